@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { rectSchema } from "../geometry/rect.ts";
+import { labelSchema, predictionSchema } from "./result.ts";
+
+const indexed = (field: string): z.ZodString => z.string().regex(new RegExp(`^/\\d{1,4}/${field}$`));
+const text = z.string().max(64);
+
+/**
+ * RFC 6902 operations on the results array, and only those of decision 21. `i` is stable: results are
+ * never renumbered, so the same path always means the same sticker.
+ */
+export const patchSchema = z.union([
+  z.object({ op: z.literal("replace"), path: indexed("code/value"), value: text }),
+  z.object({ op: z.literal("replace"), path: indexed("quantity/value"), value: text }),
+  z.object({ op: z.literal("replace"), path: indexed("rect"), value: rectSchema }),
+  z.object({ op: z.literal("replace"), path: indexed("label"), value: labelSchema }),
+  z.object({ op: z.literal("replace"), path: indexed("discarded"), value: z.boolean() }),
+  z.object({ op: z.literal("add"), path: z.literal("/-"), value: predictionSchema }),
+]);
+export type Patch = z.infer<typeof patchSchema>;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** A value as read or typed; `pattern` is the source of the regular expression it satisfies, else null (decision 22). */
+export const readingSchema = z.object({
+  value: z.string().max(64),
+  pattern: z.string().nullable(),
+  /** The reader's, 0–1; absent on what a person typed. */
+  confidence: z.number().min(0).max(1).optional(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+/** One of the reader's alternatives, best first, offered with one click. */
+export const candidateSchema = z.object({
+  field: z.enum(["code", "quantity"]),
+  value: z.string().max(64),
+  confidence: z.number().min(0).max(1),
+});
+export type Candidate = z.infer<typeof candidateSchema>;

@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** EXIF orientations under the owner's names, in EXIF's own order: the index is the EXIF value, 0 for none. */
+export const ORIENTATIONS = [
+  "unknown",
+  "normal",
+  "flipHorizontal",
+  "rotate180",
+  "flipVertical",
+  "transpose",
+  "rotate90CW",
+  "transverse",
+  "rotate270CW",
+] as const;
+export const orientationSchema = z.enum(ORIENTATIONS);
+export type Orientation = z.infer<typeof orientationSchema>;
+
+/** A person's override; `none` uses the metadata (decision 17). */
+export const ROTATIONS = ["none", "rotate180", "rotate90CW", "rotate270CW"] as const;
+export const rotationSchema = z.enum(ROTATIONS);
+export type Rotation = z.infer<typeof rotationSchema>;
+
+/** How the stored pixels must be turned to stand upright: a forced rotation wins over the metadata. */
+export function effectiveOrientation(orientation: Orientation, rotation: Rotation): Orientation {
+  if (rotation !== "none") return rotation;
+  return orientation === "unknown" ? "normal" : orientation;
+}

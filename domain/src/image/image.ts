@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { isoDateSchema, sidSchema } from "../common/id.ts";
+import { imageDetectionSchema, imageStatsSchema } from "../detection/image-detection.ts";
+import { orientationSchema, rotationSchema } from "../geometry/orientation.ts";
+import { projectStatusSchema } from "../project/project.ts";
+import { imageJobSchema } from "./job.ts";
+
+/** `not_taken` belongs to areas: filters accept it, no image is ever stored with it (decision 13). */
+export const IMAGE_STATUSES = ["uploaded", "processed", "pending", "approved", "rejected", "not_taken"] as const;
+export const imageStatusSchema = z.enum(IMAGE_STATUSES);
+export type ImageStatus = z.infer<typeof imageStatusSchema>;
+
+export const imageMetadataSchema = z.object({
+  /** The camera's. */
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  storeNumber: z.string().nullable(),
+  shelfCode: z.string().nullable(),
+  /** The owner says both aisle and bay for it (decision 16). */
+  bayCode: z.string().nullable(),
+});
+export type ImageMetadata = z.infer<typeof imageMetadataSchema>;
+
+const imageBase = z.object({
+  sid: sidSchema,
+  name: z.string(),
+  status: imageStatusSchema,
+  statusDate: isoDateSchema,
+  /** Upright pixels, after orientation and override. */
+  width: z.number().int(),
+  height: z.number().int(),
+  createdAt: isoDateSchema,
+  capturedAt: isoDateSchema.nullable(),
+  /** Path of the upright picture; add `w` for a size. */
+  src: z.string(),
+  stats: imageStatsSchema,
+  /** Percent of non-discarded stickers that are valid, rounded down; null without a detection. */
+  validPercent: z.number().int().min(0).max(100).nullable(),
+  areaCode: z.string().nullable(),
+  job: imageJobSchema.nullable(),
+});
+
+/** A row of the image list. */
+export const imageListItemSchema = imageBase.extend({ belowThreshold: z.boolean() });
+export type ImageListItem = z.infer<typeof imageListItemSchema>;
+
+/** One photo with all that is known of it. */
+export const imageSchema = imageBase.extend({
+  orientation: orientationSchema,
+  rotation: rotationSchema,
+  file: z.object({ size: z.number().int(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  metadata: imageMetadataSchema,
+  project: z.object({ sid: sidSchema, slug: z.string(), name: z.string(), status: projectStatusSchema }),
+  models: z.array(z.object({ sid: sidSchema, name: z.string() })),
+  /** Live ones, newest first. */
+  detections: z.array(imageDetectionSchema),
+});
+export type Image = z.infer<typeof imageSchema>;

@@ -1,0 +1,375 @@
+import {
+  DETECTION_STATUSES,
+  IMAGE_STATUSES,
+  JOB_STATES,
+  MODEL_BACKENDS,
+  MODEL_STATUSES,
+  ORIENTATIONS,
+  PROJECT_STATUSES,
+  type Patch,
+  type Prediction,
+  ROLES,
+  ROTATIONS,
+  type ReportContents,
+} from "@precount/domain";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+
+/*
+ * Every entity of the specification's §3, with constraints that make impossible states impossible:
+ * what a status implies is checked by the database, not only by the code that writes it.
+ */
+
+export const roleEnum = pgEnum("role", ROLES);
+export const projectStatusEnum = pgEnum("project_status", PROJECT_STATUSES);
+/** `not_taken` is an area's status; the column's check keeps it out of images. */
+export const imageStatusEnum = pgEnum("image_status", IMAGE_STATUSES);
+export const detectionStatusEnum = pgEnum("detection_status", DETECTION_STATUSES);
+export const modelStatusEnum = pgEnum("model_status", MODEL_STATUSES);
+export const modelBackendEnum = pgEnum("model_backend", MODEL_BACKENDS);
+export const jobStateEnum = pgEnum("job_state", JOB_STATES);
+export const orientationEnum = pgEnum("orientation", ORIENTATIONS);
+export const rotationEnum = pgEnum("rotation", ROTATIONS);
+
+const sid = (): ReturnType<typeof text> => text();
+const instant = () => timestamp({ withTimezone: true, mode: "date" });
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+const isCuid2 = (column: unknown): SQL => sql`${column} ~ '^[a-z0-9]{24}$'`;
+
+export const users = pgTable(
+  "users",
+  {
+    sid: sid().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: roleEnum().notNull(),
+    /** argon2id in PHC form; null until the person has set a password (decision 45). */
+    passwordHash: text(),
+    isBlocked: boolean().notNull().default(false),
+    lastLoginAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("users_email_key").on(sql`lower(${t.email})`), check("users_sid_cuid2", isCuid2(t.sid))],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** Public, travels in `x-session-id` (decision 42). */
+    id: sid().primaryKey(),
+    userSid: sid()
+      .notNull()
+      .references(() => users.sid, { onDelete: "cascade" }),
+    /** sha256 of the cookie's secret: a stolen table opens no session. */
+    secretHash: bytea().notNull().unique(),
+    remember: boolean().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    index("sessions_user").on(t.userSid),
+    check("sessions_expires_after_created", sql`${t.expiresAt} > ${t.createdAt}`),
+  ],
+);
+
+export const models = pgTable(
+  "models",
+  {
+    sid: sid().primaryKey(),
+    name: text().notNull().unique(),
+    title: text().notNull(),
+    backend: modelBackendEnum().notNull(),
+    status: modelStatusEnum().notNull(),
+    statusDate: instant().notNull().defaultNow(),
+    trainedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check("models_sid_cuid2", isCuid2(t.sid))],
+);
+
+export const projects = pgTable(
+  "projects",
+  {
+    sid: sid().primaryKey(),
+    /** Unique and unchangeable: a trigger refuses an update (decision 2). */
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    status: projectStatusEnum().notNull().default("active"),
+    statusDate: instant().notNull().defaultNow(),
+    /** What Recover goes back to; set exactly while archived (decision 7). */
+    statusBeforeArchive: projectStatusEnum(),
+    defaultRotation: rotationEnum().notNull().default("none"),
+    rejectionThreshold: doublePrecision().notNull().default(90),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: sid().references(() => users.sid),
+  },
+  (t) => [
+    check("projects_sid_cuid2", isCuid2(t.sid)),
+    check("projects_slug_shape", sql`${t.slug} ~ '^[a-z0-9-]{1,120}$'`),
+    check("projects_name_not_empty", sql`length(trim(${t.name})) > 0`),
+    check("projects_archive_remembers", sql`(${t.status} = 'archived') = (${t.statusBeforeArchive} is not null)`),
+    check("projects_not_archived_before", sql`${t.statusBeforeArchive} is distinct from 'archived'`),
+    check("projects_threshold_percent", sql`${t.rejectionThreshold} between 0 and 100`),
+    index("projects_by_status").on(t.status, t.createdAt.desc()),
+  ],
+);
+
+export const areas = pgTable(
+  "areas",
+  {
+    id: serial().primaryKey(),
+    sid: sid().notNull().unique(),
+    projectSid: sid()
+      .notNull()
+      .references(() => projects.sid, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    voidedAt: instant(),
+    voidedBy: sid().references(() => users.sid),
+    voidReason: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique("areas_number_once").on(t.projectSid, t.number),
+    check("areas_sid_cuid2", isCuid2(t.sid)),
+    check("areas_number_positive", sql`${t.number} >= 1`),
+    check("areas_voided_by_someone", sql`(${t.voidedAt} is null) = (${t.voidedBy} is null)`),
+  ],
+);
+
+export const images = pgTable(
+  "images",
+  {
+    sid: sid().primaryKey(),
+    projectSid: sid()
+      .notNull()
+      .references(() => projects.sid),
+    areaSid: sid().references(() => areas.sid, { onDelete: "set null" }),
+    /** As the uploader's file was called, shown as text only. */
+    name: text().notNull(),
+    /** Derived by domain's deriveImageStatus in the transaction that changes what it depends on. */
+    status: imageStatusEnum().notNull().default("uploaded"),
+    statusDate: instant().notNull().defaultNow(),
+    sha256: text().notNull(),
+    sizeBytes: bigint({ mode: "number" }).notNull(),
+    format: text().notNull(),
+    /** Of the stored pixels; the upright size follows from orientation and rotation. */
+    rawWidth: integer().notNull(),
+    rawHeight: integer().notNull(),
+    orientation: orientationEnum().notNull(),
+    rotation: rotationEnum().notNull().default("none"),
+    capturedAt: instant(),
+    cameraBrand: text(),
+    cameraModel: text(),
+    storeNumber: text(),
+    shelfCode: text(),
+    bayCode: text(),
+    rejectedAt: instant(),
+    rejectedBy: sid().references(() => users.sid),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: sid().references(() => users.sid),
+  },
+  (t) => [
+    /** The same bytes in the same event are one row (decision 15). */
+    unique("images_bytes_once").on(t.projectSid, t.sha256),
+    index("images_by_status").on(t.projectSid, t.status),
+    index("images_by_name").on(t.projectSid, t.name, t.sid),
+    index("images_by_area").on(t.areaSid),
+    check("images_sid_cuid2", isCuid2(t.sid)),
+    check("images_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check("images_never_not_taken", sql`${t.status} <> 'not_taken'`),
+    check("images_rejected_by_someone", sql`(${t.rejectedAt} is null) = (${t.rejectedBy} is null)`),
+    check("images_rejected_status", sql`(${t.status} = 'rejected') = (${t.rejectedAt} is not null)`),
+    check("images_have_pixels", sql`${t.rawWidth} > 0 and ${t.rawHeight} > 0 and ${t.sizeBytes} > 0`),
+  ],
+);
+
+export const imageDetections = pgTable(
+  "image_detections",
+  {
+    sid: sid().primaryKey(),
+    imageSid: sid()
+      .notNull()
+      .references(() => images.sid, { onDelete: "cascade" }),
+    modelSid: sid()
+      .notNull()
+      .references(() => models.sid),
+    status: detectionStatusEnum().notNull().default("inferred"),
+    revision: integer().notNull().default(0),
+    /** Immutable: a trigger refuses an update. */
+    predictions: jsonb().$type<Prediction[]>().notNull(),
+    /** What the run was asked for. */
+    options: jsonb().$type<Record<string, number>>().notNull(),
+    elapsedMs: integer().notNull(),
+    inferredAt: instant().notNull().defaultNow(),
+    validatedAt: instant(),
+    validatedBy: sid().references(() => users.sid),
+    progress: smallint().notNull(),
+    resultsCount: integer().notNull(),
+    stickersCount: integer().notNull(),
+    validStickersCount: integer().notNull(),
+    stickerPredictionsCount: integer().notNull(),
+    validStickerPredictionsCount: integer().notNull(),
+    patchedStickersCount: integer().notNull(),
+    discardedStickersCount: integer().notNull(),
+    addedStickersCount: integer().notNull(),
+    patchedStickersCodesCount: integer().notNull(),
+    patchedStickersQuantitiesCount: integer().notNull(),
+    codesWithLeadingZeroCount: integer().notNull(),
+  },
+  (t) => [
+    /** One live detection per image and model; former ones are kept as discarded (decision 19). */
+    uniqueIndex("image_detections_one_live")
+      .on(t.imageSid, t.modelSid)
+      .where(sql`${t.status} <> 'discarded'`),
+    uniqueIndex("image_detections_one_selected")
+      .on(t.imageSid)
+      .where(sql`${t.status} = 'selected'`),
+    index("image_detections_of_image").on(t.imageSid, t.inferredAt.desc()),
+    check("image_detections_sid_cuid2", isCuid2(t.sid)),
+    check(
+      "image_detections_validated_by_someone",
+      sql`${t.status} not in ('validated', 'selected') or (${t.validatedAt} is not null and ${t.validatedBy} is not null)`,
+    ),
+    check("image_detections_progress_percent", sql`${t.progress} between 0 and 100`),
+    check("image_detections_valid_within", sql`${t.validStickersCount} between 0 and ${t.stickersCount}`),
+  ],
+);
+
+/** The ordered log of what people changed (decision 20). */
+export const detectionPatches = pgTable(
+  "detection_patches",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    detectionSid: sid()
+      .notNull()
+      .references(() => imageDetections.sid, { onDelete: "cascade" }),
+    /** The detection's revision that this patch made. */
+    revision: integer().notNull(),
+    /** Order within one revision. */
+    position: integer().notNull(),
+    patch: jsonb().$type<Patch>().notNull(),
+    /** The client's idempotency key for the push: the same push twice is one. */
+    pushKey: text(),
+    createdBy: sid()
+      .notNull()
+      .references(() => users.sid),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique("detection_patches_in_order").on(t.detectionSid, t.revision, t.position),
+    uniqueIndex("detection_patches_push_once").on(t.detectionSid, t.pushKey, t.position),
+  ],
+);
+
+/** What the queue does for an image, beside the queue's own tables, so that lists can show it. */
+export const imageJobs = pgTable(
+  "image_jobs",
+  {
+    id: sid().primaryKey(),
+    imageSid: sid()
+      .notNull()
+      .references(() => images.sid, { onDelete: "cascade" }),
+    modelSid: sid()
+      .notNull()
+      .references(() => models.sid),
+    state: jobStateEnum().notNull().default("queued"),
+    options: jsonb().$type<Record<string, number>>().notNull(),
+    attempts: integer().notNull().default(0),
+    maxAttempts: integer().notNull().default(5),
+    error: text(),
+    retryAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("image_jobs_one_open")
+      .on(t.imageSid, t.modelSid)
+      .where(sql`${t.state} in ('queued', 'running', 'retrying')`),
+    index("image_jobs_of_image").on(t.imageSid, t.createdAt.desc()),
+    check("image_jobs_error_when_failed", sql`${t.state} <> 'failed' or ${t.error} is not null`),
+    check("image_jobs_retry_when_retrying", sql`(${t.state} = 'retrying') = (${t.retryAt} is not null)`),
+  ],
+);
+
+export const reports = pgTable(
+  "reports",
+  {
+    sid: sid().primaryKey(),
+    projectSid: sid()
+      .notNull()
+      .references(() => projects.sid, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    title: text().notNull(),
+    /** Immutable: a trigger refuses an update (decision 8). */
+    contents: jsonb().$type<ReportContents>().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: sid()
+      .notNull()
+      .references(() => users.sid),
+  },
+  (t) => [
+    unique("reports_version_once").on(t.projectSid, t.version),
+    check("reports_sid_cuid2", isCuid2(t.sid)),
+    check("reports_version_positive", sql`${t.version} >= 1`),
+  ],
+);
+
+export const tasks = pgTable(
+  "tasks",
+  {
+    taskId: serial().primaryKey(),
+    projectSid: sid()
+      .notNull()
+      .references(() => projects.sid, { onDelete: "cascade" }),
+    eventId: text().notNull(),
+    /** Spec §4's numbers, see domain's TASK_STATUSES. */
+    status: smallint().notNull().default(1),
+    errorMessage: text(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    createdBy: sid().references(() => users.sid),
+  },
+  (t) => [
+    index("tasks_of_project").on(t.projectSid, t.taskId.desc()),
+    check("tasks_status_number", sql`${t.status} between 1 and 4`),
+    check("tasks_error_when_failed", sql`(${t.status} = 4) = (${t.errorMessage} is not null)`),
+    check("tasks_event_id_length", sql`length(${t.eventId}) between 1 and 64`),
+  ],
+);
+
+export const taskDocuments = pgTable(
+  "task_documents",
+  {
+    documentId: serial().primaryKey(),
+    taskId: integer()
+      .notNull()
+      .references(() => tasks.taskId, { onDelete: "cascade" }),
+    fileName: text().notNull(),
+    fileType: text().notNull(),
+    sha256: text().notNull(),
+    sizeBytes: bigint({ mode: "number" }).notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique("task_documents_name_once").on(t.taskId, t.fileName),
+    check("task_documents_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
