@@ -1,0 +1,21 @@
+/**
+ * `npm run bench -- NAME`: runs one benchmark, prints what a person reads, and as its last line one JSON
+ * object with the figures (docs: milliseconds, megabytes, fractions).
+ */
+type Benchmark = () => Promise<Record<string, unknown>>;
+
+/** Loaded lazily: a benchmark pays only for what it measures. */
+const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  start: async () => (await import("./start.ts")).start,
+  upload: async () => (await import("./upload.ts")).upload,
+};
+
+const name = process.argv[2] ?? "";
+const load = benchmarks[name];
+if (load === undefined) {
+  process.stderr.write(`Which benchmark? npm run bench -- ${Object.keys(benchmarks).join(" | ")}\n`);
+  process.exit(2);
+}
+const run = await load();
+const figures = await run();
+process.stdout.write(`${JSON.stringify(figures)}\n`);

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test as base } from "@playwright/test";
+
+export const ADMIN = { email: "admin@precount.test", password: "Shelf-photos-2026" };
+
+export type RunningServer = { url: string; dataDir: string };
+
+/** Starts `precount serve` as a user would, on a port and a data directory of its own. */
+async function startServer(): Promise<RunningServer & { stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "precount-e2e-"));
+  const child = spawn(process.execPath, ["cli/src/main.ts", "serve", "--port", "0"], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: { ...process.env, DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await addressOf(child);
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address that the server prints when it is ready; an early end is an error. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) return reject(new Error("The server has no output to read."));
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready.`)));
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const address = /https?:\/\/\S+/.exec(line)?.[0];
+      if (address) resolve(address.replace(/\/$/, ""));
+    });
+  });
+}
+
+/** `test` with a server of its own for each worker, and pages that open on it. */
+export const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // Playwright reads the names of a fixture's needs from this pattern; there are none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,14 @@
+# Sourced: sets CHROMIUM to a browser for the browser tests, installing Debian's where that is possible.
+for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
+  if [ -n "$candidate" ] && found="$(command -v "$candidate")"; then CHROMIUM="$found" && break; fi
+done
+if [ -z "${found:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+  echo "Installing Debian's chromium for the browser tests …"
+  apt-get update -qq && apt-get install -y -qq chromium >/dev/null
+  CHROMIUM="$(command -v chromium)"
+fi
+if [ -z "${CHROMIUM:-}" ]; then
+  echo "The browser tests need Chromium. Install it ('sudo apt-get install chromium') or name one: CHROMIUM=/path/to/chrome script/test" >&2
+  exit 1
+fi
+export CHROMIUM

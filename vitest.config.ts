@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers than that only wait for each other.
+    maxWorkers: 2,
+    projects: ["domain", "annotator", "photos", "vision", "server", "web", "cli"],
+  },
+});
