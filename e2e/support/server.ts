@@ -48,14 +48,14 @@ export const test = base.extend<object, { server: RunningServer }>({
   server: [
     // Playwright reads the names of a fixture's needs from this pattern; there are none.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const server = await startServer();
-      await use(server);
+      await provide(server);
       await server.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  baseURL: async ({ server }, use) => use(server.url),
+  baseURL: async ({ server }, provide) => provide(server.url),
 });
 
 export { expect } from "@playwright/test";

@@ -37,4 +37,5 @@ if ! node_is_new_enough; then
   rm -rf "$fetched"
   PATH="$PWD/.node/bin:$PATH"
 fi
+PATH="$PWD/node_modules/.bin:$PATH"
 export PATH
