@@ -1,1 +1,15 @@
-export {};
+export { type ExifFacts } from "./exif.ts";
+export { type PhotoFacts, type ProbeResult, probePhoto } from "./photo.ts";
+export { PhotoProcess, type PhotoProcessOptions } from "./photo-process.ts";
+export { NO_PLACE, type PhotoPlace, placeFromFileName, placeFromText } from "./place.ts";
+export {
+  type CallOptions,
+  ForkedProcess,
+  type ForkedOptions,
+  ProcessError,
+  type ProcessErrorKind,
+} from "./process/forked-process.ts";
+export { serveCalls } from "./process/serve-calls.ts";
+export { type Rendered, type RenderOptions } from "./render.ts";
+export { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";
+export { type UprightPixels, decodeUpright } from "./upright.ts";

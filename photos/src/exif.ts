@@ -1,0 +1,113 @@
+import exifr from "exifr";
+import { NO_PLACE, type PhotoPlace, placeFromText } from "./place.ts";
+
+export interface ExifFacts {
+  /** The raw EXIF value 1–8, else null. */
+  orientation: number | null;
+  /** ISO 8601; with the offset where the camera wrote one, else without any: a wall clock's time. */
+  capturedAt: string | null;
+  brand: string | null;
+  model: string | null;
+  place: PhotoPlace;
+}
+
+const NOTHING: ExifFacts = { orientation: null, capturedAt: null, brand: null, model: null, place: NO_PLACE };
+
+/** Text fields in which a person or an app may have said where the photo was taken. */
+const TEXT_TAGS = [
+  "ImageDescription",
+  "UserComment",
+  "DocumentName",
+  "XPTitle",
+  "XPComment",
+  "XPKeywords",
+  "XPSubject",
+];
+
+/**
+ * What the metadata of a photo says. `source` is the file's path or its EXIF block as TIFF. Never throws:
+ * metadata is a stranger's, and a photo with broken metadata is still a photo.
+ */
+export async function readExif(source: string | Uint8Array): Promise<ExifFacts> {
+  try {
+    const raw: unknown = await exifr.parse(source, {
+      tiff: true,
+      exif: true,
+      xmp: true,
+      gps: false,
+      iptc: false,
+      icc: false,
+      mergeOutput: true,
+      translateValues: false,
+      reviveValues: false,
+    });
+    return isRecord(raw) ? toFacts(raw) : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+function toFacts(raw: Record<string, unknown>): ExifFacts {
+  const orientation = raw["Orientation"];
+  return {
+    orientation: Number.isInteger(orientation) ? Number(orientation) : null,
+    capturedAt: captureTime(raw["DateTimeOriginal"], raw["OffsetTimeOriginal"] ?? raw["OffsetTime"]),
+    brand: plainText(raw["Make"], 64),
+    model: plainText(raw["Model"], 64),
+    place: placeFromText(placeText(raw)),
+  };
+}
+
+/** '2022:02:16 12:55:41' and '+01:00' → '2022-02-16T12:55:41+01:00'; null for a time that is none. */
+export function captureTime(original: unknown, offset: unknown): string | null {
+  const text = plainText(original, 40);
+  const parts = text && /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(text);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second] = parts;
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const asUtc = new Date(`${local}Z`);
+  // Dates that roll over (month 0, day 31 of June) come back changed: the camera's clock was not set.
+  if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(local)) return null;
+  const zone = plainText(offset, 10);
+  return zone && /^[+-](?:0\d|1[0-4]):[0-5]\d$|^Z$/.test(zone) ? `${local}${zone}` : `${local}Z`;
+}
+
+function placeText(raw: Record<string, unknown>): string {
+  const texts = [...TEXT_TAGS.map((tag) => raw[tag]), raw["description"], raw["subject"], raw["title"]];
+  return texts
+    .map((value) => decoded(value))
+    .join("\n")
+    .slice(0, 4000);
+}
+
+/** EXIF texts come as strings, as bytes with a charset prefix, or (XMP) as {lang, value} or lists. */
+function decoded(value: unknown): string {
+  if (typeof value === "string") return value.replace(/^(?:ASCII|UNICODE)\0*/, "");
+  if (value instanceof Uint8Array) return decodedBytes(value);
+  if (Array.isArray(value)) return value.map((item) => decoded(item)).join(" ");
+  if (isRecord(value)) return decoded(value["value"]);
+  return "";
+}
+
+function decodedBytes(bytes: Uint8Array): string {
+  const prefix = Buffer.from(bytes.subarray(0, 8)).toString("latin1");
+  const isCharset = /^(?:ASCII|UNICODE|JIS)\0*$/.test(prefix);
+  const body = Buffer.from(isCharset ? bytes.subarray(8) : bytes);
+  const isWide = prefix.startsWith("UNICODE") || (!isCharset && body.length > 3 && body[1] === 0 && body[3] === 0);
+  // Nulls go: in UTF-16 that is the high byte of every ASCII letter, whichever way round it was written.
+  return body.toString(isWide ? "latin1" : "utf8").replaceAll("\0", "");
+}
+
+/** One line without control characters, or null. */
+function plainText(value: unknown, maxLength: number): string | null {
+  if (typeof value !== "string") return null;
+  // oxlint-disable-next-line no-control-regex -- taking them out is the point
+  const text = value
+    .replaceAll(/[\u0000-\u001f\u007f]/g, " ")
+    .trim()
+    .slice(0, maxLength);
+  return text === "" ? null : text;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,123 @@
+import {
+  MAX_PHOTO_PIXELS,
+  ORIENTATIONS,
+  type Orientation,
+  type PhotoFormat,
+  type Rotation,
+  effectiveOrientation,
+} from "@precount/domain";
+import sharp, { type Sharp } from "sharp";
+import { type ExifFacts, readExif } from "./exif.ts";
+import { heifPixels, heifSize } from "./heif.ts";
+import type { PhotoPlace } from "./place.ts";
+import { checkStructure } from "./structure.ts";
+
+/** What a photo file is. Sizes in pixels; `width` and `height` as decoded, before orientation. */
+export interface PhotoFacts {
+  ok: true;
+  format: PhotoFormat;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  uprightWidth: number;
+  uprightHeight: number;
+  orientation: Orientation;
+  /** ISO 8601; ends in Z where the camera wrote no offset. */
+  capturedAt: string | null;
+  brand: string | null;
+  model: string | null;
+  /** What EXIF or XMP text says of the place. */
+  text: PhotoPlace;
+}
+/** `reason` is a sentence for a person. */
+export type ProbeResult = PhotoFacts | { ok: false; reason: string };
+
+export const isQuarterTurn = (orientation: Orientation): boolean =>
+  ["transpose", "rotate90CW", "transverse", "rotate270CW"].includes(orientation);
+
+/** Opened without libvips' own limits: ours are checked first, with a reason a person understands. */
+export const openWithSharp = (path: string): Sharp =>
+  // Truncated files were told apart before; lesser warnings are common in good phone photos.
+  sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: "truncated", sequentialRead: true });
+
+interface Header {
+  width: number;
+  height: number;
+  exif: ExifFacts;
+}
+
+async function readHeader(path: string, format: PhotoFormat): Promise<Header> {
+  if (format === "heic") {
+    const [size, exif] = await Promise.all([heifSize(path), readExif(path)]);
+    return { ...size, exif: { ...exif, orientation: 1 } };
+  }
+  const meta = await sharp(path, { limitInputPixels: false, failOn: "truncated" }).metadata();
+  if ((meta.format === "heif" ? "avif" : meta.format) !== format) throw new Error(`it says ${format}, yet is not`);
+  const exif = await readExif(format === "webp" || format === "avif" ? exifBlock(meta.exif) : path);
+  return { width: meta.width, height: meta.height, exif: { ...exif, orientation: meta.orientation ?? null } };
+}
+
+/** exifr reads the TIFF block; libvips hands it out behind its 'Exif\0\0' mark. */
+function exifBlock(block: Buffer | undefined): Uint8Array {
+  const bytes = block ?? Buffer.alloc(0);
+  return bytes.toString("latin1", 0, 4) === "Exif" ? bytes.subarray(6) : bytes;
+}
+
+/** Structure, size and metadata of a photo, its pixels unread. Every refusal is a sentence for a person. */
+export async function probePhoto(path: string): Promise<ProbeResult> {
+  const structure = await checkStructure(path);
+  if (!structure.ok) return structure;
+  const { format, sizeBytes } = structure;
+  let header: Header;
+  try {
+    header = await readHeader(path, format);
+  } catch (error) {
+    return { ok: false, reason: unreadable(error) };
+  }
+  const { width, height, exif } = header;
+  if (width * height > MAX_PHOTO_PIXELS) {
+    const size = `${width.toLocaleString("en")} × ${height.toLocaleString("en")} pixels`;
+    return { ok: false, reason: `The photo has ${size}; at most 100 megapixels are taken.` };
+  }
+  const orientation = ORIENTATIONS[exif.orientation ?? 0] ?? "unknown";
+  const turned = isQuarterTurn(orientation);
+  return {
+    ok: true,
+    format,
+    sizeBytes,
+    width,
+    height,
+    uprightWidth: turned ? height : width,
+    uprightHeight: turned ? width : height,
+    orientation,
+    capturedAt: exif.capturedAt,
+    brand: exif.brand,
+    model: exif.model,
+    text: exif.place,
+  };
+}
+
+/** libvips' words follow for whoever looks into it; one line, no paths. */
+export function unreadable(error: unknown): string {
+  const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "").replaceAll(/\S*\/\S*/g, "").trim() : "";
+  return `The photo cannot be read${detail ? ` (${detail})` : ""}. Please send the original again.`;
+}
+
+/** A photo ready to be decoded: its pixels unturned, and how they must be turned to stand upright. */
+export interface OpenPhoto {
+  facts: PhotoFacts;
+  pixels: Sharp;
+  orientation: Orientation;
+}
+
+/** Throws an Error with a sentence for a person when the file is no photo we take. */
+export async function openPhoto(path: string, rotation: Rotation): Promise<OpenPhoto> {
+  const facts = await probePhoto(path);
+  if (!facts.ok) throw new Error(facts.reason);
+  try {
+    const pixels = facts.format === "heic" ? await heifPixels(path) : openWithSharp(path);
+    return { facts, pixels, orientation: effectiveOrientation(facts.orientation, rotation) };
+  } catch (error) {
+    throw new Error(unreadable(error), { cause: error });
+  }
+}

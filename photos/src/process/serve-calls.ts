@@ -1,0 +1,30 @@
+import type { CallMessage, ReplyMessage } from "./protocol.ts";
+
+type Handlers = Record<string, (params: never) => Promise<unknown>>;
+
+/** The child's side: answers calls until the parent goes. A child without a parent has no reason to live. */
+export function serveCalls(handlers: Handlers): void {
+  process.on("disconnect", () => process.exit(0));
+  // Ctrl+C reaches the whole process group; the parent decides when the child ends.
+  process.on("SIGINT", () => undefined);
+  // The parent's own code is on the other side, so the message has this shape.
+  process.on("message", (message) => void answer(handlers, message as CallMessage));
+}
+
+async function answer(handlers: Handlers, call: CallMessage): Promise<void> {
+  const reply = await run(handlers, call);
+  process.send?.(reply);
+}
+
+async function run(handlers: Handlers, call: CallMessage): Promise<ReplyMessage> {
+  const rss = () => process.memoryUsage.rss();
+  try {
+    const handler = handlers[call.method];
+    if (!handler) throw new Error(`unknown call ${call.method}`);
+    // `never` lets handlers name their own parameters; both ends share the types.
+    const value = await handler(call.params as never);
+    return { id: call.id, rssBytes: rss(), ok: true, value };
+  } catch (error) {
+    return { id: call.id, rssBytes: rss(), ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

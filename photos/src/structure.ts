@@ -1,0 +1,151 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { MAX_PHOTO_BYTES, type PhotoFormat } from "@precount/domain";
+import { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";
+
+export type Structure = { ok: true; format: PhotoFormat; sizeBytes: number } | { ok: false; reason: string };
+
+/** `reason` of every file whose end is missing; says what to do about it. */
+export const TRUNCATED = "The photo is incomplete: the end of the file is missing. Please send it again.";
+const DAMAGED = "The photo is damaged: its parts do not fit together. Please send the original again.";
+
+class Reader {
+  readonly #file: FileHandle;
+  readonly sizeBytes: number;
+  constructor(file: FileHandle, sizeBytes: number) {
+    this.#file = file;
+    this.sizeBytes = sizeBytes;
+  }
+  /** Up to `length` bytes from `offset`; fewer at the end of the file. */
+  async bytes(offset: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.alloc(length);
+    const { bytesRead } = await this.#file.read(buffer, 0, length, offset);
+    return buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Each says null when the file is whole, else why not. They read headers and tails, never the pixels. */
+const checks: Record<PhotoFormat, (file: Reader) => Promise<string | null>> = {
+  jpeg: checkJpeg,
+  png: checkPng,
+  webp: checkWebp,
+  tiff: checkTiff,
+  avif: checkIsoBoxes,
+  heic: checkIsoBoxes,
+};
+
+/** Whether the file is one whole photo of a kind we take. Costs a few reads, whatever the size. */
+export async function checkStructure(path: string): Promise<Structure> {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    if (size === 0) return { ok: false, reason: "The file is empty." };
+    if (size > MAX_PHOTO_BYTES) return { ok: false, reason: "The photo is larger than 100 MB." };
+    const reader = new Reader(file, size);
+    const format = sniffPhoto(await reader.bytes(0, SNIFF_BYTES));
+    if (!format) {
+      return { ok: false, reason: "The file is not a photo: it is neither JPEG, PNG, WebP, TIFF, AVIF nor HEIC." };
+    }
+    const reason = await checks[format](reader);
+    return reason ? { ok: false, reason } : { ok: true, format, sizeBytes: size };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Walks the segments to the first scan, then wants an end marker behind it. (A thumbnail's own lies before it.) */
+async function checkJpeg(file: Reader): Promise<string | null> {
+  let at = 2;
+  for (;;) {
+    const head = await file.bytes(at, 4);
+    if (head.length < 4) return TRUNCATED;
+    if (head[0] !== 0xff) return DAMAGED;
+    if (head[1] === 0xff) {
+      at += 1; // fill byte
+      continue;
+    }
+    if (head[1] === 0xda) break;
+    at += 2 + head.readUInt16BE(2);
+  }
+  // Backwards: phones append previews and films behind the photo, yet the end is mostly the very end.
+  const step = 65_536;
+  for (let end = file.sizeBytes; end > at; end -= step) {
+    const from = Math.max(at, end - step);
+    const chunk = await file.bytes(from, end - from + 1);
+    if (chunk.lastIndexOf(Buffer.from([0xff, 0xd9])) >= 0) return null;
+  }
+  return TRUNCATED;
+}
+
+async function checkPng(file: Reader): Promise<string | null> {
+  for (let at = 8; ;) {
+    const head = await file.bytes(at, 8);
+    if (head.length < 8) return TRUNCATED;
+    const type = head.toString("latin1", 4);
+    if (!/^[A-Za-z]{4}$/.test(type)) return DAMAGED;
+    at += 12 + head.readUInt32BE(0);
+    if (at > file.sizeBytes) return TRUNCATED;
+    if (type === "IEND") return null;
+  }
+}
+
+async function checkWebp(file: Reader): Promise<string | null> {
+  const head = await file.bytes(0, 8);
+  return 8 + head.readUInt32LE(4) > file.sizeBytes ? TRUNCATED : null;
+}
+
+/** Top-level boxes must tile the file, and there must be a `meta` that says what is where. */
+async function checkIsoBoxes(file: Reader): Promise<string | null> {
+  let hasMeta = false;
+  for (let at = 0; at < file.sizeBytes;) {
+    const head = await file.bytes(at, 16);
+    if (head.length < 8) return TRUNCATED;
+    let size = head.readUInt32BE(0);
+    if (size === 1) {
+      if (head.length < 16) return TRUNCATED;
+      size = Number(head.readBigUInt64BE(8));
+    } else if (size === 0) {
+      size = file.sizeBytes - at; // the last box, to the end
+    }
+    if (size < 8) return DAMAGED;
+    if (at + size > file.sizeBytes) return TRUNCATED;
+    if (head.toString("latin1", 4, 8) === "meta") hasMeta = true;
+    at += size;
+  }
+  return hasMeta ? null : DAMAGED;
+}
+
+/** The first directory and every strip or tile it names must lie inside the file. */
+async function checkTiff(file: Reader): Promise<string | null> {
+  const head = await file.bytes(0, 8);
+  const little = head[0] === 0x49;
+  const u16 = (b: Buffer, i: number) => (little ? b.readUInt16LE(i) : b.readUInt16BE(i));
+  const u32 = (b: Buffer, i: number) => (little ? b.readUInt32LE(i) : b.readUInt32BE(i));
+  if (head.length < 8) return TRUNCATED;
+  const directoryAt = u32(head, 4);
+  const countBytes = await file.bytes(directoryAt, 2);
+  if (countBytes.length < 2) return TRUNCATED;
+  const count = u16(countBytes, 0);
+  const directory = await file.bytes(directoryAt + 2, count * 12);
+  if (directory.length < count * 12) return TRUNCATED;
+
+  const values = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) {
+    const tag = u16(directory, i * 12);
+    if (![273, 279, 324, 325].includes(tag)) continue;
+    const wide = u16(directory, i * 12 + 2) === 4;
+    const n = Math.min(u32(directory, i * 12 + 4), 200_000);
+    const lengthBytes = n * (wide ? 4 : 2);
+    const list =
+      lengthBytes <= 4
+        ? directory.subarray(i * 12 + 8, i * 12 + 12)
+        : await file.bytes(u32(directory, i * 12 + 8), lengthBytes);
+    if (list.length < lengthBytes) return TRUNCATED;
+    values.set(
+      tag,
+      Array.from({ length: n }, (_, k) => (wide ? u32(list, k * 4) : u16(list, k * 2))),
+    );
+  }
+  const offsets = values.get(273) ?? values.get(324) ?? [];
+  const lengths = values.get(279) ?? values.get(325) ?? [];
+  return offsets.some((offset, i) => offset + (lengths[i] ?? 0) > file.sizeBytes) ? TRUNCATED : null;
+}
