@@ -1,6 +1,8 @@
 import exifr from "exifr";
 import { NO_PLACE, type PhotoPlace, placeFromText } from "./place.ts";
 
+const { parse } = exifr;
+
 export interface ExifFacts {
   /** The raw EXIF value 1–8, else null. */
   orientation: number | null;
@@ -30,7 +32,7 @@ const TEXT_TAGS = [
  */
 export async function readExif(source: string | Uint8Array): Promise<ExifFacts> {
   try {
-    const raw: unknown = await exifr.parse(source, {
+    const raw: unknown = await parse(source, {
       tiff: true,
       exif: true,
       xmp: true,
@@ -101,9 +103,8 @@ function decodedBytes(bytes: Uint8Array): string {
 /** One line without control characters, or null. */
 function plainText(value: unknown, maxLength: number): string | null {
   if (typeof value !== "string") return null;
-  // oxlint-disable-next-line no-control-regex -- taking them out is the point
   const text = value
-    .replaceAll(/[\u0000-\u001f\u007f]/g, " ")
+    .replaceAll(/\p{Cc}/gu, " ")
     .trim()
     .slice(0, maxLength);
   return text === "" ? null : text;

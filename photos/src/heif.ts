@@ -25,13 +25,13 @@ function libheif(): LibHeif {
   return library;
 }
 
-async function withPrimaryImage<T>(path: string, use: (image: HeifImage) => Promise<T>): Promise<T> {
+async function withPrimaryImage<T>(path: string, work: (image: HeifImage) => Promise<T>): Promise<T> {
   const decoder = new (libheif().HeifDecoder)();
   const images = decoder.decode(await readFile(path));
   try {
     const primary = images.find((image) => image.is_primary()) ?? images[0];
     if (!primary) throw new Error("no picture inside");
-    return await use(primary);
+    return await work(primary);
   } finally {
     for (const image of images) image.free();
   }

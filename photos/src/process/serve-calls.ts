@@ -17,14 +17,18 @@ async function answer(handlers: Handlers, call: CallMessage): Promise<void> {
 }
 
 async function run(handlers: Handlers, call: CallMessage): Promise<ReplyMessage> {
-  const rss = () => process.memoryUsage.rss();
   try {
     const handler = handlers[call.method];
     if (!handler) throw new Error(`unknown call ${call.method}`);
     // `never` lets handlers name their own parameters; both ends share the types.
     const value = await handler(call.params as never);
-    return { id: call.id, rssBytes: rss(), ok: true, value };
+    return { id: call.id, rssBytes: process.memoryUsage.rss(), ok: true, value };
   } catch (error) {
-    return { id: call.id, rssBytes: rss(), ok: false, message: error instanceof Error ? error.message : String(error) };
+    return {
+      id: call.id,
+      rssBytes: process.memoryUsage.rss(),
+      ok: false,
+      message: error instanceof Error ? error.message : String(error),
+    };
   }
 }
