@@ -183,13 +183,21 @@ export const images = pgTable(
     bayCode: text(),
     rejectedAt: instant(),
     rejectedBy: sid().references(() => users.sid),
+    /**
+     * Of the detection that stands for the image (selected, else newest validated, else newest live);
+     * null without one. A trigger on image_detections keeps both, so no code writes them: lists and an
+     * event's valid percent read them from an index alone.
+     */
+    stickersCount: integer(),
+    validStickersCount: integer(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
   },
   (t) => [
     /** The same bytes in the same event are one row (decision 15). */
     unique("images_bytes_once").on(t.projectSid, t.sha256),
-    index("images_by_status").on(t.projectSid, t.status),
+    /** Everything that an event's progress and percent are made of: they need no look at the rows. */
+    index("images_by_status").on(t.projectSid, t.status, t.stickersCount, t.validStickersCount),
     index("images_by_name").on(t.projectSid, t.name, t.sid),
     index("images_by_area").on(t.areaSid),
     check("images_sid_cuid2", isCuid2(t.sid)),
@@ -213,7 +221,10 @@ export const imageDetections = pgTable(
       .references(() => models.sid),
     status: detectionStatusEnum().notNull().default("inferred"),
     revision: integer().notNull().default(0),
-    /** Immutable: a trigger refuses an update. */
+    /**
+     * Immutable: a trigger refuses an update, except in a transaction that turns the photo's boxes along
+     * with it (decision 17), which says so by `set local precount.rotating = 'on'`.
+     */
     predictions: jsonb().$type<Prediction[]>().notNull(),
     /** What the run was asked for. */
     options: jsonb().$type<Record<string, number>>().notNull(),
@@ -243,6 +254,10 @@ export const imageDetections = pgTable(
       .on(t.imageSid)
       .where(sql`${t.status} = 'selected'`),
     index("image_detections_of_image").on(t.imageSid, t.inferredAt.desc()),
+    /** For the dashboard's counts, from the index alone. */
+    index("image_detections_counts")
+      .on(t.imageSid, t.resultsCount)
+      .where(sql`${t.status} <> 'discarded'`),
     check("image_detections_sid_cuid2", isCuid2(t.sid)),
     check(
       "image_detections_validated_by_someone",
@@ -315,10 +330,10 @@ export const reports = pgTable(
     sid: sid().primaryKey(),
     projectSid: sid()
       .notNull()
-      .references(() => projects.sid, { onDelete: "cascade" }),
+      .references(() => projects.sid),
     version: integer().notNull(),
     title: text().notNull(),
-    /** Immutable: a trigger refuses an update (decision 8). */
+    /** Immutable: a trigger refuses every update and delete of a report (decision 8). */
     contents: jsonb().$type<ReportContents>().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid()

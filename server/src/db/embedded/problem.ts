@@ -1,0 +1,4 @@
+/** The embedded database cannot run here; the message says why and what to do about it. */
+export class EmbeddedDatabaseError extends Error {
+  override name = "EmbeddedDatabaseError";
+}

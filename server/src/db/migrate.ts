@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
+import { Client } from "pg";
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../migrations");
+/** Any fixed number: what all Precounts on one database agree on. */
+const ADVISORY_LOCK = 7_322_846;
+
+/**
+ * Brings the database to this version's tables. Several servers may start at once: an advisory lock
+ * lets one of them work while the others wait and then find nothing to do.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    await runMigrations(drizzle({ client, casing: "snake_case" }), { migrationsFolder: MIGRATIONS_FOLDER });
+  } finally {
+    // Ending the connection gives the lock back.
+    await client.end();
+  }
+}

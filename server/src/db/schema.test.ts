@@ -1,0 +1,239 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSid } from "../lib/ids.ts";
+import {
+  makeArea,
+  makeDetection,
+  makeImage,
+  makeModel,
+  makePrediction,
+  makeProject,
+  makeReport,
+  makeSession,
+  makeTask,
+  makeUser,
+} from "../testing/factories.ts";
+import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
+import {
+  areas,
+  detectionPatches,
+  imageDetections,
+  imageJobs,
+  images,
+  projects,
+  reports,
+  taskDocuments,
+} from "./schema.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Resolves to the name of the constraint that refused, or the words of the trigger that did. */
+async function refusal(attempt: PromiseLike<unknown>): Promise<string> {
+  try {
+    await attempt;
+    return "nothing refused it";
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : null;
+    if (!(cause instanceof Error)) throw error;
+    return "constraint" in cause && typeof cause.constraint === "string" ? cause.constraint : cause.message;
+  }
+}
+
+describe("states that cannot be are refused by the database", () => {
+  it("users: a sid that is no cuid2, the same e-mail in other letters", async () => {
+    const { db } = database;
+    expect(await refusal(makeUser(db, { sid: "Not-A-Cuid" }))).toBe("users_sid_cuid2");
+    await makeUser(db, { email: "ada@precount.test" });
+    expect(await refusal(makeUser(db, { email: "ADA@precount.test" }))).toBe("users_email_key");
+  });
+
+  it("sessions: one that ends before it begins", async () => {
+    const { db } = database;
+    const user = await makeUser(db);
+    expect(await refusal(makeSession(db, { userSid: user.sid, expiresAt: new Date(0) }))).toBe(
+      "sessions_expires_after_created",
+    );
+  });
+
+  it("projects: odd slugs, taken slugs, empty names, thresholds over 100, archives that forget", async () => {
+    const { db } = database;
+    expect(await refusal(makeProject(db, { slug: "With Space" }))).toBe("projects_slug_shape");
+    await makeProject(db, { slug: "taken" });
+    expect(await refusal(makeProject(db, { slug: "taken" }))).toBe("projects_slug_unique");
+    expect(await refusal(makeProject(db, { name: "  " }))).toBe("projects_name_not_empty");
+    expect(await refusal(makeProject(db, { rejectionThreshold: 101 }))).toBe("projects_threshold_percent");
+    expect(await refusal(makeProject(db, { status: "archived", statusBeforeArchive: null }))).toBe(
+      "projects_archive_remembers",
+    );
+    expect(await refusal(makeProject(db, { status: "active", statusBeforeArchive: "active" }))).toBe(
+      "projects_archive_remembers",
+    );
+    expect(await refusal(makeProject(db, { status: "archived", statusBeforeArchive: "archived" }))).toBe(
+      "projects_not_archived_before",
+    );
+  });
+
+  it("projects: a slug never changes, and one with photos or reports cannot be deleted", async () => {
+    const { db } = database;
+    const project = await makeProject(db);
+    expect(await refusal(db.update(projects).set({ slug: "other" }).where(eq(projects.sid, project.sid)))).toBe(
+      "The slug of an event never changes.",
+    );
+    await makeImage(db, { projectSid: project.sid });
+    expect(await refusal(db.delete(projects).where(eq(projects.sid, project.sid)))).toBe(
+      "images_project_sid_projects_sid_fk",
+    );
+  });
+
+  it("images: the same bytes twice, odd hashes, a stored not_taken, no pixels, rejected by nobody", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const user = await makeUser(db);
+    const { sha256, sid } = await makeImage(db, { projectSid });
+    expect(await refusal(makeImage(db, { projectSid, sha256 }))).toBe("images_bytes_once");
+    await makeImage(db, { projectSid: (await makeProject(db)).sid, sha256 });
+    expect(await refusal(makeImage(db, { projectSid, sha256: "ABC" }))).toBe("images_sha256_hex");
+    expect(await refusal(makeImage(db, { projectSid, status: "not_taken" }))).toBe("images_never_not_taken");
+    expect(await refusal(makeImage(db, { projectSid, rawWidth: 0 }))).toBe("images_have_pixels");
+    expect(await refusal(makeImage(db, { projectSid, status: "rejected" }))).toBe("images_rejected_status");
+    expect(await refusal(makeImage(db, { projectSid, rejectedAt: new Date(), rejectedBy: user.sid }))).toBe(
+      "images_rejected_status",
+    );
+    expect(await refusal(makeImage(db, { projectSid, status: "rejected", rejectedAt: new Date() }))).toBe(
+      "images_rejected_by_someone",
+    );
+    expect(await refusal(db.update(images).set({ sizeBytes: 5 }).where(eq(images.sid, sid)))).toBe(
+      "A photo's bytes and its event never change.",
+    );
+  });
+
+  it("areas: one number twice, number 0, voided by nobody, a photo in another event's area", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const other = await makeProject(db);
+    const area = await makeArea(db, { projectSid, number: 7 });
+    expect(await refusal(makeArea(db, { projectSid, number: 7 }))).toBe("areas_number_once");
+    expect(await refusal(makeArea(db, { projectSid, number: 0 }))).toBe("areas_number_positive");
+    expect(await refusal(makeArea(db, { projectSid, number: 8, voidedAt: new Date() }))).toBe(
+      "areas_voided_by_someone",
+    );
+    expect(await refusal(makeImage(db, { projectSid: other.sid, areaSid: area.sid }))).toBe(
+      "images_area_of_same_project",
+    );
+    const image = await makeImage(db, { projectSid, areaSid: area.sid });
+    await db.delete(areas).where(eq(areas.sid, area.sid));
+    const [left] = await db.select().from(images).where(eq(images.sid, image.sid));
+    expect(left).toMatchObject({ areaSid: null, projectSid });
+  });
+
+  it("detections: two live ones of a model, two selected, validated by nobody, changed predictions, odd counts", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const { sid: imageSid } = await makeImage(db, { projectSid });
+    const [one, two] = [await makeModel(db), await makeModel(db)];
+    const former = await makeDetection(db, { imageSid, modelSid: one.sid, status: "discarded" });
+    const first = await makeDetection(db, { imageSid, modelSid: one.sid, status: "selected" });
+    expect(await refusal(makeDetection(db, { imageSid, modelSid: one.sid }))).toBe("image_detections_one_live");
+    expect(await refusal(makeDetection(db, { imageSid, modelSid: two.sid, status: "selected" }))).toBe(
+      "image_detections_one_selected",
+    );
+    const change = (set: Partial<typeof imageDetections.$inferInsert>) =>
+      refusal(db.update(imageDetections).set(set).where(eq(imageDetections.sid, first.sid)));
+    expect(await change({ validatedBy: null })).toBe("image_detections_validated_by_someone");
+    expect(await change({ predictions: [] })).toBe("What a model said never changes.");
+    expect(await change({ progress: 101 })).toBe("image_detections_progress_percent");
+    expect(await change({ validStickersCount: 9 })).toBe("image_detections_valid_within");
+    expect(former.status).toBe("discarded");
+  });
+
+  it("patches: two at one place of the log, one push twice", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const { sid: imageSid } = await makeImage(db, { projectSid });
+    const detection = await makeDetection(db, { imageSid, modelSid: (await makeModel(db)).sid });
+    const user = await makeUser(db);
+    const patch = { op: "replace" as const, path: "/0/code/value", value: "123456" };
+    const entry = { detectionSid: detection.sid, revision: 1, position: 0, patch, pushKey: "k", createdBy: user.sid };
+    await db.insert(detectionPatches).values(entry);
+    expect(await refusal(db.insert(detectionPatches).values({ ...entry, pushKey: "l" }))).toBe(
+      "detection_patches_in_order",
+    );
+    expect(await refusal(db.insert(detectionPatches).values({ ...entry, revision: 2 }))).toBe(
+      "detection_patches_push_once",
+    );
+  });
+
+  it("jobs: two open ones of a model, failed without a word, retrying at no time", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const { sid: imageSid } = await makeImage(db, { projectSid });
+    const { sid: modelSid } = await makeModel(db);
+    const job = (given: Partial<typeof imageJobs.$inferInsert> = {}) =>
+      db.insert(imageJobs).values({ id: newSid(), imageSid, modelSid, options: {}, ...given });
+    await job();
+    expect(await refusal(job())).toBe("image_jobs_one_open");
+    expect(await refusal(job({ state: "failed" }))).toBe("image_jobs_error_when_failed");
+    expect(await refusal(job({ state: "retrying" }))).toBe("image_jobs_retry_when_retrying");
+  });
+
+  it("reports: one version twice, version 0, any change", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const { sid: createdBy } = await makeUser(db);
+    const report = await makeReport(db, { projectSid, createdBy });
+    expect(await refusal(makeReport(db, { projectSid, createdBy }))).toBe("reports_version_once");
+    expect(await refusal(makeReport(db, { projectSid, createdBy, version: 0 }))).toBe("reports_version_positive");
+    const immutable = "A report never changes and is never deleted.";
+    expect(await refusal(db.update(reports).set({ title: "x" }).where(eq(reports.sid, report.sid)))).toBe(immutable);
+    expect(await refusal(db.delete(reports).where(eq(reports.sid, report.sid)))).toBe(immutable);
+  });
+
+  it("tasks: a status there is not, failed without a word, no event, a document's name twice", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    expect(await refusal(makeTask(db, { projectSid, status: 5 }))).toBe("tasks_status_number");
+    expect(await refusal(makeTask(db, { projectSid, status: 4 }))).toBe("tasks_error_when_failed");
+    expect(await refusal(makeTask(db, { projectSid, eventId: "" }))).toBe("tasks_event_id_length");
+    const { taskId } = await makeTask(db, { projectSid });
+    const document = { taskId, fileName: "a.csv", fileType: "csv", sha256: "0".repeat(64), sizeBytes: 1 };
+    await db.insert(taskDocuments).values(document);
+    expect(await refusal(db.insert(taskDocuments).values(document))).toBe("task_documents_name_once");
+  });
+});
+
+describe("the counts beside an image", () => {
+  it("follow the detection that stands for it: selected, else newest validated, else newest live", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const { sid: imageSid } = await makeImage(db, { projectSid });
+    const counts = async () => {
+      const [row] = await db.select().from(images).where(eq(images.sid, imageSid));
+      return [row?.stickersCount, row?.validStickersCount];
+    };
+    const invalid = makePrediction({ code: { value: "1", pattern: null } });
+    expect(await counts()).toEqual([null, null]);
+    const first = await makeDetection(db, { imageSid, modelSid: (await makeModel(db)).sid });
+    expect(await counts()).toEqual([1, 1]);
+    const predictions = [makePrediction(), invalid, invalid];
+    const second = await makeDetection(db, { imageSid, modelSid: (await makeModel(db)).sid, predictions });
+    expect(await counts()).toEqual([3, 1]);
+    const set = (sid: string, status: "validated" | "selected" | "discarded", validatedBy: string) =>
+      db
+        .update(imageDetections)
+        .set({ status, validatedAt: new Date(), validatedBy })
+        .where(eq(imageDetections.sid, sid));
+    const user = await makeUser(db);
+    await set(first.sid, "validated", user.sid);
+    expect(await counts()).toEqual([1, 1]);
+    await set(second.sid, "selected", user.sid);
+    expect(await counts()).toEqual([3, 1]);
+    await set(second.sid, "discarded", user.sid);
+    expect(await counts()).toEqual([1, 1]);
+    await set(first.sid, "discarded", user.sid);
+    expect(await counts()).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
+import { migrate } from "../db/migrate.ts";
+import { newSid } from "../lib/ids.ts";
+import { onDatabase, runStatement } from "./admin-statement.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A migrated database without rows; createTestDatabase copies it. Its address names it. */
+    templateUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run: TEST_DATABASE_URL's, else a built-in one in a folder of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: async () => undefined } : await startTemporary();
+  const template = `precount_template_${newSid()}`;
+  await runStatement(server.url, `create database ${template}`);
+  const templateUrl = onDatabase(server.url, template);
+  await migrate(templateUrl);
+  project.provide("templateUrl", templateUrl);
+  return async () => {
+    if (given) await runStatement(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "precount-test-"));
+  // Nothing here outlives the run, so nothing needs to reach the disk.
+  const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
