@@ -200,6 +200,8 @@ export const images = pgTable(
     index("images_by_status").on(t.projectSid, t.status, t.stickersCount, t.validStickersCount),
     index("images_by_name").on(t.projectSid, t.name, t.sid),
     index("images_by_area").on(t.areaSid),
+    /** Who else has these bytes, before a file is removed. */
+    index("images_by_sha256").on(t.sha256),
     check("images_sid_cuid2", isCuid2(t.sid)),
     check("images_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
     check("images_never_not_taken", sql`${t.status} <> 'not_taken'`),
@@ -221,6 +223,8 @@ export const imageDetections = pgTable(
       .references(() => models.sid),
     status: detectionStatusEnum().notNull().default("inferred"),
     revision: integer().notNull().default(0),
+    /** The revision at which the photo, and all boxes with it, was last turned: older boxes are of another frame. */
+    turnedRevision: integer().notNull().default(0),
     /**
      * Immutable: a trigger refuses an update, except in a transaction that turns the photo's boxes along
      * with it (decision 17), which says so by `set local precount.rotating = 'on'`.
@@ -283,6 +287,8 @@ export const detectionPatches = pgTable(
     patch: jsonb().$type<Patch>().notNull(),
     /** The client's idempotency key for the push: the same push twice is one. */
     pushKey: text(),
+    /** The revision that pulled it back; such a patch no longer applies, and stays in the log. */
+    removedRevision: integer(),
     createdBy: sid()
       .notNull()
       .references(() => users.sid),
@@ -306,6 +312,8 @@ export const imageJobs = pgTable(
       .notNull()
       .references(() => models.sid),
     state: jobStateEnum().notNull().default("queued"),
+    /** The queue's job that works on it now: one that was sent before a Retry finds itself replaced. */
+    queueId: text(),
     options: jsonb().$type<Record<string, number>>().notNull(),
     attempts: integer().notNull().default(0),
     maxAttempts: integer().notNull().default(5),
