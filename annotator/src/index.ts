@@ -1,1 +1,3 @@
-export {};
+export * from "./appearance.ts";
+export * from "./crop.ts";
+export * from "./viewport.ts";

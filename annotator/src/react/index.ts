@@ -1,1 +1,6 @@
-export {};
+export { LabelCrop } from "./LabelCrop.tsx";
+export type { OverlayBox } from "./overlay-box.ts";
+export { PhotoStage } from "./PhotoStage.tsx";
+export { usePicture } from "./use-picture.ts";
+export { useSize } from "./use-size.ts";
+export { type ViewportControl, useViewport } from "./use-viewport.ts";

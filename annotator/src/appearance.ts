@@ -1,0 +1,36 @@
+import type { Label, ResultStatus } from "@precount/domain";
+
+/** Colours on the photo, the same in light and dark: a photo has its own light (ui.md). */
+export const BOX_COLOURS = {
+  valid: "#1A7F4B",
+  doubtful: "#D97706",
+  added: "#7C3AED",
+  discarded: "#8A8F98",
+  shelf: "#0E7490",
+  selected: "#1F6FEB",
+} as const;
+
+/** How a box is drawn; widths in CSS pixels whatever the zoom. */
+export type BoxAppearance = {
+  colour: string;
+  strokePx: number;
+  /** Of the fill, 0–1. */
+  fillOpacity: number;
+  dashed: boolean;
+  hatched: boolean;
+};
+
+type Looked = { label: Label; status: ResultStatus; needsAttention: boolean };
+
+/** Valid ones are quiet outlines; what needs a person is bright. */
+export function boxAppearance({ label, status, needsAttention }: Looked): BoxAppearance {
+  const plain = { strokePx: 1.5, fillOpacity: 0, dashed: false, hatched: false };
+  if (status === "discarded") return { ...plain, colour: BOX_COLOURS.discarded, hatched: true };
+  if (needsAttention) {
+    const dashed = status === "added";
+    return { ...plain, colour: BOX_COLOURS.doubtful, strokePx: 2.5, fillOpacity: 0.12, dashed };
+  }
+  if (label === "shelf") return { ...plain, colour: BOX_COLOURS.shelf, fillOpacity: 0.16 };
+  if (status === "added") return { ...plain, colour: BOX_COLOURS.added, dashed: true };
+  return { ...plain, colour: status === "patched" ? BOX_COLOURS.added : BOX_COLOURS.valid };
+}

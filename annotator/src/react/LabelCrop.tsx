@@ -1,0 +1,47 @@
+import type { Rect, Size } from "@precount/domain";
+import { type ReactElement, useEffect, useRef } from "react";
+import { cropOf, cropTransform } from "../crop.ts";
+
+type Props = {
+  picture: HTMLImageElement | null;
+  /** Of the whole upright photo, pixels; the picture may be a smaller preview of it. */
+  photo: Size;
+  rect: Rect;
+  /** CSS pixels. */
+  frame: Size;
+  name: string;
+};
+
+/** One label cut from the photo and stood straight. Its place is there before the picture is. */
+export function LabelCrop({ picture, photo, rect, frame, name }: Props): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { x, y, width, height, angle } = rect;
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (!context || !picture) return;
+    const canvasPx = { width: context.canvas.width, height: context.canvas.height };
+    const crop = cropOf({ x, y, width, height, ...(angle === undefined ? {} : { angle }) }, frame);
+    context.resetTransform();
+    context.clearRect(0, 0, canvasPx.width, canvasPx.height);
+    context.imageSmoothingQuality = "high";
+    context.setTransform(...cropTransform(crop, canvasPx, picture.naturalWidth / photo.width));
+    context.drawImage(picture, 0, 0);
+  }, [picture, photo.width, x, y, width, height, angle, frame]);
+  const density = Math.min(2, globalThis.devicePixelRatio || 1);
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={name}
+      width={Math.round(frame.width * density)}
+      height={Math.round(frame.height * density)}
+      style={{
+        width: frame.width,
+        height: frame.height,
+        display: "block",
+        borderRadius: 4,
+        background: "rgba(128,128,128,0.2)",
+      }}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MAX_SCALE, centreOn, fit, fitScale, isInView, oneToOne, panBy, toPhoto, toView, zoomAt } from "./viewport.ts";
+
+const photo = { width: 4000, height: 3000 };
+const view = { width: 1000, height: 800 };
+const number = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
+const size = fc.record({ width: fc.integer({ min: 50, max: 12_000 }), height: fc.integer({ min: 50, max: 12_000 }) });
+// Whole pixels: doubles would nearly all lie next to 0 or to the window's edge, beside the photo.
+const point = fc.record({ x: fc.integer({ min: 8, max: 992 }), y: fc.integer({ min: 31, max: 769 }) });
+
+describe("fit", () => {
+  it("shows the whole photo in the middle of the window", () => {
+    fc.assert(
+      fc.property(size, size, (aPhoto, aView) => {
+        const viewport = fit(aPhoto, aView);
+        const from = toView(viewport, { x: 0, y: 0 });
+        const to = toView(viewport, { x: aPhoto.width, y: aPhoto.height });
+        expect(from.x).toBeCloseTo(aView.width - to.x, 3);
+        expect(from.y).toBeCloseTo(aView.height - to.y, 3);
+        expect(Math.min(from.x, from.y)).toBeGreaterThanOrEqual(-0.001);
+      }),
+    );
+  });
+
+  it("survives a window that is not laid out yet", () => {
+    expect(fit(photo, { width: 0, height: 0 }).scale).toBeGreaterThan(0);
+  });
+});
+
+describe("zoomAt", () => {
+  it("keeps what is under the cursor under it", () => {
+    fc.assert(
+      fc.property(point, number(1, 4), (at, factor) => {
+        const before = fit(photo, view);
+        // Only over the photo itself: beside it the photo is rather kept in view.
+        const under = toPhoto(before, at);
+        fc.pre(under.x >= 0 && under.x <= photo.width && under.y >= 0 && under.y <= photo.height);
+        const after = toPhoto(zoomAt(before, at, factor, photo, view), at);
+        expect(after.x).toBeCloseTo(under.x, 3);
+        expect(after.y).toBeCloseTo(under.y, 3);
+      }),
+    );
+  });
+
+  it("stays between half the fitted size and eight to one", () => {
+    const start = fit(photo, view);
+    const middle = { x: 500, y: 400 };
+    expect(zoomAt(start, middle, 1e6, photo, view).scale).toBe(MAX_SCALE);
+    expect(zoomAt(start, middle, 1e-6, photo, view).scale).toBeCloseTo(fitScale(photo, view) / 2, 9);
+  });
+});
+
+describe("panBy", () => {
+  it("never loses the photo", () => {
+    fc.assert(
+      fc.property(number(-1e6, 1e6), number(-1e6, 1e6), (dx, dy) => {
+        const viewport = panBy(fit(photo, view), dx, dy, photo, view);
+        const from = toView(viewport, { x: 0, y: 0 });
+        const to = toView(viewport, { x: photo.width, y: photo.height });
+        expect(to.x).toBeGreaterThan(0);
+        expect(to.y).toBeGreaterThan(0);
+        expect(from.x).toBeLessThan(view.width);
+        expect(from.y).toBeLessThan(view.height);
+      }),
+    );
+  });
+});
+
+describe("oneToOne", () => {
+  it("puts a pixel on a pixel and keeps the middle", () => {
+    const before = fit(photo, view);
+    const after = oneToOne(before, photo, view);
+    expect(after.scale).toBe(1);
+    const middle = toPhoto(after, { x: 500, y: 400 });
+    expect(middle.x).toBeCloseTo(2000, 6);
+    expect(middle.y).toBeCloseTo(1500, 6);
+  });
+});
+
+describe("centreOn", () => {
+  it("brings a sticker into the middle, larger but never smaller", () => {
+    const rect = { x: 3000, y: 2000, width: 300, height: 150 };
+    const before = fit(photo, view);
+    const after = centreOn(before, rect, photo, view);
+    const middle = toPhoto(after, { x: 500, y: 400 });
+    expect(middle.x).toBeCloseTo(3150, 6);
+    expect(middle.y).toBeCloseTo(2075, 6);
+    expect(after.scale).toBeGreaterThan(before.scale);
+    expect(isInView(after, rect, view)).toBe(true);
+    expect(centreOn({ ...after, scale: 4 }, rect, photo, view).scale).toBe(4);
+  });
+});

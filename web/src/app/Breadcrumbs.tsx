@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { Breadcrumb } from "antd";
+import type { ReactElement } from "react";
+import { trpc } from "../lib/trpc.ts";
+import { crumbsFor } from "./breadcrumbs.ts";
+import styles from "./PrivateLayout.module.css";
+import { useMedia } from "./use-media.ts";
+
+export function Breadcrumbs(): ReactElement {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const params: Record<string, string> = useParams({ strict: false });
+  const isNarrow = useMedia("(max-width: 1023px)");
+  const { data: names } = useQuery(
+    trpc.breadcrumb.fetchBreadcrumbs.queryOptions(params, {
+      enabled: Object.keys(params).length > 0,
+      staleTime: 60_000,
+      // The screen itself tells what is wrong with an address.
+      retry: false,
+    }),
+  );
+  const crumbs = crumbsFor(pathname, params, names ?? {});
+  return (
+    <nav aria-label="Breadcrumbs" className={styles["crumbs"]}>
+      <Breadcrumb
+        separator="›"
+        items={(isNarrow ? crumbs.slice(-1) : crumbs).map(({ label, to }) => ({
+          key: to ?? label,
+          title: to === null ? label : <Link to={to}>{label}</Link>,
+        }))}
+      />
+    </nav>
+  );
+}

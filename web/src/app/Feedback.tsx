@@ -1,0 +1,14 @@
+import { App } from "antd";
+import { useEffect } from "react";
+import { feedback } from "../lib/feedback.ts";
+
+/** Hangs Ant Design's messages into `feedback`, where code without a component finds them. */
+export function Feedback(): null {
+  const { message } = App.useApp();
+  useEffect(() => {
+    feedback.success = (text) => void message.success(text);
+    feedback.warning = (text) => void message.warning(text, 6);
+    feedback.error = (text) => void message.error(text, 8);
+  }, [message]);
+  return null;
+}

@@ -1,0 +1,73 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Outlet, useMatches } from "@tanstack/react-router";
+import { Layout } from "antd";
+import { type ReactElement, useState } from "react";
+import { useAuthUser } from "../lib/auth.ts";
+import { isMenuCollapsed, storeMenuCollapsed } from "../lib/storage.ts";
+import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
+import { trpc } from "../lib/trpc.ts";
+import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import styles from "./PrivateLayout.module.css";
+import { SideMenu } from "./SideMenu.tsx";
+import { useMedia } from "./use-media.ts";
+import { UserMenu } from "./UserMenu.tsx";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The screen takes the whole window below the header: nothing scrolls behind it, no footer. */
+    fullBleed?: boolean;
+  }
+}
+
+export function PrivateLayout(): ReactElement {
+  useAuthUser();
+  const [collapsed, setCollapsed] = useState(isMenuCollapsed);
+  const isNarrow = useMedia("(max-width: 767px)");
+  const fullBleed = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullBleed) });
+  const collapse = (now: boolean): void => {
+    setCollapsed(now);
+    storeMenuCollapsed(now);
+  };
+  return (
+    <Layout className={styles["root"]}>
+      <a className="pc-skip" href="#content">
+        Skip to content
+      </a>
+      {!isNarrow && (
+        <Layout.Sider
+          theme="light"
+          collapsible
+          trigger={null}
+          collapsed={collapsed}
+          width={200}
+          collapsedWidth={56}
+          className={styles["sider"] ?? ""}
+        >
+          <SideMenu collapsed={collapsed} onCollapse={collapse} />
+        </Layout.Sider>
+      )}
+      <Layout>
+        <Layout.Header className={styles["header"] ?? ""}>
+          <Breadcrumbs />
+          <div id={HEADER_SLOT_ID} className={styles["slot"]} />
+          <UserMenu withPages={isNarrow} />
+        </Layout.Header>
+        <Layout.Content id="content" tabIndex={-1} className={fullBleed ? styles["full"] : styles["content"]}>
+          <Outlet />
+        </Layout.Content>
+        {!fullBleed && <Footer />}
+      </Layout>
+    </Layout>
+  );
+}
+
+function Footer(): ReactElement {
+  const { version, commit } = useSuspenseQuery(
+    trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
+  ).data;
+  return (
+    <Layout.Footer className={styles["footer"] ?? ""}>
+      Precount {version} · <span title={commit}>{commit.slice(0, 7)}</span>
+    </Layout.Footer>
+  );
+}

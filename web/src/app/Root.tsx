@@ -1,0 +1,28 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { App, ConfigProvider } from "antd";
+import type { ReactElement } from "react";
+import { feedback } from "../lib/feedback.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { Feedback } from "./Feedback.tsx";
+import { router } from "./router.tsx";
+import { themeFor } from "./theme.ts";
+import { useMedia } from "./use-media.ts";
+
+feedback.signedOut = () => void router.navigate({ to: "/logout" });
+
+export function Root(): ReactElement {
+  const dark = useMedia("(prefers-color-scheme: dark)");
+  const coarsePointer = useMedia("(pointer: coarse)");
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  return (
+    <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })}>
+      <App message={{ maxCount: 4 }}>
+        <Feedback />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}

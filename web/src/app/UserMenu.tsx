@@ -1,0 +1,43 @@
+import { LogoutOutlined, BugOutlined, UserOutlined } from "@ant-design/icons";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Button, Dropdown, type MenuProps } from "antd";
+import type { ReactElement } from "react";
+import { useAuthUser } from "../lib/auth.ts";
+import { trpc } from "../lib/trpc.ts";
+import { MENU_ITEMS } from "./menu.tsx";
+import { useMedia } from "./use-media.ts";
+
+/** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
+export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
+  const user = useAuthUser();
+  const isNarrow = useMedia("(max-width: 1279px)");
+  const { issuesUrl } = useSuspenseQuery(
+    trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
+  ).data;
+  const items: MenuProps["items"] = [
+    { key: "who", type: "group", label: user.email },
+    ...(withPages ? [...MENU_ITEMS, { type: "divider" as const }] : []),
+    ...(issuesUrl
+      ? [
+          {
+            key: "issues",
+            icon: <BugOutlined />,
+            label: (
+              <a href={issuesUrl} target="_blank" rel="noreferrer">
+                Project issues
+              </a>
+            ),
+          },
+        ]
+      : []),
+    { key: "logout", icon: <LogoutOutlined />, label: <Link to="/logout">Logout</Link> },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+      <Button type="text" icon={<UserOutlined />} aria-label={`User menu of ${user.name}`} aria-haspopup="menu">
+        {isNarrow ? null : user.name}
+      </Button>
+    </Dropdown>
+  );
+}

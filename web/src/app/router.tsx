@@ -1,0 +1,25 @@
+import { createRouter } from "@tanstack/react-router";
+import { parseSearch, stringifySearch } from "../lib/search.ts";
+import { NotFoundScreen } from "../ui/ErrorScreen.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { RouteError } from "./RouteError.tsx";
+import { routeTree } from "./routes.tsx";
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  // The queries decide what is fresh, not the router.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,107 @@
+import { Outlet, createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { parseEventsSearch, parseImagesSearch, parseReportSearch, parseReviewSearch } from "../lib/search.ts";
+import { storedSessionId } from "../lib/storage.ts";
+
+const root = createRootRoute({ component: Outlet });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  component: lazyRouteComponent(() => import("../features/auth/LoginScreen.tsx"), "LoginScreen"),
+});
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: "/logout",
+  component: lazyRouteComponent(() => import("../features/auth/LogoutScreen.tsx"), "LogoutScreen"),
+});
+
+/** Everything below needs a stored session id; without one the way leads to /logout (spec §2). */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "private",
+  beforeLoad: () => {
+    // The router wants its redirects thrown.
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (storedSessionId() === null) throw redirect({ to: "/logout" });
+  },
+  component: lazyRouteComponent(() => import("./PrivateLayout.tsx"), "PrivateLayout"),
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/",
+  component: lazyRouteComponent(() => import("../features/dashboard/HomeScreen.tsx"), "HomeScreen"),
+});
+const events = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects",
+  validateSearch: parseEventsSearch,
+  component: lazyRouteComponent(() => import("../features/events/EventsScreen.tsx"), "EventsScreen"),
+});
+const archives = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/archives",
+  validateSearch: parseEventsSearch,
+  component: lazyRouteComponent(() => import("../features/events/EventsScreen.tsx"), "ArchivesScreen"),
+});
+const createEvent = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/projects/create",
+  component: lazyRouteComponent(() => import("../features/events/CreateEventScreen.tsx"), "CreateEventScreen"),
+});
+
+const event = createRoute({ getParentRoute: () => signedIn, path: "/projects/$projectId" });
+const eventIndex = createRoute({
+  getParentRoute: () => event,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- as above
+    throw redirect({ to: "/projects/$projectId/eventImages", params, replace: true });
+  },
+});
+const eventHome = createRoute({
+  getParentRoute: () => event,
+  id: "home",
+  component: lazyRouteComponent(() => import("../features/event-home/EventHomeLayout.tsx"), "EventHomeLayout"),
+});
+const eventImages = createRoute({
+  getParentRoute: () => eventHome,
+  path: "/eventImages",
+  validateSearch: parseImagesSearch,
+  component: lazyRouteComponent(() => import("../features/images/ImagesScreen.tsx"), "ImagesScreen"),
+});
+const upload = createRoute({
+  getParentRoute: () => event,
+  path: "/eventImages/upload",
+  component: lazyRouteComponent(() => import("../features/upload/UploadScreen.tsx"), "UploadScreen"),
+});
+const review = createRoute({
+  getParentRoute: () => event,
+  path: "/eventImages/images/$imageId",
+  validateSearch: parseReviewSearch,
+  staticData: { fullBleed: true },
+  component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
+});
+const report = createRoute({
+  getParentRoute: () => event,
+  path: "/reports/$reportId",
+  validateSearch: parseReportSearch,
+  component: lazyRouteComponent(() => import("../features/report/ReportScreen.tsx"), "ReportScreen"),
+});
+const settings = createRoute({
+  getParentRoute: () => event,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../features/settings/SettingsScreen.tsx"), "SettingsScreen"),
+});
+
+export const routeTree = root.addChildren([
+  login,
+  logout,
+  signedIn.addChildren([
+    home,
+    events,
+    archives,
+    createEvent,
+    event.addChildren([eventIndex, eventHome.addChildren([eventImages]), upload, review, report, settings]),
+  ]),
+]);

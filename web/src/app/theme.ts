@@ -1,0 +1,45 @@
+import { type ThemeConfig, theme } from "antd";
+
+/** What the person's system asks for; each is a media query the app follows live. */
+export type Wishes = { dark: boolean; coarsePointer: boolean; reducedMotion: boolean };
+
+export const FONT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
+
+/** Seeds of the owner's look (ui.md); Ant Design's algorithms make the rest, light and dark. */
+export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeConfig {
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: "#1F6FEB",
+      colorInfo: "#1F6FEB",
+      colorSuccess: "#1A7F4B",
+      colorWarning: "#D97706",
+      colorError: "#C0362C",
+      borderRadius: 6,
+      fontFamily: FONT,
+      fontSize: 14,
+      // Fingers need 44 px.
+      controlHeight: coarsePointer ? 44 : 32,
+      controlHeightSM: coarsePointer ? 44 : 24,
+      motion: !reducedMotion,
+      motionDurationFast: "0.08s",
+      motionDurationMid: "0.12s",
+      motionDurationSlow: "0.12s",
+      // Ant Design's own is 45 % black, short of AA on white.
+      colorTextDescription: dark ? "rgba(255,255,255,0.68)" : "rgba(0,0,0,0.62)",
+      colorTextTertiary: dark ? "rgba(255,255,255,0.62)" : "rgba(0,0,0,0.60)",
+      colorTextPlaceholder: dark ? "rgba(255,255,255,0.55)" : "rgba(0,0,0,0.56)",
+    },
+    components: {
+      Layout: {
+        headerHeight: 48,
+        headerPadding: "0 16px",
+        footerPadding: "8px 16px",
+        bodyBg: dark ? "#101214" : "#f5f6f8",
+      },
+      Table: { cellPaddingBlock: 8, cellPaddingInline: 12 },
+      Menu: { itemHeight: coarsePointer ? 44 : 40 },
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { emailSchema } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Button, Checkbox, Form, Input } from "antd";
+import type { ReactElement } from "react";
+import { feedback } from "../../lib/feedback.ts";
+import { rememberEmail, rememberedEmail, storeSessionId } from "../../lib/storage.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { PublicCard } from "./PublicCard.tsx";
+
+type Fields = { email: string; password: string; remember: boolean };
+
+export function LoginScreen(): ReactElement {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const login = useMutation(
+    trpc.user.login.mutationOptions({
+      onSuccess: ({ session }, { email, remember }) => {
+        queryClient.clear(); // Whatever the last person saw is not this person's.
+        storeSessionId(session.id);
+        rememberEmail(remember ? email : null);
+        feedback.success("Login successful, welcome back");
+        void navigate({ to: "/" });
+      },
+    }),
+  );
+  const email = rememberedEmail();
+  return (
+    <PublicCard title="Sign in">
+      <Form<Fields>
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ email, password: "", remember: email !== "" }}
+        onFinish={(fields) => login.mutate(fields)}
+      >
+        <Form.Item
+          name="email"
+          label="E-mail"
+          normalize={trimmed}
+          rules={[{ validator: checkEmail }]}
+          validateTrigger="onBlur"
+        >
+          <Input type="email" autoComplete="username" autoFocus={email === ""} size="large" />
+        </Form.Item>
+        <Form.Item name="password" label="Password" rules={[{ required: true, message: "Please enter your password" }]}>
+          <Input.Password autoComplete="current-password" autoFocus={email !== ""} size="large" />
+        </Form.Item>
+        <Form.Item name="remember" valuePropName="checked">
+          <Checkbox>Remember me</Checkbox>
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
+          Sign in
+        </Button>
+      </Form>
+    </PublicCard>
+  );
+}
+
+const trimmed = (value: string): string => value.trim();
+
+async function checkEmail(_rule: unknown, value: string): Promise<void> {
+  const checked = emailSchema.safeParse(value);
+  if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? "Invalid email address");
+}

@@ -1,0 +1,20 @@
+import type { ReactElement, ReactNode } from "react";
+import styles from "./PublicCard.module.css";
+
+/** The frame of the screens that need no session. */
+export function PublicCard({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <main className={styles["page"]}>
+      <section className={styles["card"]} aria-labelledby="public-title">
+        <div className={styles["brand"]}>
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          <span>Precount</span>
+        </div>
+        <h1 id="public-title" className={styles["title"]}>
+          {title}
+        </h1>
+        {children}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,2 @@
+import type { ReactElement } from "react";
+export function EventHomeLayout(): ReactElement { return <p>EventHomeLayout</p>; }

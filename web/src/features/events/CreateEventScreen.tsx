@@ -1,0 +1,2 @@
+import type { ReactElement } from "react";
+export function CreateEventScreen(): ReactElement { return <p>CreateEventScreen</p>; }

@@ -1,0 +1,2 @@
+import type { ReactElement } from "react";
+export function ImagesScreen(): ReactElement { return <p>ImagesScreen</p>; }

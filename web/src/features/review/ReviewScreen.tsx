@@ -1,0 +1,2 @@
+import type { ReactElement } from "react";
+export function ReviewScreen(): ReactElement { return <p>ReviewScreen</p>; }

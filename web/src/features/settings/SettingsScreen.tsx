@@ -1,0 +1,2 @@
+import type { ReactElement } from "react";
+export function SettingsScreen(): ReactElement { return <p>SettingsScreen</p>; }

@@ -1,0 +1,2 @@
+import type { ReactElement } from "react";
+export function UploadScreen(): ReactElement { return <p>UploadScreen</p>; }

@@ -1,0 +1,8 @@
+import type { AuthUser } from "@precount/domain";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { trpc } from "./trpc.ts";
+
+/** Who is signed in. Under the private layout, which waits for it. */
+export function useAuthUser(): AuthUser {
+  return useSuspenseQuery(trpc.user.getAuthUser.queryOptions(undefined, { staleTime: 5 * 60_000 })).data;
+}

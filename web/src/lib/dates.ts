@@ -1,0 +1,13 @@
+import dayjs from "dayjs";
+
+/** 'today 05:40', 'yesterday 17:02', '12 Nov 05:40', '12 Nov 2025': what one needs to know, no more. */
+export function shortDate(iso: string, now: string = new Date().toISOString()): string {
+  const date = dayjs(iso);
+  const today = dayjs(now);
+  if (date.isSame(today, "day")) return `today ${date.format("HH:mm")}`;
+  if (date.isSame(today.subtract(1, "day"), "day")) return `yesterday ${date.format("HH:mm")}`;
+  return date.isSame(today, "year") ? date.format("D MMM HH:mm") : date.format("D MMM YYYY");
+}
+
+/** 'Saturday 21 November 2026, 05:40:12', in the reader's own time. */
+export const fullDate = (iso: string): string => dayjs(iso).format("dddd D MMMM YYYY, HH:mm:ss");

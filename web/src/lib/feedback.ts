@@ -1,0 +1,18 @@
+type Feedback = {
+  success(text: string): void;
+  warning(text: string): void;
+  error(text: string): void;
+  /** The server no longer knows the session. */
+  signedOut(): void;
+};
+
+/**
+ * Toasts and the way out, for code that is no component. The app hangs its own in at start: Ant Design's
+ * messages need a place in the tree, and the router is made after the query client.
+ */
+export const feedback: Feedback = {
+  success: () => undefined,
+  warning: () => undefined,
+  error: () => undefined,
+  signedOut: () => undefined,
+};

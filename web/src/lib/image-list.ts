@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/**
+ * The list a person came from, so that previous and next follow it (spec §2, decision 39). It lives in
+ * session storage: each tab of the browser has its own.
+ */
+const listSchema = z.array(z.string());
+const key = (slug: string): string => `images.${slug}`;
+
+export function storeImageList(slug: string, sids: readonly string[]): void {
+  sessionStorage.setItem(key(slug), JSON.stringify(sids));
+}
+
+/** Null when the page was opened directly: then the event's own order counts. */
+export function storedImageList(slug: string): string[] | null {
+  try {
+    return listSchema.parse(JSON.parse(sessionStorage.getItem(key(slug)) ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+export type Position = { index: number; total: number; previous: string; next: string };
+
+/**
+ * Where `sid` stands in `list` and who its neighbours are, around the ends. `existing` drops ids that are
+ * gone meanwhile. Null when the list does not hold `sid`.
+ */
+export function positionIn(list: readonly string[], sid: string, existing?: ReadonlySet<string>): Position | null {
+  const kept = existing ? list.filter((other) => other === sid || existing.has(other)) : list;
+  const index = kept.indexOf(sid);
+  const previous = kept.at(index - 1);
+  const next = kept[(index + 1) % kept.length];
+  return index < 0 || previous === undefined || next === undefined
+    ? null
+    : { index, total: kept.length, previous, next };
+}

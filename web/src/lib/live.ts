@@ -1,0 +1,53 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+/** Changes come in bursts while photos are detected; one look at the server serves them all. */
+const QUIET_MS = 400;
+/** … but never longer than this without one. */
+const AT_MOST_MS = 2000;
+
+/**
+ * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
+ * server-sent events. The browser reconnects by itself, and then everything is looked at once.
+ */
+export function useLiveEvent(slug: string, keys: readonly QueryKey[]): void {
+  const queryClient = useQueryClient();
+  const fingerprint = JSON.stringify(keys);
+  useEffect(() => {
+    const refresh = debounce(() => {
+      // Made from `keys` two lines up: an array of query keys again.
+      for (const queryKey of JSON.parse(fingerprint) as QueryKey[]) void queryClient.invalidateQueries({ queryKey });
+    });
+    const source = new EventSource(`/api/projects/${encodeURIComponent(slug)}/events`);
+    let opened = false;
+    source.addEventListener("change", refresh.call);
+    source.addEventListener("open", () => {
+      if (opened) refresh.call();
+      opened = true;
+    });
+    return () => {
+      source.close();
+      refresh.cancel();
+    };
+  }, [slug, fingerprint, queryClient]);
+}
+
+function debounce(act: () => void): { call(): void; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let firstAt = 0;
+  return {
+    call: () => {
+      const now = Date.now();
+      if (timer === undefined) firstAt = now;
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          act();
+        },
+        Math.max(0, Math.min(QUIET_MS, firstAt + AT_MOST_MS - now)),
+      );
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}

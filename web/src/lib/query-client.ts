@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { errorCode, errorMessage } from "./errors.ts";
+import { feedback } from "./feedback.ts";
+
+const WRONG_WHATEVER_ONE_TRIES = ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "BAD_REQUEST"];
+
+function leaveIfSignedOut(error: unknown): boolean {
+  const signedOut = errorCode(error) === "UNAUTHORIZED";
+  if (signedOut) feedback.signedOut();
+  return signedOut;
+}
+
+/** A mutation that shows its own error carries `meta: { quiet: true }`. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Spec §8 and §9: never after UNAUTHORIZED, else fewer than 3 times. What cannot change is not asked again.
+      retry: (failures, error) => failures < 3 && !WRONG_WHATEVER_ONE_TRIES.includes(errorCode(error) ?? ""),
+    },
+  },
+  queryCache: new QueryCache({ onError: (error) => void leaveIfSignedOut(error) }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => {
+      if (leaveIfSignedOut(error) || mutation.meta?.["quiet"]) return;
+      feedback.error(`Error: ${errorMessage(error)}`);
+    },
+  }),
+});

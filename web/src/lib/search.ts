@@ -1,0 +1,86 @@
+import { IMAGE_STATUSES, PROJECT_STATUSES, sidSchema } from "@precount/domain";
+import { z } from "zod";
+
+/**
+ * Search parameters in the address: plain `key=value`, lists joined by commas. What is invalid is ignored
+ * (spec §2), value by value: one bad parameter never costs the others.
+ */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    const text = Array.isArray(value) ? value.join(",") : value;
+    if (typeof text === "string" && text !== "") params.set(key, text);
+    if (typeof text === "number") params.set(key, String(text));
+  }
+  // Commas and colons are legal in a query; escaped they only make an address unreadable.
+  const query = params.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return query === "" ? "" : `?${query}`;
+}
+
+const positive = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
+const text = z.coerce.string().trim().min(1).max(200).optional().catch(undefined);
+
+/** A list of known words; unknown ones are dropped, an empty list is no filter. */
+const words = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefined> =>
+  z
+    .union([z.array(z.string()), z.string().transform((joined) => joined.split(","))])
+    .transform((given) => known.filter((word) => given.includes(word)))
+    .transform((kept) => (kept.length > 0 ? kept : undefined))
+    .optional()
+    .catch(undefined);
+
+const paging = { page: positive, pageSize: positive };
+
+export const EVENT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
+export const IMAGE_SORTS = [
+  "name",
+  "-name",
+  "status",
+  "-status",
+  "createdAt",
+  "-createdAt",
+  "validPercent",
+  "-validPercent",
+] as const;
+
+const eventsSearch = z.object({
+  ...paging,
+  search: text,
+  status: words(PROJECT_STATUSES),
+  sort: z.enum(EVENT_SORTS).optional().catch(undefined),
+});
+const imagesSearch = z.object({
+  ...paging,
+  search: text,
+  status: words(IMAGE_STATUSES),
+  sort: z.enum(IMAGE_SORTS).optional().catch(undefined),
+});
+const reviewSearch = z.object({
+  detection: positive,
+  model: sidSchema.optional().catch(undefined),
+  tab: z.enum(["picture", "table", "debug"]).optional().catch(undefined),
+});
+const reportSearch = z.object({ ...paging });
+
+/** Leaves out what is not set: the router compares and writes only what is there. */
+function present<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // The filter above is exactly what the type says; fromEntries cannot tell.
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<z.infer<T>[K], undefined> };
+export type EventsSearch = Present<typeof eventsSearch>;
+export type ImagesSearch = Present<typeof imagesSearch>;
+export type ReviewSearch = Present<typeof reviewSearch>;
+export type ReportSearch = Present<typeof reportSearch>;
+
+export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => present(eventsSearch.parse(raw));
+export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => present(imagesSearch.parse(raw));
+export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => present(reviewSearch.parse(raw));
+export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => present(reportSearch.parse(raw));

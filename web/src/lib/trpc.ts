@@ -1,0 +1,26 @@
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { AppRouter } from "./stub-router.ts";
+import { queryClient } from "./query-client.ts";
+import { storedSessionId } from "./storage.ts";
+
+const client = createTRPCClient<AppRouter>({
+  links: [
+    httpBatchLink({
+      url: "/trpc",
+      headers: ({ opList }) => {
+        // Logging out names the session it ends: by the time the call leaves, storage is already cleared.
+        const named = opList[0].context["sessionId"];
+        const id = typeof named === "string" ? named : storedSessionId();
+        return id ? { "x-session-id": id } : {};
+      },
+    }),
+  ],
+});
+
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+/** Ends the session of that id; a session that is already gone is no error. */
+export async function endSession(sessionId: string): Promise<void> {
+  await client.user.logout.mutate({}, { context: { sessionId } }).catch(() => undefined);
+}

@@ -1,0 +1,41 @@
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { ReactElement, ReactNode } from "react";
+import styles from "./ActionMenu.module.css";
+
+export type Action = {
+  key: string;
+  title: string;
+  icon?: ReactNode;
+  /** Why it cannot be done now; null when it can. */
+  reason: string | null;
+  danger?: boolean;
+  run(): void;
+};
+
+/** The actions that are not the one main button. A disabled one says why under its name. */
+export function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }): ReactElement {
+  const items = actions.map(({ key, title, icon, reason, danger, run }) => ({
+    key,
+    icon,
+    danger: danger ?? false,
+    disabled: reason !== null,
+    onClick: run,
+    label: (
+      <span>
+        {title}
+        {reason !== null && <span className={styles["reason"]}>{reason}</span>}
+      </span>
+    ),
+  }));
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+      <Button
+        icon={<MoreOutlined />}
+        aria-label={label}
+        aria-haspopup="menu"
+        onClick={(event) => event.stopPropagation()}
+      />
+    </Dropdown>
+  );
+}

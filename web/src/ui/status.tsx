@@ -1,0 +1,82 @@
+import {
+  CheckCircleFilled,
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleFilled,
+  DeleteOutlined,
+  EditOutlined,
+  ExclamationCircleFilled,
+  EyeOutlined,
+  InboxOutlined,
+  LoadingOutlined,
+  LockOutlined,
+  PlayCircleOutlined,
+  PlusCircleOutlined,
+  ReloadOutlined,
+  ScanOutlined,
+  StarFilled,
+  StopOutlined,
+} from "@ant-design/icons";
+import type { DetectionStatus, ImageStatus, JobState, ProjectStatus, ResultStatus } from "@precount/domain";
+import type { ReactNode } from "react";
+
+export type Tone = "valid" | "doubtful" | "rejected" | "added" | "muted" | "primary";
+/** How a status looks: its colour, its icon, its word, and what it means. */
+export type StatusLook = { tone: Tone; icon: ReactNode; title: string; hint?: string };
+
+export const PROJECT_LOOKS: Readonly<Record<ProjectStatus, StatusLook>> = {
+  preview: { tone: "added", icon: <EyeOutlined />, title: "Preview", hint: "Seen by admins only" },
+  active: { tone: "primary", icon: <PlayCircleOutlined />, title: "Active" },
+  completed: { tone: "valid", icon: <CheckCircleFilled />, title: "Completed" },
+  discarded: { tone: "muted", icon: <StopOutlined />, title: "Discarded" },
+  archived: { tone: "muted", icon: <InboxOutlined />, title: "Archived" },
+};
+
+export const IMAGE_LOOKS: Readonly<Record<ImageStatus, StatusLook>> = {
+  uploaded: { tone: "muted", icon: <ClockCircleOutlined />, title: "Uploaded", hint: "Awaiting processing" },
+  processed: {
+    tone: "doubtful",
+    icon: <ExclamationCircleFilled />,
+    title: "Processed",
+    hint: "Some labels are doubtful",
+  },
+  pending: {
+    tone: "doubtful",
+    icon: <CheckCircleOutlined />,
+    title: "Pending",
+    hint: "Every label is valid, nobody has validated yet",
+  },
+  approved: { tone: "valid", icon: <CheckCircleFilled />, title: "Approved", hint: "Validated, ready to use" },
+  rejected: { tone: "rejected", icon: <CloseCircleFilled />, title: "Rejected", hint: "Left out of the report" },
+  not_taken: { tone: "muted", icon: <StopOutlined />, title: "Not taken" },
+};
+
+export const DETECTION_LOOKS: Readonly<Record<DetectionStatus, StatusLook>> = {
+  inferred: { tone: "primary", icon: <ScanOutlined />, title: "Inferred", hint: "As the model found it" },
+  drafted: {
+    tone: "doubtful",
+    icon: <EditOutlined />,
+    title: "Drafted",
+    hint: "Edited, and a label is still doubtful",
+  },
+  patched: { tone: "added", icon: <EditOutlined />, title: "Patched", hint: "Edited, and every label is valid" },
+  validated: { tone: "valid", icon: <LockOutlined />, title: "Validated", hint: "Checked by a person, frozen" },
+  selected: { tone: "valid", icon: <StarFilled />, title: "Selected", hint: "The one that counts, frozen" },
+  discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
+};
+
+export const RESULT_LOOKS: Readonly<Record<ResultStatus, StatusLook>> = {
+  valid: { tone: "valid", icon: <CheckCircleOutlined />, title: "Valid" },
+  invalid: { tone: "doubtful", icon: <ExclamationCircleFilled />, title: "Doubtful" },
+  added: { tone: "added", icon: <PlusCircleOutlined />, title: "Added" },
+  patched: { tone: "added", icon: <EditOutlined />, title: "Patched" },
+  discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
+};
+
+export const JOB_LOOKS: Readonly<Record<JobState, StatusLook>> = {
+  queued: { tone: "muted", icon: <ClockCircleOutlined />, title: "Queued" },
+  running: { tone: "primary", icon: <LoadingOutlined />, title: "Detecting" },
+  retrying: { tone: "doubtful", icon: <ReloadOutlined />, title: "Tries again" },
+  failed: { tone: "rejected", icon: <CloseCircleFilled />, title: "Failed" },
+  done: { tone: "valid", icon: <CheckCircleOutlined />, title: "Done" },
+};
