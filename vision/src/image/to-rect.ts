@@ -1,0 +1,21 @@
+import type { Rect } from "@precount/domain";
+import { type Box, scaleBox } from "./box.ts";
+
+/**
+ * A box in a decoded photo's pixels as a rect of the whole photo: whole pixels, its unrotated box inside the
+ * photo, angle 0–360 (decision 25).
+ */
+export function boxToRect(box: Box, photo: { width: number; fullWidth: number; fullHeight: number }): Rect {
+  const full = scaleBox(box, photo.fullWidth / photo.width);
+  const width = Math.min(photo.fullWidth, Math.max(1, Math.round(full.width)));
+  const height = Math.min(photo.fullHeight, Math.max(1, Math.round(full.height)));
+  const inside = (at: number, size: number, most: number) => Math.min(most - size, Math.max(0, Math.round(at)));
+  const angle = Math.round((((full.angle % 360) + 360) % 360) * 100) / 100;
+  return {
+    x: inside(full.cx - full.width / 2, width, photo.fullWidth),
+    y: inside(full.cy - full.height / 2, height, photo.fullHeight),
+    width,
+    height,
+    angle: angle === 360 ? 0 : angle,
+  };
+}

@@ -1,0 +1,163 @@
+import { type Box, subBox, toBox } from "../image/box.ts";
+import type { Pixels } from "../image/rectify.ts";
+import type { TextLine } from "./detect-lines.ts";
+import { type DigitReading, readCode, readQuantity } from "./digits.ts";
+import { inkBoxes } from "./ink.ts";
+import { type Paper, findPaper } from "./paper.ts";
+import type { LineReading, Recogniser } from "./recognise.ts";
+
+export interface ReadLine {
+  line: TextLine;
+  reading: LineReading;
+}
+
+export interface Sticker {
+  box: Box;
+  score: number;
+  code: DigitReading;
+  quantity: DigitReading | null;
+  /** Other readings of the quantity, surest first. */
+  alternatives: DigitReading[];
+}
+
+/** A label is at most 1 code width wider on either side, has a heading above and a quantity below its code. */
+const REACH = { sideWidths: 1.1, upHeights: 2.4, downHeights: 3.6 };
+/** Above it a quantity's reading is taken as it is, without a second look at the ink. */
+const SURE = 0.93;
+
+/** A line with more than six digits has its quantity beside the code: cut behind the sixth. */
+function codePart(line: TextLine, code: DigitReading): { line: TextLine; code: DigitReading; beside: boolean } {
+  if (code.glyphs.length <= 6) return { line, code, beside: false };
+  const glyphs = code.glyphs.slice(0, 6);
+  const sixth = glyphs[5]?.at ?? 0.5;
+  const seventh = code.glyphs[6]?.at ?? sixth;
+  const cut = ((sixth + seventh) / 2 - 0.5) * line.width;
+  const box = subBox(line, -line.width / 2, -line.height / 2, cut, line.height / 2);
+  const confidence = glyphs.reduce((sum, glyph) => sum + glyph.probability, 0) / 6;
+  return {
+    line: { ...box, score: line.score },
+    code: { value: glyphs.map(({ char }) => char).join(""), confidence, glyphs },
+    beside: true,
+  };
+}
+
+/** Every line of six digits as a sticker, with the quantity that stands below or beside it on the same paper. */
+export async function findStickers(
+  picture: Pixels,
+  lines: readonly ReadLine[],
+  recogniser: Recogniser,
+): Promise<Sticker[]> {
+  const stickers: Sticker[] = [];
+  for (const candidate of lines) {
+    const whole = readCode(candidate.reading);
+    if (!whole) continue;
+    const part = codePart(candidate.line, whole);
+    const paper = findPaper(picture, part.line, REACH) ?? null;
+    const others = lines.filter((other) => other !== candidate);
+    const found = await findQuantity(picture, part, whole, paper, others, recogniser);
+    stickers.push({
+      box: paper?.box ?? guessedBox(part.line, found.at),
+      score: candidate.line.score,
+      code: part.code,
+      quantity: found.options[0] ?? null,
+      alternatives: found.options.slice(1, 4),
+    });
+  }
+  return stickers;
+}
+
+interface QuantityFound {
+  /** Surest first. */
+  options: DigitReading[];
+  /** Where it stands, when known. */
+  at: Box | null;
+}
+
+async function findQuantity(
+  picture: Pixels,
+  part: { line: TextLine; beside: boolean },
+  whole: DigitReading,
+  paper: Paper | null,
+  others: readonly ReadLine[],
+  recogniser: Recogniser,
+): Promise<QuantityFound> {
+  const { line } = part;
+  const bounds = paper ?? {
+    left: -line.width * 0.75,
+    right: line.width * 1.1,
+    top: -line.height,
+    bottom: line.height * 2.2,
+  };
+  const near = others
+    .filter(({ line: other }) => isQuantityPlace(line, toBox(line, { x: other.cx, y: other.cy }), other, bounds))
+    .flatMap(({ line: other, reading }) => {
+      const quantity = readQuantity(reading);
+      return quantity ? [{ quantity, box: other as Box }] : [];
+    })
+    .toSorted((a, b) => b.quantity.confidence - a.quantity.confidence);
+  const best = near[0];
+  if (best && best.quantity.confidence >= SURE) return { options: near.map(({ quantity }) => quantity), at: best.box };
+
+  const fromInk = paper ? await readInk(picture, line, paper, recogniser) : [];
+  const all = [...near, ...fromInk].toSorted((a, b) => b.quantity.confidence - a.quantity.confidence);
+  const options = distinct(all.map(({ quantity }) => quantity));
+  if (options.length === 0 && part.beside) {
+    const rest = whole.glyphs.slice(6);
+    const confidence = Math.min(...rest.map(({ probability }) => probability)) * 0.6;
+    options.push({ value: rest.map(({ char }) => char).join(""), confidence, glyphs: rest });
+  }
+  return { options, at: all[0]?.box ?? null };
+}
+
+/** On the same paper, lower than the code or to its right, and no taller than twice its height. */
+function isQuantityPlace(
+  line: Box,
+  at: { x: number; y: number },
+  other: Box,
+  bounds: { left: number; right: number; top: number; bottom: number },
+): boolean {
+  const inside = at.x > bounds.left && at.x < bounds.right && at.y > bounds.top && at.y < bounds.bottom;
+  const below = at.y > line.height * 0.45;
+  const right = at.x > line.width / 2 && Math.abs(at.y) < line.height;
+  return inside && (below || right) && other.height < line.height * 2.4 && other.height > line.height * 0.25;
+}
+
+/** Reads the ink below the code, or, on a paper with no room there, to its right. */
+async function readInk(
+  picture: Pixels,
+  line: Box,
+  paper: Paper,
+  recogniser: Recogniser,
+): Promise<{ quantity: DigitReading; box: Box }[]> {
+  const rim = line.height * 0.06;
+  const below = paper.bottom - line.height * 0.42 > line.height * 0.6;
+  const zone = below
+    ? subBox(line, paper.left + rim, line.height * 0.42, paper.right - rim, paper.bottom - rim)
+    : subBox(line, line.width / 2, paper.top + rim, paper.right - rim, paper.bottom - rim);
+  const boxes = inkBoxes(picture, zone, paper.colour, line.height);
+  if (boxes.length === 0 || boxes.length > 12) return [];
+  const readings = await recogniser.read(picture, boxes);
+  return readings.flatMap((reading, i) => {
+    const quantity = readQuantity(reading);
+    const box = boxes[i];
+    return quantity && box ? [{ quantity, box }] : [];
+  });
+}
+
+function distinct(options: readonly DigitReading[]): DigitReading[] {
+  return options.filter((option, i) => options.findIndex(({ value }) => value === option.value) === i);
+}
+
+/** Where no paper could be told from its surroundings: the code and its quantity with a usual margin. */
+function guessedBox(line: Box, quantity: Box | null): Box {
+  const h = line.height;
+  const at = quantity ? toBox(line, { x: quantity.cx, y: quantity.cy }) : { x: 0, y: h };
+  const [halfW, halfH] = quantity ? [quantity.width / 2, quantity.height / 2] : [h, h / 2];
+  return subBox(
+    line,
+    Math.min(-line.width / 2, at.x - halfW) - h * 0.25,
+    Math.min(-h / 2, at.y - halfH) - h * 0.2,
+    Math.max(line.width / 2, at.x + halfW) + h * 0.25,
+    Math.max(h / 2, at.y + halfH) + h * 0.2,
+  );
+}

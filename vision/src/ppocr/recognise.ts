@@ -1,0 +1,91 @@
+import type { Box } from "../image/box.ts";
+import { type Pixels, rectify } from "../image/rectify.ts";
+import type { OnnxNetwork } from "../onnx.ts";
+import { type Glyph, decodeCtc } from "./ctc.ts";
+
+/** A crop as read: with every character allowed, and with digits only. */
+export interface LineReading {
+  glyphs: Glyph[];
+  digits: Glyph[];
+}
+
+export interface RecogniserOptions {
+  heightPx: number;
+  /** Longer lines are squeezed: sentences on packs, no labels. */
+  maxWidthPx: number;
+  batch: number;
+}
+
+/** The CRNN reader on rectified crops, in batches of like widths. */
+export class Recogniser {
+  readonly #network: OnnxNetwork;
+  readonly #alphabet: readonly string[];
+  readonly #digitClasses: readonly number[];
+  readonly #options: RecogniserOptions;
+
+  constructor(network: OnnxNetwork, keys: string, options: RecogniserOptions) {
+    this.#network = network;
+    // Class 0 is the blank, the last one the space: the key file has neither.
+    this.#alphabet = ["", ...keys.replace(/\r?\n$/, "").split(/\r?\n/), " "];
+    this.#digitClasses = this.#alphabet.flatMap((char, i) => (/^[0-9]$/.test(char) ? [i] : []));
+    this.#options = options;
+  }
+
+  /** Readings in the order of `boxes`. */
+  async read(picture: Pixels, boxes: readonly Box[]): Promise<LineReading[]> {
+    const widths = boxes.map((box) => this.#inputWidth(box));
+    const order = boxes.map((_, i) => i).toSorted((a, b) => (widths[a] ?? 0) - (widths[b] ?? 0) || a - b);
+    const readings: LineReading[] = [];
+    for (let from = 0; from < order.length; from += this.#options.batch) {
+      const batch = order.slice(from, from + this.#options.batch);
+      const answers = await this.#readBatch(
+        picture,
+        batch.flatMap((i) => boxes[i] ?? []),
+        batch.map((i) => widths[i] ?? 0),
+      );
+      batch.forEach((i, k) => {
+        const answer = answers[k];
+        if (answer) readings[i] = answer;
+      });
+    }
+    return readings;
+  }
+
+  #inputWidth(box: Box): number {
+    const { heightPx, maxWidthPx } = this.#options;
+    return Math.round(Math.min(maxWidthPx, Math.max(heightPx / 2, (heightPx * box.width) / Math.max(1, box.height))));
+  }
+
+  async #readBatch(picture: Pixels, boxes: readonly Box[], widths: readonly number[]): Promise<LineReading[]> {
+    const { heightPx } = this.#options;
+    const width = Math.ceil(Math.max(...widths) / 8) * 8;
+    const plane = heightPx * width;
+    // Zero is the middle grey that the network was trained to see behind a shorter line.
+    const input = new Float32Array(boxes.length * 3 * plane);
+    boxes.forEach((box, n) => {
+      const own = widths[n] ?? 0;
+      const crop = rectify(picture, box, own, heightPx);
+      for (let c = 0; c < 3; c++) {
+        const to = (n * 3 + c) * plane;
+        for (let y = 0; y < heightPx; y++) {
+          for (let x = 0; x < own; x++) {
+            input[to + y * width + x] = (crop.data[(y * own + x) * 3 + 2 - c] ?? 0) / 127.5 - 1;
+          }
+        }
+      }
+    });
+    const { data, shape } = await this.#network.run(input, [boxes.length, 3, heightPx, width]);
+    const [, count = 0, size = 0] = shape;
+    if (size !== this.#alphabet.length)
+      throw new Error(`the reader has ${size} classes, its key file ${this.#alphabet.length}`);
+    return boxes.map((_, n) => {
+      const steps = { data, offset: n * count * size, count, size };
+      // Positions are of the padded crop; make them the line's own.
+      const own = (glyph: Glyph): Glyph => ({ ...glyph, at: (glyph.at * width) / (widths[n] ?? width) });
+      return {
+        glyphs: decodeCtc(steps, this.#alphabet).map(own),
+        digits: decodeCtc(steps, this.#alphabet, this.#digitClasses).map(own),
+      };
+    });
+  }
+}
