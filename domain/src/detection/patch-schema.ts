@@ -6,12 +6,19 @@ const indexed = (field: string): z.ZodString => z.string().regex(new RegExp(`^/\
 const text = z.string().max(64);
 
 /**
+ * On a replaced value: the reading as the model gave it stands again, confidence and all; `value` says which.
+ * Undo needs it, because a value typed as it was is a confirmation and not the same thing. RFC 6902 lets
+ * other readers ignore a member they do not know.
+ */
+const restore = z.literal(true).optional();
+
+/**
  * RFC 6902 operations on the results array, and only those of decision 21. `i` is stable: results are
  * never renumbered, so the same path always means the same sticker.
  */
 export const patchSchema = z.union([
-  z.object({ op: z.literal("replace"), path: indexed("code/value"), value: text }),
-  z.object({ op: z.literal("replace"), path: indexed("quantity/value"), value: text }),
+  z.object({ op: z.literal("replace"), path: indexed("code/value"), value: text, restore }),
+  z.object({ op: z.literal("replace"), path: indexed("quantity/value"), value: text, restore }),
   z.object({ op: z.literal("replace"), path: indexed("rect"), value: rectSchema }),
   z.object({ op: z.literal("replace"), path: indexed("label"), value: labelSchema }),
   z.object({ op: z.literal("replace"), path: indexed("discarded"), value: z.boolean() }),

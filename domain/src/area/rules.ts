@@ -1,0 +1,74 @@
+import { type Outcome, allow, refuse } from "../common/outcome.ts";
+import { type Transitions, transition } from "../common/state-machine.ts";
+import type { ImageStatus } from "../image/image.ts";
+import { MESSAGES } from "../messages.ts";
+import { type EventState, eventIsOpen } from "../project/open.ts";
+import type { AreaStatus } from "./area.ts";
+
+export const areaTransitions = {
+  void: { from: ["not_taken", "pending", "approved", "rejected"], to: "voided" },
+} as const satisfies Transitions<AreaStatus, string>;
+
+/** Decision 32: voided wins, then the current image's. */
+export function areaStatus(area: { voided: boolean; imageStatus: ImageStatus | null }): AreaStatus {
+  if (area.voided) return "voided";
+  switch (area.imageStatus) {
+    case null:
+    case "not_taken":
+      return "not_taken";
+    case "approved":
+    case "rejected":
+      return area.imageStatus;
+    case "uploaded":
+    case "processed":
+    case "pending":
+      return "pending";
+  }
+}
+
+type AreaImage = { sid: string; status: ImageStatus; createdAt: string | Date };
+
+/**
+ * Which of an area's photos is its current one: the newest not rejected, else the newest, so that an area
+ * whose every photo was rejected says so (decision 31). Equal times go by id, to be the same every time.
+ */
+export function currentImage<I extends AreaImage>(images: readonly I[]): I | null {
+  const newestFirst = images.toSorted(
+    (a, b) => new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() || (a.sid < b.sid ? 1 : -1),
+  );
+  return newestFirst.find((image) => image.status !== "rejected") ?? newestFirst[0] ?? null;
+}
+
+/** What the popover of an area offers, and why not (spec §2). */
+export const areaCan = {
+  drillTo: (area: { imageSid: string | null }): Outcome<true> =>
+    area.imageSid === null ? refuse("This area has no photo yet.") : allow,
+  void: (area: { status: AreaStatus }, project: EventState): Outcome<true> => {
+    const open = eventIsOpen(project);
+    if (!open.ok) return open;
+    const outcome = transition(areaTransitions, "area", area.status, "void");
+    return outcome.ok ? allow : refuse("This area is already voided.");
+  },
+  delete: (_area: { status: AreaStatus }, project: EventState): Outcome<true> => eventIsOpen(project),
+} as const;
+
+/** A run this long is written by its ends. */
+const SHORTEST_RUN = 3;
+
+/** Numbers as people say them, in order, runs by their ends: `1–40, 52`. */
+export function compressRanges(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].toSorted((a, b) => a - b);
+  const runs: number[][] = [];
+  for (const number of sorted) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === number - 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.map((run) => (run.length >= SHORTEST_RUN ? `${run[0]}–${run.at(-1)}` : run.join(", "))).join(", ");
+}
+
+/** What a range call reports (spec §8): the names, or the warning when it changed none. */
+export const areasCreated = (numbers: readonly number[]): string =>
+  numbers.length === 0 ? MESSAGES.noAreasCreated : `Areas ${compressRanges(numbers)} successfully created`;
+export const areasVoided = (numbers: readonly number[]): string =>
+  numbers.length === 0 ? MESSAGES.noAreasVoided : `Areas ${compressRanges(numbers)} successfully voided`;

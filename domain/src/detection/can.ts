@@ -1,0 +1,66 @@
+import { type Outcome, allow, firstRefusal, refuse } from "../common/outcome.ts";
+import { transition } from "../common/state-machine.ts";
+import { imageIsEditable } from "../image/can.ts";
+import type { ImageStatus } from "../image/image.ts";
+import { type EventState, eventIsOpen } from "../project/open.ts";
+import { type DetectionStatus, type DetectionVerb, detectionTransitions } from "./image-detection.ts";
+import type { Result } from "./result.ts";
+import { needsAttention } from "./validity.ts";
+
+export type DetectionFacts = { status: DetectionStatus; results: readonly Result[] };
+/** The image it belongs to and that one's event. */
+export type DetectionContext = { image: { status: ImageStatus }; project: EventState };
+
+const moves = (detection: DetectionFacts, verb: DetectionVerb): Outcome<unknown> =>
+  transition(detectionTransitions, "detection", detection.status, verb);
+
+/** Validated or selected freezes editing; what is deleted is a record. */
+function notFrozen({ status }: DetectionFacts): Outcome<true> {
+  if (status === "validated") return refuse("This detection is validated: unlock it first.");
+  if (status === "selected") return refuse("This detection is selected and cannot be changed.");
+  if (status === "discarded") return refuse("This detection is deleted.");
+  return allow;
+}
+
+function nothingInvalid({ results }: DetectionFacts): Outcome<true> {
+  const open = results.filter(needsAttention).length;
+  if (open === 0) return allow;
+  return refuse(`${open === 1 ? "1 result is" : `${open} results are`} still invalid: correct or discard them first.`);
+}
+
+/**
+ * What may be done to a detection, and why not (spec §4, decisions 14 and 23). Asked by the buttons and by
+ * the server. Validate takes a detection without results: an empty shelf must be approvable.
+ */
+export const detectionCan = {
+  delete: (detection: DetectionFacts, { image, project }: DetectionContext): Outcome<true> =>
+    firstRefusal(
+      () => eventIsOpen(project),
+      () => notFrozen(detection),
+      () => imageIsEditable(image),
+      () => moves(detection, "delete"),
+    ),
+  edit: (detection: DetectionFacts, { image, project }: DetectionContext): Outcome<true> =>
+    firstRefusal(
+      () => eventIsOpen(project),
+      () => notFrozen(detection),
+      () => imageIsEditable(image),
+    ),
+  validate: (detection: DetectionFacts, { project }: DetectionContext): Outcome<true> =>
+    firstRefusal(
+      () => eventIsOpen(project),
+      () => nothingInvalid(detection),
+      () => moves(detection, "validate"),
+    ),
+  invalidate: (detection: DetectionFacts, { project }: DetectionContext): Outcome<true> =>
+    firstRefusal(
+      () => eventIsOpen(project),
+      () => moves(detection, "invalidate"),
+    ),
+  activate: (detection: DetectionFacts, { project }: DetectionContext): Outcome<true> =>
+    firstRefusal(
+      () => eventIsOpen(project),
+      () => moves(detection, "activate"),
+    ),
+} as const;
+export type DetectionAction = keyof typeof detectionCan;

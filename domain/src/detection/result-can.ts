@@ -1,0 +1,13 @@
+import { type Outcome, allow, refuse } from "../common/outcome.ts";
+import { patchedFields } from "./patched-fields.ts";
+import type { Result } from "./result.ts";
+
+/** What a result's card offers (spec §4); on top of `detectionCan.edit`, which freezes all of them. */
+export const resultCan = {
+  edit: (result: Result): Outcome<true> =>
+    result.discarded ? refuse("This result is discarded: recover it first.") : allow,
+  discard: (result: Result): Outcome<true> => (result.discarded ? refuse("This result is already discarded.") : allow),
+  recover: (result: Result): Outcome<true> => (result.discarded ? allow : refuse("This result is not discarded.")),
+  restore: (result: Result): Outcome<true> =>
+    patchedFields(result).length > 0 ? allow : refuse("This result has not been changed."),
+} as const;

@@ -1,0 +1,74 @@
+import type { ImageMetadata } from "./image.ts";
+
+/** Where a photo was taken, as far as somebody wrote it down. */
+export type Place = Pick<ImageMetadata, "storeNumber" | "bayCode" | "shelfCode">;
+type SomePlace = { readonly [field in keyof Place]?: string | null | undefined };
+
+const NOWHERE: Place = { storeNumber: null, bayCode: null, shelfCode: null };
+
+/** Digits, or letters and then digits: `117`, `A04`, `bay4`. */
+const PART = "([A-Za-z]{0,8}\\d{1,8})";
+const STORE_BAY_SHELF = new RegExp(`^${PART}[_-]${PART}[_-]${PART}(?![A-Za-z0-9])`);
+/** Cameras name photos by date, and phones by random ids: neither says where it was. */
+const DATE = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)|^(?:19|20)\d{6}[_-]\d{6}/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+const isCameraName = (name: string): boolean => DATE.test(name) || UUID.test(name);
+
+/** Store, bay and shelf out of a name like `117_A04_02.jpg`, as written; nothing when it is not like that (decision 16). */
+export function metadataFromFileName(name: string): Place {
+  const base = baseName(name);
+  if (isCameraName(base)) return NOWHERE;
+  const [, storeNumber, bayCode, shelfCode] = STORE_BAY_SHELF.exec(base) ?? [];
+  if (storeNumber === undefined || bayCode === undefined || shelfCode === undefined) return NOWHERE;
+  return { storeNumber, bayCode, shelfCode };
+}
+
+/**
+ * The area a photo is of, when its name is the area's number or begins with it and a separator: `0412.jpg`,
+ * `412_2.jpg`, `412 (1).jpg` (decision 31). A name that says store, bay and shelf names no area: its
+ * first number is the store's. Null when there is none; whether such an area exists is for others to see.
+ */
+export function areaNumberFromFileName(name: string): number | null {
+  const base = baseName(name);
+  if (isCameraName(base) || metadataFromFileName(base).storeNumber !== null) return null;
+  const [, digits] = /^0*(\d{1,9})(?=$|[\s._-])/.exec(base) ?? [];
+  const number = Number(digits ?? 0);
+  return number >= 1 ? number : null;
+}
+
+/** As long as any reading; longer text in a photo is no store number. */
+const MAX_TEXT_LENGTH = 64;
+
+/** Text from outside as one clean line, or null when nothing is left of it. */
+function clean(text: string | null | undefined): string | null {
+  const line = (text ?? "")
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, MAX_TEXT_LENGTH)
+    .trim();
+  return line === "" ? null : line;
+}
+
+/**
+ * What an image's metadata is: each of store, bay and shelf from the first that has it of upload form, file
+ * name and EXIF/XMP text; brand and model are the camera's (decision 16). EXIF text is anybody's: it is
+ * cut to one short line.
+ */
+export function combineMetadata(
+  form: SomePlace,
+  fileName: string,
+  exif: SomePlace & { readonly brand?: string | null | undefined; readonly model?: string | null | undefined },
+): ImageMetadata {
+  const named = metadataFromFileName(fileName);
+  const first = (field: keyof Place): string | null => clean(form[field]) ?? named[field] ?? clean(exif[field]);
+  return {
+    brand: clean(exif.brand),
+    model: clean(exif.model),
+    storeNumber: first("storeNumber"),
+    bayCode: first("bayCode"),
+    shelfCode: first("shelfCode"),
+  };
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { REPORT_FIELDS, type ReportField, type ReportRow, reportFieldSchema } from "./report.ts";
+
+const fieldsSchema = z.array(reportFieldSchema).min(1);
+
+/**
+ * Which columns a download has: the query's JSON list in its order, each once; all five when it is
+ * missing, empty or names anything else (decision 35).
+ */
+export function pickFields(query: unknown): readonly ReportField[] {
+  if (typeof query !== "string") return REPORT_FIELDS;
+  try {
+    const parsed = fieldsSchema.safeParse(JSON.parse(query));
+    return parsed.success ? [...new Set(parsed.data)] : REPORT_FIELDS;
+  } catch {
+    return REPORT_FIELDS;
+  }
+}
+
+/** What a spreadsheet may take for a formula's beginning (OWASP, CSV injection), its full-width forms too. */
+const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * A cell as text that no spreadsheet runs (decision 36): what begins like a formula, behind blanks or
+ * invisible characters too, gets an apostrophe in front. Everything else stays as it is; codes and
+ * quantities are digits and never change. Doing it twice adds nothing.
+ */
+export const neutraliseCell = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
+
+/** A report's rows as an export writes them: the chosen columns, every cell safe. */
+export const exportRows = (rows: readonly ReportRow[], fields: readonly ReportField[]): string[][] =>
+  rows.map((row) => fields.map((field) => neutraliseCell(row[field])));
