@@ -42,7 +42,12 @@ export class FileBlobStore implements BlobStore {
     try {
       await mkdir(this.#incoming, { recursive: true });
       const written = await this.#write(source, path, options.maxBytes ?? Infinity);
-      return { ...written, path, keep: () => this.#keep(path, written.sha256), discard: () => rm(path, { force: true }) };
+      return {
+        ...written,
+        path,
+        keep: () => this.#keep(path, written.sha256),
+        discard: () => rm(path, { force: true }),
+      };
     } catch (error) {
       source.destroy();
       await rm(path, { force: true });

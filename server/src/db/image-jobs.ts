@@ -1,0 +1,110 @@
+import type { ImageJob } from "@precount/domain";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { newSid } from "../lib/ids.ts";
+import { MAX_ATTEMPTS } from "../jobs/job.ts";
+import type { Queryable } from "./connect.ts";
+import { imageDetections, imageJobs, images, projects } from "./schema.ts";
+
+/** All SQL about the work that the queue does for images, as people see it. */
+
+type JobRow = typeof imageJobs.$inferSelect;
+
+export const toImageJob = (row: Omit<JobRow, "options" | "queueId" | "imageSid" | "createdAt">): ImageJob => ({
+  id: row.id,
+  modelSid: row.modelSid,
+  state: row.state,
+  attempts: row.attempts,
+  maxAttempts: row.maxAttempts,
+  error: row.error,
+  retryAt: row.retryAt?.toISOString() ?? null,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const OPEN = ["queued", "running", "retrying"] as const;
+const now = sql`now()`;
+
+export interface JobWanted {
+  imageSids: readonly string[];
+  modelSid: string;
+  options: Record<string, number>;
+}
+
+/** A row for each image that has no open one with this model. Returns the new ones' ids. */
+export async function insertImageJobs(
+  tx: Queryable,
+  { imageSids, modelSid, options }: JobWanted,
+): Promise<{ id: string; imageSid: string }[]> {
+  if (imageSids.length === 0) return [];
+  return tx
+    .insert(imageJobs)
+    .values(imageSids.map((imageSid) => ({ id: newSid(), imageSid, modelSid, options, maxAttempts: MAX_ATTEMPTS })))
+    .onConflictDoNothing()
+    .returning({ id: imageJobs.id, imageSid: imageJobs.imageSid });
+}
+
+/** Which of the queue's jobs works for each row: one sent earlier finds itself replaced. */
+export async function setQueueIds(tx: Queryable, links: readonly { id: string; queueId: string }[]): Promise<void> {
+  if (links.length === 0) return;
+  const ids = sql.param(links.map((link) => link.id));
+  const queueIds = sql.param(links.map((link) => link.queueId));
+  await tx.execute(sql`
+    update ${imageJobs} set queue_id = link.queue_id
+    from unnest(${ids}::text[], ${queueIds}::text[]) as link (id, queue_id) where ${imageJobs.id} = link.id`);
+}
+
+export async function findImageJob(db: Queryable, id: string): Promise<JobRow | null> {
+  const [row] = await db.select().from(imageJobs).where(eq(imageJobs.id, id));
+  return row ?? null;
+}
+
+/** Held until the transaction ends. */
+export async function lockImageJob(tx: Queryable, id: string): Promise<JobRow | null> {
+  const [row] = await tx.select().from(imageJobs).where(eq(imageJobs.id, id)).for("update");
+  return row ?? null;
+}
+
+/** Newest first. */
+export async function listImageJobs(db: Queryable, imageSid: string): Promise<ImageJob[]> {
+  const rows = await db
+    .select()
+    .from(imageJobs)
+    .where(eq(imageJobs.imageSid, imageSid))
+    .orderBy(desc(imageJobs.createdAt), desc(imageJobs.id))
+    .limit(20);
+  return rows.map(toImageJob);
+}
+
+type JobChange = Partial<Pick<JobRow, "state" | "attempts" | "error" | "retryAt" | "queueId" | "options">>;
+
+export async function updateImageJob(tx: Queryable, id: string, change: JobChange): Promise<void> {
+  await tx
+    .update(imageJobs)
+    .set({ ...change, updatedAt: now })
+    .where(eq(imageJobs.id, id));
+}
+
+/** Ends what is still open for an image, quietly: it was rejected, approved or replaced meanwhile. */
+export async function closeImageJobs(tx: Queryable, imageSid: string): Promise<void> {
+  await tx
+    .update(imageJobs)
+    .set({ state: "done", error: null, retryAt: null, updatedAt: now })
+    .where(and(eq(imageJobs.imageSid, imageSid), inArray(imageJobs.state, [...OPEN])));
+}
+
+/** Photos nobody looked at because no model was there when they came. */
+export async function listForgottenImages(db: Queryable): Promise<{ imageSid: string; projectSid: string }[]> {
+  return db
+    .select({ imageSid: images.sid, projectSid: images.projectSid })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .leftJoin(imageJobs, eq(imageJobs.imageSid, images.sid))
+    .leftJoin(imageDetections, eq(imageDetections.imageSid, images.sid))
+    .where(
+      and(
+        eq(images.status, "uploaded"),
+        inArray(projects.status, ["preview", "active"]),
+        isNull(imageJobs.id),
+        isNull(imageDetections.sid),
+      ),
+    );
+}

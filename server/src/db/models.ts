@@ -1,0 +1,84 @@
+import type { Model, ModelStatus } from "@precount/domain";
+import { eq, inArray, sql } from "drizzle-orm";
+import { newSid } from "../lib/ids.ts";
+import type { Queryable } from "./connect.ts";
+import { models } from "./schema.ts";
+
+/** All SQL about models. */
+
+export const toModel = (row: typeof models.$inferSelect): Model => ({
+  sid: row.sid,
+  title: row.title,
+  name: row.name,
+  backend: row.backend,
+  status: row.status,
+  statusDate: row.statusDate.toISOString(),
+  trainedAt: row.trainedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** By name. `statuses`: only those. */
+export async function listModels(db: Queryable, statuses?: readonly ModelStatus[]): Promise<Model[]> {
+  const rows = await db
+    .select()
+    .from(models)
+    .where(statuses && inArray(models.status, [...statuses]))
+    .orderBy(models.name);
+  return rows.map(toModel);
+}
+
+export async function findModel(db: Queryable, sid: string): Promise<Model | null> {
+  const [row] = await db.select().from(models).where(eq(models.sid, sid));
+  return row ? toModel(row) : null;
+}
+
+/**
+ * What new photos go through: an active one, the latest trained. The fake one of tests is there only when
+ * somebody asked for it, so it is what they want.
+ */
+export async function findDefaultModel(db: Queryable): Promise<Model | null> {
+  const [row] = await db
+    .select()
+    .from(models)
+    .where(eq(models.status, "active"))
+    .orderBy(sql`${models.backend} = 'fake' desc, ${models.trainedAt} desc nulls last, ${models.name}`)
+    .limit(1);
+  return row ? toModel(row) : null;
+}
+
+/** A model as its manifest says it. */
+export interface ModelManifest {
+  sid?: string;
+  name: string;
+  title: string;
+  backend: Model["backend"];
+  status: ModelStatus;
+  /** ISO 8601. */
+  trainedAt: string | null;
+}
+
+/** What the worker found in its folders, at every start: known by name, so that a sid never changes. */
+export async function registerModels(db: Queryable, found: readonly ModelManifest[]): Promise<void> {
+  if (found.length === 0) return;
+  const values = found.map(({ sid, name, title, backend, status, trainedAt }) => ({
+    sid: sid ?? newSid(),
+    name,
+    title,
+    backend,
+    status,
+    trainedAt: trainedAt === null ? null : new Date(trainedAt),
+  }));
+  await db
+    .insert(models)
+    .values(values)
+    .onConflictDoUpdate({
+      target: models.name,
+      set: {
+        title: sql`excluded.title`,
+        backend: sql`excluded.backend`,
+        trainedAt: sql`excluded.trained_at`,
+        status: sql`excluded.status`,
+        statusDate: sql`case when ${models.status} = excluded.status then ${models.statusDate} else now() end`,
+      },
+    });
+}

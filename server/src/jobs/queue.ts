@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type Db, PgBoss, fromDrizzle } from "pg-boss";
+import type { Queryable } from "../db/connect.ts";
+import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
+import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
+import { makePreviews } from "./make-previews.job.ts";
+
+export interface QueueOptions {
+  url: string;
+  /** Workers take jobs and look after those of dead ones; the API only sends. */
+  role: "sender" | "worker";
+  /** Connections of its own. */
+  max?: number;
+  onError(error: Error): void;
+}
+
+/** The queue (pg-boss) in the same database, schema `pgboss`. Jobs are sent in the transaction that needs them. */
+export class JobQueue {
+  readonly boss: PgBoss;
+
+  constructor(options: QueueOptions) {
+    const isWorker = options.role === "worker";
+    this.boss = new PgBoss({
+      connectionString: options.url,
+      application_name: "precount-queue",
+      max: options.max ?? (isWorker ? 4 : 1),
+      schedule: false,
+      supervise: isWorker,
+      useListenNotify: isWorker,
+      // See QUEUE_OPTIONS.heartbeatSeconds.
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
+    });
+    // The database may be away for a while; whoever sends gets the error, workers poll again.
+    this.boss.on("error", options.onError);
+  }
+
+  /** Makes its tables and queues where they are missing. Several processes may do so at once. */
+  async start(): Promise<void> {
+    await this.boss.start();
+    await this.#create(detectPhotoFailed, {});
+    await this.#create(detectPhoto, { deadLetter: detectPhotoFailed.name });
+    await this.#create(makePreviews, {});
+  }
+
+  async stop(): Promise<void> {
+    // Jobs in hand get this long; what does not end is taken up by others through its missing heartbeat.
+    await this.boss.stop({ graceful: true, close: true, timeout: 10_000 });
+  }
+
+  /** One job for each payload, in one statement, visible when the transaction commits. Returns their ids. */
+  async send<Payload extends object>(
+    tx: Queryable,
+    job: JobDefinition<Payload>,
+    payloads: readonly Payload[],
+  ): Promise<string[]> {
+    const jobs = payloads.map((data) => ({ id: randomUUID(), data }));
+    if (jobs.length > 0) await this.boss.insert(job.name, jobs, { db: fromDrizzle(tx, sql) });
+    return jobs.map(({ id }) => id);
+  }
+
+  /** The statements of a transaction, for the queue's own calls. */
+  within(tx: Queryable): { db: Db } {
+    return { db: fromDrizzle(tx, sql) };
+  }
+
+  async #create(job: JobDefinition<object>, options: { deadLetter?: string }): Promise<void> {
+    await this.boss.createQueue(job.name, { ...QUEUE_OPTIONS, expireInSeconds: job.expireInSeconds, ...options });
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, open, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BlobMissingError, StorageError, TooLargeError } from "./blob-store.ts";
+import { FileBlobStore } from "./file-blob-store.ts";
+
+let dataDir: string;
+let store: FileBlobStore;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "precount-blobs-"));
+  store = new FileBlobStore(dataDir);
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+const incoming = (): Promise<string[]> => readdir(join(dataDir, "incoming"));
+async function listed(): Promise<string[]> {
+  return (await Readable.from(store.list()).toArray()).toSorted();
+}
+
+describe("a blob", () => {
+  it("is known by its bytes, read back the same, and leaves nothing in incoming", async () => {
+    const bytes = randomBytes(300_000);
+    const stored = await store.put(Readable.from([bytes.subarray(0, 100_001), bytes.subarray(100_001)]));
+    expect(stored).toEqual({ sha256: sha256(bytes), sizeBytes: bytes.length });
+    expect(await readFile(await store.path(stored.sha256))).toEqual(bytes);
+    const { stream, sizeBytes } = await store.openRead(stored.sha256);
+    expect(sizeBytes).toBe(bytes.length);
+    expect(Buffer.concat(await stream.toArray())).toEqual(bytes);
+    expect(await incoming()).toEqual([]);
+    expect(await listed()).toEqual([stored.sha256]);
+  });
+
+  it("is stored once, however often it arrives at the same time", async () => {
+    const bytes = randomBytes(50_000);
+    const stored = await Promise.all(Array.from({ length: 8 }, () => store.put(Readable.from([bytes]))));
+    expect(new Set(stored.map((blob) => blob.sha256)).size).toBe(1);
+    expect(await listed()).toEqual([sha256(bytes)]);
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("gives its first bytes while staged, and is nowhere when discarded", async () => {
+    const bytes = randomBytes(10_000);
+    const staged = await store.stage(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]));
+    expect(Buffer.from(staged.head)).toEqual(bytes.subarray(0, 4096));
+    expect(await store.has(staged.sha256)).toBe(false);
+    await staged.discard();
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("says so when it is missing", async () => {
+    await expect(store.path("0".repeat(64))).rejects.toThrow(BlobMissingError);
+    await expect(store.openRead("0".repeat(64))).rejects.toThrow(BlobMissingError);
+    await expect(store.has("../../etc/passwd")).rejects.toThrow("not a sha256");
+  });
+});
+
+describe("nothing remains of what did not arrive whole", () => {
+  it("a source that breaks half-way", async () => {
+    const source = Readable.from(
+      (async function* () {
+        yield randomBytes(100_000);
+        throw new Error("aborted");
+      })(),
+    );
+    await expect(store.stage(source)).rejects.toThrow("aborted");
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("a file over its limit", async () => {
+    const source = Readable.from([randomBytes(1000), randomBytes(1000)]);
+    await expect(store.stage(source, { maxBytes: 1500 })).rejects.toThrow(TooLargeError);
+    expect(await incoming()).toEqual([]);
+  });
+
+  it.runIf(process.platform === "linux")("a full disk, in words a person understands", async () => {
+    // /dev/full is the kernel's own full disk.
+    const openFile = async (path: string) => {
+      await writeFile(path, "");
+      return open("/dev/full", "w");
+    };
+    const full = new FileBlobStore(dataDir, { openFile });
+    const failed = await full.stage(Readable.from([randomBytes(1000)])).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(StorageError);
+    expect(String(failed)).toContain("The server's disk is full");
+    expect(await incoming()).toEqual([]);
+  });
+
+  it("what a process that is gone had staged, but nothing that is being written", async () => {
+    const staged = await store.stage(Readable.from([Buffer.from("now")]));
+    const old = new Date(Date.now() - 60_000);
+    for (const name of ["999999999-gone", `${process.pid}-former-self`, `${process.ppid}-alive`]) {
+      await writeFile(join(dataDir, "incoming", name), "half");
+      await utimes(join(dataDir, "incoming", name), old, old);
+    }
+    expect(await store.clearAbandoned(new Date(Date.now() - 30_000))).toBe(2);
+    expect(await incoming()).toHaveLength(2);
+    await staged.keep();
+    expect(await incoming()).toEqual([`${process.ppid}-alive`]);
+  });
+});
