@@ -14,7 +14,9 @@ export interface ShelfTag {
 }
 
 /** A tag's number is no smaller, in parts of the photo's longer edge; counts and prices on packs are. */
-const LEAST_HEIGHT = 0.018;
+const LEAST_HEIGHT = 0.025;
+/** Lines are found grown beyond their print; a tag ends just beyond its number, so the growth is taken back. */
+const CORE = 0.84;
 const REACH = { sideWidths: 1.2, upHeights: 1.4, downHeights: 1.1 };
 
 /** Shelf tags: a number under the word SHELF, or a large one of two digits alone on a squarish tag. */
@@ -29,7 +31,8 @@ export function findShelves(picture: Pixels, lines: readonly ReadLine[], sticker
     const word = lines.find((other) => isWordAbove(other, line));
     const large = line.height >= LEAST_HEIGHT * longEdge && code.length === 2;
     if (!oneLine && !word && !large) return [];
-    const paper = findPaper(picture, line, REACH);
+    const core = { ...line, width: line.width * CORE, height: line.height * CORE };
+    const paper = findPaper(picture, core, REACH);
     const squarish = paper && paper.box.width < 2.2 * paper.box.height && paper.box.height < 2.6 * line.height;
     // With neither the word nor a tag's shape around it, it is a number on a pack.
     if (!oneLine && !word && !squarish) return [];

@@ -51,7 +51,7 @@ export function findPaper(picture: Pixels, line: Box, reach: Reach): Paper | nul
   const ground = groundMask(crop, colour);
   for (const mask of [ground, close(ground, width, height)]) {
     const edges = groundEdges(mask, width, height, inCrop);
-    if (!edges || edges.bottom - edges.top < (inCrop.bottom - inCrop.top) * 1.15) continue;
+    if (!edges || edges.bottom - edges.top < (inCrop.bottom - inCrop.top) * 1.1) continue;
     const [left, right] = [edges.left * stepX - side, edges.right * stepX - side];
     const [top, bottom] = [edges.top * stepY - up, edges.bottom * stepY - up];
     return { box: subBox(line, left, top, right, bottom), colour, left, top, right, bottom };
