@@ -1,0 +1,239 @@
+"""One event photo with its truth: a scene, tags and stickers put onto it, seen by a camera."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training import camera, papers, shelf_scene, sticker
+from precount_training.geometry import Homography, Points, apply, bounds, box_quad, boxes_overlap, rotate
+from precount_training.products import load_catalogue
+from precount_training.shelf_scene import Compartment, Scene
+from precount_training.truth import Family, ShelfTruth, StickerTruth, clear_shelf_of, photo_truth
+
+Box = tuple[float, float, float, float]
+KINDS: dict[Family, str] = {"print": "print/print", "mixed": "print/hand", "hand": "hand/hand"}
+# Stickers per 4032 px of the photo's long side; a crew keeps to a size, so a photo varies little.
+STICKER_PX = (215, 400)
+# Quantities by number of digits: single ones are common and the hardest to find.
+DIGITS_WEIGHTS = (0.42, 0.36, 0.16, 0.06)
+
+
+@dataclass(frozen=True)
+class PhotoPlan:
+    """What to draw. Width and height are px of the upright photo."""
+
+    seed: int
+    family: Family
+    width: int
+    height: int
+    goods: str
+    stickers: int
+    shelf_codes: tuple[str, ...]  # from the top shelf down
+    px_per_cm: float
+    bottom_share: float  # where the lowest rail lies, as a share of the height
+    tilt: float = 1.0
+
+
+@dataclass
+class EventPhoto:
+    """The drawn photo and everything that is true about it."""
+
+    picture: NDArray[np.uint8]  # (height, width, 3) RGB, upright
+    shelves: list[ShelfTruth]
+    stickers: list[StickerTruth]
+
+    def truth(self, image: str, family: Family) -> dict[str, Any]:
+        """The photo's entry in truth.json."""
+        height, width = self.picture.shape[:2]
+        return photo_truth(image, width, height, family, self.shelves, self.stickers)
+
+
+def codes(seed: int) -> Iterator[str]:
+    """Six-digit codes without end or repetition."""
+    rng = np.random.default_rng(seed)
+    seen: set[str] = set()
+    while True:
+        code = f"{rng.integers(0, 1_000_000):06d}"
+        if code not in seen:
+            seen.add(code)
+            yield code
+
+
+def pick_quantity(rng: np.random.Generator) -> str:
+    """A quantity of one to four digits without a leading zero."""
+    digits = int(rng.choice(4, p=DIGITS_WEIGHTS)) + 1
+    return str(int(rng.integers(10 ** (digits - 1), 10**digits)))
+
+
+class _Poster:
+    """Sticks pictures onto a scene and remembers where, so that nothing covers anything."""
+
+    def __init__(self, rng: np.random.Generator, scene: Scene, view: Homography, photo: tuple[int, int]) -> None:
+        self.rng, self.scene, self.view, self.photo = rng, scene, view, photo
+        self.taken: list[Box] = []
+
+    def sees(self, shelf: Compartment) -> bool:
+        """Whether a shelf's rail, and room for a tag on it, is in the photo from end to end."""
+        margin = 0.6 * (shelf.rail_bottom_px - shelf.rail_top_px)
+        width = float(self.scene.picture.shape[1])
+        seen = apply(self.view, box_quad(width * 0.06, shelf.rail_top_px - margin, width * 0.94, shelf.rail_bottom_px + margin))
+        return bool(seen[:, 1].min() > 0 and seen[:, 1].max() < self.photo[1])
+
+    def fits(self, quad: Points, gap_px: float = 14.0) -> bool:
+        """Whether a scene quad is wholly in the photo and free of other papers."""
+        seen = bounds(apply(self.view, quad))
+        inside = seen[0] > 12 and seen[1] > 12 and seen[2] < self.photo[0] - 12 and seen[3] < self.photo[1] - 12
+        box = bounds(quad)
+        return inside and not any(boxes_overlap(box, other, gap_px) for other in self.taken)
+
+    def stick(self, paper: sticker.Rgba, quad: Points, light: float, lift: float) -> None:
+        """Draw an RGBA paper into a scene quad with its shadow; `lift` is how far it stands off (0..1)."""
+        self.taken.append(bounds(quad))
+        height, width = paper.shape[:2]
+        lit = paper.copy()
+        lit[..., :3] *= (light * papers.bend_light(self.rng, height, width, 0.04 + 0.1 * lift))[..., None]
+        reach = 4 + 14 * lift
+        x0, y0, x1, y1 = bounds(quad)
+        a = np.maximum(np.floor([x0 - reach * 3, y0 - reach * 3]), 0).astype(int)
+        b = np.minimum(np.ceil([x1 + reach * 3, y1 + reach * 3]), self.scene.picture.shape[1::-1]).astype(int)
+        size = (int(b[0] - a[0]), int(b[1] - a[1]))
+        matrix = cv2.getPerspectiveTransform(box_quad(0, 0, width, height).astype(np.float32), (quad - a).astype(np.float32))
+        warped = cv2.warpPerspective(_bow(lit, lift), matrix, size, flags=cv2.INTER_AREA)
+        alpha = np.clip(warped[..., 3:], 0, 1)
+        shift = np.array([[1, 0, reach * 0.35], [0, 1, reach * 0.8]])
+        shadow = cv2.warpAffine(np.ascontiguousarray(alpha[..., 0]), shift, size)
+        shadow = cv2.GaussianBlur(shadow, (0, 0), reach * 0.55) * (0.5 - 0.12 * lift)
+        part = self.scene.picture[a[1] : b[1], a[0] : b[0]]
+        under = part * (1 - shadow[..., None]) * (1 - alpha)
+        part[...] = np.clip(under + np.clip(warped[..., :3], 0, 1) * 255 * alpha, 0, 255).astype(np.uint8)
+
+
+def _bow(paper: sticker.Rgba, lift: float) -> sticker.Rgba:
+    """Bend the long edges a little. The corners stay where they are, so the truth's quad holds."""
+    height, width = paper.shape[:2]
+    rise = 0.03 * lift * height
+    if rise < 0.7:
+        return paper
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    bend = rise * np.sin(np.pi * x / (width - 1))
+    return np.asarray(
+        cv2.remap(paper, x, np.asarray(y + bend * (y / height - 1), np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        dtype=np.float32,
+    )
+
+
+def _placed(rng: np.random.Generator, centre: tuple[float, float], width: float, height: float, angle: float, warp: float) -> Points:
+    """The scene quad of a paper: turned, and out of the shelf's plane by up to `warp` of its size."""
+    x, y = centre
+    flat = box_quad(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    flat = flat + rng.uniform(-warp, warp, (4, 2)) * height
+    return rotate(flat, angle, centre)
+
+
+def _shelf_tags(rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], plan: PhotoPlan) -> list[ShelfTruth]:
+    """Put the shelf tags onto the rails, at the same end as a crew would."""
+    colour = sticker.TAG_COLOURS[int(rng.integers(len(sticker.TAG_COLOURS)))]
+    word = [None, "SHELF", "SHELF", "Shelf"][int(rng.integers(4))]
+    side = 0.1 if rng.random() < 0.7 else 0.9
+    found: list[ShelfTruth] = []
+    width = rng.uniform(6.6, 8.4) * plan.px_per_cm
+    for code, shelf in zip(plan.shelf_codes, shelves, strict=False):
+        paper = sticker.draw_shelf_tag(rng, code, colour, word, round(width * 1.3))
+        height = width * paper.shape[0] / paper.shape[1]
+        y = (shelf.rail_top_px + shelf.rail_bottom_px) / 2 - rng.uniform(0.0, 0.3) * plan.px_per_cm
+        for _ in range(60):
+            x = poster.scene.picture.shape[1] * side + rng.uniform(-2.5, 3.5) * plan.px_per_cm
+            quad = _placed(rng, (x, y), width, height, rng.normal(0, 1.2), 0.01)
+            if poster.fits(quad):
+                poster.stick(paper, quad, 1.0, 0.15)
+                found.append(ShelfTruth(code, apply(poster.view, quad)))
+                break
+    if len(found) != len(plan.shelf_codes):
+        raise ValueError(f"Plan {plan.seed} has more shelf tags than shelves in sight.")
+    return found
+
+
+def _price_tags(rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], plan: PhotoPlan) -> None:
+    """The shop's own tags in the rails, and a few notes."""
+    for shelf in shelves:
+        x = rng.uniform(2, 12) * plan.px_per_cm
+        while x < poster.scene.picture.shape[1]:
+            width = rng.uniform(5.6, 6.8) * plan.px_per_cm
+            note = rng.random() < 0.07
+            paper = (sticker.draw_note if note else sticker.draw_price_tag)(rng, round(width * 1.2))
+            height = width * paper.shape[0] / paper.shape[1]
+            y = (shelf.rail_top_px + shelf.rail_bottom_px) / 2
+            quad = _placed(rng, (x, y), width, height, rng.normal(0, 0.5), 0.004)
+            box = bounds(quad)
+            if rng.random() < 0.72 and not any(boxes_overlap(box, other, 20) for other in poster.taken):
+                poster.stick(paper, quad, 0.97, 0.08)
+            x += width + rng.uniform(3, 16) * plan.px_per_cm
+
+
+def _stickers(
+    rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], tags: list[ShelfTruth],
+    plan: PhotoPlan, supply: Iterator[str],
+) -> list[StickerTruth]:  # fmt: skip
+    """Put the crew's stickers onto goods and rails, where the shelf that they mean is beyond doubt."""
+    styles = [sticker.pick_style(rng) for _ in range(2)]
+    long_side = max(plan.width, plan.height) / 4032
+    base_px = rng.uniform(*STICKER_PX) * long_side
+    found: list[StickerTruth] = []
+    tagged = list(zip(plan.shelf_codes, shelves, strict=False))
+    for attempt in range(plan.stickers * 80):
+        if len(found) == plan.stickers:
+            return found
+        shelf_code, shelf = tagged[(len(found) + attempt) % len(tagged)]
+        style = styles[0] if rng.random() < 0.75 else styles[1]
+        width = float(np.clip(base_px * rng.uniform(0.9, 1.12), 175 * long_side, 430 * long_side))
+        height = width * (0.58 if style.layout == "above" else 0.32)
+        angle = float(np.clip(rng.normal(0, 5) if rng.random() < 0.72 else rng.uniform(-34, 34), -34, 34))
+        on_rail = rng.random() < 0.28
+        centre, light = _spot(rng, shelf, poster.scene.picture.shape[1], height, on_rail)
+        if on_rail:
+            angle *= 0.25
+        trial = _placed(rng, centre, width, height, angle, 0.035)
+        if not poster.fits(trial) or clear_shelf_of(apply(poster.view, trial), tags) != shelf_code:
+            continue
+        code, quantity = next(supply), pick_quantity(rng)
+        paper = sticker.draw_sticker(rng, style, code, quantity, KINDS[plan.family], round(width * 1.4))
+        poster.stick(paper, trial, light, float(rng.uniform(0.1, 0.9)))
+        found.append(StickerTruth(code, quantity, KINDS[plan.family], apply(poster.view, trial)))
+    raise ValueError(f"Plan {plan.seed} has no room for {plan.stickers} stickers; {len(found)} were placed.")
+
+
+def _spot(rng: np.random.Generator, shelf: Compartment, scene_width: int, height: float, on_rail: bool) -> tuple[tuple[float, float], float]:
+    """A centre for a sticker in scene px, on the rail or on the goods, and the light there."""
+    if on_rail or not shelf.fronts:
+        y = (shelf.rail_top_px + shelf.rail_bottom_px) / 2 + rng.uniform(-0.1, 0.1) * height
+        return (float(rng.uniform(0.04, 0.96) * scene_width), float(y)), 0.98
+    x0, y0, x1, y1 = shelf.fronts[int(rng.integers(len(shelf.fronts)))]
+    y = np.clip(y0 + rng.uniform(0.25, 0.9) * (y1 - y0), shelf.top_px + height, shelf.rail_top_px - height * 0.6)
+    return (float(rng.uniform(x0 * 0.8 + x1 * 0.2, x0 * 0.2 + x1 * 0.8)), float(y)), shelf.shade(float(y)) * 1.02
+
+
+def draw_event_photo(plan: PhotoPlan, supply: Iterator[str]) -> EventPhoto:
+    """Draw one photo; the same plan and the same next codes give the same pixels.
+
+    Raises ValueError when the plan asks for more tags or stickers than there is room for.
+    """
+    rng = np.random.default_rng(plan.seed)
+    catalogue = load_catalogue()
+    size = round(plan.width * 1.1), round(plan.height * 1.1)
+    style = shelf_scene.pick_style(rng, plan.goods, plan.px_per_cm)
+    scene = shelf_scene.ScenePainter(rng, size[0], size[1], style, catalogue).paint(0.045 + plan.bottom_share * 0.91)
+    view = camera.viewpoint(rng, size, (plan.width, plan.height), plan.tilt)
+    poster = _Poster(rng, scene, view, (plan.width, plan.height))
+    # The lowest shelves in sight get the tags: a rail at the photo's very top has hardly any goods above it
+    lowest = [c for c in scene.compartments if poster.sees(c)][: len(plan.shelf_codes)][::-1]
+    tags = _shelf_tags(rng, poster, lowest, plan)
+    stickers = _stickers(rng, poster, lowest, tags, plan, supply)
+    _price_tags(rng, poster, scene.compartments, plan)
+    photo = camera.expose(scene.picture, view, (plan.width, plan.height))
+    return EventPhoto(camera.develop(rng, photo, camera.fair(rng)), tags, stickers)

