@@ -1,0 +1,71 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { AppError } from "../errors.ts";
+
+const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. Some 40 ms on a small server. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** Each takes 19 MiB and a core: more at once would only be slower and larger. */
+const AT_ONCE = 2;
+/** Then people wait more than a second, and it is more likely an attack than a shift that begins. */
+const LONGEST_QUEUE = 50;
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= LONGEST_QUEUE) {
+      throw new AppError("TOO_MANY_REQUESTS", "Too many people sign in at this moment. Please try again in a minute.");
+    }
+    // The one who ends hands its place over, so `running` stays as it is.
+    await new Promise<void>((resolve) => void waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+
+/** argon2id in PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, tagLength: TAG_BYTES };
+  const tag = await oneOfFew(() => derive("argon2id", { ...parameters, message: password, nonce }));
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Hashed with nothing that anybody types: what an unknown person's password is compared with. */
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether `password` is the one behind `phc`. Without a hash it takes the same time and is false, so the
+ * clock does not tell who has an account.
+ */
+export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
+  decoy ??= hashPassword(randomBytes(SALT_BYTES).toString("hex"));
+  const [, memory, passes, lanes, salt = "", tag = ""] = PHC.exec(phc ?? (await decoy)) ?? [];
+  const expected = Buffer.from(tag, "base64");
+  const parameters = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(lanes),
+    tagLength: expected.length,
+  };
+  const nonce = Buffer.from(salt, "base64");
+  const actual = await oneOfFew(() => derive("argon2id", { ...parameters, message: password, nonce }));
+  return timingSafeEqual(actual, expected) && phc !== null;
+}

@@ -1,0 +1,38 @@
+// Its types add cookies to requests and replies.
+import "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { REMEMBERED_SESSION_MS } from "./session-lifetime.ts";
+
+/** `__Host-` needs Secure, which browsers take only over TLS; plain HTTP on a LAN has the plain name. */
+const cookieName = (isTls: boolean): string => (isTls ? "__Host-precount" : "precount");
+
+/** TLS ends here, at a trusted proxy, or where the operator says people come in. */
+function isTls(request: FastifyRequest, config: Config): boolean {
+  return request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false);
+}
+
+/** The session's secret that a request carries: its cookie, or a script's bearer token (decision 42). */
+export function presentedSecret(request: FastifyRequest, config: Config): { secret: string; isBearer: boolean } | null {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (bearer) return { secret: bearer, isBearer: true };
+  const secret = request.cookies[cookieName(isTls(request, config))];
+  return secret ? { secret, isBearer: false } : null;
+}
+
+/** Without `remember` the cookie goes with the browser; the server ends the session after 12 h in any case. */
+export function setSessionCookie(reply: FastifyReply, config: Config, secret: string, remember: boolean): void {
+  const secure = isTls(reply.request, config);
+  void reply.setCookie(cookieName(secure), secret, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    ...(remember && { maxAge: REMEMBERED_SESSION_MS / 1000 }),
+  });
+}
+
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+  const secure = isTls(reply.request, config);
+  void reply.clearCookie(cookieName(secure), { httpOnly: true, sameSite: "lax", path: "/", secure });
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AuthUser } from "@precount/domain";
+import type { FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import { findLiveSession, insertSession } from "../db/sessions.ts";
+import type { Queryable } from "../db/connect.ts";
+import { newSid } from "../lib/ids.ts";
+import type { Services } from "../services.ts";
+import { presentedSecret } from "./session-cookie.ts";
+import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
+
+const SECRET_BYTES = 32;
+
+export type ActiveSession = { id: string; user: AuthUser };
+
+const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+/** A new session; its secret exists only in the answer's cookie. */
+export async function openSession(
+  db: Queryable,
+  userSid: string,
+  remember: boolean,
+): Promise<{ id: string; secret: string }> {
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const id = newSid();
+  const expiresAt = new Date(Date.now() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
+  await insertSession(db, { id, userSid, secretHash: hashSecret(secret), remember, expiresAt });
+  return { id, secret };
+}
+
+/**
+ * The session of a request, by its cookie or bearer token; null when there is none or it has ended. Does
+ * not look at `x-session-id`: that is what `csrf: "checked"` is for.
+ */
+export async function findSession(
+  services: Services,
+  request: FastifyRequest,
+  options: { csrf: "checked" | "not needed" },
+): Promise<ActiveSession | null> {
+  const presented = presentedSecret(request, services.config);
+  if (!presented) return null;
+  const session = await findLiveSession(services.db, hashSecret(presented.secret));
+  if (!session) return null;
+  // Another site can make a browser send the cookie, but not this header (decision 42). No browser sends a bearer token by itself.
+  const needsHeader = options.csrf === "checked" && !presented.isBearer;
+  return needsHeader && request.headers["x-session-id"] !== session.id ? null : session;
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+
+/**
+ * For direct HTTP routes: the session, or UNAUTHORIZED. Downloads, pictures and live events (safe methods)
+ * need the cookie alone; everything else the header too.
+ */
+export async function requireSession(services: Services, request: FastifyRequest): Promise<ActiveSession> {
+  const csrf = SAFE_METHODS.has(request.method) ? "not needed" : "checked";
+  const session = await findSession(services, request, { csrf });
+  if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
+  return session;
+}

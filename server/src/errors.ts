@@ -1,0 +1,51 @@
+import type { Outcome } from "@precount/domain";
+import { TRPCError } from "@trpc/server";
+
+export type ErrorCode = TRPCError["code"];
+
+/**
+ * What goes wrong by the rules, in words for the person who asked. Thrown anywhere in the server; RPC and
+ * direct HTTP both answer it with its code and message (decision 58). `details` travels along for
+ * programs, such as the current value at a CONFLICT.
+ */
+export class AppError extends TRPCError {
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; details?: unknown } = {}) {
+    super({ code, message, ...(options.cause !== undefined && { cause: options.cause }) });
+    this.name = "AppError";
+    this.details = options.details ?? null;
+  }
+}
+
+const CODE_OF_REFUSAL = { forbidden: "FORBIDDEN", invalid: "BAD_REQUEST" } as const;
+
+/** The one place where a rule's refusal becomes an error: a wrong state unless the rule says what else it is. */
+export function orRefuse<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new AppError(outcome.kind ? CODE_OF_REFUSAL[outcome.kind] : "PRECONDITION_FAILED", outcome.reason);
+}
+
+export const notFound = (what: string): AppError =>
+  new AppError("NOT_FOUND", `This ${what} does not exist, or you may not see it.`);
+
+/** PostgreSQL's and the socket's ways to say that it is away or starting. */
+const AWAY_CODES = /^(08\d{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const AWAY_WORDS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether an error, or what caused it, means that the database cannot be reached now. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const isFromDriver = "code" in cause && typeof cause.code === "string" && AWAY_CODES.test(cause.code);
+    if (isFromDriver && !("path" in cause)) return true;
+    if (AWAY_WORDS.test(cause.message)) return true;
+    if (isFromDriver && "syscall" in cause && cause.syscall === "connect") return true;
+  }
+  return false;
+}
+
+export const databaseAway = (cause: unknown): AppError =>
+  new AppError("SERVICE_UNAVAILABLE", "The database cannot be reached right now. Please try again in a moment.", {
+    cause,
+  });

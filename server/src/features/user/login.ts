@@ -1,0 +1,39 @@
+import { type LoginResponse, loginInputSchema } from "@precount/domain";
+import type { z } from "zod";
+import { verifyPassword } from "../../auth/password.ts";
+import { setSessionCookie } from "../../auth/session-cookie.ts";
+import { findSession, openSession } from "../../auth/sessions.ts";
+import { SignInThrottle } from "../../auth/throttle.ts";
+import { endSession } from "../../db/sessions.ts";
+import { findAccount, setLastLogin } from "../../db/users.ts";
+import { AppError } from "../../errors.ts";
+import type { Context } from "../../trpc/context.ts";
+
+export const loginInput = loginInputSchema;
+
+const throttle = new SignInThrottle();
+
+/**
+ * One answer, in one time, for an unknown person, a wrong password and a blocked account: who has an
+ * account here is nobody's business.
+ */
+export async function login(ctx: Context, input: z.infer<typeof loginInput>): Promise<LoginResponse> {
+  const { db, config, request, reply } = ctx;
+  throttle.check(input.email, request.ip);
+  const account = await findAccount(db, input.email);
+  const isRight = await verifyPassword(input.password, account?.passwordHash ?? null);
+  if (!account || !isRight || account.isBlocked) {
+    throttle.failed(input.email, request.ip);
+    throw new AppError("UNAUTHORIZED", "Wrong e-mail or password.");
+  }
+  throttle.succeeded(input.email, request.ip);
+  // A session that this browser had until now ends: the secret is new with every sign-in (decision 43).
+  const former = await findSession(ctx, request, { csrf: "not needed" });
+  const session = await db.transaction(async (tx) => {
+    if (former) await endSession(tx, former.id);
+    await setLastLogin(tx, account.user.sid);
+    return openSession(tx, account.user.sid, input.remember);
+  });
+  setSessionCookie(reply, config, session.secret, input.remember);
+  return { user: account.user, session: { id: session.id } };
+}

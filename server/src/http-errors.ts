@@ -1,0 +1,33 @@
+import { type TRPCError, getTRPCErrorFromUnknown } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, type ErrorCode } from "./errors.ts";
+import { namedError, publicError } from "./trpc/errors.ts";
+
+/** Fastify's own refusals (body too large, broken JSON …) have a status and no code of ours. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: "BAD_REQUEST",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "TOO_MANY_REQUESTS",
+};
+
+function asTRPCError(error: unknown): TRPCError {
+  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
+  const code = typeof status === "number" ? CODE_OF_STATUS[status] : undefined;
+  if (code && error instanceof Error) return new AppError(code, error.message, { cause: error });
+  return namedError(getTRPCErrorFromUnknown(error));
+}
+
+/** Direct HTTP answers every error as `{code, message}` with the fitting status (decision 58). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const known = asTRPCError(error);
+    const status = getHTTPStatusCodeFromError(known);
+    if (status >= 500) request.log.error({ err: error }, "a request failed");
+    const { message, details } = publicError(known);
+    return reply.code(status).send({ code: known.code, message, ...(details !== null && { details }) });
+  });
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ActiveSession, findSession } from "../auth/sessions.ts";
+import type { Services } from "../services.ts";
+
+export type Context = Services & {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Looked up at most once for a batch of calls, and not at all for public ones. */
+  findSession(): Promise<ActiveSession | null>;
+};
+
+export function createContext(services: Services, request: FastifyRequest, reply: FastifyReply): Context {
+  let session: Promise<ActiveSession | null> | undefined;
+  return {
+    ...services,
+    log: request.log,
+    request,
+    reply,
+    findSession: () => (session ??= findSession(services, request, { csrf: "checked" })),
+  };
+}

@@ -1,0 +1,45 @@
+import { initTRPC } from "@trpc/server";
+import { AppError, orRefuse } from "../errors.ts";
+import type { Context } from "./context.ts";
+import { namedError, publicError } from "./errors.ts";
+import { type Access, mayPass } from "./access.ts";
+
+/*
+ * The one gate. Every procedure is made by publicProcedure or by procedure(…), which names what it takes
+ * to pass; a test walks the router and fails for one that came in another way.
+ */
+
+const t = initTRPC
+  .context<Context>()
+  .meta<{ access: Access }>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const { message, details } = publicError(error);
+      const { stack: _, ...data } = shape.data;
+      return { ...shape, message, data: { ...data, details } };
+    },
+  });
+
+export const router = t.router;
+
+const withNamedErrors = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw namedError(result.error);
+  return result;
+});
+
+/** For signing in and what is shown before it: no session is looked up. */
+export const publicProcedure = withNamedErrors.meta({ access: "public" });
+
+/**
+ * For people with a session, and with the right if one is named: `ctx.session` is theirs. Without a session
+ * UNAUTHORIZED, without the right FORBIDDEN.
+ */
+export const procedure = (access: Exclude<Access, "public">) =>
+  withNamedErrors.meta({ access }).use(async ({ ctx, next }) => {
+    const session = await ctx.findSession();
+    if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
+    orRefuse(mayPass(session.user, access));
+    return next({ ctx: { ...ctx, session } });
+  });
