@@ -47,14 +47,15 @@ export function findPaper(picture: Pixels, line: Box, reach: Reach): Paper | nul
     top: Math.round((up - line.height / 2) / stepY),
     bottom: Math.round((up + line.height / 2) / stepY),
   };
-  const colour = groundColour(crop, inCrop);
-  const ground = groundMask(crop, colour);
-  for (const mask of [ground, close(ground, width, height)]) {
-    const edges = groundEdges(mask, width, height, inCrop);
-    if (!edges || edges.bottom - edges.top < (inCrop.bottom - inCrop.top) * 1.1) continue;
-    const [left, right] = [edges.left * stepX - side, edges.right * stepX - side];
-    const [top, bottom] = [edges.top * stepY - up, edges.bottom * stepY - up];
-    return { box: subBox(line, left, top, right, bottom), colour, left, top, right, bottom };
+  for (const colour of [rimColour(crop, inCrop), ...twoColours(crop, inCrop)]) {
+    const ground = groundMask(crop, colour);
+    for (const mask of [ground, close(ground, width, height)]) {
+      const edges = groundEdges(mask, width, height, inCrop);
+      if (!edges || edges.bottom - edges.top < (inCrop.bottom - inCrop.top) * 1.1) continue;
+      const [left, right] = [edges.left * stepX - side, edges.right * stepX - side];
+      const [top, bottom] = [edges.top * stepY - up, edges.bottom * stepY - up];
+      return { box: subBox(line, left, top, right, bottom), colour, left, top, right, bottom };
+    }
   }
   return null;
 }
@@ -67,7 +68,7 @@ interface Edges {
 }
 
 /** The colour along the line's rim: the rim was grown beyond the print, so most of it is ground. */
-function groundColour(crop: Pixels, line: Edges): Rgb {
+function rimColour(crop: Pixels, line: Edges): Rgb {
   const rim: number[] = [];
   const clampX = (x: number) => Math.min(crop.width - 1, Math.max(0, x));
   const clampY = (y: number) => Math.min(crop.height - 1, Math.max(0, y));
@@ -83,6 +84,37 @@ function groundColour(crop: Pixels, line: Edges): Rgb {
   };
   return [median(0), median(1), median(2)];
 }
+
+/** The two colours that a line mostly is, its print and its ground, the more frequent first (two-means). */
+function twoColours(crop: Pixels, line: Edges): Rgb[] {
+  const points: Rgb[] = [];
+  for (let y = Math.max(0, line.top); y < Math.min(crop.height, line.bottom); y++) {
+    for (let x = Math.max(0, line.left); x < Math.min(crop.width, line.right); x++) {
+      const i = (y * crop.width + x) * 3;
+      points.push([crop.data[i] ?? 0, crop.data[i + 1] ?? 0, crop.data[i + 2] ?? 0]);
+    }
+  }
+  const byLight = points.toSorted((a, b) => a[0] + a[1] + a[2] - (b[0] + b[1] + b[2]));
+  let centres = [byLight[Math.floor(byLight.length * 0.05)], byLight[Math.floor(byLight.length * 0.95)]];
+  let sizes: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    const sums = [0, 1].map(() => [0, 0, 0, 0]);
+    for (const point of points) {
+      const sum = sums[apart(point, centres[0]) <= apart(point, centres[1]) ? 0 : 1];
+      if (!sum) continue;
+      point.forEach((value, c) => (sum[c] = (sum[c] ?? 0) + value));
+      sum[3] = (sum[3] ?? 0) + 1;
+    }
+    sizes = sums.map((sum) => sum[3] ?? 0);
+    centres = sums.map(([r = 0, g = 0, b = 0, n = 0]): Rgb => [r / (n || 1), g / (n || 1), b / (n || 1)]);
+  }
+  const [first = 0, second = 0] = sizes;
+  const found = centres.filter((centre) => centre !== undefined);
+  return first >= second ? found : found.toReversed();
+}
+
+const apart = (a: Rgb, b: Rgb | undefined): number =>
+  b ? (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 : Infinity;
 
 function groundMask(crop: Pixels, colour: Rgb): Uint8Array {
   const mask = new Uint8Array(crop.width * crop.height);
