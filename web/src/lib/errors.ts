@@ -1,3 +1,4 @@
+import { MESSAGES } from "@precount/domain";
 import { TRPCClientError } from "@trpc/client";
 
 /** What the server's code is called in HTTP; the error page shows it as its title (spec §2). */
@@ -22,7 +23,7 @@ export function errorCode(error: unknown): string | null {
 }
 
 export function statusText(error: unknown): string {
-  return STATUS_TEXT[errorCode(error) ?? ""] ?? "There was an error";
+  return STATUS_TEXT[errorCode(error) ?? ""] ?? MESSAGES.errorPageTitle;
 }
 
 /** In words for a person. A request that never reached the server says so. */

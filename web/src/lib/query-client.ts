@@ -1,3 +1,4 @@
+import { MAX_QUERY_RETRIES, mutationFailed } from "@precount/domain";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { errorCode, errorMessage } from "./errors.ts";
 import { feedback } from "./feedback.ts";
@@ -16,14 +17,15 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       // Spec §8 and §9: never after UNAUTHORIZED, else fewer than 3 times. What cannot change is not asked again.
-      retry: (failures, error) => failures < 3 && !WRONG_WHATEVER_ONE_TRIES.includes(errorCode(error) ?? ""),
+      retry: (failures, error) =>
+        failures < MAX_QUERY_RETRIES && !WRONG_WHATEVER_ONE_TRIES.includes(errorCode(error) ?? ""),
     },
   },
   queryCache: new QueryCache({ onError: (error) => void leaveIfSignedOut(error) }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
       if (leaveIfSignedOut(error) || mutation.meta?.["quiet"]) return;
-      feedback.error(`Error: ${errorMessage(error)}`);
+      feedback.error(mutationFailed(errorMessage(error)));
     },
   }),
 });

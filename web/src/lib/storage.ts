@@ -1,8 +1,9 @@
+import { SIDEBAR_STORAGE_KEY } from "@precount/domain";
+
 /** The web's places in local storage, and the only code that touches them. */
 const SESSION = "session";
 const EMAIL = "email";
-/** The owner's name for it (spec §9). */
-const COLLAPSED = "collapsed";
+const COLLAPSED = SIDEBAR_STORAGE_KEY;
 
 /** The session's id, no secret (decision 42): it says "signed in" to the app and travels in a header. */
 export const storedSessionId = (): string | null => localStorage.getItem(SESSION);

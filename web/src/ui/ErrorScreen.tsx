@@ -1,3 +1,4 @@
+import { MESSAGES } from "@precount/domain";
 import { Button, Result } from "antd";
 import type { ReactElement } from "react";
 
@@ -11,7 +12,7 @@ export function ErrorScreen({ title, detail, onRetry }: Props): ReactElement {
       title={title}
       subTitle={
         <>
-          Sorry, something went wrong.
+          {MESSAGES.errorPage}
           {detail && (
             <>
               <br />
@@ -35,9 +36,7 @@ export function ErrorScreen({ title, detail, onRetry }: Props): ReactElement {
 }
 
 export function NotFoundScreen(): ReactElement {
-  return (
-    <Result status="404" title="404" subTitle="Sorry, the page you visited does not exist." extra={<BackHome />} />
-  );
+  return <Result status="404" title="404" subTitle={MESSAGES.notFoundPage} extra={<BackHome />} />;
 }
 
 /** A plain link: it works even where the router itself failed. */

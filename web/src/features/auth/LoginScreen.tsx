@@ -1,4 +1,4 @@
-import { emailSchema } from "@precount/domain";
+import { SUCCESS, emailSchema } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button, Checkbox, Form, Input } from "antd";
@@ -19,7 +19,7 @@ export function LoginScreen(): ReactElement {
         queryClient.clear(); // Whatever the last person saw is not this person's.
         storeSessionId(session.id);
         rememberEmail(remember ? email : null);
-        feedback.success("Login successful, welcome back");
+        feedback.success(SUCCESS.login);
         void navigate({ to: "/" });
       },
     }),

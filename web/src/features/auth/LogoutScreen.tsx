@@ -1,3 +1,4 @@
+import { SUCCESS } from "@precount/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button } from "antd";
@@ -20,7 +21,7 @@ export function LogoutScreen(): ReactElement {
   }, [queryClient]);
   return (
     <PublicCard title="Signed out">
-      <p role="status">You have been properly logged out</p>
+      <p role="status">{SUCCESS.logout}</p>
       <Button type="primary" size="large" block onClick={() => void navigate({ to: "/login" })}>
         Back to login
       </Button>

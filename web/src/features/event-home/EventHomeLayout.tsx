@@ -1,2 +1,63 @@
+import { FileTextOutlined } from "@ant-design/icons";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, Outlet, getRouteApi } from "@tanstack/react-router";
+import { Segmented, Tooltip } from "antd";
 import type { ReactElement } from "react";
-export function EventHomeLayout(): ReactElement { return <p>EventHomeLayout</p>; }
+import { useLiveEvent } from "../../lib/live.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ProgressCell } from "../../ui/ProgressCell.tsx";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { PROJECT_LOOKS } from "../../ui/status.tsx";
+import { EventActionsBar } from "./EventActionsBar.tsx";
+
+const route = getRouteApi("/private/projects/$projectId");
+
+/** An event's home: its name, where it stands, what can be done with it; below, its photos or its areas. */
+export function EventHomeLayout(): ReactElement {
+  const { projectId: slug } = route.useParams();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  useLiveEvent(slug, [
+    trpc.project.getProject.queryKey({ slug }),
+    trpc.project.fetchProjectWithImages.queryKey(),
+    trpc.project.fetchProjects.queryKey(),
+  ]);
+  const [report] = event.reports.toSorted((a, b) => b.version - a.version);
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1>{event.name}</h1>
+        <StatusTag look={PROJECT_LOOKS[event.status]} />
+        <Tooltip title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
+          <span>
+            <ProgressCell percent={event.progress} label="Event progress" />
+          </span>
+        </Tooltip>
+        {report && (
+          <Link
+            to="/projects/$projectId/reports/$reportId"
+            params={{ projectId: slug, reportId: report.sid }}
+            title={report.title}
+          >
+            <FileTextOutlined /> Report v{report.version}
+          </Link>
+        )}
+        <span className="pc-grow" />
+        <EventActionsBar event={event} />
+      </div>
+      <Segmented
+        aria-label="View"
+        style={{ marginBottom: 12 }}
+        value="eventImages"
+        options={[
+          { value: "eventImages", label: "Event images" },
+          {
+            value: "areas",
+            disabled: true,
+            label: <Tooltip title="Comes with a later version">Ranges Control</Tooltip>,
+          },
+        ]}
+      />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,2 +1,71 @@
+import { SUCCESS, createProjectInputSchema, deriveSlug } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Button, Checkbox, Form, Input, Space } from "antd";
 import type { ReactElement } from "react";
-export function CreateEventScreen(): ReactElement { return <p>CreateEventScreen</p>; }
+import { useAuthUser } from "../../lib/auth.ts";
+import { feedback } from "../../lib/feedback.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { schemaRule } from "../../lib/form.ts";
+
+type Fields = { name: string; slug?: string; preview?: boolean };
+const { name: nameSchema, slug: slugSchema } = createProjectInputSchema.shape;
+
+export function CreateEventScreen(): ReactElement {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const isAdmin = useAuthUser().role === "admin";
+  const [form] = Form.useForm<Fields>();
+  const name = Form.useWatch("name", form) ?? "";
+  const create = useMutation(
+    trpc.project.createProject.mutationOptions({
+      onSuccess: (event) => {
+        void queryClient.invalidateQueries({ queryKey: trpc.project.fetchProjects.queryKey() });
+        feedback.success(SUCCESS.projectCreated);
+        void navigate({ to: "/projects/$projectId/eventImages", params: { projectId: event.slug } });
+      },
+    }),
+  );
+  return (
+    <div className="pc-page" style={{ maxWidth: 560 }}>
+      <div className="pc-titlebar">
+        <h1>Create event</h1>
+      </div>
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="pc-panel"
+        style={{ padding: 24 }}
+        onFinish={({ slug, ...fields }) => create.mutate({ ...fields, ...(slug ? { slug } : {}) })}
+      >
+        <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
+          <Input autoFocus maxLength={120} />
+        </Form.Item>
+        <Form.Item
+          name="slug"
+          label="Slug (optional)"
+          extra="Stands in the event's address and never changes."
+          rules={[schemaRule(slugSchema)]}
+        >
+          <Input className="pc-code" placeholder={deriveSlug(name)} maxLength={120} autoCapitalize="none" />
+        </Form.Item>
+        <Form.Item name="preview" valuePropName="checked" extra="Only admins see it until it is activated.">
+          <Checkbox>Start as preview</Checkbox>
+        </Form.Item>
+        <Space>
+          <ReasonButton
+            type="primary"
+            htmlType="submit"
+            loading={create.isPending}
+            reason={isAdmin ? null : "Only admins create events"}
+          >
+            Create
+          </ReasonButton>
+          <Button onClick={() => void navigate({ to: "/projects" })}>Cancel</Button>
+        </Space>
+      </Form>
+    </div>
+  );
+}

@@ -1,3 +1,64 @@
-import type { ReactElement } from "react";
-export function EventsScreen(): ReactElement { return <p>e</p>; }
-export function ArchivesScreen(): ReactElement { return <p>e</p>; }
+import { PlusOutlined } from "@ant-design/icons";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type ReactElement, useCallback } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
+import type { EventsSearch } from "../../lib/search.ts";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { EventsTable } from "./EventsTable.tsx";
+
+const eventsRoute = getRouteApi("/private/projects");
+const archivesRoute = getRouteApi("/private/archives");
+
+export function EventsScreen(): ReactElement {
+  const search = eventsRoute.useSearch();
+  const navigate = eventsRoute.useNavigate();
+  const goTo = useNavigate();
+  const isAdmin = useAuthUser().role === "admin";
+  const change = useCallback(
+    (changes: SearchChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
+    [navigate],
+  );
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1>Events</h1>
+        <span className="pc-grow" />
+        <ReasonButton
+          type="primary"
+          icon={<PlusOutlined />}
+          reason={isAdmin ? null : "Only admins create events"}
+          onClick={() => void goTo({ to: "/projects/create" })}
+        >
+          Create Event
+        </ReasonButton>
+      </div>
+      <EventsTable isArchived={false} search={search} onSearch={change} />
+    </div>
+  );
+}
+
+export function ArchivesScreen(): ReactElement {
+  const search = archivesRoute.useSearch();
+  const navigate = archivesRoute.useNavigate();
+  const change = useCallback(
+    (changes: SearchChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
+    [navigate],
+  );
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1>Archives</h1>
+      </div>
+      <EventsTable isArchived search={search} onSearch={change} />
+    </div>
+  );
+}
+
+/** Undefined takes a parameter out of the address. */
+export type SearchChanges = { [K in keyof EventsSearch]?: EventsSearch[K] | undefined };
+
+function merged(now: EventsSearch, changes: SearchChanges): EventsSearch {
+  const entries = Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined);
+  // Only keys of the two, and nothing undefined any more.
+  return Object.fromEntries(entries) as EventsSearch;
+}

@@ -1,2 +1,4 @@
 import type { ReactElement } from "react";
-export function ImagesScreen(): ReactElement { return <p>ImagesScreen</p>; }
+export function ImagesScreen(): ReactElement {
+  return <p>ImagesScreen</p>;
+}

@@ -1,2 +1,4 @@
 import type { ReactElement } from "react";
-export function ReportScreen(): ReactElement { return <p>ReportScreen</p>; }
+export function ReportScreen(): ReactElement {
+  return <p>ReportScreen</p>;
+}

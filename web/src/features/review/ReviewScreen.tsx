@@ -1,2 +1,4 @@
 import type { ReactElement } from "react";
-export function ReviewScreen(): ReactElement { return <p>ReviewScreen</p>; }
+export function ReviewScreen(): ReactElement {
+  return <p>ReviewScreen</p>;
+}

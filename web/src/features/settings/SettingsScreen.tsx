@@ -1,2 +1,4 @@
 import type { ReactElement } from "react";
-export function SettingsScreen(): ReactElement { return <p>SettingsScreen</p>; }
+export function SettingsScreen(): ReactElement {
+  return <p>SettingsScreen</p>;
+}

@@ -1,2 +1,4 @@
 import type { ReactElement } from "react";
-export function UploadScreen(): ReactElement { return <p>UploadScreen</p>; }
+export function UploadScreen(): ReactElement {
+  return <p>UploadScreen</p>;
+}

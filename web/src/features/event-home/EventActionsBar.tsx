@@ -1,0 +1,73 @@
+import { ScanOutlined, SettingOutlined, UploadOutlined } from "@ant-design/icons";
+import { type Project, primaryAction } from "@precount/domain";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactElement, useState } from "react";
+import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { AnalyzeDialog } from "./AnalyzeDialog.tsx";
+import { type EventVerb, VERB_TITLES, useEventActions } from "./use-event-actions.ts";
+
+const MENU_VERBS: readonly EventVerb[] = ["complete", "activate", "reopen", "discard", "archive", "recover", "delete"];
+
+/** Verbs that make no sense in the other state are left out rather than shown disabled. */
+function isOutOfPlace(verb: EventVerb, event: Project): boolean {
+  if (verb === "archive") return event.isArchived;
+  if (verb === "recover") return !event.isArchived;
+  return verb === "activate" && event.status !== "preview";
+}
+
+export function EventActionsBar({ event }: { event: Project }): ReactElement {
+  const navigate = useNavigate();
+  const actions = useEventActions(event);
+  const [isAnalyzing, setAnalyzing] = useState(false);
+  const primary = primaryAction(event);
+  const params = { projectId: event.slug };
+  const others: Action[] = MENU_VERBS.filter((verb) => verb !== primary && !isOutOfPlace(verb, event)).map((verb) => ({
+    key: verb,
+    title: VERB_TITLES[verb],
+    reason: actions.reason(verb),
+    danger: verb === "delete" || verb === "discard",
+    run: () => actions.run(verb),
+  }));
+  return (
+    <>
+      <ReasonButton
+        type={primary === "complete" ? "default" : "primary"}
+        icon={<UploadOutlined />}
+        reason={actions.reason("upload")}
+        onClick={() => void navigate({ to: "/projects/$projectId/eventImages/upload", params })}
+      >
+        Upload Images
+      </ReasonButton>
+      <ReasonButton
+        type={primary === "complete" ? "primary" : "default"}
+        reason={actions.reason(primary)}
+        loading={actions.isRunning}
+        onClick={() => actions.run(primary)}
+      >
+        {VERB_TITLES[primary]}
+      </ReasonButton>
+      <ActionMenu
+        label="More actions"
+        actions={[
+          {
+            key: "analyze",
+            title: "Analyze",
+            icon: <ScanOutlined />,
+            reason: actions.reason("analyze"),
+            run: () => setAnalyzing(true),
+          },
+          {
+            key: "settings",
+            title: "Settings",
+            icon: <SettingOutlined />,
+            reason: null,
+            run: () => void navigate({ to: "/projects/$projectId/settings", params }),
+          },
+          ...others,
+        ]}
+      />
+      <AnalyzeDialog event={event} isOpen={isAnalyzing} onClose={() => setAnalyzing(false)} />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { PROJECT_STATUSES, type ProjectListItem } from "@precount/domain";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Table, type TableColumnsType } from "antd";
+import type { ReactElement } from "react";
+import { EVENT_SORTS, type EventsSearch } from "../../lib/search.ts";
+import { sortOf, sortOrderOf } from "../../lib/sort.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { pagingOf, usePaging } from "../../lib/use-paging.ts";
+import { DateText } from "../../ui/DateText.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ProgressCell } from "../../ui/ProgressCell.tsx";
+import { SearchBox } from "../../ui/SearchBox.tsx";
+import { StatusFilter } from "../../ui/StatusFilter.tsx";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { PROJECT_LOOKS } from "../../ui/status.tsx";
+import { tablePages } from "../../ui/table.ts";
+import styles from "./EventsTable.module.css";
+
+type Changes = { [K in keyof EventsSearch]?: EventsSearch[K] | undefined };
+type Props = { isArchived: boolean; search: EventsSearch; onSearch(changes: Changes): void };
+
+const columnsFor = (sort: string | undefined): TableColumnsType<ProjectListItem> => [
+  {
+    key: "name",
+    title: "Name",
+    sorter: true,
+    sortOrder: sortOrderOf(sort, "name"),
+    render: (_, event) => (
+      <Link to="/projects/$projectId/eventImages" params={{ projectId: event.slug }} className={styles["name"]}>
+        {event.name}
+      </Link>
+    ),
+  },
+  {
+    key: "status",
+    title: "Status",
+    sorter: true,
+    sortOrder: sortOrderOf(sort, "status"),
+    render: (_, event) => <StatusTag look={PROJECT_LOOKS[event.status]} />,
+  },
+  {
+    key: "progress",
+    title: "Progress",
+    render: (_, event) => <ProgressCell percent={event.progress} label={`Progress of ${event.name}`} />,
+  },
+  {
+    key: "valid",
+    title: "Valid detections",
+    align: "right",
+    render: (_, event) => (event.images.total === 0 ? "–" : `${event.validDetectionPercent} %`),
+  },
+  { key: "images", title: "Images", align: "right", render: (_, event) => event.images.total },
+  {
+    key: "createdAt",
+    title: "Created",
+    sorter: true,
+    sortOrder: sortOrderOf(sort, "createdAt"),
+    render: (_, event) => <DateText iso={event.createdAt} />,
+  },
+];
+
+export function EventsTable({ isArchived, search, onSearch }: Props): ReactElement {
+  const navigate = useNavigate();
+  const table = isArchived ? "archives" : "events";
+  const paging = pagingOf(table, search);
+  const { search: text, status, sort } = search;
+  const query = useQuery(
+    trpc.project.fetchProjects.queryOptions(
+      { isArchived, ...paging, ...(text && { search: text }), ...(status && { status }), ...(sort && { sort }) },
+      { placeholderData: keepPreviousData, throwOnError: true },
+    ),
+  );
+  usePaging(table, search, query.data?.total, onSearch);
+  const isFiltered = text !== undefined || status !== undefined;
+  const firstPage = { page: 1 };
+  return (
+    <>
+      <div className={styles["filters"]}>
+        <SearchBox label="Search events" value={text} onSearch={(found) => onSearch({ search: found, ...firstPage })} />
+        {!isArchived && (
+          <StatusFilter
+            label="Status"
+            looks={PROJECT_LOOKS}
+            options={PROJECT_STATUSES.filter((option) => option !== "archived")}
+            value={status ?? []}
+            onChange={(chosen) => onSearch({ status: chosen.length > 0 ? chosen : undefined, ...firstPage })}
+          />
+        )}
+      </div>
+      <Table<ProjectListItem>
+        className="pc-panel"
+        size="middle"
+        rowKey="sid"
+        columns={columnsFor(sort)}
+        dataSource={query.data?.items ?? []}
+        loading={query.isPending}
+        scroll={{ x: "max-content" }}
+        pagination={tablePages(paging, query.data?.total ?? 0)}
+        locale={{
+          emptyText: query.isPending ? (
+            <div style={{ height: 160 }} />
+          ) : (
+            <EmptyState text={emptyText(isArchived, isFiltered)} />
+          ),
+        }}
+        onRow={(event) => ({
+          className: styles["row"] ?? "",
+          onClick: () => void navigate({ to: "/projects/$projectId/eventImages", params: { projectId: event.slug } }),
+        })}
+        onChange={({ current, pageSize }, _filters, sorter) => {
+          const wanted = sortOf(sorter);
+          onSearch({
+            page: pageSize === paging.pageSize ? (current ?? 1) : 1,
+            pageSize: pageSize ?? paging.pageSize,
+            sort: EVENT_SORTS.find((known) => known === wanted),
+          });
+        }}
+      />
+    </>
+  );
+}
+
+function emptyText(isArchived: boolean, isFiltered: boolean): string {
+  if (isFiltered) return "No event matches. Clear the search or the status to see them all.";
+  return isArchived ? "Nothing is archived." : "There are no events yet. Create the first one, then upload its photos.";
+}

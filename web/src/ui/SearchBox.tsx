@@ -1,0 +1,36 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { Input } from "antd";
+import { type ReactElement, useEffect, useState } from "react";
+
+/** As long as people pause between letters while they type, ms. */
+const PAUSE_MS = 250;
+
+type Props = { label: string; value: string | undefined; onSearch(text: string | undefined): void };
+
+/** Searches as one types, without asking for every letter. */
+export function SearchBox({ label, value = "", onSearch }: Props): ReactElement {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    // The address changed under us: back button, or the filter was cleared.
+    setKnown(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => onSearch(text.trim() === "" ? undefined : text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      prefix={<SearchOutlined />}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      style={{ width: 240 }}
+    />
+  );
+}

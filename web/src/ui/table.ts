@@ -1,0 +1,16 @@
+import { TABLE_PAGES } from "@precount/domain";
+import type { TablePaginationConfig } from "antd";
+import type { Paging } from "../lib/paging.ts";
+
+/** Every table's pages alike (spec §9). */
+export function tablePages({ page, pageSize }: Paging, total: number): TablePaginationConfig {
+  return {
+    current: page,
+    pageSize,
+    total,
+    pageSizeOptions: [...TABLE_PAGES.options],
+    showSizeChanger: true,
+    showTotal: (all, [from, to]) => `${from}–${to} of ${all}`,
+    placement: ["bottomEnd"],
+  };
+}
