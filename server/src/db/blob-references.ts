@@ -1,0 +1,39 @@
+import { asc, eq, gt, sql } from "drizzle-orm";
+import type { Queryable } from "./connect.ts";
+import { images, taskDocuments } from "./schema.ts";
+
+/** Who needs which file of the store. */
+
+/**
+ * Held until the transaction ends: whoever adds a row for these bytes, or removes the file, goes one after
+ * the other. Without it a file could go between another upload's look at it and its row.
+ */
+export async function lockBlob(tx: Queryable, sha256: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`);
+}
+
+export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select exists (select 1 from ${images} where ${images.sha256} = ${sha256})
+      or exists (select 1 from ${taskDocuments} where ${eq(taskDocuments.sha256, sha256)}) as referenced`);
+  return rows[0]?.referenced === true;
+}
+
+/** Every sha256 that images and documents need, in pages, so that memory stays flat. */
+export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string> {
+  for (const table of [images, taskDocuments]) {
+    let after = "";
+    for (;;) {
+      const page = await db
+        .selectDistinct({ sha256: table.sha256 })
+        .from(table)
+        .where(gt(table.sha256, after))
+        .orderBy(asc(table.sha256))
+        .limit(5000);
+      for (const { sha256 } of page) yield sha256;
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.sha256;
+    }
+  }
+}

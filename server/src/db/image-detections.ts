@@ -1,0 +1,243 @@
+import {
+  type DetectionStatus,
+  type ImageDetection,
+  type ImageStats,
+  type Patch,
+  type Prediction,
+  type Result,
+  applyPatches,
+  countStickers,
+  detectionCount,
+  detectionProgress,
+  imageStats,
+} from "@precount/domain";
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { newSid } from "../lib/ids.ts";
+import type { Queryable } from "./connect.ts";
+import { detectionPatches, imageDetections, models } from "./schema.ts";
+
+/** All SQL about detections and their patches; rows ↔ domain types. */
+
+type DetectionRow = typeof imageDetections.$inferSelect;
+export type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch };
+
+/** A detection with its log, as procedures work on it. */
+export interface StoredDetection {
+  row: DetectionRow;
+  modelName: string;
+  /** Those that apply, in order. */
+  patches: Patch[];
+  /** Those too that were pulled back. */
+  log: PatchRow[];
+  results: Result[];
+}
+
+/** The counts that are kept with a detection so that no list reads its JSON. */
+export function countColumns(predictions: readonly Prediction[], results: readonly Result[]): CountColumns {
+  const { stickers, validStickers } = countStickers(results);
+  return {
+    progress: detectionProgress(results),
+    resultsCount: detectionCount(results),
+    stickersCount: stickers,
+    validStickersCount: validStickers,
+    ...imageStats(predictions, results),
+  };
+}
+type CountColumns = ImageStats &
+  Pick<DetectionRow, "progress" | "resultsCount" | "stickersCount" | "validStickersCount">;
+
+export const toImageDetection = ({ row, modelName, patches, results }: StoredDetection): ImageDetection => ({
+  sid: row.sid,
+  imageSid: row.imageSid,
+  model: { sid: row.modelSid, name: modelName },
+  status: row.status,
+  progress: row.progress,
+  count: row.resultsCount,
+  predictions: row.predictions,
+  results,
+  patches,
+  revision: row.revision,
+  inferredAt: row.inferredAt.toISOString(),
+  elapsed: row.elapsedMs,
+});
+
+async function withLogs(db: Queryable, found: { row: DetectionRow; modelName: string }[]): Promise<StoredDetection[]> {
+  if (found.length === 0) return [];
+  const sids = found.map(({ row }) => row.sid);
+  const rows = await db
+    .select({
+      id: detectionPatches.id,
+      detectionSid: detectionPatches.detectionSid,
+      revision: detectionPatches.revision,
+      removedRevision: detectionPatches.removedRevision,
+      patch: detectionPatches.patch,
+    })
+    .from(detectionPatches)
+    .where(inArray(detectionPatches.detectionSid, sids))
+    .orderBy(asc(detectionPatches.revision), asc(detectionPatches.position));
+  const logs = Map.groupBy(rows, (row) => row.detectionSid);
+  return found.map(({ row, modelName }) => {
+    const log = logs.get(row.sid) ?? [];
+    const patches = log.filter(({ removedRevision }) => removedRevision === null).map(({ patch }) => patch);
+    return { row, modelName, log, patches, results: applyPatches(row.predictions, patches) };
+  });
+}
+
+const selectDetections = (db: Queryable) =>
+  db
+    .select({ row: imageDetections, modelName: models.name })
+    .from(imageDetections)
+    .innerJoin(models, eq(models.sid, imageDetections.modelSid));
+
+/** Live ones, newest first. Two statements. */
+export async function listDetections(db: Queryable, imageSid: string): Promise<StoredDetection[]> {
+  const found = await selectDetections(db)
+    .where(and(eq(imageDetections.imageSid, imageSid), ne(imageDetections.status, "discarded")))
+    .orderBy(desc(imageDetections.inferredAt), asc(imageDetections.sid));
+  return withLogs(db, found);
+}
+
+/** All of an image, deleted ones too: turning a photo turns them all. */
+export async function listAllDetections(db: Queryable, imageSid: string): Promise<StoredDetection[]> {
+  return withLogs(db, await selectDetections(db).where(eq(imageDetections.imageSid, imageSid)));
+}
+
+/** Whose detection it is, and nothing else: what must be locked before it. */
+export async function findImageOfDetection(db: Queryable, sid: string): Promise<string | null> {
+  const [row] = await db
+    .select({ imageSid: imageDetections.imageSid })
+    .from(imageDetections)
+    .where(eq(imageDetections.sid, sid));
+  return row?.imageSid ?? null;
+}
+
+/** Held until the transaction ends; its image must be locked already. */
+export async function lockDetection(tx: Queryable, sid: string): Promise<StoredDetection | null> {
+  const found = await selectDetections(tx).where(eq(imageDetections.sid, sid)).for("update", { of: imageDetections });
+  return (await withLogs(tx, found))[0] ?? null;
+}
+
+export async function findLiveDetection(
+  tx: Queryable,
+  imageSid: string,
+  modelSid: string,
+): Promise<{ sid: string; status: DetectionStatus } | null> {
+  const [row] = await tx
+    .select({ sid: imageDetections.sid, status: imageDetections.status })
+    .from(imageDetections)
+    .where(
+      and(
+        eq(imageDetections.imageSid, imageSid),
+        eq(imageDetections.modelSid, modelSid),
+        ne(imageDetections.status, "discarded"),
+      ),
+    );
+  return row ?? null;
+}
+
+export interface NewDetection {
+  imageSid: string;
+  modelSid: string;
+  predictions: Prediction[];
+  options: Record<string, number>;
+  elapsedMs: number;
+}
+
+export async function insertDetection(tx: Queryable, given: NewDetection): Promise<string> {
+  const sid = newSid();
+  const counts = countColumns(given.predictions, applyPatches(given.predictions, []));
+  await tx.insert(imageDetections).values({ sid, ...given, ...counts });
+  return sid;
+}
+
+export type DetectionChange = Partial<
+  Pick<DetectionRow, "status" | "validatedAt" | "validatedBy" | "turnedRevision" | "predictions">
+> &
+  Partial<CountColumns>;
+
+/** Every change is a revision. */
+export async function updateDetection(tx: Queryable, sid: string, change: DetectionChange): Promise<void> {
+  await tx
+    .update(imageDetections)
+    .set({ ...change, revision: sql`${imageDetections.revision} + 1` })
+    .where(eq(imageDetections.sid, sid));
+}
+
+/** The one that was selected goes back to validated (decision 23). */
+export async function deselectDetections(tx: Queryable, imageSid: string): Promise<void> {
+  await tx
+    .update(imageDetections)
+    .set({ status: "validated", revision: sql`${imageDetections.revision} + 1` })
+    .where(and(eq(imageDetections.imageSid, imageSid), eq(imageDetections.status, "selected")));
+}
+
+/** Status and whether all is valid, of the live ones: what the image's status is derived from. No JSON. */
+export async function summariseDetections(
+  tx: Queryable,
+  imageSid: string,
+): Promise<{ status: DetectionStatus; allValid: boolean }[]> {
+  const rows = await tx
+    .select({ status: imageDetections.status, progress: imageDetections.progress })
+    .from(imageDetections)
+    .where(and(eq(imageDetections.imageSid, imageSid), ne(imageDetections.status, "discarded")));
+  // Progress is rounded down, so 100 means that nothing is left.
+  return rows.map(({ status, progress }) => ({ status, allValid: progress === 100 }));
+}
+
+export interface PatchesMade {
+  detectionSid: string;
+  /** The revision they make. */
+  revision: number;
+  patches: readonly Patch[];
+  key: string | null;
+  userSid: string;
+}
+
+export async function insertPatches(tx: Queryable, made: PatchesMade): Promise<void> {
+  if (made.patches.length === 0) return;
+  await tx.insert(detectionPatches).values(
+    made.patches.map((patch, position) => ({
+      detectionSid: made.detectionSid,
+      revision: made.revision,
+      position,
+      patch,
+      pushKey: made.key,
+      createdBy: made.userSid,
+    })),
+  );
+}
+
+/** Whether this push was taken before: the answer was lost, so it came again. */
+export async function wasPushed(tx: Queryable, detectionSid: string, key: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: detectionPatches.id })
+    .from(detectionPatches)
+    .where(and(eq(detectionPatches.detectionSid, detectionSid), eq(detectionPatches.pushKey, key)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** They stay in the log and apply no more. */
+export async function removePatches(tx: Queryable, ids: readonly number[], revision: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(detectionPatches)
+    .set({ removedRevision: revision })
+    .where(and(inArray(detectionPatches.id, [...ids]), isNull(detectionPatches.removedRevision)));
+}
+
+/** Boxes of a whole log in another frame, one statement. */
+export async function rewritePatches(tx: Queryable, rows: readonly { id: number; patch: Patch }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = sql.param(rows.map(({ id }) => id));
+  const patches = sql.param(rows.map(({ patch }) => JSON.stringify(patch)));
+  await tx.execute(sql`
+    update ${detectionPatches} set patch = turned.patch
+    from unnest(${ids}::bigint[], ${patches}::jsonb[]) as turned (id, patch)
+    where ${detectionPatches.id} = turned.id`);
+}
+
+/** Lets this transaction, and no other, move what a model said along with its photo (see the trigger). */
+export async function allowTurning(tx: Queryable): Promise<void> {
+  await tx.execute(sql`set local precount.rotating = 'on'`);
+}

@@ -1,0 +1,371 @@
+import {
+  type Image,
+  type ImageListItem,
+  type ImageMetadata,
+  type ImageStats,
+  type ImageStatus,
+  type Orientation,
+  type ProjectStatus,
+  type Rotation,
+  type Size,
+  belowThreshold,
+  clampPage,
+  effectiveOrientation,
+  orientSize,
+  validPercent,
+} from "@precount/domain";
+import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
+import { newSid } from "../lib/ids.ts";
+import type { Queryable } from "./connect.ts";
+import { type StoredDetection, toImageDetection } from "./image-detections.ts";
+import { toImageJob } from "./image-jobs.ts";
+import { areas, imageDetections, imageJobs, images, projects } from "./schema.ts";
+
+/** All SQL about images; rows ↔ domain types. */
+
+export type ImageRow = typeof images.$inferSelect;
+
+/** An image with what rules and entities need of its event. */
+export interface ImageInProject {
+  image: ImageRow;
+  project: {
+    sid: string;
+    slug: string;
+    name: string;
+    status: ProjectStatus;
+    statusBeforeArchive: ProjectStatus | null;
+    isArchived: boolean;
+    rejectionThreshold: number;
+  };
+}
+
+const projectColumns = {
+  sid: projects.sid,
+  slug: projects.slug,
+  name: projects.name,
+  status: projects.status,
+  statusBeforeArchive: projects.statusBeforeArchive,
+  isArchived: sql<boolean>`${projects.status} = 'archived'`,
+  rejectionThreshold: projects.rejectionThreshold,
+};
+
+const selectImage = (db: Queryable) =>
+  db
+    .select({ image: images, project: projectColumns })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid));
+
+export async function findImage(db: Queryable, sid: string): Promise<ImageInProject | null> {
+  const [row] = await selectImage(db).where(eq(images.sid, sid));
+  return row ?? null;
+}
+
+/**
+ * The image, nobody else's until the transaction ends, and its event kept as it is: who completes the event
+ * waits, who looks does not. Always taken before its detections and jobs, so that no two wait for each other.
+ */
+export async function lockImage(tx: Queryable, sid: string): Promise<ImageInProject | null> {
+  await tx.execute(sql`
+    select 1 from ${projects}
+    where ${projects.sid} = (select ${images.projectSid} from ${images} where ${images.sid} = ${sid}) for share`);
+  const [row] = await selectImage(tx).where(eq(images.sid, sid)).for("update", { of: images });
+  return row ?? null;
+}
+
+/** Effective orientation: how the stored pixels are turned. */
+export const orientationOf = (image: { orientation: Orientation; rotation: Rotation }): Orientation =>
+  effectiveOrientation(image.orientation, image.rotation);
+
+/** Of the upright photo, pixels. */
+export const uprightSize = (image: ImageRow): Size =>
+  orientSize({ width: image.rawWidth, height: image.rawHeight }, orientationOf(image));
+
+/** Changes with the turning, so that what browsers keep for good is never wrong. */
+export const pictureVersion = (image: Pick<ImageRow, "orientation" | "rotation" | "sha256">): string =>
+  `${orientationOf(image)}-${image.sha256.slice(0, 8)}`;
+
+const pictureSrc = (image: ImageRow, slug: string): string =>
+  `/api/projects/${slug}/images/${image.sid}/contents?v=${pictureVersion(image)}`;
+
+const NO_STATS: ImageStats = {
+  stickerPredictionsCount: 0,
+  validStickerPredictionsCount: 0,
+  patchedStickersCount: 0,
+  discardedStickersCount: 0,
+  addedStickersCount: 0,
+  patchedStickersCodesCount: 0,
+  patchedStickersQuantitiesCount: 0,
+  codesWithLeadingZeroCount: 0,
+};
+
+const statsColumns = {
+  stickerPredictionsCount: imageDetections.stickerPredictionsCount,
+  validStickerPredictionsCount: imageDetections.validStickerPredictionsCount,
+  patchedStickersCount: imageDetections.patchedStickersCount,
+  discardedStickersCount: imageDetections.discardedStickersCount,
+  addedStickersCount: imageDetections.addedStickersCount,
+  patchedStickersCodesCount: imageDetections.patchedStickersCodesCount,
+  patchedStickersQuantitiesCount: imageDetections.patchedStickersQuantitiesCount,
+  codesWithLeadingZeroCount: imageDetections.codesWithLeadingZeroCount,
+};
+
+/** All of a job but what it was asked for: a list reads no JSON. */
+const jobColumns = {
+  id: imageJobs.id,
+  modelSid: imageJobs.modelSid,
+  state: imageJobs.state,
+  attempts: imageJobs.attempts,
+  maxAttempts: imageJobs.maxAttempts,
+  error: imageJobs.error,
+  retryAt: imageJobs.retryAt,
+  updatedAt: imageJobs.updatedAt,
+};
+
+/** Images with area, latest job and the counts of the detection that stands for each (as keep_image_counts picks it). */
+function selectItems(db: Queryable) {
+  const standing = db
+    .select(statsColumns)
+    .from(imageDetections)
+    .where(and(eq(imageDetections.imageSid, images.sid), sql`${imageDetections.status} <> 'discarded'`))
+    .orderBy(
+      sql`${imageDetections.status} = 'selected' desc, ${imageDetections.status} = 'validated' desc,
+        ${imageDetections.validatedAt} desc nulls last, ${imageDetections.inferredAt} desc, ${imageDetections.sid}`,
+    )
+    .limit(1)
+    .as("standing");
+  const job = db
+    .select(jobColumns)
+    .from(imageJobs)
+    .where(eq(imageJobs.imageSid, images.sid))
+    .orderBy(sql`${imageJobs.createdAt} desc, ${imageJobs.id} desc`)
+    .limit(1)
+    .as("job");
+  return db
+    .select({
+      image: images,
+      project: projectColumns,
+      areaNumber: areas.number,
+      stats: {
+        stickerPredictionsCount: standing.stickerPredictionsCount,
+        validStickerPredictionsCount: standing.validStickerPredictionsCount,
+        patchedStickersCount: standing.patchedStickersCount,
+        discardedStickersCount: standing.discardedStickersCount,
+        addedStickersCount: standing.addedStickersCount,
+        patchedStickersCodesCount: standing.patchedStickersCodesCount,
+        patchedStickersQuantitiesCount: standing.patchedStickersQuantitiesCount,
+        codesWithLeadingZeroCount: standing.codesWithLeadingZeroCount,
+      },
+      job: {
+        id: job.id,
+        modelSid: job.modelSid,
+        state: job.state,
+        attempts: job.attempts,
+        maxAttempts: job.maxAttempts,
+        error: job.error,
+        retryAt: job.retryAt,
+        updatedAt: job.updatedAt,
+      },
+    })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .leftJoinLateral(standing, sql`true`)
+    .leftJoinLateral(job, sql`true`);
+}
+type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
+
+function toListItem({ image, project, areaNumber, stats, job }: ItemRow): ImageListItem {
+  const { stickersCount, validStickersCount } = image;
+  const percent =
+    stickersCount === null || validStickersCount === null
+      ? null
+      : validPercent({ stickers: stickersCount, validStickers: validStickersCount });
+  return {
+    sid: image.sid,
+    name: image.name,
+    status: image.status,
+    statusDate: image.statusDate.toISOString(),
+    ...uprightSize(image),
+    createdAt: image.createdAt.toISOString(),
+    capturedAt: image.capturedAt?.toISOString() ?? null,
+    src: pictureSrc(image, project.slug),
+    stats: stats ?? NO_STATS,
+    validPercent: percent,
+    areaCode: areaNumber === null ? null : String(areaNumber),
+    job: job === null ? null : toImageJob(job),
+    belowThreshold: belowThreshold(percent, project.rejectionThreshold),
+  };
+}
+
+/** Ways to order an event's images; a leading '-' turns it round. `review`: what needs people most, first (decision 12). */
+export const IMAGE_SORTS = [
+  "review",
+  "name",
+  "-name",
+  "createdAt",
+  "-createdAt",
+  "validPercent",
+  "-validPercent",
+] as const;
+export type ImageSort = (typeof IMAGE_SORTS)[number];
+
+const belowFirst = sql`(${images.status} not in ('approved', 'rejected') and coalesce(${images.stickersCount}, 0) > 0
+  and 100 * ${images.validStickersCount} / nullif(${images.stickersCount}, 0) < ${projects.rejectionThreshold}) desc`;
+const percentColumn = sql`${images.validStickersCount}::float / nullif(${images.stickersCount}, 0)`;
+const ORDERS: Readonly<Record<ImageSort, SQL>> = {
+  review: sql`${belowFirst}, ${images.name}, ${images.sid}`,
+  name: sql`${images.name}, ${images.sid}`,
+  "-name": sql`${images.name} desc, ${images.sid} desc`,
+  createdAt: sql`${images.createdAt}, ${images.sid}`,
+  "-createdAt": sql`${images.createdAt} desc, ${images.sid} desc`,
+  validPercent: sql`${percentColumn} nulls first, ${images.name}, ${images.sid}`,
+  "-validPercent": sql`${percentColumn} desc nulls last, ${images.name}, ${images.sid}`,
+};
+
+export interface ImageListQuery {
+  projectSid: string;
+  page: number;
+  pageSize: number;
+  statuses?: readonly ImageStatus[] | undefined;
+  /** Part of a name, any case. */
+  search?: string | undefined;
+  sort?: ImageSort | undefined;
+}
+
+export interface ImageList {
+  items: ImageListItem[];
+  total: number;
+  /** The page it is: one past the end is the last (decision 38). */
+  page: number;
+  /** How many have each status, among those that match the search. */
+  counts: Partial<Record<ImageStatus, number>>;
+}
+
+/** One page of an event's images. Two statements, no JSON, whatever the rows. */
+export async function listImages(db: Queryable, query: ImageListQuery): Promise<ImageList> {
+  const { projectSid, pageSize, statuses, search, sort = "review" } = query;
+  const matches = and(
+    eq(images.projectSid, projectSid),
+    search ? sql`${images.name} ilike ${likePattern(search)}` : undefined,
+  );
+  const rows = await db
+    .select({ status: images.status, count: sql<number>`count(*)::int` })
+    .from(images)
+    .where(matches)
+    .groupBy(images.status);
+  const wanted = statuses?.length ? new Set(statuses) : null;
+  const total = rows.reduce((sum, { status, count }) => (!wanted || wanted.has(status) ? sum + count : sum), 0);
+  const page = clampPage(query.page, pageSize, total);
+  const items = await selectItems(db)
+    .where(wanted ? and(matches, inArray(images.status, [...wanted])) : matches)
+    .orderBy(ORDERS[sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return { items: items.map(toListItem), total, page, counts };
+}
+
+const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** In the event's default order, for previous and next (decision 39). */
+export async function listImageSids(db: Queryable, projectSid: string): Promise<string[]> {
+  const rows = await db
+    .select({ sid: images.sid })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(eq(images.projectSid, projectSid))
+    .orderBy(ORDERS.review);
+  return rows.map(({ sid }) => sid);
+}
+
+/** The whole entity; its detections are read by image-detections.ts. */
+export async function findImageEntity(
+  db: Queryable,
+  sid: string,
+  detections: readonly StoredDetection[],
+): Promise<Image | null> {
+  const [row] = await selectItems(db).where(eq(images.sid, sid));
+  if (!row) return null;
+  const { belowThreshold: _, ...item } = toListItem(row);
+  const { image, project } = row;
+  return {
+    ...item,
+    orientation: image.orientation,
+    rotation: image.rotation,
+    file: { size: image.sizeBytes, sha256: image.sha256 },
+    metadata: {
+      brand: image.cameraBrand,
+      model: image.cameraModel,
+      storeNumber: image.storeNumber,
+      shelfCode: image.shelfCode,
+      bayCode: image.bayCode,
+    },
+    project: { sid: project.sid, slug: project.slug, name: project.name, status: project.status },
+    models: detections.map(({ row: { modelSid }, modelName }) => ({ sid: modelSid, name: modelName })),
+    detections: detections.map(toImageDetection),
+  };
+}
+
+export interface NewImage {
+  projectSid: string;
+  areaSid: string | null;
+  name: string;
+  sha256: string;
+  sizeBytes: number;
+  format: string;
+  rawWidth: number;
+  rawHeight: number;
+  orientation: Orientation;
+  rotation: Rotation;
+  capturedAt: Date | null;
+  metadata: ImageMetadata;
+  createdBy: string;
+}
+
+/** Null when the event has these bytes already, also when someone else inserts them at this moment. */
+export async function insertImage(tx: Queryable, { metadata, ...given }: NewImage): Promise<string | null> {
+  const [row] = await tx
+    .insert(images)
+    .values({
+      sid: newSid(),
+      ...given,
+      cameraBrand: metadata.brand,
+      cameraModel: metadata.model,
+      storeNumber: metadata.storeNumber,
+      shelfCode: metadata.shelfCode,
+      bayCode: metadata.bayCode,
+    })
+    .onConflictDoNothing({ target: [images.projectSid, images.sha256] })
+    .returning({ sid: images.sid });
+  return row?.sid ?? null;
+}
+
+export async function findImageByBytes(
+  db: Queryable,
+  projectSid: string,
+  sha256: string,
+): Promise<{ sid: string; name: string } | null> {
+  const [row] = await db
+    .select({ sid: images.sid, name: images.name })
+    .from(images)
+    .where(and(eq(images.projectSid, projectSid), eq(images.sha256, sha256)));
+  return row ?? null;
+}
+
+type ImageChange = Partial<Pick<ImageRow, "status" | "rotation" | "rejectedAt" | "rejectedBy">>;
+
+export async function updateImage(tx: Queryable, sid: string, change: ImageChange): Promise<void> {
+  const statusDate = change.status ? { statusDate: sql`now()` } : {};
+  await tx
+    .update(images)
+    .set({ ...change, ...statusDate })
+    .where(eq(images.sid, sid));
+}
+
+export async function findAreaByNumber(tx: Queryable, projectSid: string, number: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ sid: areas.sid })
+    .from(areas)
+    .where(and(eq(areas.projectSid, projectSid), eq(areas.number, number)));
+  return row?.sid ?? null;
+}
