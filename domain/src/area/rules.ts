@@ -9,21 +9,20 @@ export const areaTransitions = {
   void: { from: ["not_taken", "pending", "approved", "rejected"], to: "voided" },
 } as const satisfies Transitions<AreaStatus, string>;
 
+const STATUS_OF_IMAGE: Readonly<Record<ImageStatus, AreaStatus>> = {
+  not_taken: "not_taken",
+  uploaded: "pending",
+  processed: "pending",
+  pending: "pending",
+  approved: "approved",
+  rejected: "rejected",
+};
+
 /** Decision 32: voided wins, then the current image's. */
 export function areaStatus(area: { voided: boolean; imageStatus: ImageStatus | null }): AreaStatus {
   if (area.voided) return "voided";
-  switch (area.imageStatus) {
-    case null:
-    case "not_taken":
-      return "not_taken";
-    case "approved":
-    case "rejected":
-      return area.imageStatus;
-    case "uploaded":
-    case "processed":
-    case "pending":
-      return "pending";
-  }
+  if (area.imageStatus === null) return "not_taken";
+  return STATUS_OF_IMAGE[area.imageStatus];
 }
 
 type AreaImage = { sid: string; status: ImageStatus; createdAt: string | Date };

@@ -2,7 +2,7 @@ import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { isRectInside } from "../geometry/clamp.ts";
 import type { Rect, Size } from "../geometry/rect.ts";
 import { applyPatches } from "./patches.ts";
-import { readPatch } from "./patch.ts";
+import { type Edit, readPatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Label, Prediction, Result } from "./result.ts";
 import { MESSAGES } from "../messages.ts";
@@ -25,6 +25,10 @@ export function checkPatch(results: readonly Result[], patch: Patch, size: Size)
   }
   const result = results[edit.index];
   if (result === undefined) return refuse(`There is no result ${edit.index + 1} in this detection.`, "invalid");
+  return checkEdit(result, edit, size);
+}
+
+function checkEdit(result: Result, edit: Exclude<Edit, { field: "add" }>, size: Size): Outcome<true> {
   switch (edit.field) {
     case "rect":
       return checkBox(edit.value, size, result.label);
@@ -36,6 +40,7 @@ export function checkPatch(results: readonly Result[], patch: Patch, size: Size)
       return result.label === "sticker" ? allow : refuse("A shelf has no quantity.", "invalid");
     case "code":
     case "discarded":
+    default:
       return allow;
   }
 }

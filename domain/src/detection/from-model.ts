@@ -33,7 +33,7 @@ export function toPrediction(detection: ModelDetection, options: ConfidenceThres
     rect: size === undefined ? roundRect(rect) : clampRect(rect, size, label),
     confidence: detection.confidence,
     code: read("code", detection.code, options.codeConfidenceThreshold),
-    values: (detection.values ?? []).map((candidate) => ({ ...candidate })),
+    values: [...(detection.values ?? [])],
   };
   if (label === "shelf") return prediction;
   const quantity = detection.quantity ?? { value: "", confidence: 0 };

@@ -24,7 +24,8 @@ export function invertPatch(before: readonly Result[], patch: Patch): Patch | nu
     case "discarded":
       return result.discarded ? make.discard(edit.index) : make.recover(edit.index);
     case "code":
-    case "quantity": {
+    case "quantity":
+    default: {
       const { value, confidence } = result[edit.field] ?? { value: "" };
       // Only the reader's values have a confidence; a typed one is simply typed again.
       return confidence === undefined

@@ -53,8 +53,7 @@ export function rebasePatches(since: readonly Patch[], incoming: readonly Patch[
   return incoming.map((patch) => {
     const edit = readPatch(patch);
     if (patch.op === "add" || edit === null || edit.field === "add" || edit.index < knownCount) return patch;
-    // The path alone changes, so the patch stays of its kind.
-    return { ...patch, path: patch.path.replace(/^\/\d+/, `/${edit.index + addedMeanwhile}`) } as Patch;
+    return { ...patch, path: patch.path.replace(/^\/\d+/, `/${edit.index + addedMeanwhile}`) };
   });
 }
 

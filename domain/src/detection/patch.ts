@@ -32,6 +32,7 @@ export function readPatch(patch: Patch): Edit | null {
       return value === "sticker" || value === "shelf" ? { field, index, value } : null;
     case "discarded":
       return typeof value === "boolean" ? { field, index, value } : null;
+    case undefined:
     default:
       return null;
   }

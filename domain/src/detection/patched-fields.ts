@@ -21,5 +21,6 @@ export function patchedFields(result: Result): PatchedField[] {
   return fields;
 }
 
+/** Nothing read and an empty value are the same. */
 const sameReading = (a: Reading, b: Reading | undefined): boolean =>
-  b !== undefined && a.value === b.value && a.confidence === b.confidence;
+  a.value === (b?.value ?? "") && a.confidence === b?.confidence;

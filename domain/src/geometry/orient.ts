@@ -15,8 +15,8 @@ const TURN: Readonly<Record<Orientation, (p: Point, size: Size) => Point>> = {
   transverse: (p, { width, height }) => ({ x: height - p.y, y: width - p.x }),
   rotate270CW: (p, { width }) => ({ x: p.y, y: width - p.x }),
 };
-const SIDEWAYS: readonly Orientation[] = ["transpose", "rotate90CW", "transverse", "rotate270CW"];
-const MIRRORED: readonly Orientation[] = ["flipHorizontal", "flipVertical", "transpose", "transverse"];
+const SIDEWAYS: ReadonlySet<Orientation> = new Set(["transpose", "rotate90CW", "transverse", "rotate270CW"]);
+const MIRRORED: ReadonlySet<Orientation> = new Set(["flipHorizontal", "flipVertical", "transpose", "transverse"]);
 
 /** All are their own inverse but the two quarter turns, which are each other's. */
 export function inverseOrientation(orientation: Orientation): Orientation {
@@ -26,7 +26,7 @@ export function inverseOrientation(orientation: Orientation): Orientation {
 
 /** The upright size of a photo stored with `size`; the same function leads back. */
 export const orientSize = ({ width, height }: Size, orientation: Orientation): Size =>
-  SIDEWAYS.includes(orientation) ? { width: height, height: width } : { width, height };
+  SIDEWAYS.has(orientation) ? { width: height, height: width } : { width, height };
 
 /** Where a stored point is on the upright photo. @param size of the stored photo, pixels */
 export const orientPoint = (point: Point, size: Size, orientation: Orientation): Point =>
@@ -57,7 +57,7 @@ export function rotateRect(rect: Rect, size: Size, from: Orientation, to: Orient
     height: Math.abs(a.y - b.y),
   };
   if (rect.angle === undefined) return turned;
-  const isMirrored = MIRRORED.includes(from) !== MIRRORED.includes(to);
+  const isMirrored = MIRRORED.has(from) !== MIRRORED.has(to);
   // 0 and 360 stay what they are, or mirroring twice would make 0 of 360.
   return { ...turned, angle: isMirrored && rect.angle % 360 !== 0 ? 360 - rect.angle : rect.angle };
 }

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { results, shelf, sticker } from "../testing/factories.ts";
+import { MAX_RESULTS, checkPatch, checkPatches } from "./check-patch.ts";
+import { makePatch } from "./patch.ts";
+import type { Patch } from "./patch-schema.ts";
+
+const size = { width: 4000, height: 3000 };
+const here = results(sticker(), shelf());
+const wide = { x: 0, y: 0, width: 4000, height: 90, angle: 0 };
+const outside = { x: 3990, y: 0, width: 20, height: 10 };
+
+test.each([
+  ["a value that breaks its pattern: kept, shown as invalid", makePatch.code(0, "x")],
+  ["a quantity", makePatch.quantity(0, "0")],
+  ["a box inside", makePatch.rect(0, { x: 0, y: 0, width: 4000, height: 3000, angle: 45 })],
+  ["a shelf's box", makePatch.rect(1, wide)],
+  ["a shelf made a sticker", makePatch.label(1, "sticker")],
+  ["a discard", makePatch.discard(1)],
+  ["an add", makePatch.add(sticker())],
+])("taken: %s", (_, patch) => {
+  expect(checkPatch(here, patch, size)).toEqual({ ok: true, value: true });
+});
+
+test.each([
+  ["S5.17 a box across the edge", makePatch.rect(0, outside), "Invalid form values"],
+  ["S5.17 a box before the edge", makePatch.rect(0, { ...outside, x: -1 }), "Invalid form values"],
+  ["S5.16 a shelf that does not span the photo", makePatch.rect(1, { ...wide, width: 3999 }), "Invalid form values"],
+  ["S5.16 a shelf askew", makePatch.rect(1, { ...wide, angle: 1 }), "Invalid form values"],
+  ["an added box outside", makePatch.add(sticker({ rect: outside })), "Invalid form values"],
+  ["a result that is not there", makePatch.code(2, "1"), "There is no result 3 in this detection."],
+  ["a shelf's quantity", makePatch.quantity(1, "1"), "A shelf has no quantity."],
+  [
+    "a sticker's box made a shelf",
+    makePatch.label(0, "shelf"),
+    "A shelf spans the photo's full width: change its box first, then its label.",
+  ],
+  [
+    "something else",
+    { op: "replace", path: "/0/original", value: "x" } as Patch, // the schema refuses it, the type cannot
+    "This is not a patch this program knows.",
+  ],
+])("refused: %s", (_, patch, reason) => {
+  expect(checkPatch(here, patch, size)).toEqual({ ok: false, kind: "invalid", reason });
+});
+
+test("a detection does not grow without end", () => {
+  const full = Array.from({ length: MAX_RESULTS }, () => here[0]).filter((one) => one !== undefined);
+  expect(checkPatch(full, makePatch.add(sticker()), size).ok).toBe(false);
+});
+
+test("a run is checked patch by patch, each on what the ones before leave", () => {
+  const check = (...patches: Patch[]) => checkPatches([sticker()], [], patches, size);
+  expect(check(makePatch.rect(0, wide), makePatch.label(0, "shelf")).ok).toBe(true);
+  expect(check(makePatch.add(sticker()), makePatch.code(1, "1")).ok).toBe(true);
+  expect(check(makePatch.code(1, "1"))).toMatchObject({ reason: "There is no result 2 in this detection." });
+  expect(check(makePatch.discard(0), makePatch.code(1, "1"))).toMatchObject({
+    reason: "Patch 2: There is no result 2 in this detection.",
+  });
+});
