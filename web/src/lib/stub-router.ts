@@ -52,7 +52,7 @@ const router = t.router({
   }),
   image: t.router({
     getProjectImage: q<{ projectSlug: string; imageSid: string }, D.Image>(),
-    listProjectImageSids: q<{ slug: string }, { sids: string[] }>(),
+    listProjectImageSids: q<Paging & { slug: string; status?: D.ImageStatus[] }, { sids: string[] }>(),
     runImageDetection: m<{ sid: string; modelSid: string }, D.Image>(),
     retryJob: m<{ imageSid: string; jobId: string }, D.Image>(),
     rotateImage: m<{ imageSid: string; rotation: D.Rotation }, D.Image>(),
