@@ -1,10 +1,18 @@
+import { breadcrumbRouter } from "./features/breadcrumb/router.ts";
+import { homeRouter } from "./features/home/router.ts";
 import { metaRouter } from "./features/meta/router.ts";
+import { modelRouter } from "./features/model/router.ts";
+import { projectRouter } from "./features/project/router.ts";
 import { userRouter } from "./features/user/router.ts";
 import { router } from "./trpc/gate.ts";
 
 /** Every procedure there is, by feature. */
 export const appRouter = router({
-  user: userRouter,
+  breadcrumb: breadcrumbRouter,
+  home: homeRouter,
   meta: metaRouter,
+  model: modelRouter,
+  project: projectRouter,
+  user: userRouter,
 });
 export type AppRouter = typeof appRouter;

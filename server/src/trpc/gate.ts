@@ -1,4 +1,5 @@
 import { initTRPC } from "@trpc/server";
+import type { ActiveSession } from "../auth/sessions.ts";
 import { AppError, orRefuse } from "../errors.ts";
 import type { Context } from "./context.ts";
 import { namedError, publicError } from "./errors.ts";
@@ -43,3 +44,6 @@ export const procedure = (access: Exclude<Access, "public">) =>
     orRefuse(mayPass(session.user, access));
     return next({ ctx: { ...ctx, session } });
   });
+
+/** What a procedure for people with a session works with. */
+export type SignedInContext = Context & { session: ActiveSession };

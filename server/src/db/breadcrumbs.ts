@@ -1,0 +1,26 @@
+import { type SQL, and, eq, sql } from "drizzle-orm";
+import type { Queryable } from "./connect.ts";
+import { areas, images, projects, reports } from "./schema.ts";
+
+type Ids = { imageId: string | null; reportId: string | null; areaId: string | null };
+type Names = Record<keyof Ids, string | null>;
+
+/** The names of what is in one event, null for what is not. One statement. */
+export async function findBreadcrumbNames(db: Queryable, projectSid: string, ids: Ids): Promise<Names> {
+  const one = (query: SQL): SQL<string | null> => sql`(${query})`;
+  const [row] = await db
+    .select({
+      imageId: one(
+        sql`select ${images.name} from ${images} where ${and(eq(images.projectSid, projectSid), eq(images.sid, ids.imageId ?? ""))}`,
+      ),
+      reportId: one(
+        sql`select ${reports.title} from ${reports} where ${and(eq(reports.projectSid, projectSid), eq(reports.sid, ids.reportId ?? ""))}`,
+      ),
+      areaId: one(
+        sql`select ${areas.number}::text from ${areas} where ${and(eq(areas.projectSid, projectSid), eq(areas.sid, ids.areaId ?? ""))}`,
+      ),
+    })
+    .from(projects)
+    .where(eq(projects.sid, projectSid));
+  return row ?? { imageId: null, reportId: null, areaId: null };
+}

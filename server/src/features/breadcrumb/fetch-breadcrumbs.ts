@@ -1,0 +1,30 @@
+import { canSeeProject } from "@precount/domain";
+import { z } from "zod";
+import { findProject } from "../../db/projects.ts";
+import { findBreadcrumbNames } from "../../db/breadcrumbs.ts";
+import type { SignedInContext } from "../../trpc/gate.ts";
+
+/** The parameters of the route one is on; those that have no name of their own are left out of the answer. */
+export const fetchBreadcrumbsInput = z.record(z.string().max(64), z.string().max(200)).default({});
+
+/** Route parameter → what stands in the breadcrumb (decision 41). What is gone or hidden is simply not there. */
+export async function fetchBreadcrumbs(
+  { db, session }: SignedInContext,
+  params: z.infer<typeof fetchBreadcrumbsInput>,
+): Promise<Record<string, string>> {
+  const slugOrSid = params["projectId"] ?? params["pageId"];
+  const project = slugOrSid === undefined ? null : await findProject(db, slugOrSid);
+  if (!project || !canSeeProject(session.user, project)) return {};
+  const names = await findBreadcrumbNames(db, project.sid, {
+    imageId: params["imageId"] ?? null,
+    reportId: params["reportId"] ?? null,
+    areaId: params["areaId"] ?? null,
+  });
+  const named: Record<string, string | null> = { projectId: project.name, pageId: project.name, ...names };
+  return Object.fromEntries(
+    Object.keys(params).flatMap((param) => {
+      const label = named[param];
+      return label ? [[param, label]] : [];
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import { readProject } from "../../db/projects.ts";
+import { procedure, router } from "../../trpc/gate.ts";
+import { changeStatus } from "./change-status.ts";
+import { completeProject } from "./complete-project.ts";
+import { createProject, createProjectInput } from "./create-project.ts";
+import { deleteProject } from "./delete-project.ts";
+import { fetchProjectWithImages, fetchProjectWithImagesInput } from "./fetch-project-with-images.ts";
+import { fetchProjects, fetchProjectsInput } from "./fetch-projects.ts";
+import { getReport } from "./get-report.ts";
+import { byReport, bySlug } from "./inputs.ts";
+import { setSettings, setSettingsInput } from "./set-settings.ts";
+import { visibleProject } from "./visible-project.ts";
+
+export const projectRouter = router({
+  fetchProjects: procedure("signed-in")
+    .input(fetchProjectsInput)
+    .query(({ ctx, input }) => fetchProjects(ctx, input)),
+  getProject: procedure("signed-in")
+    .input(bySlug)
+    .query(async ({ ctx, input }) => readProject(ctx.db, (await visibleProject(ctx, input.slug)).sid)),
+  fetchProjectWithImages: procedure("signed-in")
+    .input(fetchProjectWithImagesInput)
+    .query(({ ctx, input }) => fetchProjectWithImages(ctx, input)),
+  getProjectReport: procedure("report.see")
+    .input(byReport)
+    .query(({ ctx, input }) => getReport(ctx, input.reportSid)),
+
+  createProject: procedure("project.create")
+    .input(createProjectInput)
+    .mutation(({ ctx, input }) => createProject(ctx, input)),
+  activateProject: procedure("project.activate")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "activate")),
+  discardProject: procedure("project.discard")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "discard")),
+  reopenProject: procedure("project.reopen")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "reopen")),
+  archiveProject: procedure("project.archive")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "archive")),
+  recoverProject: procedure("project.recover")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "recover")),
+  deleteProject: procedure("project.delete")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => deleteProject(ctx, input.slug)),
+  completeProject: procedure("project.complete")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => completeProject(ctx, input.slug)),
+  setProjectSettings: procedure("project.change-settings")
+    .input(setSettingsInput)
+    .mutation(({ ctx, input }) => setSettings(ctx, input)),
+});

@@ -1,0 +1,63 @@
+import { PhotoProcess } from "@precount/photos";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/connect.ts";
+import { LiveEvents } from "./features/live/live-events.ts";
+import { PictureMaker } from "./features/pictures/picture-maker.ts";
+import { JobQueue } from "./jobs/queue.ts";
+import type { BlobStore } from "./storage/blob-store.ts";
+import { DerivedPictures } from "./storage/derived-pictures.ts";
+import { FileBlobStore } from "./storage/file-blob-store.ts";
+import { reconcile } from "./storage/reconcile.ts";
+
+/** What an API process needs for photos, beside the database. */
+export type PhotoServices = {
+  blobs: BlobStore;
+  derived: DerivedPictures;
+  photos: PhotoProcess;
+  pictures: PictureMaker;
+  queue: JobQueue;
+  live: LiveEvents;
+};
+
+export type PhotoServicesOptions = {
+  config: Pick<Config, "dataDir">;
+  db: Database;
+  databaseUrl: string;
+  log: FastifyBaseLogger;
+};
+
+/**
+ * Starts them for an API process. Before it resolves, what a power cut left half-done is put right, so that
+ * no row is without its file and no file without its row. Close it after the HTTP side.
+ */
+export async function startPhotoServices(
+  options: PhotoServicesOptions,
+): Promise<PhotoServices & { close(): Promise<void> }> {
+  const { config, db, databaseUrl, log } = options;
+  const startedAt = new Date();
+  const blobs = new FileBlobStore(config.dataDir);
+  const derived = new DerivedPictures(config.dataDir);
+  const photos = new PhotoProcess();
+  const queue = new JobQueue({
+    url: databaseUrl,
+    role: "sender",
+    onError: (error) => log.warn({ err: error }, "the queue has a problem"),
+  });
+  const live = new LiveEvents({
+    url: databaseUrl,
+    onError: (error) => log.warn({ err: error }, "live events have a problem"),
+  });
+  await Promise.all([queue.start(), live.start(), reconcile({ db, blobs, derived, log, startedAt })]);
+  return {
+    blobs,
+    derived,
+    photos,
+    pictures: new PictureMaker(blobs, derived, photos),
+    queue,
+    live,
+    close: async () => {
+      await Promise.all([queue.stop(), live.close(), photos.close()]);
+    },
+  };
+}
