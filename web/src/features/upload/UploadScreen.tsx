@@ -1,4 +1,93 @@
-import type { ReactElement } from "react";
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { projectCan } from "@precount/domain";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, getRouteApi, useBlocker } from "@tanstack/react-router";
+import { Alert, App, Button, Space } from "antd";
+import { type ReactElement, useEffect } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { DropZone } from "./DropZone.tsx";
+import { summarise } from "./upload-queue.ts";
+import styles from "./Upload.module.css";
+import { UploadRow } from "./UploadRow.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+const route = getRouteApi("/private/projects/$projectId/eventImages/upload");
+
 export function UploadScreen(): ReactElement {
-  return <p>UploadScreen</p>;
+  const { projectId: slug } = route.useParams();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const reason = reasonOf(projectCan.upload(event, useAuthUser()));
+  const { queue, dispatch, add } = useUploads(slug);
+  const summary = summarise(queue);
+  useLeaveWarning(summary.open);
+  useFreshLists(summary.done);
+  return (
+    <div className="pc-page" style={{ maxWidth: 960 }}>
+      <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }}>
+        <ArrowLeftOutlined /> Back to {event.name}
+      </Link>
+      <div className="pc-titlebar" style={{ marginTop: 8 }}>
+        <h1>Upload images</h1>
+      </div>
+      <Alert
+        type="info"
+        showIcon
+        title="Do not upload company data. Photos of shelves only."
+        style={{ marginBottom: 16 }}
+      />
+      <DropZone reason={reason} onFiles={add} />
+      {summary.total > 0 && (
+        <section aria-label="Uploads" className={styles["uploads"]}>
+          <div className={styles["summary"]}>
+            <progress max={100} value={summary.percent} aria-label="Upload progress of all files" />
+            <span role="status">
+              {summary.done} of {summary.total} uploaded · {summary.percent} %
+              {summary.failed > 0 && ` · ${summary.failed} failed`}
+            </span>
+            <span className="pc-grow" />
+            <Space>
+              {summary.failed > 0 && <Button onClick={() => dispatch({ type: "retryFailed" })}>Retry failed</Button>}
+              {summary.open > 0 ? (
+                <Button onClick={() => dispatch({ type: "cancelAll" })}>Cancel all</Button>
+              ) : (
+                <Button onClick={() => dispatch({ type: "clearFinished" })}>Clear finished</Button>
+              )}
+            </Space>
+          </div>
+          <ul className={styles["list"]}>
+            {queue.uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onEvent={dispatch} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Leaving ends what is on its way, so it asks first. */
+function useLeaveWarning(open: number): void {
+  const { modal } = App.useApp();
+  useBlocker({
+    enableBeforeUnload: () => open > 0,
+    shouldBlockFn: async () => {
+      if (open === 0) return false;
+      const leaves = await modal.confirm({
+        title: "Leave while photos are being uploaded?",
+        content: `${open === 1 ? "1 photo has" : `${open} photos have`} not arrived yet and would have to be dropped again.`,
+        okText: "Leave",
+        cancelText: "Stay",
+      });
+      return !leaves;
+    },
+  });
+}
+
+function useFreshLists(done: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (done > 0) void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey(), refetchType: "none" });
+  }, [done, queryClient]);
 }

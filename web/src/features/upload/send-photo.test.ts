@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { readAnswer } from "./send-photo.ts";
+
+describe("readAnswer", () => {
+  it.each([
+    [
+      200,
+      { images: [{ sid: "a", name: "a.jpg", sha256: "", duplicate: false }], errors: [] },
+      { ok: true, isDuplicate: false },
+    ],
+    [
+      200,
+      { images: [{ sid: "a", name: "a.jpg", sha256: "", duplicate: true }], errors: [] },
+      { ok: true, isDuplicate: true },
+    ],
+    [
+      400,
+      { images: [], errors: [{ name: "a.jpg", message: "The file is empty." }] },
+      { ok: false, error: "The file is empty." },
+    ],
+    [
+      412,
+      { code: "PRECONDITION_FAILED", message: "This event is completed." },
+      { ok: false, error: "This event is completed." },
+    ],
+    [401, { code: "UNAUTHORIZED", message: "x" }, { ok: false, error: "Your session has ended. Sign in again." }],
+  ])("status %i", (status, body, outcome) => {
+    expect(readAnswer(status, JSON.stringify(body))).toEqual(outcome);
+  });
+
+  it("says what it can about an answer that is none of ours", () => {
+    expect(readAnswer(502, "<html>")).toEqual({ ok: false, error: "The server answered with status 502." });
+  });
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { storedSessionId } from "../../lib/storage.ts";
+
+/** Decision 56; a refused request answers `{code, message}` (decision 58). */
+const answerSchema = z.object({
+  images: z.array(z.object({ sid: z.string(), name: z.string(), duplicate: z.boolean() })).default([]),
+  errors: z.array(z.object({ name: z.string(), message: z.string() })).default([]),
+  message: z.string().optional(),
+});
+
+export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; error: string };
+type Sending = { outcome: Promise<SendOutcome>; abort(): void };
+
+const UNREACHABLE = "The connection was lost. Try again.";
+
+/** Sends one photo. XMLHttpRequest, because fetch tells nobody how far an upload has come. */
+export function sendPhoto(slug: string, file: File, onProgress: (sentBytes: number) => void): Sending {
+  const request = new XMLHttpRequest();
+  const outcome = new Promise<SendOutcome>((resolve) => {
+    request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
+    request.addEventListener("load", () => resolve(readAnswer(request.status, request.responseText)));
+    request.addEventListener("error", () => resolve({ ok: false, error: UNREACHABLE }));
+    request.addEventListener("abort", () => resolve({ ok: false, error: "Cancelled" }));
+  });
+  const form = new FormData();
+  form.append("file", file, file.name);
+  request.open("POST", `/api/projects/${encodeURIComponent(slug)}/images/upload`);
+  request.setRequestHeader("x-session-id", storedSessionId() ?? "");
+  request.send(form);
+  return { outcome, abort: () => request.abort() };
+}
+
+/** @param status of HTTP; 0 when there was none */
+export function readAnswer(status: number, body: string): SendOutcome {
+  const answer = answerSchema.safeParse(parsed(body));
+  if (status === 401) return { ok: false, error: "Your session has ended. Sign in again." };
+  if (!answer.success) return { ok: false, error: `The server answered with status ${status}.` };
+  const { images, errors, message } = answer.data;
+  const [taken] = images;
+  if (taken) return { ok: true, isDuplicate: taken.duplicate };
+  return { ok: false, error: errors[0]?.message ?? message ?? `The server answered with status ${status}.` };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
