@@ -1,7 +1,8 @@
 import exifr from "exifr";
 import { NO_PLACE, type PhotoPlace, placeFromText } from "./place.ts";
 
-const { parse } = exifr;
+// The package is CommonJS to Node: it has no named exports.
+const exif = exifr as { parse(source: string | Uint8Array, options: object): Promise<unknown> };
 
 export interface ExifFacts {
   /** The raw EXIF value 1–8, else null. */
@@ -32,7 +33,7 @@ const TEXT_TAGS = [
  */
 export async function readExif(source: string | Uint8Array): Promise<ExifFacts> {
   try {
-    const raw: unknown = await parse(source, {
+    const raw: unknown = await exif.parse(source, {
       tiff: true,
       exif: true,
       xmp: true,

@@ -1,1 +1,16 @@
-export {};
+export { type Figures, type FoundLabel, type ScoredLabel, type Tally } from "./eval/score.ts";
+export { EMPTY_TALLY, addTallies, figures, matchLabels, scorePhoto } from "./eval/score.ts";
+export { rotatedIou } from "./eval/iou.ts";
+export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
+export { MODELS_DIR, ManifestError } from "./manifest.ts";
+export {
+  DEFAULT_DETECT_OPTIONS,
+  type Detection,
+  type DetectionModel,
+  type DetectOptions,
+  type ModelInfo,
+  type Reading,
+  type UprightPhoto,
+} from "./model.ts";
+export { type LoadModelsOptions, loadModels } from "./models.ts";
+export { type DetectAnswer, type DetectRequest, VisionProcess, type VisionProcessOptions } from "./vision-process.ts";

@@ -2,6 +2,7 @@ import type { ModelFolder } from "./manifest.ts";
 import { MODELS_DIR, readModelFolder, readModelFolders } from "./manifest.ts";
 import { join } from "node:path";
 import type { DetectionModel, ModelInfo } from "./model.ts";
+import { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 import { PpocrModel } from "./ppocr/ppocr-model.ts";
 
 function infoOf({ manifest, folder }: ModelFolder): ModelInfo {
@@ -9,9 +10,18 @@ function infoOf({ manifest, folder }: ModelFolder): ModelInfo {
   return { sid, title, name, backend, status, trainedAt, folder };
 }
 
+export interface LoadModelsOptions {
+  modelsDir?: string;
+  /** Adds the fake model; for tests alone. */
+  withFake?: boolean;
+}
+
 /** What models there are, their weight files checked (ManifestError). Nothing is loaded into memory. */
-export async function loadModels(modelsDir = MODELS_DIR): Promise<ModelInfo[]> {
-  return (await readModelFolders(modelsDir)).map((folder) => infoOf(folder));
+export async function loadModels({ modelsDir = MODELS_DIR, withFake = false }: LoadModelsOptions = {}): Promise<
+  ModelInfo[]
+> {
+  const models = (await readModelFolders(modelsDir)).map((folder) => infoOf(folder));
+  return withFake ? [...models, FAKE_MODEL] : models;
 }
 
 /** One model, ready to run, with the longest edge it wants its photos decoded to. */
@@ -22,6 +32,7 @@ export interface LoadedModel {
 
 /** Loads the model of that name; its files are checked again, for they may have changed since. */
 export async function openModel(name: string, threads: number, modelsDir = MODELS_DIR): Promise<LoadedModel> {
+  if (name === FAKE_MODEL.name) return { model: new FakeModel(), decodeLongEdgePx: 1024 };
   const folder = await readModelFolder(join(modelsDir, name));
   const { manifest, files } = folder;
   const file = (role: string): string => {

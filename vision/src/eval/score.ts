@@ -127,9 +127,10 @@ export interface Figures {
   shelfCode: number;
 }
 
+const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+
 /** Fractions of a tally; a fraction of nothing is 1 (nothing was missed), of errors 0. */
 export function figures(tally: Tally): Figures {
-  const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
   return {
     precision: share(tally.matched, tally.foundStickers),
     recall: share(tally.matched, tally.stickers),

@@ -4,21 +4,22 @@ import type { Box, Point } from "./box.ts";
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
-  const half = (input: readonly Point[]): Point[] => {
-    const chain: Point[] = [];
-    for (const point of input) {
-      for (;;) {
-        const last = chain.at(-1);
-        const before = chain.at(-2);
-        if (!last || !before || cross(before, last, point) > 0) break;
-        chain.pop();
-      }
-      chain.push(point);
+  return [...halfHull(sorted), ...halfHull(sorted.toReversed())];
+}
+
+function halfHull(sorted: readonly Point[]): Point[] {
+  const chain: Point[] = [];
+  for (const point of sorted) {
+    for (;;) {
+      const last = chain.at(-1);
+      const before = chain.at(-2);
+      if (!last || !before || cross(before, last, point) > 0) break;
+      chain.pop();
     }
-    chain.pop();
-    return chain;
-  };
-  return [...half(sorted), ...half(sorted.toReversed())];
+    chain.push(point);
+  }
+  chain.pop();
+  return chain;
 }
 
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);

@@ -9,7 +9,6 @@ export function boxToRect(box: Box, photo: { width: number; fullWidth: number; f
   const full = scaleBox(box, photo.fullWidth / photo.width);
   const width = Math.min(photo.fullWidth, Math.max(1, Math.round(full.width)));
   const height = Math.min(photo.fullHeight, Math.max(1, Math.round(full.height)));
-  const inside = (at: number, size: number, most: number) => Math.min(most - size, Math.max(0, Math.round(at)));
   const angle = Math.round((((full.angle % 360) + 360) % 360) * 100) / 100;
   return {
     x: inside(full.cx - full.width / 2, width, photo.fullWidth),
@@ -19,3 +18,5 @@ export function boxToRect(box: Box, photo: { width: number; fullWidth: number; f
     angle: angle === 360 ? 0 : angle,
   };
 }
+
+const inside = (at: number, size: number, most: number): number => Math.min(most - size, Math.max(0, Math.round(at)));

@@ -68,6 +68,12 @@ export function readCode(line: LineReading): DigitReading | null {
   if (looksLikePrice(line)) return null;
   const plain = digitCount(line);
   const letters = letterCount(line);
+  const firstSix = line.glyphs.slice(0, 6);
+  // '827534 44b': the code beside its quantity, which may be read with letters.
+  if (line.glyphs.length > 7 && line.glyphs[6]?.char === " " && firstSix.every(({ char }) => /^\d$/.test(char))) {
+    const rest = asDigits(line.glyphs.slice(7));
+    if (rest.length <= 5) return reading([...firstSix, ...rest]);
+  }
   if (plain < 4 || letters > 2) return null;
   const mapped = asDigits(line.glyphs);
   if (letters === 0 && plain >= 6 && plain <= 11) return reading(asPlain(line));

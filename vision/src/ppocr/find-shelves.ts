@@ -17,28 +17,54 @@ export interface ShelfTag {
 const LEAST_HEIGHT = 0.025;
 /** Lines are found grown beyond their print; a tag ends just beyond its number, so the growth is taken back. */
 const CORE = 0.84;
+/** Numbers of neighbouring shelves differ by no more. */
+const MOST_STEP = 4;
 const REACH = { sideWidths: 1.2, upHeights: 1.4, downHeights: 1.1 };
 
-/** Shelf tags: a number under the word SHELF, or a large one of two digits alone on a squarish tag. */
+interface Candidate extends ShelfTag {
+  /** Beyond doubt by itself: the word SHELF, or a leading zero on a squarish tag. */
+  certain: boolean;
+  squarish: boolean;
+}
+
+/**
+ * Shelf tags: a number under the word SHELF, or a large one of two digits alone on a squarish tag. Shelves of
+ * one photo are numbered in a row, so a doubtful number far from the certain ones is something else.
+ */
 export function findShelves(picture: Pixels, lines: readonly ReadLine[], stickers: readonly Box[]): ShelfTag[] {
-  const longEdge = Math.max(picture.width, picture.height);
-  return lines.flatMap(({ line, reading }): ShelfTag[] => {
-    const text = textOf(reading.glyphs).normalize("NFKC").trim();
-    const oneLine = /^SHELF\W*(\d{1,3})$/i.exec(text);
-    const alone = /^\d{1,3}$/.exec(text);
-    const code = oneLine?.[1] ?? alone?.[0];
-    if (!code || stickers.some((sticker) => contains(sticker, line))) return [];
-    const word = lines.find((other) => isWordAbove(other, line));
-    const large = line.height >= LEAST_HEIGHT * longEdge && code.length === 2;
-    if (!oneLine && !word && !large) return [];
-    const core = { ...line, width: line.width * CORE, height: line.height * CORE };
-    const paper = findPaper(picture, core, REACH);
-    const squarish = paper && paper.box.width < 2.2 * paper.box.height && paper.box.height < 2.6 * line.height;
-    // With neither the word nor a tag's shape around it, it is a number on a pack.
-    if (!oneLine && !word && !squarish) return [];
-    const confidence = confidenceOf(reading.glyphs);
-    return [{ code, confidence, score: line.score, ...extent(squarish ? paper.box : line, word?.line) }];
-  });
+  const candidates = lines.flatMap((read) => toCandidate(picture, read, lines, stickers) ?? []);
+  const certain = candidates.filter((tag) => tag.certain).map(({ code }) => Number(code));
+  const fits = ({ code, squarish }: Candidate) =>
+    certain.length > 0 ? certain.some((other) => Math.abs(other - Number(code)) <= MOST_STEP) : squarish;
+  return candidates.filter((tag) => tag.certain || fits(tag));
+}
+
+function toCandidate(
+  picture: Pixels,
+  { line, reading }: ReadLine,
+  lines: readonly ReadLine[],
+  stickers: readonly Box[],
+): Candidate | null {
+  const text = textOf(reading.glyphs).normalize("NFKC").trim();
+  const oneLine = /^SHELF\W*(\d{1,3})$/i.exec(text);
+  const code = oneLine?.[1] ?? /^\d{1,3}$/.exec(text)?.[0];
+  if (!code || stickers.some((sticker) => contains(sticker, line))) return null;
+  const word = lines.find((other) => isWordAbove(other, line));
+  const named = oneLine !== null || word !== undefined;
+  const large = code.length === 2 && line.height >= LEAST_HEIGHT * Math.max(picture.width, picture.height);
+  if (!named && !large) return null;
+  const core = { ...line, width: line.width * CORE, height: line.height * CORE };
+  const paper = findPaper(picture, core, REACH);
+  const isTag = paper && paper.box.width < 2.2 * paper.box.height && paper.box.height < 2.6 * line.height;
+  const confidence = confidenceOf(reading.glyphs);
+  return {
+    code,
+    confidence,
+    score: line.score,
+    ...extent(isTag ? paper.box : line, word?.line),
+    certain: named || (isTag === true && code.startsWith("0")),
+    squarish: isTag === true,
+  };
 }
 
 const contains = (box: Box, inner: Box): boolean => {

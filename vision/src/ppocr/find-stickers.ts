@@ -1,6 +1,7 @@
 import { type Box, subBox, toBox } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import type { TextLine } from "./detect-lines.ts";
+import { type Glyph, confidenceOf, textOf } from "./ctc.ts";
 import { type DigitReading, readCode, readQuantity } from "./digits.ts";
 import { inkBoxes } from "./ink.ts";
 import { type Paper, findPaper } from "./paper.ts";
@@ -21,23 +22,42 @@ export interface Sticker {
 }
 
 /** A label is at most 1 code width wider on either side, has a heading above and a quantity below its code. */
-const REACH = { sideWidths: 1.1, upHeights: 2.4, downHeights: 3.6 };
+const REACH = { sideWidths: 1.1, upHeights: 2.4, downHeights: 3.6, wantsRoom: true };
+/** A label is 150 pixels wide at least on a photo of 4032, its code more than half of that. */
+const LEAST_WIDTH = 0.018;
 /** Above it a quantity's reading is taken as it is, without a second look at the ink. */
 const SURE = 0.93;
+/** A gap that parts code and quantity, in usual gaps between digits. */
+const CLEAR_GAP = 1.3;
 
-/** A line with more than six digits has its quantity beside the code: cut behind the sixth. */
-function codePart(line: TextLine, code: DigitReading): { line: TextLine; code: DigitReading; beside: boolean } {
-  if (code.glyphs.length <= 6) return { line, code, beside: false };
-  const glyphs = code.glyphs.slice(0, 6);
-  const sixth = glyphs[5]?.at ?? 0.5;
-  const seventh = code.glyphs[6]?.at ?? sixth;
-  const cut = ((sixth + seventh) / 2 - 0.5) * line.width;
-  const box = subBox(line, -line.width / 2, -line.height / 2, cut, line.height / 2);
-  const confidence = glyphs.reduce((sum, glyph) => sum + glyph.probability, 0) / 6;
+/**
+ * A line with more than six digits has its quantity beside the code: cut at the widest gap behind the sixth or
+ * a later one. Without a clear gap, a paper's edge was read as a 1 before the code or behind it.
+ */
+function codePart(line: TextLine, code: DigitReading): { line: TextLine; code: DigitReading; rest: Glyph[] } {
+  const all = code.glyphs;
+  if (all.length <= 6) return { line, code, rest: [] };
+  const gaps = all.slice(1).map((glyph, i) => glyph.at - (all[i]?.at ?? 0));
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  const behindSixth = gaps.slice(5);
+  const widest = behindSixth.indexOf(Math.max(...behindSixth));
+  const isClear = (gap: number | undefined) => (gap ?? 0) >= CLEAR_GAP * usual;
+  let first = 0;
+  if (!isClear(behindSixth[0])) {
+    if (isClear(behindSixth[widest])) first = widest;
+    else if (all.length === 7 && all[0]?.char === "1") first = 1;
+  }
+  const glyphs = all.slice(first, first + 6);
+  const rest = all.slice(first + 6);
+  const edge = (before: Glyph | undefined, after: Glyph | undefined, otherwise: number): number =>
+    ((before && after ? (before.at + after.at) / 2 : otherwise) - 0.5) * line.width;
+  const left = edge(all[first - 1], glyphs[0], 0);
+  const right = edge(glyphs[5], rest[0], 1);
+  const box = subBox(line, left, -line.height / 2, right, line.height / 2);
   return {
     line: { ...box, score: line.score },
-    code: { value: glyphs.map(({ char }) => char).join(""), confidence, glyphs },
-    beside: true,
+    code: { value: textOf(glyphs), confidence: confidenceOf(glyphs), glyphs },
+    rest,
   };
 }
 
@@ -50,13 +70,13 @@ export async function findStickers(
   const stickers: Sticker[] = [];
   for (const candidate of lines) {
     const whole = readCode(candidate.reading);
-    if (!whole) continue;
+    if (!whole || candidate.line.width < LEAST_WIDTH * Math.max(picture.width, picture.height)) continue;
     const part = codePart(candidate.line, whole);
     const paper = findPaper(picture, part.line, REACH) ?? null;
     const others = lines.filter((other) => other !== candidate);
-    const found = await findQuantity(picture, part, whole, paper, others, recogniser);
+    const found = await findQuantity(picture, part, paper, others, recogniser);
     stickers.push({
-      box: paper?.box ?? guessedBox(part.line, found.at),
+      box: paper ? trimmedBox(part.line, paper, found.at) : guessedBox(part.line, found.at),
       score: candidate.line.score,
       code: part.code,
       quantity: found.options[0] ?? null,
@@ -75,8 +95,7 @@ interface QuantityFound {
 
 async function findQuantity(
   picture: Pixels,
-  part: { line: TextLine; beside: boolean },
-  whole: DigitReading,
+  part: { line: TextLine; rest: Glyph[] },
   paper: Paper | null,
   others: readonly ReadLine[],
   recogniser: Recogniser,
@@ -101,10 +120,9 @@ async function findQuantity(
   const fromInk = paper ? await readInk(picture, line, paper, recogniser) : [];
   const all = [...near, ...fromInk].toSorted((a, b) => b.quantity.confidence - a.quantity.confidence);
   const options = distinct(all.map(({ quantity }) => quantity));
-  if (options.length === 0 && part.beside) {
-    const rest = whole.glyphs.slice(6);
-    const confidence = Math.min(...rest.map(({ probability }) => probability)) * 0.6;
-    options.push({ value: rest.map(({ char }) => char).join(""), confidence, glyphs: rest });
+  if (options.length === 0 && part.rest.length > 0) {
+    // Read together with the code, perhaps with the line between them as a 1: kept, and doubted.
+    options.push({ value: textOf(part.rest), confidence: confidenceOf(part.rest) * 0.6, glyphs: part.rest });
   }
   return { options, at: all[0]?.box ?? null };
 }
@@ -146,6 +164,23 @@ async function readInk(
 
 function distinct(options: readonly DigitReading[]): DigitReading[] {
   return options.filter((option, i) => options.findIndex(({ value }) => value === option.value) === i);
+}
+
+/**
+ * The paper's box, cut back where it runs on further than a label does: like-coloured things behind it were
+ * taken for paper.
+ */
+function trimmedBox(line: Box, paper: Paper, quantity: Box | null): Box {
+  const h = line.height;
+  const half = line.width / 2;
+  const at = quantity ? toBox(line, { x: quantity.cx, y: quantity.cy }) : null;
+  const lowest = at && quantity ? Math.max(h / 2, at.y + quantity.height / 2) : h * 1.6;
+  const rightmost = at && quantity ? Math.max(half, at.x + quantity.width / 2) : half;
+  const bottom = paper.bottom > lowest + h * 0.9 ? lowest + h * 0.3 : paper.bottom;
+  const top = paper.top < -h * 1.7 ? -h * 0.75 : paper.top;
+  const left = paper.left < -half - line.width * 0.6 ? -half - h * 0.3 : paper.left;
+  const right = paper.right > rightmost + line.width * 0.6 ? rightmost + h * 0.3 : paper.right;
+  return subBox(line, left, top, right, bottom);
 }
 
 /** Where no paper could be told from its surroundings: the code and its quantity with a usual margin. */

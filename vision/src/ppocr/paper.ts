@@ -19,12 +19,16 @@ export interface Reach {
   sideWidths: number;
   upHeights: number;
   downHeights: number;
+  /** Below the line or beside it there must be room for another, else a hairline ended the search too early. */
+  wantsRoom?: boolean;
 }
 
 /** Pixels per line height in which paper is looked for: enough to see a hairline, small enough to be quick. */
 const LINE_PX = 14;
 /** Paper under one light differs by less, in each of R, G, B; print and neighbours by more. */
 const COLOUR_TOLERANCE = 42;
+/** Room for a quantity, in heights of the code's line. */
+const ROOM_HEIGHTS = 0.5;
 
 /**
  * The paper a line is written on: the like-coloured ground that runs on around it, print and hairlines
@@ -47,6 +51,7 @@ export function findPaper(picture: Pixels, line: Box, reach: Reach): Paper | nul
     top: Math.round((up - line.height / 2) / stepY),
     bottom: Math.round((up + line.height / 2) / stepY),
   };
+  let cramped: Paper | null = null;
   for (const colour of [rimColour(crop, inCrop), ...twoColours(crop, inCrop)]) {
     const ground = groundMask(crop, colour);
     for (const mask of [ground, close(ground, width, height)]) {
@@ -54,10 +59,14 @@ export function findPaper(picture: Pixels, line: Box, reach: Reach): Paper | nul
       if (!edges || edges.bottom - edges.top < (inCrop.bottom - inCrop.top) * 1.1) continue;
       const [left, right] = [edges.left * stepX - side, edges.right * stepX - side];
       const [top, bottom] = [edges.top * stepY - up, edges.bottom * stepY - up];
-      return { box: subBox(line, left, top, right, bottom), colour, left, top, right, bottom };
+      const paper = { box: subBox(line, left, top, right, bottom), colour, left, top, right, bottom };
+      const roomBelow = bottom - line.height / 2 > ROOM_HEIGHTS * line.height;
+      const roomBeside = right - line.width / 2 > ROOM_HEIGHTS * line.height;
+      if (!reach.wantsRoom || roomBelow || roomBeside) return paper;
+      cramped ??= paper;
     }
   }
-  return null;
+  return cramped;
 }
 
 interface Edges {

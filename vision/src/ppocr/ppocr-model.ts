@@ -1,5 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Rect } from "@precount/domain";
+import {
+  QUANTITY_PATTERN,
+  SHELF_CODE_PATTERN,
+  STICKER_CODE_PATTERN,
+  type Candidate,
+  type Rect,
+} from "@precount/domain";
 import { boxToRect } from "../image/to-rect.ts";
 import type { Detection, DetectOptions, DetectionModel, ModelInfo, Reading, UprightPhoto } from "../model.ts";
 import { OnnxNetwork } from "../onnx.ts";
@@ -9,10 +15,6 @@ import type { DigitReading } from "./digits.ts";
 import { type ShelfTag, findShelves } from "./find-shelves.ts";
 import { type Sticker, findStickers } from "./find-stickers.ts";
 import { Recogniser } from "./recognise.ts";
-
-const STICKER_CODE = "^\\d{6}$";
-const QUANTITY = "^[1-9]\\d*$";
-const SHELF_CODE = "^\\d+$";
 
 /** Lines of a label are no flatter, no squarer and no further askew; others are not worth reading. */
 const MOST_ANGLE = 40;
@@ -98,16 +100,17 @@ function reading(read: DigitReading, pattern: string, threshold: number): Readin
   return { value: read.value, confidence: read.confidence, pattern: satisfied ? pattern : null };
 }
 
+const candidates = (field: "code" | "quantity", reads: readonly DigitReading[]): Candidate[] =>
+  reads.map(({ value, confidence }) => ({ field, value, confidence }));
+
 function toSticker(sticker: Sticker, photo: UprightPhoto, options: DetectOptions): Detection {
   const { code, quantity } = sticker;
-  const candidates = (field: "code" | "quantity", reads: readonly DigitReading[]) =>
-    reads.map(({ value, confidence }) => ({ field, value, confidence }));
   return {
     label: "sticker",
     rect: boxToRect(sticker.box, photo),
     confidence: Math.min(1, sticker.score * (0.5 + 0.5 * code.confidence)),
-    code: reading(code, STICKER_CODE, options.codeConfidence),
-    ...(quantity ? { quantity: reading(quantity, QUANTITY, options.quantityConfidence) } : {}),
+    code: reading(code, STICKER_CODE_PATTERN, options.codeConfidence),
+    ...(quantity ? { quantity: reading(quantity, QUANTITY_PATTERN, options.quantityConfidence) } : {}),
     values: [
       ...candidates("code", [code, ...secondThoughts(code)]),
       ...candidates("quantity", [...(quantity ? [quantity] : []), ...sticker.alternatives]),
@@ -144,7 +147,7 @@ function toShelf(tag: ShelfTag, photo: UprightPhoto, options: DetectOptions): De
     label: "shelf",
     rect,
     confidence: Math.min(1, tag.score * (0.5 + 0.5 * tag.confidence)),
-    code: reading(read, SHELF_CODE, options.codeConfidence),
+    code: reading(read, SHELF_CODE_PATTERN, options.codeConfidence),
     values: [{ field: "code", value: tag.code, confidence: tag.confidence }],
   };
 }

@@ -1,0 +1,110 @@
+import type { Size } from "@precount/domain";
+import type { Detection, Reading } from "@precount/vision";
+
+export interface DetectedPhoto {
+  file: string;
+  image: Size;
+  model: string;
+  elapsedMs: number;
+  /** A sticker's `shelfCode` is its shelf's code, '' without shelves; null on shelves. */
+  detections: (Detection & { shelfCode: string | null })[];
+}
+export interface FailedPhoto {
+  file: string;
+  error: string;
+}
+
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+const reading = ({ value, confidence, pattern }: Reading) => ({ value, confidence: rounded(confidence), pattern });
+
+/** One JSON object and a line feed, as design.md has it. */
+export function jsonLine(outcome: DetectedPhoto | FailedPhoto): string {
+  if ("error" in outcome) return `${JSON.stringify({ file: outcome.file, error: outcome.error })}\n`;
+  const { file, image, model, elapsedMs } = outcome;
+  const detections = outcome.detections.map(({ label, rect, confidence, code, quantity, shelfCode }) => ({
+    label,
+    rect: { ...rect, angle: rect.angle ?? 0 },
+    confidence: rounded(confidence),
+    code: reading(code),
+    ...(quantity ? { quantity: reading(quantity) } : {}),
+    ...(label === "sticker" ? { shelfCode } : {}),
+  }));
+  return `${JSON.stringify({ file, image, model, elapsedMs, detections })}\n`;
+}
+
+const COLUMNS = [
+  "file",
+  "label",
+  "code",
+  "codeConfidence",
+  "quantity",
+  "quantityConfidence",
+  "shelfCode",
+  "valid",
+  "x",
+  "y",
+  "width",
+  "height",
+  "angle",
+];
+
+/** A cell that no spreadsheet runs as a formula, quoted where it must be. */
+function cell(value: string | number): string {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const line = (cells: readonly (string | number)[]): string => `${cells.map((one) => cell(one)).join(",")}\r\n`;
+
+export const csvHeader = (): string => line(COLUMNS);
+
+const isValid = ({ label, code, quantity }: Detection): boolean =>
+  code.pattern !== null && (label === "shelf" || (quantity?.pattern ?? null) !== null);
+
+/** One line a detection. */
+export function csvLines({ file, detections }: DetectedPhoto): string {
+  return detections
+    .map((one) =>
+      line([
+        file,
+        one.label,
+        one.code.value,
+        rounded(one.code.confidence),
+        one.quantity?.value ?? "",
+        one.quantity ? rounded(one.quantity.confidence) : "",
+        one.shelfCode ?? "",
+        isValid(one) ? "yes" : "no",
+        one.rect.x,
+        one.rect.y,
+        one.rect.width,
+        one.rect.height,
+        one.rect.angle ?? 0,
+      ]),
+    )
+    .join("");
+}
+
+const percent = (value: number): string => `${Math.round(value * 100)} %`;
+
+const mark = (read: Reading | undefined): string => (read ? `${read.value}${read.pattern === null ? "?" : ""}` : "?");
+
+/** A table for a person; doubtful values carry a question mark. */
+export function humanLines({ file, image, model, elapsedMs, detections }: DetectedPhoto): string {
+  const stickers = detections.filter(({ label }) => label === "sticker");
+  const shelves = detections.filter(({ label }) => label === "shelf");
+  const head = `${file}  ${image.width}×${image.height}  ${model}  ${(elapsedMs / 1000).toFixed(1)} s`;
+  const counts = `${stickers.length} stickers, ${shelves.length} shelves${
+    shelves.length > 0 ? ` (${shelves.map(({ code }) => code.value).join(", ")})` : ""
+  }`;
+  const rows = stickers.map(({ shelfCode, code, quantity, rect, confidence }) => [
+    shelfCode || "–",
+    mark(code),
+    mark(quantity),
+    percent(Math.min(confidence, code.confidence, quantity?.confidence ?? 0)),
+    `${rect.x},${rect.y}`,
+  ]);
+  const table = [["SHELF", "CODE", "QUANTITY", "SURE", "AT"], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const text = table.map((row) => `  ${row.map((value, i) => value.padEnd(widths[i] ?? 0)).join("  ")}`.trimEnd());
+  return `${[head, `  ${counts}`, ...(stickers.length > 0 ? text : [])].join("\n")}\n\n`;
+}

@@ -1,0 +1,35 @@
+/** The forked child of VisionProcess: decodes photos and runs networks, which blocks and may take the process along. */
+import { decodeUpright, serveCalls } from "@precount/photos";
+import sharp from "sharp";
+import { type LoadedModel, openModel } from "./models.ts";
+import type { DetectCall, DetectAnswer } from "./vision-process.ts";
+
+const threads = Number(process.env["VISION_THREADS"]) || 2;
+sharp.concurrency(threads);
+sharp.cache(false);
+
+/** Loaded on first use and kept; a failed load is tried anew by the next call. */
+const loaded = new Map<string, Promise<LoadedModel>>();
+
+function model(name: string, modelsDir: string | undefined): Promise<LoadedModel> {
+  const known = loaded.get(name);
+  if (known) return known;
+  const loading = openModel(name, threads, modelsDir);
+  loaded.set(name, loading);
+  loading.catch(() => loaded.delete(name));
+  return loading;
+}
+
+async function detect({ path, rotation, modelName, modelsDir, options }: DetectCall): Promise<DetectAnswer> {
+  const { model: ready, decodeLongEdgePx } = await model(modelName, modelsDir);
+  const startedAt = performance.now();
+  const photo = await decodeUpright(path, rotation, decodeLongEdgePx);
+  const detections = await ready.detect({ ...photo, path }, options);
+  return {
+    detections,
+    image: { width: photo.fullWidth, height: photo.fullHeight },
+    elapsedMs: Math.round(performance.now() - startedAt),
+  };
+}
+
+serveCalls({ detect });

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import {
+  QUANTITY_PATTERN,
+  SHELF_CODE_PATTERN,
+  STICKER_CODE_PATTERN,
+  candidateSchema,
+  labelSchema,
+  rectSchema,
+} from "@precount/domain";
+import { z } from "zod";
+import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "./model.ts";
+
+/** For tests: knows nothing, says what it is told. Registered only when asked for. */
+export const FAKE_MODEL: ModelInfo = {
+  sid: "fakemodel0fakemodel0fake",
+  title: "Fake model",
+  name: "fake",
+  backend: "fake",
+  status: "preview",
+  trainedAt: null,
+  folder: null,
+};
+
+const readSchema = z.object({
+  value: z.string(),
+  confidence: z.number().default(0.99),
+  pattern: z.string().nullable().default(null),
+});
+const fakeSchema = z.array(
+  z.object({
+    label: labelSchema,
+    rect: rectSchema,
+    confidence: z.number().default(0.99),
+    code: readSchema,
+    quantity: readSchema.optional(),
+    values: z.array(candidateSchema).default([]),
+  }),
+);
+type Fake = z.infer<typeof fakeSchema>[number];
+
+/**
+ * Answers `<photo>.fake.json` (a list of detections in the upright photo's pixels), or else one shelf across
+ * the lower third and two stickers above it.
+ */
+export class FakeModel implements DetectionModel {
+  readonly info = FAKE_MODEL;
+
+  async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
+    const text = await readFile(`${photo.path}.fake.json`, "utf8").catch(() => null);
+    const fakes = text === null ? usual(photo) : fakeSchema.parse(JSON.parse(text));
+    return fakes.slice(0, options.limit).map((fake) => toDetection(fake, options));
+  }
+}
+
+function toDetection({ quantity, ...fake }: Fake, options: DetectOptions): Detection {
+  const read = (reading: Fake["code"], pattern: string, threshold: number) => ({
+    ...reading,
+    pattern: reading.confidence >= threshold && new RegExp(pattern).test(reading.value) ? pattern : null,
+  });
+  const codePattern = fake.label === "shelf" ? SHELF_CODE_PATTERN : STICKER_CODE_PATTERN;
+  return {
+    ...fake,
+    code: read(fake.code, codePattern, options.codeConfidence),
+    ...(quantity ? { quantity: read(quantity, QUANTITY_PATTERN, options.quantityConfidence) } : {}),
+  };
+}
+
+function usual({ fullWidth, fullHeight }: UprightPhoto): Fake[] {
+  const part = (whole: number, share: number) => Math.max(1, Math.floor(whole * share));
+  const reading = (value: string) => ({ value, confidence: 0.99, pattern: null });
+  const sticker = (x: number, code: string, quantity: string): Fake => ({
+    label: "sticker",
+    rect: {
+      x: Math.min(fullWidth - 1, part(fullWidth, x)),
+      y: Math.min(fullHeight - 1, part(fullHeight, 0.45)),
+      width: part(fullWidth, 0.1),
+      height: part(fullHeight, 0.08),
+      angle: 0,
+    },
+    confidence: 0.99,
+    code: reading(code),
+    quantity: reading(quantity),
+    values: [],
+  });
+  const shelf: Fake = {
+    label: "shelf",
+    rect: { x: 0, y: part(fullHeight, 0.6), width: fullWidth, height: part(fullHeight, 0.08), angle: 0 },
+    confidence: 0.99,
+    code: reading("01"),
+    values: [],
+  };
+  return [shelf, sticker(0.2, "000123", "12"), sticker(0.6, "456789", "3")];
+}

@@ -1,0 +1,88 @@
+import type { Rotation, Size } from "@precount/domain";
+import { ForkedProcess } from "@precount/photos";
+import { DEFAULT_DETECT_OPTIONS, type Detection, type DetectOptions } from "./model.ts";
+
+export interface DetectRequest {
+  /** Where the photo lies on disk. */
+  path: string;
+  rotation?: Rotation;
+  modelName: string;
+  options?: Partial<DetectOptions>;
+  /** Ends the work at once; the next request starts a fresh child. */
+  signal?: AbortSignal;
+}
+
+export interface DetectCall {
+  path: string;
+  rotation: Rotation;
+  modelName: string;
+  modelsDir: string | undefined;
+  options: DetectOptions;
+}
+
+export interface DetectAnswer {
+  detections: Detection[];
+  /** The upright photo's size, pixels. */
+  image: Size;
+  /** Decoding and detecting; without waiting and without loading the model. */
+  elapsedMs: number;
+}
+
+export interface VisionProcessOptions {
+  /** Threads of the networks. */
+  threads?: number;
+  modelsDir?: string;
+  idleMs?: number;
+  /** For one photo, the model's loading included. */
+  timeoutMs?: number;
+  /** Replaced by a fresh one when it holds more after a photo. */
+  rssCeilingBytes?: number;
+  /** Ended in the middle of a photo when it takes more. */
+  rssLimitBytes?: number;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Finds and reads stickers and shelves in one forked child: running a network blocks its thread, and a child
+ * may be ended at any time. One photo at a time; the others wait. Errors are ProcessError, in words for a person.
+ */
+export class VisionProcess {
+  readonly #process: ForkedProcess;
+  readonly #timeoutMs: number;
+  readonly #modelsDir: string | undefined;
+
+  constructor(options: VisionProcessOptions = {}) {
+    this.#timeoutMs = options.timeoutMs ?? 120_000;
+    this.#modelsDir = options.modelsDir;
+    this.#process = new ForkedProcess({
+      script: new URL("./child.ts", import.meta.url),
+      env: { VISION_THREADS: String(options.threads ?? 2) },
+      concurrency: 1,
+      idleMs: options.idleMs ?? 60_000,
+      rssCeilingBytes: options.rssCeilingBytes ?? 1400 * MB,
+      rssLimitBytes: options.rssLimitBytes ?? 2500 * MB,
+    });
+  }
+
+  /** The child's process id while it runs. */
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  async detect({ path, rotation = "none", modelName, options, signal }: DetectRequest): Promise<DetectAnswer> {
+    const call: DetectCall = {
+      path,
+      rotation,
+      modelName,
+      modelsDir: this.#modelsDir,
+      options: { ...DEFAULT_DETECT_OPTIONS, ...options },
+    };
+    // The child's `detect` handler returns just this.
+    return (await this.#process.call("detect", call, { timeoutMs: this.#timeoutMs, signal })) as DetectAnswer;
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+}
