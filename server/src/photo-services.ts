@@ -28,12 +28,12 @@ export type PhotoServicesOptions = {
 };
 
 /**
- * Starts them for an API process. Before it resolves, what a power cut left half-done is put right, so that
- * no row is without its file and no file without its row. Close it after the HTTP side.
+ * Makes them for an API process; nothing runs before `start`, which also puts right what a power cut left
+ * half-done, so that no row is without its file and no file without its row. Close them after the HTTP side.
  */
-export async function startPhotoServices(
+export function createPhotoServices(
   options: PhotoServicesOptions,
-): Promise<PhotoServices & { close(): Promise<void> }> {
+): PhotoServices & { start(): Promise<void>; close(): Promise<void> } {
   const { config, db, databaseUrl, log } = options;
   const startedAt = new Date();
   const blobs = new FileBlobStore(config.dataDir);
@@ -48,7 +48,6 @@ export async function startPhotoServices(
     url: databaseUrl,
     onError: (error) => log.warn({ err: error }, "live events have a problem"),
   });
-  await Promise.all([queue.start(), live.start(), reconcile({ db, blobs, derived, log, startedAt })]);
   return {
     blobs,
     derived,
@@ -56,6 +55,9 @@ export async function startPhotoServices(
     pictures: new PictureMaker(blobs, derived, photos),
     queue,
     live,
+    start: async () => {
+      await Promise.all([queue.start(), live.start(), reconcile({ db, blobs, derived, log, startedAt })]);
+    },
     close: async () => {
       await Promise.all([queue.stop(), live.close(), photos.close()]);
     },

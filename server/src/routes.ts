@@ -1,5 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { liveRoute } from "./features/live/route.ts";
+import { pictureRoutes } from "./features/pictures/routes.ts";
+import { uploadRoute } from "./features/upload/route.ts";
 import type { Services } from "./services.ts";
 
 /** Direct HTTP: everything that is not RPC and not a page. Each feature registers its own. */
-export async function registerRoutes(_app: FastifyInstance, _services: Services): Promise<void> {}
+export async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await uploadRoute(app, services);
+  pictureRoutes(app, services);
+  liveRoute(app, services);
+}

@@ -5,9 +5,11 @@ import { areas, images, projects, reports } from "./schema.ts";
 type Ids = { imageId: string | null; reportId: string | null; areaId: string | null };
 type Names = Record<keyof Ids, string | null>;
 
+/** A subquery as a column. */
+const one = (query: SQL): SQL<string | null> => sql`(${query})`;
+
 /** The names of what is in one event, null for what is not. One statement. */
 export async function findBreadcrumbNames(db: Queryable, projectSid: string, ids: Ids): Promise<Names> {
-  const one = (query: SQL): SQL<string | null> => sql`(${query})`;
   const [row] = await db
     .select({
       imageId: one(

@@ -91,6 +91,36 @@ export async function closeImageJobs(tx: Queryable, imageSid: string): Promise<v
     .where(and(eq(imageJobs.imageSid, imageSid), inArray(imageJobs.state, [...OPEN])));
 }
 
+/**
+ * Images whose file is gone say so, as a failed job, which people see: their open job ends with it, and one
+ * that has no job or a finished one gets it. Nothing without a model, for then there is no job to speak of.
+ */
+export async function failJobsOfMissingBlobs(db: Queryable, sha256s: readonly string[], error: string): Promise<void> {
+  const hashes = sql.param([...sha256s]);
+  await db.execute(sql`
+    update ${imageJobs} set state = 'failed', error = ${error}, retry_at = null, updated_at = now()
+    from ${images} i
+    where i.sid = ${imageJobs.imageSid} and i.sha256 = any(${hashes}::text[])
+      and ${imageJobs.state} in ('queued', 'running', 'retrying')`);
+  const without = await db.execute<{ image_sid: string; model_sid: string }>(sql`
+    select i.sid as image_sid, (select sid from models order by status = 'active' desc, name limit 1) as model_sid
+    from ${images} i
+    where i.sha256 = any(${hashes}::text[]) and not exists (
+      select 1 from ${imageJobs} j where j.image_sid = i.sid and j.state = 'failed' and j.error = ${error})`);
+  const rows = without.rows.filter((row) => row.model_sid !== null);
+  if (rows.length === 0) return;
+  await db.insert(imageJobs).values(
+    rows.map((row) => ({
+      id: newSid(),
+      imageSid: row.image_sid,
+      modelSid: row.model_sid,
+      options: {},
+      state: "failed" as const,
+      error,
+    })),
+  );
+}
+
 /** Photos nobody looked at because no model was there when they came. */
 export async function listForgottenImages(db: Queryable): Promise<{ imageSid: string; projectSid: string }[]> {
   return db

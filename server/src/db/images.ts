@@ -19,6 +19,7 @@ import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { type StoredDetection, toImageDetection } from "./image-detections.ts";
 import { toImageJob } from "./image-jobs.ts";
+import { lockProject } from "./projects.ts";
 import { areas, imageDetections, imageJobs, images, projects } from "./schema.ts";
 
 /** All SQL about images; rows ↔ domain types. */
@@ -61,13 +62,13 @@ export async function findImage(db: Queryable, sid: string): Promise<ImageInProj
 }
 
 /**
- * The image, nobody else's until the transaction ends, and its event kept as it is: who completes the event
- * waits, who looks does not. Always taken before its detections and jobs, so that no two wait for each other.
+ * The image, nobody else's until the transaction ends, with its event held as it is. Always taken before its
+ * detections and jobs, so that no two wait for each other.
  */
 export async function lockImage(tx: Queryable, sid: string): Promise<ImageInProject | null> {
-  await tx.execute(sql`
-    select 1 from ${projects}
-    where ${projects.sid} = (select ${images.projectSid} from ${images} where ${images.sid} = ${sid}) for share`);
+  const [found] = await tx.select({ projectSid: images.projectSid }).from(images).where(eq(images.sid, sid));
+  if (!found) return null;
+  await lockProject(tx, found.projectSid, "share");
   const [row] = await selectImage(tx).where(eq(images.sid, sid)).for("update", { of: images });
   return row ?? null;
 }
@@ -344,9 +345,9 @@ export async function findImageByBytes(
   db: Queryable,
   projectSid: string,
   sha256: string,
-): Promise<{ sid: string; name: string } | null> {
+): Promise<{ sid: string } | null> {
   const [row] = await db
-    .select({ sid: images.sid, name: images.name })
+    .select({ sid: images.sid })
     .from(images)
     .where(and(eq(images.projectSid, projectSid), eq(images.sha256, sha256)));
   return row ?? null;

@@ -93,7 +93,12 @@ export async function readProject(db: Queryable, sid: string): Promise<Project> 
     .orderBy(desc(reports.version));
   return {
     ...toListItem(row, counts),
-    reports: made.map((report) => ({ ...report, createdAt: report.createdAt.toISOString() })),
+    reports: made.map(({ sid: reportSid, title, version, createdAt }) => ({
+      sid: reportSid,
+      title,
+      version,
+      createdAt: createdAt.toISOString(),
+    })),
     settings: { defaultRotation: row.defaultRotation, rejectionThreshold: row.rejectionThreshold },
   };
 }

@@ -66,8 +66,11 @@ export async function readReportImages(tx: Queryable, projectSid: string): Promi
     .leftJoinLateral(log, sql`true`)
     .leftJoin(areas, eq(areas.sid, images.areaSid))
     .where(and(eq(images.projectSid, projectSid), eq(images.status, "approved")));
-  return rows.map(({ areaNumber, predictions, patches, ...image }) => ({
-    ...image,
+  return rows.map(({ sid, name, areaNumber, bayCode, shelfCode, predictions, patches }) => ({
+    sid,
+    name,
+    bayCode,
+    shelfCode,
     areaCode: areaNumber === null ? null : String(areaNumber),
     results: applyPatches(predictions satisfies Prediction[], patches ?? []),
   }));

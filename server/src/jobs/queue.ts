@@ -18,6 +18,7 @@ export interface QueueOptions {
 /** The queue (pg-boss) in the same database, schema `pgboss`. Jobs are sent in the transaction that needs them. */
 export class JobQueue {
   readonly boss: PgBoss;
+  #started: Promise<void> | undefined;
 
   constructor(options: QueueOptions) {
     const isWorker = options.role === "worker";
@@ -36,17 +37,27 @@ export class JobQueue {
     this.boss.on("error", options.onError);
   }
 
-  /** Makes its tables and queues where they are missing. Several processes may do so at once. */
-  async start(): Promise<void> {
+  /** Makes its tables and queues where they are missing; several processes may do so at once. Once is enough. */
+  start(): Promise<void> {
+    this.#started ??= this.#start().catch((error: unknown) => {
+      this.#started = undefined; // the database was away: the next call tries again
+      throw error;
+    });
+    return this.#started;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#started) return;
+    await this.#started;
+    // Jobs in hand get this long; what does not end is taken up by others through its missing heartbeat.
+    await this.boss.stop({ graceful: true, close: true, timeout: 10_000 });
+  }
+
+  async #start(): Promise<void> {
     await this.boss.start();
     await this.#create(detectPhotoFailed, {});
     await this.#create(detectPhoto, { deadLetter: detectPhotoFailed.name });
     await this.#create(makePreviews, {});
-  }
-
-  async stop(): Promise<void> {
-    // Jobs in hand get this long; what does not end is taken up by others through its missing heartbeat.
-    await this.boss.stop({ graceful: true, close: true, timeout: 10_000 });
   }
 
   /** One job for each payload, in one statement, visible when the transaction commits. Returns their ids. */
@@ -56,7 +67,9 @@ export class JobQueue {
     payloads: readonly Payload[],
   ): Promise<string[]> {
     const jobs = payloads.map((data) => ({ id: randomUUID(), data }));
-    if (jobs.length > 0) await this.boss.insert(job.name, jobs, { db: fromDrizzle(tx, sql) });
+    if (jobs.length === 0) return [];
+    await this.start();
+    await this.boss.insert(job.name, jobs, this.within(tx));
     return jobs.map(({ id }) => id);
   }
 

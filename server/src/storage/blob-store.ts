@@ -31,7 +31,10 @@ export interface StageOptions {
  * sentence for a person when the disk refuses. A row is committed only after its blob is kept.
  */
 export interface BlobStore {
-  /** Reads the source to its end, hashing as it goes; nothing remains of a source that fails half-way. */
+  /**
+   * Reads the source to its end, hashing as it goes; nothing remains of a source that fails half-way. When
+   * the disk refuses, the rest of the source is left for the caller to drain or destroy.
+   */
   stage(source: Readable, options?: StageOptions): Promise<StagedBlob>;
   put(source: Readable, options?: StageOptions): Promise<StoredBlob>;
   has(sha256: string): Promise<boolean>;

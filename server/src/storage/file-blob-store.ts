@@ -49,7 +49,6 @@ export class FileBlobStore implements BlobStore {
         discard: () => rm(path, { force: true }),
       };
     } catch (error) {
-      source.destroy();
       await rm(path, { force: true });
       throw asStorageError(error);
     }
@@ -109,7 +108,8 @@ export class FileBlobStore implements BlobStore {
       const hash = createHash("sha256");
       let head = Buffer.alloc(0);
       let sizeBytes = 0;
-      for await (const part of source) {
+      // A part of a form goes on to the next part when this one fails, so its stream is left alive.
+      for await (const part of source.iterator({ destroyOnReturn: false })) {
         const chunk: Buffer = part; // a byte stream: nobody set an encoding
         sizeBytes += chunk.length;
         if (sizeBytes > maxBytes) throw new TooLargeError(maxBytes);

@@ -5,8 +5,9 @@ import { pino } from "pino";
 import { createApi } from "../api.ts";
 import { openSession } from "../auth/sessions.ts";
 import { type Config, readConfig } from "../config.ts";
+import { createPhotoServices } from "../photo-services.ts";
 import type { AppRouter } from "../router.ts";
-import type { Services } from "../services.ts";
+import { type Services, openServices } from "../services.ts";
 import { makeUser } from "./factories.ts";
 import { type TestDatabase, createTestDatabase } from "./test-database.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
@@ -36,12 +37,15 @@ export async function createTestApi(given: Partial<Config> = {}): Promise<TestAp
   const database = await createTestDatabase();
   const folder = await makeTemporaryFolder();
   const config: Config = { ...readConfig({ DATA_DIR: folder.path, LOG_LEVEL: "silent" }), ...given };
+  const log = pino({ level: config.logLevel });
+  const photoServices = createPhotoServices({ config, db: database.db, databaseUrl: database.url, log });
   const services: Services = {
+    ...photoServices,
     config,
     db: database.db,
     pool: database.pool,
     databaseUrl: database.url,
-    log: pino({ level: config.logLevel }),
+    log,
   };
   const app = await createApi(services);
   await app.ready();
@@ -60,6 +64,7 @@ export async function createTestApi(given: Partial<Config> = {}): Promise<TestAp
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close();
+      await photoServices.close();
       await database.close();
       await folder.remove();
     },

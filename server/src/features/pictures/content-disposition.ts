@@ -1,0 +1,12 @@
+/**
+ * A download under a stranger's file name: no character of it can end the header or its quotes, and old
+ * clients get plain ASCII (RFC 6266).
+ */
+export function attachment(name: string): string {
+  const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%/]/g, "_");
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encode(name.toWellFormed())}`;
+}
+
+/** RFC 5987: what encodeURIComponent leaves, less the four that the RFC does not allow. */
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

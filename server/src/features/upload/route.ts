@@ -1,0 +1,91 @@
+import multipart from "@fastify/multipart";
+import { type AuthUser, MESSAGES } from "@precount/domain";
+import { ProcessError } from "@precount/photos";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { requireSession } from "../../auth/sessions.ts";
+import { AppError, databaseAway, isDatabaseAway, orRefuse } from "../../errors.ts";
+import type { Services } from "../../services.ts";
+import { StorageError, TooLargeError } from "../../storage/blob-store.ts";
+import { visibleProject } from "../project/visible-project.ts";
+import { cleanFileName } from "./file-name.ts";
+import { readForm } from "./read-form.ts";
+import { type TakenPhoto, mayUpload, stagePhoto, takePhoto } from "./take-photo.ts";
+
+export type UploadAnswer = { images: TakenPhoto[]; errors: { name: string; message: string }[] };
+
+/** Photos of one form that are looked at while the next ones arrive. */
+const MAX_IN_HAND = 4;
+const NO_FILE = { name: "", message: "No file was sent." };
+const INTERRUPTED = { name: "", message: "The upload was interrupted. Please send the missing photos again." };
+
+/** POST …/images/upload (decision 56), under /api and without it (decision 1). */
+export async function uploadRoute(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    for (const prefix of ["/api", ""]) {
+      scope.post<{ Params: { project: string } }>(
+        `${prefix}/projects/:project/images/upload`,
+        async (request, reply) => {
+          const session = await requireSession(services, request);
+          const project = await visibleProject({ db: services.db, session }, request.params.project);
+          orRefuse(mayUpload(project, session.user));
+          return answer(reply, await takeForm(services, project.sid, session.user, request));
+        },
+      );
+    }
+  });
+}
+
+/** 200 when any photo was taken, else 400 with the first reason where every client looks for one. */
+function answer(reply: FastifyReply, result: UploadAnswer): FastifyReply {
+  if (result.images.length > 0) return reply.send(result);
+  const { message } = result.errors[0] ?? NO_FILE;
+  return reply.code(400).send({ code: "BAD_REQUEST", message, ...result });
+}
+
+async function takeForm(
+  services: Services,
+  projectSid: string,
+  user: AuthUser,
+  request: FastifyRequest,
+): Promise<UploadAnswer> {
+  const outcomes: Promise<TakenPhoto | UploadAnswer["errors"][number]>[] = [];
+  const inHand = new Set<Promise<unknown>>();
+  let interrupted = false;
+  try {
+    for await (const file of readForm(request)) {
+      const name = cleanFileName(file.name);
+      const failed = (error: unknown) => ({ name, message: messageOf(error, request) });
+      try {
+        const staged = await stagePhoto(services, file);
+        const taking = takePhoto(services, projectSid, user, { staged, name, fields: file.fields }).catch(failed);
+        outcomes.push(taking);
+        inHand.add(taking);
+        void taking.then(() => inHand.delete(taking));
+      } catch (error) {
+        outcomes.push(Promise.resolve(failed(error)));
+        // The rest of this file must flow away before the next one comes.
+        file.stream.resume();
+      }
+      while (inHand.size >= MAX_IN_HAND) await Promise.race(inHand);
+    }
+  } catch (error) {
+    request.log.info({ err: error }, "an upload was interrupted");
+    interrupted = true;
+  }
+  const settled = await Promise.all(outcomes);
+  const errors = settled.filter((outcome) => "message" in outcome);
+  if (interrupted) errors.push(INTERRUPTED);
+  else if (settled.length === 0) errors.push(NO_FILE);
+  return { images: settled.filter((outcome) => "sha256" in outcome), errors };
+}
+
+/** One sentence for the person; what is nobody's mistake but ours goes to the log. */
+function messageOf(error: unknown, request: FastifyRequest): string {
+  const isForPeople = [AppError, StorageError, TooLargeError, ProcessError].some((kind) => error instanceof kind);
+  if (error instanceof StorageError) request.log.error({ err: error.cause }, "the store refused a photo");
+  if (isForPeople && error instanceof Error) return error.message;
+  if (isDatabaseAway(error)) return databaseAway(error).message;
+  request.log.error({ err: error }, "a photo could not be taken");
+  return MESSAGES.serverError;
+}
