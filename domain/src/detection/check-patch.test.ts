@@ -36,7 +36,8 @@ test.each([
   ],
   [
     "something else",
-    { op: "replace", path: "/0/original", value: "x" } as Patch, // the schema refuses it, the type cannot
+    // The schema refuses it, the type cannot.
+    { op: "replace" as const, path: "/0/original", value: "x" },
     "This is not a patch this program knows.",
   ],
 ])("refused: %s", (_, patch, reason) => {
@@ -48,8 +49,9 @@ test("a detection does not grow without end", () => {
   expect(checkPatch(full, makePatch.add(sticker()), size).ok).toBe(false);
 });
 
+const check = (...patches: Patch[]) => checkPatches([sticker()], [], patches, size);
+
 test("a run is checked patch by patch, each on what the ones before leave", () => {
-  const check = (...patches: Patch[]) => checkPatches([sticker()], [], patches, size);
   expect(check(makePatch.rect(0, wide), makePatch.label(0, "shelf")).ok).toBe(true);
   expect(check(makePatch.add(sticker()), makePatch.code(1, "1")).ok).toBe(true);
   expect(check(makePatch.code(1, "1"))).toMatchObject({ reason: "There is no result 2 in this detection." });

@@ -14,7 +14,6 @@ export function patchedFields(result: Result): PatchedField[] {
   if (original === null) return [];
   const fields: PatchedField[] = [];
   if (!sameReading(result.code, original.code)) fields.push("code");
-  // A shelf has no quantity: one that was lost with the label is no change of its own.
   if (result.quantity !== undefined && !sameReading(result.quantity, original.quantity)) fields.push("quantity");
   if (!sameRect(result.rect, original.rect)) fields.push("rect");
   if (result.label !== original.label) fields.push("label");

@@ -80,7 +80,9 @@ function finish(draft: Draft): Result {
     discarded: draft.discarded,
     original: draft.added ? null : settle(base),
   };
-  return label === "sticker" ? { ...result, quantity: reading(draft, "quantity") } : result;
+  // What was a sticker keeps its quantity as a shelf, unused, so that it comes back with the label.
+  const hasQuantity = label === "sticker" || base.label === "sticker" || (draft.quantity ?? "") !== "";
+  return hasQuantity ? { ...result, quantity: reading(draft, "quantity") } : result;
 }
 
 function reading(draft: Draft, field: ReadingField): Reading {
@@ -102,7 +104,7 @@ function settle(base: Prediction): Prediction {
  * under any label: only a person's own typing settles it.
  */
 function standing(base: Prediction, label: Label, field: ReadingField): Reading {
-  const said = base[field];
+  const said = field === "quantity" && base.label === "shelf" ? undefined : base[field];
   if (said === undefined) return { value: "", pattern: null };
   const { value, confidence } = said;
   if (confidence === undefined) return { value, pattern: patternOf(label, field, value) };

@@ -12,7 +12,7 @@ export const predictionSchema = z.object({
   rect: rectSchema,
   confidence: z.number().min(0).max(1),
   code: readingSchema,
-  /** Stickers only. */
+  /** Stickers only; what a person made a shelf of keeps it, unused. */
   quantity: readingSchema.optional(),
   /** The reader's candidates, best first. */
   values: z.array(candidateSchema).default([]),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { result, shelf, sticker } from "../testing/factories.ts";
 import { makePatch } from "./patch.ts";
+import type { Patch } from "./patch-schema.ts";
 import { applyPatches } from "./patches.ts";
 import type { Result } from "./result.ts";
 import {
@@ -94,9 +95,10 @@ describe("validity of a result", () => {
   });
 });
 
+const of = (prediction = sticker(), ...patches: Patch[]): Result | undefined =>
+  applyPatches([prediction], patches).at(-1);
+
 describe("status of a result, decision 22's order", () => {
-  const of = (prediction = sticker(), ...patches: Parameters<typeof applyPatches>[1]): Result | undefined =>
-    applyPatches([prediction], patches).at(-1);
   test.each([
     ["valid", of()],
     ["invalid", of(sticker({ code: "12" }))],

@@ -38,7 +38,7 @@ export const shelf = (code = "01", y = 800, height = 100): Prediction =>
   );
 
 /** Results nobody has touched. */
-export const results = (...predictions: readonly Prediction[]): Result[] => applyPatches(predictions, []);
+export const results = (...predictions: Prediction[]): Result[] => applyPatches(predictions, []);
 export const result = (prediction: Prediction = sticker()): Result => ({
   ...prediction,
   discarded: false,

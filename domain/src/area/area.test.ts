@@ -1,0 +1,110 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { IMAGE_STATUSES, type ImageStatus } from "../image/image.ts";
+import { PROJECT_STATUSES } from "../project/project.ts";
+import { pairs, reasonOf } from "../testing/matrix.ts";
+import { AREA_STATUSES, AREA_STATUS_TITLES, areaRangeSchema } from "./area.ts";
+import { areaCan, areaStatus, areasCreated, areasVoided, compressRanges, currentImage } from "./rules.ts";
+
+describe("decision 32: an area's status", () => {
+  const EXPECTED: Readonly<Record<ImageStatus, string>> = {
+    uploaded: "pending",
+    processed: "pending",
+    pending: "pending",
+    approved: "approved",
+    rejected: "rejected",
+    not_taken: "not_taken",
+  };
+  test.each(IMAGE_STATUSES)("%s image", (imageStatus) => {
+    expect(areaStatus({ voided: false, imageStatus })).toBe(EXPECTED[imageStatus]);
+    expect(areaStatus({ voided: true, imageStatus })).toBe("voided");
+  });
+  test("without an image", () => {
+    expect(areaStatus({ voided: false, imageStatus: null })).toBe("not_taken");
+    expect(areaStatus({ voided: true, imageStatus: null })).toBe("voided");
+  });
+  test("how they are called", () => {
+    expect(AREA_STATUS_TITLES).toMatchObject({ pending: "To be reviewed", approved: "Accepted" });
+  });
+});
+
+const image = (sid: string, status: ImageStatus, createdAt: string | Date) => ({ sid, status, createdAt });
+
+test("decision 31: the newest photo that is not rejected counts", () => {
+  const old = image("a", "approved", "2026-11-21T05:00:00Z");
+  const young = image("b", "uploaded", "2026-11-21T06:00:00+00:00");
+  const rejected = image("c", "rejected", new Date("2026-11-21T07:00:00Z"));
+  expect(currentImage([])).toBeNull();
+  expect(currentImage([old, young, rejected])).toBe(young);
+  expect(currentImage([rejected, old])).toBe(old);
+  expect(currentImage([rejected])).toBe(rejected);
+  const twin = { ...young, sid: "z" };
+  expect(currentImage([young, twin])).toBe(twin);
+  expect(currentImage([twin, young])).toBe(twin);
+});
+
+describe("S2.48 an area's popover", () => {
+  test.each(pairs(PROJECT_STATUSES, AREA_STATUSES))("%s event, %s area", (status, area) => {
+    const event = { status, isArchived: status === "archived" };
+    const isOpen = status === "preview" || status === "active";
+    expect(areaCan.void({ status: area }, event).ok).toBe(isOpen && area !== "voided");
+    expect(areaCan.delete({ status: area }, event).ok).toBe(isOpen);
+  });
+  test("Drill To needs a photo, Void says when it was done already", () => {
+    expect(areaCan.drillTo({ imageSid: "x" }).ok).toBe(true);
+    expect(reasonOf(areaCan.drillTo({ imageSid: null }))).toBe("This area has no photo yet.");
+    const event = { status: "active", isArchived: false } as const;
+    expect(reasonOf(areaCan.void({ status: "voided" }, event))).toBe("This area is already voided.");
+  });
+});
+
+const messages = (range: unknown) => areaRangeSchema.safeParse(range).error?.issues.map((issue) => issue.message) ?? [];
+
+describe("S5.14 ranges", () => {
+  test.each([
+    [{ from: 1, to: 1 }, []],
+    [{ from: 1, to: 5000 }, []],
+    [{ to: 1 }, ["Please enter area start"]],
+    [{ from: 1 }, ["Please enter area finish"]],
+    [{}, ["Please enter area start", "Please enter area finish"]],
+    [{ from: 0, to: 1 }, ["Please enter area start"]],
+    [{ from: 1.5, to: 2 }, ["Please enter area start"]],
+    [{ from: 2, to: 1 }, ["Areas finish should be grater then area start"]],
+    [{ from: 1, to: 5001 }, ["At most 5000 areas at a time"]],
+  ])("%j", (range, expected) => {
+    expect(messages(range)).toEqual(expected);
+  });
+});
+
+describe("S8.13 what a range call reports", () => {
+  test.each([
+    [[1], "1"],
+    [[2, 1], "1, 2"],
+    [[3, 1, 2, 2], "1–3"],
+    [[52, ...Array.from({ length: 40 }, (_, i) => i + 1)], "1–40, 52"],
+    [[1, 2, 4, 5, 6, 10], "1, 2, 4–6, 10"],
+    [[], ""],
+  ])("%j is %j", (numbers, text) => {
+    expect(compressRanges(numbers)).toBe(text);
+  });
+  test("Areas {names} successfully created/voided, or the warning", () => {
+    expect(areasCreated([1, 2, 3])).toBe("Areas 1–3 successfully created");
+    expect(areasVoided([7])).toBe("Areas 7 successfully voided");
+    expect(areasCreated([])).toBe("0 Areas created");
+    expect(areasVoided([])).toBe("0 Areas voided");
+  });
+  test("nothing is lost: the text says exactly the numbers", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (numbers) => {
+        const said = compressRanges(numbers)
+          .split(", ")
+          .filter(Boolean)
+          .flatMap((part) => {
+            const [from = 0, to = from] = part.split("–").map(Number);
+            return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+          });
+        expect(said).toEqual(numbers.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});

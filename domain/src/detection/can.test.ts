@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { allow } from "../common/outcome.ts";
+import { IMAGE_STATUSES, type ImageStatus } from "../image/image.ts";
+import type { EventState } from "../project/open.ts";
+import { PROJECT_STATUSES } from "../project/project.ts";
+import { pairs, reasonOf } from "../testing/matrix.ts";
+import { result, results, sticker } from "../testing/factories.ts";
+import { type DetectionAction, detectionCan } from "./can.ts";
+import { DETECTION_STATUSES, type DetectionStatus } from "./image-detection.ts";
+import { makePatch } from "./patch.ts";
+import { applyPatches } from "./patches.ts";
+import { resultCan } from "./result-can.ts";
+
+const verbs: readonly DetectionAction[] = ["delete", "edit", "validate", "invalidate", "activate"];
+const open: EventState = { status: "active", isArchived: false };
+const good = results(sticker());
+const bad = results(sticker({ code: "x" }), sticker({ quantity: "0" }));
+
+type Context = { results?: typeof good; image?: ImageStatus; project?: EventState };
+const ask = (
+  verb: DetectionAction,
+  status: DetectionStatus,
+  { results = good, image = "processed", project = open }: Context = {},
+) => detectionCan[verb]({ status, results }, { image: { status: image }, project });
+
+/** Spec §4: what each status lets one do while everything is valid, the image not approved and the event open. */
+const ALLOWED: Readonly<Record<DetectionStatus, readonly DetectionAction[]>> = {
+  inferred: ["delete", "edit", "validate"],
+  drafted: ["delete", "edit"],
+  patched: ["delete", "edit", "validate"],
+  validated: ["invalidate", "activate"],
+  selected: [],
+  discarded: [],
+};
+
+describe("S4.14 S4.15 S4.16 S4.17 S4.18 status × verb", () => {
+  test.each(pairs(DETECTION_STATUSES, verbs))("%s: %s", (status, verb) => {
+    const refusal: unknown = { ok: false, reason: expect.stringMatching(/^This detection is /) };
+    expect(ask(verb, status)).toEqual(ALLOWED[status].includes(verb) ? allow : refusal);
+  });
+});
+
+describe("S4.15 Validate", () => {
+  test.each(["inferred", "drafted", "patched"] as const)(
+    "%s with invalid results: refused with their number",
+    (status) => {
+      expect(reasonOf(ask("validate", status, { results: bad }))).toBe(
+        "2 results are still invalid: correct or discard them first.",
+      );
+      expect(reasonOf(ask("validate", status, { results: bad.slice(1) }))).toBe(
+        "1 result is still invalid: correct or discard them first.",
+      );
+    },
+  );
+
+  test("an empty shelf can be approved", () => {
+    expect(ask("validate", "inferred", { results: [] }).ok).toBe(true);
+  });
+});
+
+describe("S4.13 read-only when the event is completed, discarded or archived", () => {
+  const shut = PROJECT_STATUSES.filter((status) => status !== "active" && status !== "preview");
+  test.each(pairs(shut, verbs))("%s: no %s at all", (project, verb) => {
+    for (const status of DETECTION_STATUSES) {
+      const event = { status: project, isArchived: project === "archived" };
+      expect(reasonOf(ask(verb, status, { project: event }))).toMatch(/^This event is /);
+    }
+  });
+  test.each(pairs(["preview", "active"] as const, DETECTION_STATUSES))("%s is open: %s", (project, status) => {
+    const allowed = verbs.filter((verb) => ask(verb, status, { project: { status: project, isArchived: false } }).ok);
+    expect(allowed.toSorted()).toEqual(ALLOWED[status].toSorted());
+  });
+});
+
+describe("S4.13 read-only when the image is approved, but for Unlock (decision 14)", () => {
+  test.each(pairs(IMAGE_STATUSES, verbs))("%s image: %s", (image, verb) => {
+    for (const status of DETECTION_STATUSES) {
+      const isBarred = image === "approved" && (verb === "edit" || verb === "delete");
+      expect(ask(verb, status, { image }).ok).toBe(!isBarred && ALLOWED[status].includes(verb));
+    }
+  });
+});
+
+const offers = (subject = result()) =>
+  Object.entries(resultCan)
+    .filter(([, can]) => can(subject).ok)
+    .map(([verb]) => verb);
+
+test("S4.19 S4.20 what a result's card offers", () => {
+  const [patched] = applyPatches([sticker()], [makePatch.quantity(0, "3")]);
+  const [discarded] = applyPatches([sticker()], [makePatch.discard(0)]);
+  expect(offers()).toEqual(["edit", "discard"]);
+  expect(offers(patched)).toEqual(["edit", "discard", "restore"]);
+  expect(offers(discarded)).toEqual(["recover"]);
+});

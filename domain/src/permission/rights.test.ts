@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { MODEL_STATUSES } from "../model/model.ts";
+import { PROJECT_STATUSES } from "../project/project.ts";
+import { ROLES } from "../user/user.ts";
+import { pairs } from "../testing/matrix.ts";
+import { type Right, canSeeModel, canSeeProject, canUseModel, isModelOffered, may, rights } from "./rights.ts";
+
+const all = Object.keys(rights) as Right[]; // keys of a const object
+const admin = { role: "admin" } as const;
+const user = { role: "user" } as const;
+
+describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
+  const adminsOnly = new Set<Right>([
+    "project.create",
+    "project.activate",
+    "project.delete",
+    "project.archive",
+    "project.recover",
+    "project.see-preview",
+    "project.see-every-group",
+    "model.list",
+    "model.see-preview",
+    "user.list",
+    "user.create",
+    "user.change",
+    "group.change",
+  ]);
+  test.each(pairs(ROLES, all))("%s: %s", (role, right) => {
+    const isForbidden = role !== "admin" && adminsOnly.has(right);
+    expect(may({ role }, right)).toMatchObject(isForbidden ? { ok: false, kind: "forbidden" } : { ok: true });
+  });
+});
+
+describe("S4.01 S6.04 S6.05 who sees an event", () => {
+  test.each(PROJECT_STATUSES)("%s", (status) => {
+    expect(canSeeProject(admin, { status, isMember: false })).toBe(true);
+    expect(canSeeProject(user, { status })).toBe(status !== "preview");
+    expect(canSeeProject(user, { status, isMember: true })).toBe(status !== "preview");
+    expect(canSeeProject(user, { status, isMember: false })).toBe(false);
+  });
+  test("a preview stays hidden in the archive", () => {
+    expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "preview" })).toBe(false);
+    expect(canSeeProject(admin, { status: "archived", statusBeforeArchive: "preview" })).toBe(true);
+    expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "completed" })).toBe(true);
+  });
+});
+
+describe("S4.21 S6.04 models", () => {
+  test.each(pairs(ROLES, MODEL_STATUSES))("%s, %s model", (role, status) => {
+    const isSeen = role === "admin" || status !== "preview";
+    expect(canSeeModel({ role }, { status })).toBe(isSeen);
+    expect(isModelOffered({ role }, { status })).toBe(isSeen && status !== "retired");
+    const outcome = canUseModel({ role }, { status, title: "Precount 1" });
+    expect(outcome.ok).toBe(isSeen && status !== "retired");
+  });
+  test("why not", () => {
+    expect(canUseModel(admin, { status: "retired", title: "Old" })).toEqual({
+      ok: false,
+      reason: "The model Old is retired. Choose another one.",
+    });
+    expect(canUseModel(user, { status: "preview", title: "New" })).toMatchObject({ kind: "forbidden" });
+  });
+});

@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { belowThreshold, projectProgress, validDetectionPercent } from "./progress.ts";
+import {
+  DEFAULT_PROJECT_SETTINGS,
+  createProjectInputSchema,
+  projectNameSchema,
+  projectSettingsInputSchema,
+  slugSchema,
+} from "./project.ts";
+import { deriveSlug, slugFor } from "./slug.ts";
+
+const message = (outcome: { error?: { issues: { message: string }[] } | undefined }) =>
+  outcome.error?.issues.map((issue) => issue.message);
+
+const taken =
+  (...slugs: string[]) =>
+  (slug: string) =>
+    slugs.includes(slug);
+
+describe("S5.08 name and slug", () => {
+  test("a name has at least one character", () => {
+    expect(projectNameSchema.safeParse("x").success).toBe(true);
+    expect(projectNameSchema.safeParse("  ").success).toBe(false);
+  });
+  test.each(["Spring", "a b", "a_b", "é", ""])("%j is no slug", (slug) => {
+    expect(message(slugSchema.safeParse(slug))).toContain(
+      "Slug must contain only lowercase letters, numbers, and hyphens",
+    );
+  });
+  test("the slug is optional", () => {
+    expect(createProjectInputSchema.parse({ name: " Spring " })).toEqual({ name: "Spring", preview: false });
+    expect(createProjectInputSchema.safeParse({ name: "Spring", slug: "spring-2" }).success).toBe(true);
+  });
+  test.each([
+    ["Spring Count 2026", "spring-count-2026"],
+    ["  Store #117 / Aisle 4 ", "store-117--aisle-4"],
+    ["a-b_c", "a-bc"],
+    ["Ärger", "rger"],
+    ["日本", ""],
+    ["x".repeat(200), "x".repeat(120)],
+  ])("%j suggests %j", (name, slug) => {
+    expect(deriveSlug(name)).toBe(slug);
+  });
+  test("a taken one gets -2, -3…, within the length; a name of nothing gets the id", () => {
+    const sid = "abcdefghijklmnopqrstuvwx";
+    expect(slugFor("Spring", taken(), sid)).toBe("spring");
+    expect(slugFor("Spring", taken("spring", "spring-2"), sid)).toBe("spring-3");
+    expect(slugFor("日 本", taken(), sid)).toBe("event-abcdefghijkl");
+    expect(slugFor("x".repeat(120), taken("x".repeat(120)), sid)).toBe(`${"x".repeat(118)}-2`);
+  });
+  test("whatever the name, the slug passes the rule and is free", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.nat(3), (name, others) => {
+        const used: string[] = [];
+        for (let i = 0; i <= others; i += 1) used.push(slugFor(name, taken(...used), "abcdefghijklmnopqrstuvwx"));
+        expect(new Set(used).size).toBe(used.length);
+        for (const slug of used) expect(slugSchema.safeParse(slug).success).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("S4.10 progress and percent", () => {
+  test.each([
+    [0, 0, 0],
+    [3, 0, 0],
+    [3, 2, 66],
+    [3, 3, 100],
+    [1000, 999, 99],
+  ])("%d images, %d settled: %d %%", (total, settled, percent) => {
+    expect(projectProgress({ total, settled })).toBe(percent);
+  });
+  test("valid percent weighs every sticker alike, and is 0 without any", () => {
+    expect(validDetectionPercent([])).toBe(0);
+    expect(validDetectionPercent([{ stickers: 0, validStickers: 0 }])).toBe(0);
+    expect(
+      validDetectionPercent([
+        { stickers: 1, validStickers: 1 },
+        { stickers: 2, validStickers: 1 },
+        { stickers: 0, validStickers: 0 },
+      ]),
+    ).toBe(66);
+  });
+  test("decision 12: below the threshold, not at it, never without a detection", () => {
+    expect(belowThreshold(89, 90)).toBe(true);
+    expect(belowThreshold(90, 90)).toBe(false);
+    expect(belowThreshold(0, 0)).toBe(false);
+    expect(belowThreshold(null, 90)).toBe(false);
+  });
+});
+
+describe("S5.13 S9.04 settings", () => {
+  test("the defaults", () => {
+    expect(DEFAULT_PROJECT_SETTINGS).toEqual({ defaultRotation: "none", rejectionThreshold: 90 });
+  });
+  test.each([
+    [{ defaultRotation: "rotate90CW" }, true],
+    [{ defaultRotation: "none", rejectionThreshold: 0 }, true],
+    [{ defaultRotation: "none", rejectionThreshold: 100 }, true],
+    [{ defaultRotation: "none", rejectionThreshold: 101 }, false],
+    [{ defaultRotation: "none", rejectionThreshold: -1 }, false],
+  ])("%j", (settings, ok) => {
+    expect(projectSettingsInputSchema.safeParse(settings).success).toBe(ok);
+  });
+  test.each([{}, { defaultRotation: null }, { defaultRotation: "rotate45" }])(
+    "%j: a rotation is required",
+    (settings) => {
+      expect(message(projectSettingsInputSchema.safeParse(settings))).toEqual(["Please select a default rotation"]);
+    },
+  );
+});
