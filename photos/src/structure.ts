@@ -114,6 +114,13 @@ async function checkIsoBoxes(file: Reader): Promise<string | null> {
   return hasMeta ? null : DAMAGED;
 }
 
+/** Strip and tile offsets and lengths. */
+const TIFF_PIXEL_TAGS = new Set([273, 279, 324, 325]);
+/** Bytes of one value, by the tag's type number. */
+const TIFF_TYPE_BYTES: Readonly<Record<number, number>> = { 3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8 };
+const TIFF_SHORT = 3;
+const TIFF_LONG = 4;
+
 /** The first directory and every strip or tile it names must lie inside the file. */
 async function checkTiff(file: Reader): Promise<string | null> {
   const head = await file.bytes(0, 8);
@@ -130,19 +137,18 @@ async function checkTiff(file: Reader): Promise<string | null> {
 
   const values = new Map<number, number[]>();
   for (let i = 0; i < count; i++) {
-    const tag = u16(directory, i * 12);
-    if (![273, 279, 324, 325].includes(tag)) continue;
-    const wide = u16(directory, i * 12 + 2) === 4;
-    const n = Math.min(u32(directory, i * 12 + 4), 200_000);
-    const lengthBytes = n * (wide ? 4 : 2);
-    const list =
-      lengthBytes <= 4
-        ? directory.subarray(i * 12 + 8, i * 12 + 12)
-        : await file.bytes(u32(directory, i * 12 + 8), lengthBytes);
-    if (list.length < lengthBytes) return TRUNCATED;
+    const entry = directory.subarray(i * 12, i * 12 + 12);
+    const type = u16(entry, 2);
+    const n = u32(entry, 4);
+    const lengthBytes = n * (TIFF_TYPE_BYTES[type] ?? 1);
+    const list = lengthBytes <= 4 ? entry.subarray(8) : null;
+    if (!list && u32(entry, 8) + lengthBytes > file.sizeBytes) return TRUNCATED;
+    if (!TIFF_PIXEL_TAGS.has(u16(entry, 0)) || (type !== TIFF_SHORT && type !== TIFF_LONG)) continue;
+    const bytes = list ?? (await file.bytes(u32(entry, 8), lengthBytes));
+    const read = (k: number) => (type === TIFF_LONG ? u32(bytes, k * 4) : u16(bytes, k * 2));
     values.set(
-      tag,
-      Array.from({ length: n }, (_, k) => (wide ? u32(list, k * 4) : u16(list, k * 2))),
+      u16(entry, 0),
+      Array.from({ length: n }, (_, k) => read(k)),
     );
   }
   const offsets = values.get(273) ?? values.get(324) ?? [];

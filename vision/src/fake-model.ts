@@ -65,9 +65,10 @@ function toDetection({ quantity, ...fake }: Fake, options: DetectOptions): Detec
   };
 }
 
+const part = (whole: number, share: number): number => Math.max(1, Math.floor(whole * share));
+const reading = (value: string): Fake["code"] => ({ value, confidence: 0.99, pattern: null });
+
 function usual({ fullWidth, fullHeight }: UprightPhoto): Fake[] {
-  const part = (whole: number, share: number) => Math.max(1, Math.floor(whole * share));
-  const reading = (value: string) => ({ value, confidence: 0.99, pattern: null });
   const sticker = (x: number, code: string, quantity: string): Fake => ({
     label: "sticker",
     rect: {

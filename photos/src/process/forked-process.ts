@@ -99,6 +99,7 @@ export class ForkedProcess {
     for (const call of calls) this.#fail(call, new ProcessError("closed", "It is shutting down."));
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref(); // at rest it keeps nobody awake, yet this waits for its end
     const exited = once(child, "exit");
     child.kill("SIGKILL");
     await exited;

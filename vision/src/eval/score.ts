@@ -48,7 +48,9 @@ export const EMPTY_TALLY: Tally = {
 
 export function addTallies(a: Tally, b: Tally): Tally {
   const keys = Object.keys(EMPTY_TALLY) as (keyof Tally)[]; // its literal has just these keys
-  return keys.reduce<Tally>((sum, key) => ({ ...sum, [key]: a[key] + b[key] }), EMPTY_TALLY);
+  const sum = { ...EMPTY_TALLY };
+  for (const key of keys) sum[key] = a[key] + b[key];
+  return sum;
 }
 
 /** Least overlap of a found sticker's box with the true one. */

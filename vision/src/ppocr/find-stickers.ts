@@ -111,7 +111,7 @@ async function findQuantity(
     .filter(({ line: other }) => isQuantityPlace(line, toBox(line, { x: other.cx, y: other.cy }), other, bounds))
     .flatMap(({ line: other, reading }) => {
       const quantity = readQuantity(reading);
-      return quantity ? [{ quantity, box: other as Box }] : [];
+      return quantity ? [{ quantity, box: other }] : [];
     })
     .toSorted((a, b) => b.quantity.confidence - a.quantity.confidence);
   const best = near[0];

@@ -1,0 +1,212 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PhotoProcess } from "./photo-process.ts";
+import { cornerPhoto, hugePng } from "./testing/make-photos.ts";
+import { decodeUpright } from "./upright.ts";
+
+const testData = (name: string) => new URL(`../test-data/${name}`, import.meta.url).pathname;
+
+let folder = "";
+const photos = new PhotoProcess();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-photos-"));
+});
+afterAll(async () => {
+  await photos.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function put(name: string, bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+const render = (path: string, out: string, rotation: "none" | "rotate90CW" = "none", width = 320) =>
+  photos.render(path, { rotation, width, quality: 80, out: join(folder, out) });
+
+describe("what a file is", () => {
+  test.each([
+    ["jpeg", (s: Sharp) => s.jpeg()],
+    ["png", (s: Sharp) => s.png()],
+    ["webp", (s: Sharp) => s.webp()],
+    ["tiff", (s: Sharp) => s.tiff()],
+    ["avif", (s: Sharp) => s.avif({ effort: 0 })],
+  ] as const)("%s, under any name", async (format, encode) => {
+    const path = await put(`a-${format}.txt`, await encode(cornerPhoto(200, 120)).toBuffer());
+    expect(await photos.probe(path)).toMatchObject({ ok: true, format, width: 200, uprightHeight: 120 });
+    expect(await render(path, `${format}.webp`)).toMatchObject({ width: 200, height: 120 });
+  });
+
+  test("HEIC of a phone: turned by the file, not once more by its EXIF", async () => {
+    const facts = await photos.probe(testData("heic/iphone_13_pro_max.HEIC"));
+    expect(facts).toMatchObject({
+      ok: true,
+      format: "heic",
+      uprightWidth: 3024,
+      uprightHeight: 4032,
+      orientation: "normal",
+      capturedAt: "2022-02-16T12:55:41+01:00",
+      brand: "Apple",
+      model: "iPhone 13 Pro Max",
+    });
+    expect(await render(testData("heic/iphone_13_pro_max.HEIC"), "heic.webp")).toMatchObject({
+      width: 320,
+      height: 427,
+    });
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("EXIF orientation %i stands upright, alike in all eight", async (value) => {
+    const [path, normal] = [testData(`orientation/Portrait_${value}.jpg`), testData("orientation/Portrait_1.jpg")];
+    expect(await photos.probe(path)).toMatchObject({ ok: true, uprightWidth: 1200, uprightHeight: 1800 });
+    await render(path, `o${value}.webp`);
+    const pixels = (file: string) => sharp(file).resize(24, 36, { fit: "fill" }).raw().toBuffer();
+    const [turned, upright] = await Promise.all([pixels(join(folder, `o${value}.webp`)), pixels(normal)]);
+    const difference = turned.reduce((sum, byte, i) => sum + Math.abs(byte - (upright[i] ?? 0)), 0) / turned.length;
+    expect(difference).toBeLessThan(6); // of 255; each photo wears its own number
+  });
+
+  test("S4 a forced rotation wins over the metadata", async () => {
+    const path = await put(
+      "forced.jpg",
+      await cornerPhoto(200, 120).withMetadata({ orientation: 3 }).jpeg().toBuffer(),
+    );
+    const { data, width, height } = await decodeUpright(path, "rotate90CW");
+    expect([width, height]).toEqual([120, 200]);
+    expect(data[(width - 2) * 3]).toBeLessThan(80); // the corner went from top left to top right
+  });
+
+  test("text of EXIF says the place, GPS does not get into what is derived", async () => {
+    const exif = {
+      IFD0: { ImageDescription: "Store 1234 Aisle B7 Shelf 03", Make: "Maker", Model: "Camera" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+    };
+    const path = await put("place.jpg", await cornerPhoto(64, 64).withExif(exif).jpeg().toBuffer());
+    expect(await photos.probe(path)).toMatchObject({
+      brand: "Maker",
+      model: "Camera",
+      text: { storeNumber: "1234", bayCode: "B7", shelfCode: "03" },
+    });
+    await render(path, "place.webp");
+    const derived = await sharp(join(folder, "place.webp")).metadata();
+    expect([derived.exif, derived.xmp, derived.icc]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("kinds of pixels", () => {
+  test.each([
+    ["grey", (s: Sharp) => s.grayscale().jpeg()],
+    ["CMYK", (s: Sharp) => s.toColourspace("cmyk").jpeg()],
+    ["16 bits", (s: Sharp) => s.toColourspace("rgb16").png()],
+    ["transparent", (s: Sharp) => s.ensureAlpha(0.5).png()],
+  ] as const)("%s becomes three bytes a pixel", async (name, encode) => {
+    const path = await put(`${name}.bin`, await encode(cornerPhoto(80, 40)).toBuffer());
+    const { data, width, height } = await decodeUpright(path, "none");
+    expect(data.length).toBe(width * height * 3);
+    expect(data[3]).toBeLessThan((data.at(-3) ?? 0) - 40); // the dark corner stayed dark
+    expect(await render(path, `${name}.webp`)).toMatchObject({ width: 80, height: 40 });
+  });
+
+  test("of an animation the first picture", async () => {
+    const frames = await Promise.all(
+      ["#ff0000", "#0000ff"].map((background) =>
+        sharp({ create: { width: 32, height: 32, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const path = await put(
+      "anim.webp",
+      await sharp(frames, { join: { animated: true } })
+        .webp()
+        .toBuffer(),
+    );
+    expect(await photos.probe(path)).toMatchObject({ ok: true, width: 32, height: 32 });
+    const { data } = await decodeUpright(path, "none");
+    expect([(data[0] ?? 0) > 200, (data[2] ?? 255) < 60]).toEqual([true, true]);
+  });
+});
+
+describe("bad input gets a clear answer", () => {
+  const refusal = async (path: string) => {
+    const facts = await photos.probe(path);
+    return facts.ok ? "taken" : facts.reason;
+  };
+
+  test("empty, HTML named .jpg, SVG, GIF", async () => {
+    expect(await refusal(await put("empty.jpg", ""))).toBe("The file is empty.");
+    for (const text of ["<!doctype html><p>Sign in", '<svg xmlns="http://www.w3.org/2000/svg"/>', "GIF89a\x01\0"]) {
+      expect(await refusal(await put("page.jpg", text))).toMatch(/^The file is not a photo/);
+    }
+  });
+
+  test("truncated, in every format", async () => {
+    const source = () => cornerPhoto(300, 200);
+    const whole = [source().jpeg(), source().png(), source().webp(), source().tiff(), source().avif({ effort: 0 })];
+    for (const picture of whole) {
+      const bytes = await picture.toBuffer();
+      expect(await refusal(await put("cut.bin", bytes.subarray(0, bytes.length - 40)))).toMatch(/is incomplete/);
+    }
+    const heic = await readFile(testData("heic/iphone_13_pro_max.HEIC"));
+    expect(await refusal(await put("cut.heic", heic.subarray(0, 1_000_000)))).toMatch(/is incomplete/);
+  });
+
+  test("30,000 × 30,000 pixels in a small file", async () => {
+    expect(await refusal(await put("bomb.png", hugePng(30_000, 30_000)))).toBe(
+      "The photo has 30,000 × 30,000 pixels; at most 100 megapixels are taken.",
+    );
+  });
+
+  test("100 megapixels are taken, within memory", async () => {
+    const path = await put("hundred.png", hugePng(10_000, 10_000));
+    expect(await photos.probe(path)).toMatchObject({ ok: true, width: 10_000 });
+    expect(await render(path, "hundred.webp")).toMatchObject({ width: 320, height: 320 });
+  });
+
+  test("a photo whose pixels are noise: an error for it alone, and no half picture left behind", async () => {
+    const bytes = await cornerPhoto(300, 200).png().toBuffer();
+    bytes.fill(0x5a, 60, bytes.length - 20);
+    const path = await put("noise.png", bytes);
+    await expect(render(path, "noise.webp")).rejects.toMatchObject({ name: "ProcessError", kind: "failed" });
+    expect((await readdir(folder)).filter((name) => name.includes("noise.webp"))).toEqual([]);
+    expect(await refusal(await put("good.jpg", await cornerPhoto(40, 40).jpeg().toBuffer()))).toBe("taken");
+  });
+});
+
+describe("the child process", () => {
+  test("killed in the middle: those in flight are done by the next one", async () => {
+    const path = await put("again.jpg", await cornerPhoto(3000, 2000).jpeg().toBuffer());
+    const own = new PhotoProcess();
+    await own.probe(path);
+    const killed = own.pid;
+    const inFlight = [1, 2, 3].map((n) =>
+      own.render(path, { rotation: "none", width: 1000, quality: 80, out: join(folder, `again${n}.webp`) }),
+    );
+    if (killed) process.kill(killed, "SIGKILL");
+    expect(await Promise.all(inFlight)).toHaveLength(3);
+    expect(own.pid).not.toBe(killed);
+    await own.close();
+    expect(own.pid).toBeUndefined();
+  });
+
+  test("above its memory ceiling it is replaced; idle it ends itself", async () => {
+    const path = await put("recycle.jpg", await cornerPhoto(50, 50).jpeg().toBuffer());
+    const own = new PhotoProcess({ rssCeilingBytes: 1, idleMs: 50 });
+    await own.probe(path);
+    const first = own.pid;
+    await own.probe(path);
+    expect(own.pid).not.toBe(first);
+    await expect.poll(() => own.pid, { timeout: 5000 }).toBeUndefined();
+    await own.close();
+  });
+
+  test("a call over its time is stopped with a sentence", async () => {
+    const own = new PhotoProcess({ probeTimeoutMs: 1 });
+    const path = await put("slow.jpg", await cornerPhoto(50, 50).jpeg().toBuffer());
+    expect(await own.probe(path)).toMatchObject({ ok: false, reason: expect.stringContaining("took longer") });
+    await own.close();
+  });
+});
