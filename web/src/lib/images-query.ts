@@ -1,5 +1,6 @@
 import type { ImagesSearch } from "./search.ts";
 import type { Paging } from "./paging.ts";
+import { client } from "./trpc.ts";
 
 /** The words for what is filtered: '38 of 214 images · not approved' (ui.md). */
 export function filterInWords(
@@ -32,3 +33,17 @@ export const imagesInput = (
   ...(status && { status }),
   ...(sort && { sort }),
 });
+
+/** The server's largest page. */
+const LARGEST_PAGE = 200;
+
+/** The ids of every image that the filters let through, in the list's order. */
+export async function fetchImageOrder(slug: string, search: ImagesSearch): Promise<string[]> {
+  const sids: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const paging = { page, pageSize: LARGEST_PAGE };
+    const { images, total } = await client.project.fetchProjectWithImages.query(imagesInput(slug, paging, search));
+    sids.push(...images.map((image) => image.sid));
+    if (sids.length >= total || images.length === 0) return sids;
+  }
+}

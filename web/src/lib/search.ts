@@ -36,16 +36,7 @@ const words = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefined
 const paging = { page: positive, pageSize: positive };
 
 export const EVENT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
-export const IMAGE_SORTS = [
-  "name",
-  "-name",
-  "status",
-  "-status",
-  "createdAt",
-  "-createdAt",
-  "validPercent",
-  "-validPercent",
-] as const;
+export const IMAGE_SORTS = ["name", "-name", "createdAt", "-createdAt", "validPercent", "-validPercent"] as const;
 
 const eventsSearch = z.object({
   ...paging,

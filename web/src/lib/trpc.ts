@@ -1,10 +1,11 @@
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "./stub-router.ts";
 import { queryClient } from "./query-client.ts";
 import { storedSessionId } from "./storage.ts";
 
-const client = createTRPCClient<AppRouter>({
+export const client = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
       url: "/trpc",
@@ -19,6 +20,9 @@ const client = createTRPCClient<AppRouter>({
 });
 
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+/** Answers as they travel: an optional field is there or not, never `undefined`. */
+export type Answers = inferRouterOutputs<AppRouter>;
 
 /** Ends the session of that id; a session that is already gone is no error. */
 export async function endSession(sessionId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useCallback, useEffect } from "react";
 import { storeImageList } from "../../lib/image-list.ts";
-import { imagesInput } from "../../lib/images-query.ts";
+import { fetchImageOrder, imagesInput } from "../../lib/images-query.ts";
 import type { ImagesSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
@@ -50,20 +50,17 @@ export function ImagesScreen(): ReactElement {
   );
 }
 
-/** Previous and next on the review screen follow this list, all of its pages (spec §2). */
-function useStoredOrder(slug: string, search: ImagesSearch): void {
-  const { status, sort, search: text } = search;
-  const { data } = useQuery(
-    trpc.image.listProjectImageSids.queryOptions({
-      slug,
-      ...(text && { search: text }),
-      ...(status && { status }),
-      ...(sort && { sort }),
-    }),
-  );
+/** Previous and next on the review screen follow this list, all of its pages, as it was opened (spec §2). */
+function useStoredOrder(slug: string, { status, sort, search: text }: ImagesSearch): void {
+  const { data: sids } = useQuery({
+    queryKey: ["image-order", slug, status, sort, text],
+    queryFn: () =>
+      fetchImageOrder(slug, { ...(text && { search: text }), ...(status && { status }), ...(sort && { sort }) }),
+    refetchOnMount: "always",
+  });
   useEffect(() => {
-    if (data) storeImageList(slug, data.sids);
-  }, [slug, data]);
+    if (sids) storeImageList(slug, sids);
+  }, [slug, sids]);
 }
 
 function merged(now: ImagesSearch, changes: ImagesChanges): ImagesSearch {

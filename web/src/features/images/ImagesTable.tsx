@@ -58,8 +58,6 @@ const columnsFor = (slug: string, sort: string | undefined): TableColumnsType<Im
   {
     key: "status",
     title: "Status",
-    sorter: true,
-    sortOrder: sortOrderOf(sort, "status"),
     render: (_, image) => (
       <span className={styles["statusCell"]}>
         <StatusTag look={IMAGE_LOOKS[image.status]} />

@@ -1,4 +1,38 @@
-import type { ReactElement } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactElement, useCallback } from "react";
+import { useLiveEvent } from "../../lib/live.ts";
+import type { ReviewSearch } from "../../lib/search.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { chooseDetection } from "./choose-detection.ts";
+import { DetectionReview } from "./DetectionReview.tsx";
+import { UndetectedReview } from "./UndetectedReview.tsx";
+
+const route = getRouteApi("/private/projects/$projectId/eventImages/images/$imageId");
+
 export function ReviewScreen(): ReactElement {
-  return <p>ReviewScreen</p>;
+  const { projectId: slug, imageId: imageSid } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const imageQuery = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid });
+  const { data: image } = useSuspenseQuery(imageQuery);
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  useLiveEvent(slug, [imageQuery.queryKey, trpc.project.getProject.queryKey({ slug })]);
+  const change = useCallback(
+    (changes: ReviewSearch) => void navigate({ search: (now) => ({ ...now, ...changes }), replace: true }),
+    [navigate],
+  );
+  const detection = chooseDetection(image.detections, search.model);
+  if (detection === null) return <UndetectedReview key={image.sid} event={event} image={image} />;
+  return (
+    <DetectionReview
+      // Another detection is another piece of work: nothing of the last one's may stay.
+      key={detection.sid}
+      event={event}
+      image={image}
+      detection={detection}
+      selected={search.detection === undefined ? null : search.detection - 1}
+      onSearch={change}
+    />
+  );
 }

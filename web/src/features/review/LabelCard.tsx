@@ -1,0 +1,136 @@
+import { DeleteOutlined, RollbackOutlined, UndoOutlined } from "@ant-design/icons";
+import { LabelCrop } from "@precount/annotator/react";
+import { type Image, type ReadingField, makePatch, resultCan } from "@precount/domain";
+import { type ReactElement, useEffect, useRef } from "react";
+import { reasonOf } from "../../lib/reason.ts";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { RESULT_LOOKS } from "../../ui/status.tsx";
+import { editOf } from "./edit-queue.ts";
+import { describe, type ReviewLabel } from "./labels.ts";
+import { ReadingInput } from "./ReadingInput.tsx";
+import styles from "./Review.module.css";
+import type { Edits } from "./use-edits.ts";
+
+type Props = {
+  label: ReviewLabel;
+  isSelected: boolean;
+  picture: HTMLImageElement | null;
+  image: Image;
+  editReason: string | null;
+  edits: Edits;
+  onSelect(index: number | null): void;
+  onPull(index: number): void;
+  onDiscard(index: number): void;
+  onRecover(index: number): void;
+};
+
+/** CSS pixels; a sticker is about twice as wide as high. */
+const CROP = { width: 128, height: 72 };
+
+/** One sticker or shelf: what is in the photo beside what was read. */
+export function LabelCard(props: Props): ReactElement {
+  const { label, isSelected, picture, image, editReason, edits, onSelect } = props;
+  const { index, result, title } = label;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isSelected) card.current?.scrollIntoView({ block: "nearest" });
+  }, [isSelected]);
+  const frozen = editReason ?? reasonOf(resultCan.edit(result));
+  const fields: readonly ReadingField[] = result.label === "sticker" ? ["code", "quantity"] : ["code"];
+  return (
+    <article
+      ref={card}
+      className={styles["card"]}
+      aria-label={describe(label)}
+      data-selected={isSelected}
+      data-attention={label.needsAttention}
+      onFocus={({ target }) => {
+        // Whoever goes into a field wants to see its label in the photo.
+        if (!isSelected && target instanceof HTMLInputElement) onSelect(index);
+      }}
+    >
+      <button
+        type="button"
+        className={styles["crop"]}
+        onClick={() => onSelect(index)}
+        aria-label={`Show ${title} in the photo`}
+      >
+        <LabelCrop picture={picture} photo={image} rect={result.rect} frame={CROP} name={`Crop of ${title}`} />
+      </button>
+      <div>
+        <div className={styles["cardHead"]}>
+          <button type="button" className={styles["cardTitle"]} onClick={() => onSelect(index)}>
+            {title}
+          </button>
+          <StatusTag
+            look={
+              label.needsAttention && label.status !== "invalid" ? RESULT_LOOKS.invalid : RESULT_LOOKS[label.status]
+            }
+          />
+          <span className="pc-grow" />
+          <CardActions {...props} />
+        </div>
+        <div className={styles["fields"]}>
+          {fields.map((field) => (
+            <ReadingInput
+              key={field}
+              label={label}
+              field={field}
+              reason={frozen}
+              edit={editOf(edits.queue, `/${index}/${field}/value`)}
+              onCommit={(value) => edits.put(makePatch[field](index, value))}
+              onRetry={edits.retry}
+            />
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function CardActions({
+  label: { index, result, title },
+  editReason,
+  onPull,
+  onDiscard,
+  onRecover,
+}: Props): ReactElement {
+  const restoreReason = editReason ?? reasonOf(resultCan.restore(result));
+  return (
+    <>
+      {result.original !== null && (
+        <ReasonButton
+          size="small"
+          type="text"
+          icon={<UndoOutlined />}
+          aria-label={`Restore ${title}`}
+          hint="Restore what the model read"
+          reason={restoreReason}
+          onClick={() => onPull(index)}
+        />
+      )}
+      {result.discarded ? (
+        <ReasonButton
+          size="small"
+          type="text"
+          icon={<RollbackOutlined />}
+          aria-label={`Recover ${title}`}
+          hint="Recover"
+          reason={editReason}
+          onClick={() => onRecover(index)}
+        />
+      ) : (
+        <ReasonButton
+          size="small"
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={`Delete ${title}`}
+          hint="Delete"
+          reason={editReason}
+          onClick={() => onDiscard(index)}
+        />
+      )}
+    </>
+  );
+}

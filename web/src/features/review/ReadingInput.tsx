@@ -1,0 +1,169 @@
+import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons";
+import { type ReadingField, checkField } from "@precount/domain";
+import { Button, Input, Tooltip } from "antd";
+import { type ReactElement, useId, useState } from "react";
+import type { QueuedEdit } from "./edit-queue.ts";
+import type { ReviewLabel } from "./labels.ts";
+import styles from "./Review.module.css";
+
+type Props = {
+  label: ReviewLabel;
+  field: ReadingField;
+  /** Why it cannot be edited; null when it can. */
+  reason: string | null;
+  /** The latest edit of this field, if there was one. */
+  edit: QueuedEdit | undefined;
+  onCommit(value: string): void;
+  onRetry(): void;
+};
+
+/** How many of the reader's other candidates are offered. */
+const MAX_CANDIDATES = 3;
+
+/**
+ * A code or a quantity. What is typed is kept whatever happens; it is checked and sent when one leaves the
+ * field or presses Enter, and Escape goes back to what was there before.
+ */
+export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: Props): ReactElement {
+  const { result, title } = label;
+  const reading = field === "code" ? result.code : result.quantity;
+  const value = reading?.value ?? "";
+  const [typed, setTyped] = useState<string | null>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const messageId = useId();
+  const name = field === "code" ? "Code" : "Quantity";
+  const commit = (wanted: string): void => {
+    const text = wanted.trim();
+    const checked = checkField(result.label, field, text);
+    if (!checked.ok) return setComplaint(checked.reason);
+    setComplaint(null);
+    setTyped(null);
+    // The same value again confirms a reading that was doubtful, and is nothing new otherwise.
+    if (text !== value || reading?.pattern === null) onCommit(text);
+  };
+  const message = complaint ?? (edit?.state === "failed" ? edit.message : null);
+  const isDoubtful = !result.discarded && reading?.pattern === null;
+  return (
+    <div className={styles["field"]} style={field === "quantity" ? { maxWidth: 104 } : {}}>
+      <label className={styles["fieldLabel"]}>
+        <span>
+          {name}
+          <span className="pc-visually-hidden"> of {title.toLowerCase()}</span>
+        </span>
+        <Mark edit={edit} isDoubtful={isDoubtful} confidence={reading?.confidence} />
+        <FieldInput
+          value={typed ?? value}
+          status={message !== null ? "error" : isDoubtful ? "warning" : ""}
+          reason={reason}
+          messageId={message === null ? undefined : messageId}
+          onType={(text) => {
+            setTyped(text);
+            setComplaint(null);
+          }}
+          onLeave={(text) => typed !== null && commit(text)}
+          onEnter={commit}
+          onEscape={() => {
+            setTyped(null);
+            setComplaint(null);
+          }}
+        />
+      </label>
+      {message !== null && (
+        <div id={messageId} className={styles["fieldMessage"]} role="alert">
+          {message}
+          {edit?.state === "failed" && complaint === null && (
+            <Button size="small" type="link" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </div>
+      )}
+      {reason === null && <Candidates label={label} field={field} value={value} onChoose={commit} />}
+    </div>
+  );
+}
+
+type FieldInputProps = {
+  value: string;
+  status: "error" | "warning" | "";
+  reason: string | null;
+  messageId: string | undefined;
+  onType(text: string): void;
+  onLeave(text: string): void;
+  onEnter(text: string): void;
+  onEscape(): void;
+};
+
+function FieldInput({
+  value,
+  status,
+  reason,
+  messageId,
+  onType,
+  onLeave,
+  onEnter,
+  onEscape,
+}: FieldInputProps): ReactElement {
+  return (
+    <Tooltip title={reason ?? ""}>
+      <Input
+        value={value}
+        status={status}
+        readOnly={reason !== null}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={64}
+        aria-invalid={status === "error"}
+        {...(messageId === undefined ? {} : { "aria-describedby": messageId })}
+        onChange={(event) => onType(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={(event) => onLeave(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && reason === null) onEnter(event.currentTarget.value);
+          if (event.key === "Escape") onEscape();
+        }}
+      />
+    </Tooltip>
+  );
+}
+
+type MarkProps = { edit: QueuedEdit | undefined; isDoubtful: boolean; confidence: number | undefined };
+
+/** Beside the field's name: on its way, saved, or why one should look. */
+function Mark({ edit, isDoubtful, confidence }: MarkProps): ReactElement | null {
+  if (edit?.state === "waiting" || edit?.state === "sending") return <LoadingOutlined aria-label="Saving" />;
+  if (edit?.state === "failed") return <WarningFilled aria-label="Not saved" style={{ color: "var(--pc-rejected)" }} />;
+  if (edit?.state === "saved") return <CheckOutlined aria-label="Saved" style={{ color: "var(--pc-valid)" }} />;
+  if (!isDoubtful) return null;
+  const sure = confidence === undefined ? "" : ` (${Math.round(confidence * 100)} % sure)`;
+  return (
+    <WarningFilled aria-label={`Doubtful${sure}`} title={`Doubtful${sure}`} style={{ color: "var(--pc-doubtful)" }} />
+  );
+}
+
+type CandidatesProps = { label: ReviewLabel; field: ReadingField; value: string; onChoose(value: string): void };
+
+/** The reader's other ideas; one click takes one. A doubtful reading stands among them, to be confirmed. */
+function Candidates({ label: { result, title }, field, value, onChoose }: CandidatesProps): ReactElement | null {
+  const reading = field === "code" ? result.code : result.quantity;
+  const isSettled = reading?.pattern !== null;
+  const offered = [...new Set(result.values.filter((one) => one.field === field).map((one) => one.value))]
+    .filter((one) => checkField(result.label, field, one).ok && !(isSettled && one === value))
+    .slice(0, MAX_CANDIDATES);
+  if (result.discarded || offered.length === 0 || (isSettled && reading?.confidence === undefined)) return null;
+  return (
+    <div className={styles["candidates"]}>
+      {offered.map((one) => (
+        <Button
+          key={one}
+          size="small"
+          className="pc-code"
+          aria-label={`Use ${one} as ${field} of ${title.toLowerCase()}`}
+          onClick={() => onChoose(one)}
+        >
+          {one}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type Result, type ResultStatus, needsAttention, resultStatus, shownResults } from "@precount/domain";
+import type { OverlayBox } from "@precount/annotator/react";
+import { RESULT_LOOKS } from "../../ui/status.tsx";
+
+/** A result as the review shows it, photo and panel alike. */
+export type ReviewLabel = {
+  index: number;
+  result: Result;
+  status: ResultStatus;
+  needsAttention: boolean;
+  /** 'Sticker 4': the number is what `?detection=` says. */
+  title: string;
+};
+
+export function labelsOf(results: readonly Result[]): ReviewLabel[] {
+  return shownResults(results).map(({ index, result }) => ({
+    index,
+    result,
+    status: resultStatus(result),
+    needsAttention: needsAttention(result),
+    title: `${result.label === "sticker" ? "Sticker" : "Shelf"} ${index + 1}`,
+  }));
+}
+
+const shown = (value: string): string => (value === "" ? "unread" : value);
+
+/** What a person needs to know of it without seeing it. */
+export function describe({ title, result, status, needsAttention: isDoubtful }: ReviewLabel): string {
+  const quantity = result.label === "sticker" ? `, quantity ${shown(result.quantity?.value ?? "")}` : "";
+  const state = isDoubtful ? "doubtful" : RESULT_LOOKS[status].title.toLowerCase();
+  return `${title}, code ${shown(result.code.value)}${quantity}, ${state}`;
+}
+
+export function boxOf(label: ReviewLabel): OverlayBox {
+  const { index, result, status, needsAttention: isDoubtful } = label;
+  const quantity = result.label === "sticker" ? [`Quantity ${shown(result.quantity?.value ?? "")}`] : [];
+  return {
+    index,
+    label: result.label,
+    rect: result.rect,
+    status,
+    needsAttention: isDoubtful,
+    name: describe(label),
+    tip: [`Code ${shown(result.code.value)}`, ...quantity],
+  };
+}
+
+export type PanelTab = "doubtful" | "all" | "discarded";
+
+/**
+ * The labels of a tab, doubtful ones first. `wereDoubtful` keeps in place what was doubtful when the list
+ * was opened: a card must not vanish under the hand that corrects it.
+ */
+export function labelsIn(
+  tab: PanelTab,
+  labels: readonly ReviewLabel[],
+  wereDoubtful: ReadonlySet<number>,
+): ReviewLabel[] {
+  const isFirst = (label: ReviewLabel): boolean => wereDoubtful.has(label.index) || label.needsAttention;
+  if (tab === "discarded") return labels.filter((label) => label.status === "discarded");
+  const live = labels.filter(
+    (label) => label.status !== "discarded" || (tab === "doubtful" && wereDoubtful.has(label.index)),
+  );
+  const first = live.filter(isFirst);
+  return tab === "doubtful" ? first : [...first, ...live.filter((label) => !isFirst(label))];
+}

@@ -1,0 +1,29 @@
+import { type Image, SUCCESS } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { errorMessage } from "../../lib/errors.ts";
+import { feedback } from "../../lib/feedback.ts";
+import { trpc } from "../../lib/trpc.ts";
+
+/** Lets a model look at the image. The queue does the work; what it finds comes by itself. */
+export function useDetect(image: Image, onDone: () => void): { run(modelSid: string): void; isPending: boolean } {
+  const queryClient = useQueryClient();
+  const { notification } = App.useApp();
+  const detect = useMutation(
+    trpc.image.runImageDetection.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: (updated) => {
+        queryClient.setQueryData(
+          trpc.image.getProjectImage.queryKey({ projectSlug: image.project.slug, imageSid: image.sid }),
+          updated,
+        );
+        const isQueued = updated.job !== null && updated.job.state !== "done";
+        feedback.success(isQueued ? "Detection queued" : SUCCESS.detectionGenerated);
+        onDone();
+      },
+      // Spec §8: select, run and create tell their error in a notification.
+      onError: (error) => notification.error({ title: "Error", description: errorMessage(error) }),
+    }),
+  );
+  return { run: (modelSid) => detect.mutate({ sid: image.sid, modelSid }), isPending: detect.isPending };
+}
