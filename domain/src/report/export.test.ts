@@ -1,0 +1,55 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { exportRows, neutraliseCell, pickFields } from "./export.ts";
+import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "./report.ts";
+
+describe("S7.17 the download's fields", () => {
+  test.each([
+    ['["quantity","code"]', ["quantity", "code"]],
+    ['["code"]', ["code"]],
+    ['["code","areaCode","code"]', ["code", "areaCode"]],
+  ])("%s, in the order given", (query, fields) => {
+    expect(pickFields(query)).toEqual(fields);
+  });
+  test.each([undefined, "", "[]", "code", "{}", '["code","price"]', "[1]", '"code"', "[", ["code"], null])(
+    "%j: all five",
+    (query) => {
+      expect(pickFields(query)).toEqual(["areaCode", "bayCode", "shelfCode", "code", "quantity"]);
+    },
+  );
+  test("S3.09 what the columns are called", () => {
+    expect(REPORT_FIELDS.map((field) => REPORT_FIELD_TITLES[field])).toEqual([
+      "Area",
+      "Aisle/Bay",
+      "Shelf",
+      "SKU",
+      "Quantity",
+    ]);
+  });
+});
+
+describe("decision 36: no cell runs as a formula", () => {
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r", "\nx", " =1", "\u200b=1", "\ufeff@x", "＝1", "\u0000=1"])(
+    "%j is written as text",
+    (cell) => {
+      expect(neutraliseCell(cell)).toBe(`'${cell}`);
+    },
+  );
+  test.each(["", "012345", "12", "A-04", "1=1", "'=1", "shelf 2", "é"])("%j stays", (cell) => {
+    expect(neutraliseCell(cell)).toBe(cell);
+  });
+  test("whatever it is, it is text afterwards, whole, and only once", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.constantFrom("", "=", "@", " -", "\t+"), (text, start) => {
+        const safe = neutraliseCell(start + text);
+        expect(safe.endsWith(start + text)).toBe(true);
+        expect(safe).not.toMatch(/^\s*[=+\-@]/);
+        expect(neutraliseCell(safe)).toBe(safe);
+      }),
+    );
+  });
+  test("rows have the chosen columns, every cell safe", () => {
+    const row = { areaCode: "=cmd", bayCode: "04", shelfCode: "02", code: "000123", quantity: "7" };
+    expect(exportRows([row], ["quantity", "areaCode", "code"])).toEqual([["7", "'=cmd", "000123"]]);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { makePatch } from "../detection/patch.ts";
+import { applyPatches } from "../detection/patches.ts";
+import { results, shelf, sticker } from "../testing/factories.ts";
+import { reportContentsSchema } from "./report.ts";
+import { type ReportImage, reportContents, reportRows, reportTitle, totalsBySku } from "./rows.ts";
+
+const image = (changes: Partial<ReportImage> = {}): ReportImage => ({
+  sid: "a".repeat(24),
+  name: "0412.jpg",
+  areaCode: "412",
+  bayCode: "04",
+  shelfCode: null,
+  results: results(sticker()),
+  ...changes,
+});
+const placed = (code: string, x: number, y: number) => sticker({ code, rect: { x, y } });
+const codes = (images: readonly ReportImage[]) => reportRows(images).map((row) => row.code);
+
+const of = (code: string, areaCode: string | null, bayCode: string | null, name = "p.jpg", sid = "s") =>
+  image({ areaCode, bayCode, name, sid, results: results(sticker({ code })) });
+
+describe("S3.09 rows, decisions 34 and 35", () => {
+  test("one a sticker, all text, leading zeros kept", () => {
+    const found = results(sticker({ code: "000123", quantity: "7" }), shelf("02"));
+    expect(reportRows([image({ results: found })])).toEqual([
+      { areaCode: "412", bayCode: "04", shelfCode: "02", code: "000123", quantity: "7" },
+    ]);
+  });
+
+  test("without area, bay and shelf they are empty", () => {
+    expect(reportRows([image({ areaCode: null, bayCode: null })])).toEqual([
+      { areaCode: "", bayCode: "", shelfCode: "", code: "012345", quantity: "12" },
+    ]);
+  });
+
+  test("not summed, nothing discarded, nothing removed; typed values count", () => {
+    const patches = [
+      makePatch.discard(0),
+      makePatch.quantity(1, "99"),
+      makePatch.add(sticker({ code: "777777" })),
+      makePatch.discard(3),
+    ];
+    const after = applyPatches([sticker({ code: "111111" }), sticker(), sticker()], patches);
+    expect(reportRows([image({ results: after })]).map((row) => [row.code, row.quantity])).toEqual([
+      ["012345", "99"],
+      ["012345", "12"],
+    ]);
+  });
+
+  test("shelf from the top, then left to right; the shelf's height counts, not its code", () => {
+    const found = [
+      placed("000004", 900, 1200),
+      placed("000003", 100, 1250),
+      placed("000002", 2000, 300),
+      placed("000001", 1000, 350),
+      shelf("01", 1400),
+      shelf("09", 600),
+    ];
+    expect(codes([image({ results: results(...found) })])).toEqual(["000001", "000002", "000003", "000004"]);
+  });
+
+  test("without shelves left to right, one above the other from the top", () => {
+    const found = [placed("000003", 500, 10), placed("000002", 100, 900), placed("000001", 100, 20)];
+    expect(codes([image({ results: results(...found) })])).toEqual(["000001", "000002", "000003"]);
+  });
+
+  test("by area and bay as numbers, no area last, photos of one bay one after the other", () => {
+    const images = [
+      of("000007", null, "1"),
+      of("000008", null, null),
+      of("000005", "10", "1"),
+      of("000003", "2", "10", "2.jpg"),
+      of("000004", "2", "10", "10.jpg"),
+      of("000001", "2", "9", "x.jpg", "a"),
+      of("000002", "2", "9", "x.jpg", "b"),
+      of("000006", "10", null),
+    ];
+    const expected = ["000001", "000002", "000003", "000004", "000005", "000006", "000007", "000008"];
+    expect(codes(images)).toEqual(expected);
+    expect(codes(images.toReversed())).toEqual(expected);
+  });
+
+  test("the image's own shelf stands in where the photo shows none", () => {
+    expect(reportRows([image({ shelfCode: "05" })])[0]?.shelfCode).toBe("05");
+  });
+});
+
+const row = (code: string, quantity: string) => ({ areaCode: "", bayCode: "", shelfCode: "", code, quantity });
+
+test("totals per SKU, by code, quantities added up", () => {
+  expect(totalsBySku([row("2", "3"), row("1", "5"), row("2", "4"), row("3", ""), row("3", "x")])).toEqual([
+    { code: "1", rows: 1, quantity: 5 },
+    { code: "2", rows: 2, quantity: 7 },
+    { code: "3", rows: 2, quantity: 0 },
+  ]);
+});
+
+describe("S3.10 contents", () => {
+  const input = {
+    event: { sid: "e".repeat(24), name: "Spring", slug: "spring" },
+    version: 2,
+    generatedAt: "2026-11-21T05:40:00Z",
+    generatedBy: { sid: "u".repeat(24), name: "Ada" },
+  };
+  test("event, version, who and when, totals, exceptions and rows", () => {
+    const contents = reportContents({
+      ...input,
+      images: [
+        image({ name: "b.jpg", areaCode: "2", results: results(sticker({ code: "000002" }), shelf("01")) }),
+        image({ name: "a.jpg", areaCode: "1", results: results(sticker({ code: "000001" })) }),
+      ],
+      areasWithoutPhoto: ["10", "9"],
+      rejectedImages: ["c.jpg"],
+    });
+    expect(contents).toMatchObject({ ...input, totals: { rows: 2, quantity: 24, images: 2 } });
+    expect(contents.totals.bySku.map((sku) => sku.code)).toEqual(["000001", "000002"]);
+    expect(contents.exceptions).toEqual([
+      { kind: "no-shelf", subject: "a.jpg", detail: "Sticker 000001 is on no shelf" },
+      { kind: "area-without-photo", subject: "9", detail: "Area 9 has no photo" },
+      { kind: "area-without-photo", subject: "10", detail: "Area 10 has no photo" },
+      { kind: "image-rejected", subject: "c.jpg", detail: "This photo was rejected: nothing on it is counted" },
+    ]);
+    expect(reportContentsSchema.parse(contents)).toEqual(contents);
+  });
+  test("an event of rejected photos only has an empty report", () => {
+    expect(reportContents({ ...input, images: [] })).toMatchObject({
+      totals: { rows: 0, quantity: 0, images: 0, bySku: [] },
+      exceptions: [],
+      rows: [],
+    });
+  });
+  test("the title", () => {
+    expect(reportTitle("Spring count", 2)).toBe("Precount report – Spring count – v2");
+  });
+});
