@@ -67,9 +67,10 @@ const encode = (claims: unknown): string => {
   return (bytes.match(/.{1,6}/g) ?? []).map((bits) => alphabet[Number.parseInt(bits.padEnd(6, "0"), 2)]).join("");
 };
 
+const token = (claims: unknown) => `head.${encode(claims)}.signature`;
+
 describe("S3.19 S5.11 reset token", () => {
   const now = Date.parse("2026-11-21T05:40:00Z");
-  const token = (claims: unknown) => `head.${encode(claims)}.signature`;
   const exp = now / 1000 + 60;
 
   test("its middle segment holds expiry and e-mail", () => {
