@@ -31,6 +31,8 @@ const environmentSchema = z.object({
   /** How people reach Precount, for links in mails and for cookies over TLS. */
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address such as https://precount.example" })),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
+  /** Offers the model of tests, which knows nothing and answers at once. */
+  FAKE_MODEL: optional(flag).default(false),
   /** The build's commit where there is no git to ask. */
   PRECOUNT_COMMIT: optional(z.string()),
 });
@@ -45,6 +47,7 @@ const configSchema = environmentSchema.transform((env) => ({
   trustProxy: env.TRUST_PROXY,
   publicUrl: env.PUBLIC_URL ?? null,
   issuesUrl: env.ISSUES_URL ?? null,
+  fakeModel: env.FAKE_MODEL,
   commit: env.PRECOUNT_COMMIT ?? null,
 }));
 export type Config = z.infer<typeof configSchema>;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "./config.ts";
 import type { Connection, Database } from "./db/connect.ts";
-import { type PhotoServices, startPhotoServices } from "./photo-services.ts";
+import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
 
 /** What every procedure and route works with; made once at start. */
 export type Services = PhotoServices & {
@@ -14,18 +14,15 @@ export type Services = PhotoServices & {
   log: FastifyBaseLogger;
 };
 
-export type OpenServices = Services & {
+export type OwnServices = Services & {
+  /** Nothing runs before this; what a power cut left half-done is put right in it. */
+  start(): Promise<void>;
   /** Ends what was started here; the connection is the caller's. */
   close(): Promise<void>;
 };
 
-export async function openServices(given: {
-  config: Config;
-  connection: Connection;
-  log: FastifyBaseLogger;
-}): Promise<OpenServices> {
+export function createServices(given: { config: Config; connection: Connection; log: FastifyBaseLogger }): OwnServices {
   const { config, connection, log } = given;
   const { db, pool, url: databaseUrl } = connection;
-  const photoServices = await startPhotoServices({ config, db, databaseUrl, log });
-  return { ...photoServices, config, db, pool, databaseUrl, log };
+  return { ...createPhotoServices({ config, db, databaseUrl, log }), config, db, pool, databaseUrl, log };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
+import { JobQueue } from "../jobs/queue.ts";
 import { newSid } from "../lib/ids.ts";
 import { onDatabase, runStatement } from "./admin-statement.ts";
 
@@ -22,11 +23,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await runStatement(server.url, `create database ${template}`);
   const templateUrl = onDatabase(server.url, template);
   await migrate(templateUrl);
+  await makeQueueTables(templateUrl);
   project.provide("templateUrl", templateUrl);
   return async () => {
     if (given) await runStatement(server.url, `drop database ${template} with (force)`);
     await server.stop();
   };
+}
+
+/** Once for all copies, as it takes a quarter of a second. */
+async function makeQueueTables(url: string): Promise<void> {
+  const queue = new JobQueue({
+    url,
+    role: "sender",
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await queue.start();
+  await queue.stop();
 }
 
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {

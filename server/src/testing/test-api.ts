@@ -5,9 +5,8 @@ import { pino } from "pino";
 import { createApi } from "../api.ts";
 import { openSession } from "../auth/sessions.ts";
 import { type Config, readConfig } from "../config.ts";
-import { createPhotoServices } from "../photo-services.ts";
 import type { AppRouter } from "../router.ts";
-import { type Services, openServices } from "../services.ts";
+import { type OwnServices, createServices } from "../services.ts";
 import { makeUser } from "./factories.ts";
 import { type TestDatabase, createTestDatabase } from "./test-database.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
@@ -21,7 +20,7 @@ export type Caller = {
 
 export type TestApi = {
   app: FastifyInstance;
-  services: Services;
+  services: OwnServices;
   database: TestDatabase;
   /** Someone without a session. */
   anonymous: TRPCClient<AppRouter>;
@@ -38,15 +37,7 @@ export async function createTestApi(given: Partial<Config> = {}): Promise<TestAp
   const folder = await makeTemporaryFolder();
   const config: Config = { ...readConfig({ DATA_DIR: folder.path, LOG_LEVEL: "silent" }), ...given };
   const log = pino({ level: config.logLevel });
-  const photoServices = createPhotoServices({ config, db: database.db, databaseUrl: database.url, log });
-  const services: Services = {
-    ...photoServices,
-    config,
-    db: database.db,
-    pool: database.pool,
-    databaseUrl: database.url,
-    log,
-  };
+  const services = createServices({ config, connection: database, log });
   const app = await createApi(services);
   await app.ready();
   const rpcWith = (headers: Record<string, string>): TRPCClient<AppRouter> => clientOf(app, headers);
@@ -64,7 +55,7 @@ export async function createTestApi(given: Partial<Config> = {}): Promise<TestAp
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close();
-      await photoServices.close();
+      await services.close();
       await database.close();
       await folder.remove();
     },

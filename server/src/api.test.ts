@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApi, createTestApi } from "./testing/test-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+describe("RPC", () => {
+  it("S7.01 answers at /trpc and at /api/trpc, one call or several at once", async () => {
+    const { headers, user } = await api.signIn();
+    for (const prefix of ["/trpc", "/api/trpc"]) {
+      const one = await api.inject({ url: `${prefix}/user.getAuthUser`, headers });
+      expect(one.json()).toEqual({ result: { data: user } });
+      expect(one.headers["cache-control"]).toBe("no-store");
+      const both = await api.inject({ url: `${prefix}/user.getAuthUser,meta.version?batch=1&input={}`, headers });
+      expect(both.json()).toMatchObject([{ result: { data: user } }, { result: { data: { version: "0.1.0" } } }]);
+    }
+  });
+
+  it("looks the session up once for a batch, and not at all for public procedures", async () => {
+    const { headers } = await api.signIn();
+    const { statements } = api.database;
+    statements.length = 0;
+    await api.inject({ url: "/trpc/user.getAuthUser,user.getAuthUser?batch=1&input={}", headers });
+    expect(statements).toHaveLength(1);
+    await api.inject({ url: "/trpc/meta.version", headers });
+    expect(statements).toHaveLength(1);
+  });
+
+  it("gives a wrong input's fields and reasons, and no stack", async () => {
+    const response = await api.inject({ method: "POST", url: "/trpc/user.login", payload: { email: "x" } });
+    const { message, data } = response.json().error;
+    expect(response.statusCode).toBe(400);
+    expect(message).toBe("Invalid email address\npassword: Invalid input: expected string, received undefined");
+    expect(data).toEqual({
+      code: "BAD_REQUEST",
+      httpStatus: 400,
+      path: "user.login",
+      details: [
+        { path: ["email"], message: "Invalid email address" },
+        { path: ["password"], message: "Invalid input: expected string, received undefined" },
+      ],
+    });
+  });
+
+  it("says NOT_FOUND for a procedure there is not", async () => {
+    const response = await api.inject({ url: "/trpc/user.fly" });
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.data.code).toBe("NOT_FOUND");
+  });
+});
+
+describe("direct HTTP", () => {
+  it("answers an unknown API path with a 404 in JSON, never with the page", async () => {
+    for (const url of ["/api", "/api/nothing/here?x=1", "/assets/gone-1a2b3c.js"]) {
+      const response = await api.inject({ url });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ code: "NOT_FOUND", message: `There is nothing at GET ${url.split("?")[0]}.` });
+    }
+    expect((await api.inject({ method: "POST", url: "/projects" })).statusCode).toBe(404);
+  });
+
+  it("gives the app's page for every other address, asked for anew each time, or says that it is not built", async () => {
+    for (const url of ["/", "/projects/spring-count/eventImages?page=2", "/login"]) {
+      const response = await api.inject({ url });
+      expect(response.headers["content-type"]).toMatch(/^text\/html/);
+      expect([200, 503]).toContain(response.statusCode);
+    }
+  });
+
+  it("answers errors of the HTTP layer as {code, message}", async () => {
+    const { headers } = await api.signIn();
+    const response = await api.inject({
+      method: "POST",
+      url: "/trpc/user.logout",
+      headers: { ...headers, "content-type": "application/json" },
+      payload: "x".repeat(3 * 1024 * 1024),
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+  });
+
+  it("is alive, ready and measured without a session", async () => {
+    expect((await api.inject({ url: "/api/health" })).json()).toEqual({ status: "ok" });
+    expect((await api.inject({ url: "/api/ready" })).json()).toEqual({ status: "ready" });
+    const metrics = await api.inject({ url: "/api/metrics" });
+    expect(metrics.body).toContain("nodejs_eventloop_lag_p99_seconds");
+    expect(metrics.body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/health",status="200"\} 1/,
+    );
+  });
+
+  it("sets strict headers that plain HTTP can live with", async () => {
+    const { headers } = await api.inject({ url: "/login" });
+    expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { createApi } from "./api.ts";
+import { type NewAdmin, ensureAdmin } from "./auth/ensure-admin.ts";
+import type { Config } from "./config.ts";
+import { connect } from "./db/connect.ts";
+import { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
+import { migrate } from "./db/migrate.ts";
+import { tidyHeap } from "./lib/tidy-heap.ts";
+import { createLogger } from "./logger.ts";
+import { createServices } from "./services.ts";
+import { startWorkerProcess } from "./worker-process.ts";
+
+export type Serving = {
+  /** Where a browser on this machine finds it. */
+  address: string;
+  /** The database it works on, for further processes such as `precount worker`. */
+  databaseUrl: string;
+  /** Made at this start; null when there was one. Its password, if made here, is to be told once. */
+  newAdmin: NewAdmin | null;
+  workerPid(): number | null;
+  /** Ends everything in order; what is in hand is finished first. */
+  close(): Promise<void>;
+};
+
+/** Then connections that are still open, such as live events and slow uploads, are cut. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Starts everything in one go: database, migrations, the first admin, API with the web app, and a worker
+ * unless `worker` is false. Prints nothing. Throws EmbeddedDatabaseError, or what the port or the database
+ * says, with everything started so far ended again.
+ */
+export async function serve(config: Config, options: { worker?: boolean } = {}): Promise<Serving> {
+  const log = createLogger(config);
+  const ending: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of ending.splice(0).toReversed()) await end();
+  };
+  try {
+    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, ending));
+    await migrate(databaseUrl);
+    const connection = connect(databaseUrl, {
+      onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
+    });
+    ending.push(() => connection.close());
+    const newAdmin = await ensureAdmin(connection.db, config);
+    const services = createServices({ config, connection, log });
+    ending.push(() => services.close());
+    await services.start();
+    const app = await createApi(services);
+    ending.push(() => drain(app));
+    tidyHeap();
+    await app.listen({ host: config.host, port: config.port });
+    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: config.logLevel };
+    const worker = options.worker === false ? null : startWorkerProcess(environment, log);
+    if (worker) ending.push(() => worker.stop());
+    return { address: addressOf(app), databaseUrl, newAdmin, workerPid: () => worker?.pid() ?? null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startDatabase(config: Config, log: Logger, ending: (() => Promise<unknown>)[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onLog: (line) => log.debug({ line }, "database"),
+  });
+  ending.push(() => postgres.stop());
+  return postgres.url;
+}
+
+/** Lets what is in hand finish, but not for ever. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(late);
+}
+
+/** The wildcard address is nothing that a browser opens. */
+function addressOf(app: FastifyInstance): string {
+  const bound = app.server.address();
+  if (bound === null || typeof bound === "string") throw new Error("the server listens on no port");
+  const isAny = bound.address === "0.0.0.0" || bound.address === "::";
+  const host = isAny ? "localhost" : bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
+  return `http://${host}:${bound.port}`;
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+
+const ENTRY = join(import.meta.dirname, "worker-child.ts");
+const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000];
+/** A run this long counts as healthy again. */
+const HEALTHY_MS = 60_000;
+/** Then what it has in hand is taken up again after its next start. */
+const STOP_WITHIN_MS = 15_000;
+
+export type WorkerProcess = { pid(): number | null; stop(): Promise<void> };
+
+/** Keeps one worker running beside the API, as a process of its own: what crashes or blocks it leaves the pages alone. */
+export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyBaseLogger): WorkerProcess {
+  const stopping = new AbortController();
+  let child: ChildProcess | null = null;
+  const running = keepRunning();
+
+  async function keepRunning(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      const startedAt = Date.now();
+      child = fork(ENTRY, { env: { ...process.env, ...environment }, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      const [code, signal] = await ended(child);
+      child = null;
+      if (stopping.signal.aborted) return;
+      if (Date.now() - startedAt > HEALTHY_MS) failures = 0;
+      const waitMs = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0;
+      log.error({ code, signal, waitMs }, "the worker has ended and is started again");
+      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    pid: () => child?.pid ?? null,
+    stop: async () => {
+      stopping.abort();
+      child?.kill("SIGTERM");
+      const late = setTimeout(() => child?.kill("SIGKILL"), STOP_WITHIN_MS);
+      await running;
+      clearTimeout(late);
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<unknown[]> {
+  try {
+    return await once(child, "exit");
+  } catch (error) {
+    // It could not be started at all; the reason is worth a line, the delay is the same.
+    return [String(error), null];
+  }
+}
