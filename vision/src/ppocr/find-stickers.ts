@@ -30,13 +30,22 @@ const SURE = 0.93;
 /** A gap that parts code and quantity, in usual gaps between digits. */
 const CLEAR_GAP = 1.3;
 
+interface CodePart {
+  /** The code alone. */
+  line: TextLine;
+  code: DigitReading;
+  /** What was read behind it on the same line, and where. */
+  rest: Glyph[];
+  restBox: Box | null;
+}
+
 /**
  * A line with more than six digits has its quantity beside the code: cut at the widest gap behind the sixth or
  * a later one. Without a clear gap, a paper's edge was read as a 1 before the code or behind it.
  */
-function codePart(line: TextLine, code: DigitReading): { line: TextLine; code: DigitReading; rest: Glyph[] } {
+function codePart(line: TextLine, code: DigitReading): CodePart {
   const all = code.glyphs;
-  if (all.length <= 6) return { line, code, rest: [] };
+  if (all.length <= 6) return { line, code, rest: [], restBox: null };
   const gaps = all.slice(1).map((glyph, i) => glyph.at - (all[i]?.at ?? 0));
   const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
   const behindSixth = gaps.slice(5);
@@ -58,6 +67,7 @@ function codePart(line: TextLine, code: DigitReading): { line: TextLine; code: D
     line: { ...box, score: line.score },
     code: { value: textOf(glyphs), confidence: confidenceOf(glyphs), glyphs },
     rest,
+    restBox: rest.length > 0 ? subBox(line, right, -line.height / 2, line.width / 2, line.height / 2) : null,
   };
 }
 
@@ -95,7 +105,7 @@ interface QuantityFound {
 
 async function findQuantity(
   picture: Pixels,
-  part: { line: TextLine; rest: Glyph[] },
+  part: CodePart,
   paper: Paper | null,
   others: readonly ReadLine[],
   recogniser: Recogniser,
@@ -124,7 +134,7 @@ async function findQuantity(
     // Read together with the code, perhaps with the line between them as a 1: kept, and doubted.
     options.push({ value: textOf(part.rest), confidence: confidenceOf(part.rest) * 0.6, glyphs: part.rest });
   }
-  return { options, at: all[0]?.box ?? null };
+  return { options, at: all[0]?.box ?? part.restBox };
 }
 
 /** On the same paper, lower than the code or to its right, and no taller than twice its height. */
@@ -148,10 +158,12 @@ async function readInk(
   recogniser: Recogniser,
 ): Promise<{ quantity: DigitReading; box: Box }[]> {
   const rim = line.height * 0.06;
-  const below = paper.bottom - line.height * 0.42 > line.height * 0.6;
-  const zone = below
+  const roomBelow = paper.bottom - line.height * 0.42 > line.height * 0.6;
+  // A paper that ends just behind the code was cut by the line drawn before the quantity: look beyond it.
+  const right = Math.max(paper.right - rim, line.width / 2 + line.height * 1.6);
+  const zone = roomBelow
     ? subBox(line, paper.left + rim, line.height * 0.42, paper.right - rim, paper.bottom - rim)
-    : subBox(line, line.width / 2, paper.top + rim, paper.right - rim, paper.bottom - rim);
+    : subBox(line, line.width / 2, paper.top + rim, right, paper.bottom - rim);
   const boxes = inkBoxes(picture, zone, paper.colour, line.height);
   if (boxes.length === 0 || boxes.length > 12) return [];
   const readings = await recogniser.read(picture, boxes);
@@ -174,12 +186,15 @@ function trimmedBox(line: Box, paper: Paper, quantity: Box | null): Box {
   const h = line.height;
   const half = line.width / 2;
   const at = quantity ? toBox(line, { x: quantity.cx, y: quantity.cy }) : null;
-  const lowest = at && quantity ? Math.max(h / 2, at.y + quantity.height / 2) : h * 1.6;
   const rightmost = at && quantity ? Math.max(half, at.x + quantity.width / 2) : half;
+  const isBeside = at !== null && at.x > half && Math.abs(at.y) < h * 0.6;
+  const lowest = at && quantity && !isBeside ? Math.max(h / 2, at.y + quantity.height / 2) : h * (isBeside ? 0.5 : 1.6);
   const bottom = paper.bottom > lowest + h * 0.9 ? lowest + h * 0.3 : paper.bottom;
-  const top = paper.top < -h * 1.7 ? -h * 0.75 : paper.top;
+  const top = paper.top < -h * (isBeside ? 1.4 : 1.7) ? -h * 0.75 : paper.top;
   const left = paper.left < -half - line.width * 0.6 ? -half - h * 0.3 : paper.left;
-  const right = paper.right > rightmost + line.width * 0.6 ? rightmost + h * 0.3 : paper.right;
+  const widest = rightmost + line.width * 0.6;
+  const right =
+    paper.right > widest ? rightmost + h * 0.3 : Math.max(paper.right, rightmost + (isBeside ? h * 0.2 : 0));
   return subBox(line, left, top, right, bottom);
 }
 
