@@ -1,4 +1,92 @@
+import {
+  DEFAULT_PROJECT_SETTINGS,
+  type ProjectSettings,
+  ROTATIONS,
+  type Rotation,
+  SUCCESS,
+  projectCan,
+  projectSettingsInputSchema,
+} from "@precount/domain";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Button, Form, InputNumber, Select, Space } from "antd";
 import type { ReactElement } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
+import { feedback } from "../../lib/feedback.ts";
+import { schemaRule } from "../../lib/form.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+
+const route = getRouteApi("/private/projects/$projectId/settings");
+const { defaultRotation: rotationSchema } = projectSettingsInputSchema.shape;
+
+const ROTATION_TITLES: Readonly<Record<Rotation, string>> = {
+  none: "None",
+  rotate90CW: "90° clockwise",
+  rotate180: "180°",
+  rotate270CW: "270° clockwise",
+};
+
 export function SettingsScreen(): ReactElement {
-  return <p>SettingsScreen</p>;
+  const { projectId: slug } = route.useParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const user = useAuthUser();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const [form] = Form.useForm<Partial<ProjectSettings>>();
+  const save = useMutation(
+    trpc.project.setProjectSettings.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+        feedback.success(SUCCESS.settingsUpdated);
+      },
+    }),
+  );
+  return (
+    <div className="pc-page" style={{ maxWidth: 560 }}>
+      <div className="pc-titlebar">
+        <h1>{event.name}</h1>
+        <span className="pc-code pc-quiet">{event.slug}</span>
+      </div>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="pc-panel"
+        style={{ padding: 24 }}
+        initialValues={event.settings}
+        onFinish={(values) => save.mutate({ project: { slug }, settings: { ...DEFAULT_PROJECT_SETTINGS, ...values } })}
+      >
+        <Form.Item name="defaultRotation" label="Default Rotation" rules={[schemaRule(rotationSchema)]}>
+          <Select options={ROTATIONS.map((value) => ({ value, label: ROTATION_TITLES[value] }))} />
+        </Form.Item>
+        <Form.Item
+          name="rejectionThreshold"
+          label="Rejection Threshold"
+          extra="Images with a smaller share of valid stickers are marked 'Below threshold' and come first."
+        >
+          <InputNumber min={0} max={100} suffix="%" style={{ width: 160 }} />
+        </Form.Item>
+        <Space>
+          <ReasonButton
+            type="primary"
+            htmlType="submit"
+            loading={save.isPending}
+            reason={reasonOf(projectCan.changeSettings(event, user))}
+          >
+            Save
+          </ReasonButton>
+          <Button
+            onClick={() => {
+              form.resetFields();
+              void navigate({ to: "/projects" });
+            }}
+          >
+            Cancel
+          </Button>
+        </Space>
+      </Form>
+    </div>
+  );
 }
