@@ -11,8 +11,16 @@ export type DetectionFacts = { status: DetectionStatus; results: readonly Result
 /** The image it belongs to and that one's event. */
 export type DetectionContext = { image: { status: ImageStatus }; project: EventState };
 
+/** As the buttons say it. */
+const TITLES: Readonly<Record<DetectionVerb, string>> = {
+  delete: "delete",
+  validate: "validate",
+  invalidate: "unlock",
+  activate: "select",
+};
+
 const moves = (detection: DetectionFacts, verb: DetectionVerb): Outcome<unknown> =>
-  transition(detectionTransitions, "detection", detection.status, verb);
+  transition(detectionTransitions, "detection", detection.status, verb, TITLES[verb]);
 
 /** Validated or selected freezes editing; what is deleted is a record. */
 function notFrozen({ status }: DetectionFacts): Outcome<true> {

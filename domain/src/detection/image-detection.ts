@@ -15,6 +15,7 @@ export type DetectionStatus = z.infer<typeof detectionStatusSchema>;
 export const detectionTransitions = {
   delete: { from: ["inferred", "drafted", "patched"], to: "discarded" },
   validate: { from: ["inferred", "patched"], to: "validated" },
+  /** Back to what its patches make of it: `detectionStatusAfter` says which. */
   invalidate: { from: ["validated"], to: "patched" },
   activate: { from: ["validated"], to: "selected" },
 } as const satisfies Transitions<DetectionStatus, string>;

@@ -28,8 +28,7 @@ export const projectNameSchema = z
   .max(120, "Event name must be no more than 120 characters long");
 export const slugSchema = z
   .string()
-  .min(1)
-  .max(120)
+  .max(120, "Slug must be no more than 120 characters long")
   .regex(/^[a-z0-9-]+$/, "Slug must contain only lowercase letters, numbers, and hyphens");
 
 export const projectSettingsSchema = z.object({

@@ -14,10 +14,7 @@ export type ReportImage = {
 
 /** Text with numbers in it as people order it: 2 before 10, nothing last. */
 const collator = new Intl.Collator("en", { numeric: true });
-function byText(a: string, b: string): number {
-  if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1;
-  return collator.compare(a, b);
-}
+const byText = (a: string, b: string): number => Number(a === "") - Number(b === "") || collator.compare(a, b);
 const byImage = (a: ReportImage, b: ReportImage): number =>
   byText(a.areaCode ?? "", b.areaCode ?? "") ||
   byText(a.bayCode ?? "", b.bayCode ?? "") ||
