@@ -2,12 +2,15 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PhotoProcess } from "./photo-process.ts";
 import { cornerPhoto, hugePng } from "./testing/make-photos.ts";
 import { decodeUpright } from "./upright.ts";
 
 const testData = (name: string) => new URL(`../test-data/${name}`, import.meta.url).pathname;
+
+// Real networks and codecs on two cores that others use too.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder = "";
 const photos = new PhotoProcess();
@@ -27,6 +30,13 @@ async function put(name: string, bytes: Uint8Array | string): Promise<string> {
 
 const render = (path: string, out: string, rotation: "none" | "rotate90CW" = "none", width = 320) =>
   photos.render(path, { rotation, width, quality: 80, out: join(folder, out) });
+
+const pixels = (file: string) => sharp(file).resize(24, 36, { fit: "fill" }).raw().toBuffer();
+const source = () => cornerPhoto(300, 200);
+const refusal = async (path: string) => {
+  const facts = await photos.probe(path);
+  return facts.ok ? "taken" : facts.reason;
+};
 
 describe("what a file is", () => {
   test.each([
@@ -59,17 +69,16 @@ describe("what a file is", () => {
     });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("EXIF orientation %i stands upright, alike in all eight", async (value) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("S4.23 EXIF orientation %i stands upright, alike in all eight", async (value) => {
     const [path, normal] = [testData(`orientation/Portrait_${value}.jpg`), testData("orientation/Portrait_1.jpg")];
     expect(await photos.probe(path)).toMatchObject({ ok: true, uprightWidth: 1200, uprightHeight: 1800 });
     await render(path, `o${value}.webp`);
-    const pixels = (file: string) => sharp(file).resize(24, 36, { fit: "fill" }).raw().toBuffer();
     const [turned, upright] = await Promise.all([pixels(join(folder, `o${value}.webp`)), pixels(normal)]);
     const difference = turned.reduce((sum, byte, i) => sum + Math.abs(byte - (upright[i] ?? 0)), 0) / turned.length;
     expect(difference).toBeLessThan(6); // of 255; each photo wears its own number
   });
 
-  test("S4 a forced rotation wins over the metadata", async () => {
+  test("S4.24 a forced rotation wins over the metadata", async () => {
     const path = await put(
       "forced.jpg",
       await cornerPhoto(200, 120).withMetadata({ orientation: 3 }).jpeg().toBuffer(),
@@ -131,11 +140,6 @@ describe("kinds of pixels", () => {
 });
 
 describe("bad input gets a clear answer", () => {
-  const refusal = async (path: string) => {
-    const facts = await photos.probe(path);
-    return facts.ok ? "taken" : facts.reason;
-  };
-
   test("empty, HTML named .jpg, SVG, GIF", async () => {
     expect(await refusal(await put("empty.jpg", ""))).toBe("The file is empty.");
     for (const text of ["<!doctype html><p>Sign in", '<svg xmlns="http://www.w3.org/2000/svg"/>', "GIF89a\x01\0"]) {
@@ -144,7 +148,6 @@ describe("bad input gets a clear answer", () => {
   });
 
   test("truncated, in every format", async () => {
-    const source = () => cornerPhoto(300, 200);
     const whole = [source().jpeg(), source().png(), source().webp(), source().tiff(), source().avif({ effort: 0 })];
     for (const picture of whole) {
       const bytes = await picture.toBuffer();

@@ -55,10 +55,14 @@ const reading = (glyphs: Glyph[]): DigitReading => ({
 /** How many plain digits the free reading has. */
 export const digitCount = (line: LineReading): number =>
   textOf(line.glyphs).normalize("NFKC").replaceAll(/\D/g, "").length;
-export const letterCount = (line: LineReading): number => textOf(line.glyphs).replaceAll(/[\d\s.,:|/()-]/g, "").length;
+export const letterCount = (line: LineReading): number =>
+  textOf(line.glyphs)
+    .normalize("NFKC")
+    .replaceAll(/[\d\s.,:|/()-]/g, "").length;
 
-/** '29.95' or '3,49': a price, never a code or a count. */
-export const looksLikePrice = (line: LineReading): boolean => /\d\s?[.,:]\s?\d{2}(?!\d)/.test(textOf(line.glyphs));
+/** '29.95' or '3,49' is a price, '12/11/26' a date; neither is a code or a count. */
+export const looksLikePrice = (line: LineReading): boolean =>
+  /\d\s?[.,:]\s?\d{2}(?!\d)|\d[/.-]\d+[/.-]\d/.test(textOf(line.glyphs).normalize("NFKC"));
 
 /**
  * A code's six digits, or more with what stands beside it; null when the line is no code. Handwriting is taken

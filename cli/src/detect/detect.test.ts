@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { detectCommand } from "./detect.ts";
+import { type DetectedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "./format.ts";
+
+const PHOTO = fileURLToPath(new URL("../../../photos/test-data/orientation/Portrait_6.jpg", import.meta.url));
+// Real networks and codecs on two cores that others use too.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-detect-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function run(...argv: string[]) {
+  let [out, err] = ["", ""];
+  const status = await detectCommand(argv, { stdout: (text) => (out += text), stderr: (text) => (err += text) });
+  return { status, out, err };
+}
+
+test("--json: one line a photo; a bad file gets its line, the rest go on, the status is 1", async () => {
+  const html = join(folder, "page.jpg");
+  await writeFile(html, "<html>");
+  const { status, out } = await run("--json", html, join(folder, "gone.jpg"), PHOTO);
+  const lines: unknown[] = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    { file: html, error: expect.stringContaining("is not a photo") },
+    { file: join(folder, "gone.jpg"), error: "There is no file gone.jpg." },
+    {
+      file: PHOTO,
+      image: { width: 1200, height: 1800 },
+      model: "ppocr",
+      elapsedMs: expect.any(Number),
+      detections: [],
+    },
+  ]);
+});
+
+test("for a person: what was found, and what went wrong apart from it", async () => {
+  const { status, out, err } = await run(PHOTO, folder);
+  expect(status).toBe(1);
+  expect(out).toContain("1200×1800  ppocr");
+  expect(out).toContain("0 stickers, 0 shelves");
+  expect(err).toContain("is a folder");
+});
+
+test("wrong command lines: the status is 2, and the usage is shown", async () => {
+  for (const argv of [[], ["--json", "--csv", "a.jpg"], ["--nonsense"], ["--model", "none", "a.jpg"]]) {
+    const { status, err } = await run(...argv);
+    expect([status, err.length > 0]).toEqual([2, true]);
+  }
+  expect(await run("--models")).toMatchObject({ status: 0, out: expect.stringContaining("ppocr") });
+  expect(await run("--help")).toMatchObject({ status: 0, out: expect.stringContaining("--json") });
+});
+
+const read = (value: string, pattern: string | null) => ({ value, confidence: 0.98765, pattern });
+const photo: DetectedPhoto = {
+  file: '=cmd,"x".jpg',
+  image: { width: 4000, height: 3000 },
+  model: "ppocr",
+  elapsedMs: 1234,
+  detections: [
+    {
+      label: "shelf",
+      rect: { x: 0, y: 500, width: 4000, height: 100 },
+      confidence: 1,
+      code: read("01", "^\\d+$"),
+      values: [],
+      shelfCode: null,
+    },
+    {
+      label: "sticker",
+      rect: { x: 10, y: 20, width: 300, height: 150, angle: 350 },
+      confidence: 0.9,
+      code: read("000123", "^\\d{6}$"),
+      quantity: read("7", null),
+      values: [],
+      shelfCode: "01",
+    },
+  ],
+};
+
+test("the JSON line has design.md's fields and no others", () => {
+  expect(JSON.parse(jsonLine(photo))).toEqual({
+    file: photo.file,
+    image: { width: 4000, height: 3000 },
+    model: "ppocr",
+    elapsedMs: 1234,
+    detections: [
+      {
+        label: "shelf",
+        rect: { x: 0, y: 500, width: 4000, height: 100, angle: 0 },
+        confidence: 1,
+        code: { value: "01", confidence: 0.9877, pattern: "^\\d+$" },
+      },
+      {
+        label: "sticker",
+        rect: { x: 10, y: 20, width: 300, height: 150, angle: 350 },
+        confidence: 0.9,
+        code: { value: "000123", confidence: 0.9877, pattern: "^\\d{6}$" },
+        quantity: { value: "7", confidence: 0.9877, pattern: null },
+        shelfCode: "01",
+      },
+    ],
+  });
+});
+
+test("CSV: no cell runs as a formula, leading zeros stay, quotes are doubled", () => {
+  expect(csvHeader()).toMatch(/^file,label,code,/);
+  const [shelf, sticker] = csvLines(photo).split("\r\n");
+  expect(shelf).toMatch(/^"'=cmd,""x"".jpg",shelf,01,0.9877,,,,yes,0,500,/);
+  expect(sticker).toMatch(/,sticker,000123,0.9877,7,0.9877,01,no,10,20,300,150,350$/);
+});
+
+test("the table marks what is doubtful", () => {
+  expect(humanLines(photo)).toMatch(/01 +000123 +7\? /);
+});

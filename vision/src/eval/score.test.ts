@@ -1,0 +1,65 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { rotatedIou } from "./iou.ts";
+import { type FoundLabel, type ScoredLabel, EMPTY_TALLY, addTallies, figures, scorePhoto } from "./score.ts";
+
+const rects = fc.record({
+  x: fc.integer({ min: 0, max: 500 }),
+  y: fc.integer({ min: 0, max: 500 }),
+  width: fc.integer({ min: 1, max: 300 }),
+  height: fc.integer({ min: 1, max: 300 }),
+  angle: fc.integer({ min: 0, max: 359 }),
+});
+
+test("overlap: whole with itself, alike both ways, between 0 and 1", () => {
+  fc.assert(
+    fc.property(rects, rects, (a, b) => {
+      expect(rotatedIou(a, a)).toBeCloseTo(1, 6);
+      expect(rotatedIou(a, b)).toBeCloseTo(rotatedIou(b, a), 6);
+      expect(rotatedIou(a, b)).toBeLessThanOrEqual(1 + 1e-9);
+    }),
+  );
+});
+
+test("overlap of known boxes", () => {
+  const square = { x: 0, y: 0, width: 100, height: 100 };
+  expect(rotatedIou(square, { ...square, x: 50 })).toBeCloseTo(1 / 3, 6);
+  expect(rotatedIou(square, { ...square, x: 100 })).toBe(0);
+  expect(rotatedIou(square, { ...square, angle: 90 })).toBeCloseTo(1, 6);
+  expect(rotatedIou({ ...square, height: 50, y: 25 }, { ...square, height: 50, y: 25, angle: 90 })).toBeCloseTo(
+    1 / 3,
+    6,
+  );
+});
+
+const rect = { x: 100, y: 100, width: 200, height: 100, angle: 5 };
+const truth: ScoredLabel = { label: "sticker", rect, code: "012345", quantity: "7", shelfCode: "01" };
+const found = (change: Partial<FoundLabel>): FoundLabel => ({ ...truth, valid: true, ...change });
+const shelf: ScoredLabel = { label: "shelf", rect: { x: 0, y: 400, width: 1000, height: 100 }, code: "01" };
+
+test.each([
+  ["all right", [found({})], { precision: 1, recall: 1, code: 1, quantity: 1, row: 1, validButWrong: 0 }],
+  ["a wrong shelf spoils the row alone", [found({ shelfCode: "02" })], { code: 1, quantity: 1, row: 0 }],
+  ["wrong, and called valid", [found({ quantity: "1" })], { code: 1, quantity: 0, row: 0, validButWrong: 1 }],
+  ["a leading zero counts", [found({ code: "12345" })], { code: 0 }],
+  ["found elsewhere", [found({ rect: { ...rect, x: 400 } })], { precision: 0, recall: 0, code: 0 }],
+  ["found twice", [found({}), found({ code: "999999" })], { precision: 0.5, recall: 1, code: 1 }],
+  ["nothing", [], { precision: 1, recall: 0, row: 0 }],
+])("%s", (_name, labels, expected) => {
+  expect(figures(scorePhoto([truth], labels))).toMatchObject(expected);
+});
+
+test.each([
+  ["the tag's band", { ...shelf.rect }, 1],
+  ["three times as tall", { ...shelf.rect, y: 300, height: 300 }, 1],
+  ["taller", { ...shelf.rect, y: 290, height: 310 }, 0],
+  ["beside its centre", { ...shelf.rect, y: 455, height: 60 }, 0],
+])("shelves: %s", (_name, band, recall) => {
+  expect(figures(scorePhoto([shelf], [{ ...shelf, rect: band, valid: true }])).shelfRecall).toBe(recall);
+});
+
+test("tallies add up over photos", () => {
+  const one = scorePhoto([truth, shelf], [found({})]);
+  expect(addTallies(one, EMPTY_TALLY)).toEqual(one);
+  expect(figures(addTallies(one, scorePhoto([truth], [])))).toMatchObject({ recall: 0.5, row: 0.5, precision: 1 });
+});

@@ -1,0 +1,65 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { corners, toBox, toPhoto } from "./box.ts";
+import { components } from "./components.ts";
+import { minAreaRect } from "./min-area-rect.ts";
+import { rectify } from "./rectify.ts";
+import { boxToRect } from "./to-rect.ts";
+
+const boxes = fc.record({
+  cx: fc.integer({ min: 100, max: 900 }),
+  cy: fc.integer({ min: 100, max: 900 }),
+  width: fc.integer({ min: 60, max: 200 }),
+  height: fc.integer({ min: 10, max: 50 }),
+  angle: fc.integer({ min: -40, max: 40 }),
+});
+
+test("a box's frame there and back", () => {
+  fc.assert(
+    fc.property(boxes, fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 }), (box, u, v) => {
+      const back = toBox(box, toPhoto(box, u, v));
+      expect(back.x).toBeCloseTo(u, 6);
+      expect(back.y).toBeCloseTo(v, 6);
+    }),
+  );
+});
+
+test("the least rectangle around a box's corners is that box", () => {
+  fc.assert(
+    fc.property(boxes, (box) => {
+      const found = minAreaRect(corners(box));
+      expect(found.cx).toBeCloseTo(box.cx, 4);
+      expect(found.width).toBeCloseTo(box.width + 1, 4);
+      expect(found.height).toBeCloseTo(box.height + 1, 4);
+      expect(found.angle).toBeCloseTo(box.angle, 4);
+    }),
+  );
+});
+
+test("rects stay inside the photo, whole pixels, angle 0–360 (decision 25)", () => {
+  fc.assert(
+    fc.property(boxes, fc.integer({ min: 1, max: 4 }), (box, factor) => {
+      const photo = { width: 900, fullWidth: 900 * factor, fullHeight: 900 * factor };
+      const { x, y, width, height, angle = 0 } = boxToRect(box, photo);
+      for (const value of [x, y, width, height]) expect(Number.isInteger(value)).toBe(true);
+      expect(Math.min(x, y, width - 1, height - 1, angle)).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(photo.fullWidth);
+      expect(y + height).toBeLessThanOrEqual(photo.fullHeight);
+      expect(angle).toBeLessThan(360);
+    }),
+  );
+});
+
+test("patches touch over corners, and their order is that of the rows", () => {
+  const mask = Uint8Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
+  expect(components(mask, 4, 3).map(({ pixels }) => pixels)).toEqual([[0, 5], [11]]);
+});
+
+test("a crop of the whole is the whole; beyond the edge the edge is repeated", () => {
+  const data = Uint8Array.from({ length: 4 * 3 * 3 }, (_, i) => i * 7);
+  const picture = { data, width: 4, height: 3 };
+  const whole = rectify(picture, { cx: 2, cy: 1.5, width: 4, height: 3, angle: 0 }, 4, 3);
+  expect(Math.max(...whole.data.map((byte, i) => Math.abs(byte - (data[i] ?? 0))))).toBeLessThanOrEqual(1);
+  const beyond = rectify(picture, { cx: -50, cy: -50, width: 4, height: 4, angle: 30 }, 2, 2);
+  expect([...beyond.data.subarray(0, 3)]).toEqual([0, 7, 14]);
+});

