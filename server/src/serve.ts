@@ -8,7 +8,8 @@ import { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 import { migrate } from "./db/migrate.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
-import { createServices } from "./services.ts";
+import { makeDemoEvent } from "./demo.ts";
+import { type Services, createServices } from "./services.ts";
 import { startWorkerProcess } from "./worker-process.ts";
 
 export type Serving = {
@@ -23,6 +24,13 @@ export type Serving = {
   close(): Promise<void>;
 };
 
+export type ServeOptions = {
+  /** False leaves the queue to `precount worker` elsewhere. */
+  worker?: boolean;
+  /** With an empty database: an event with this folder's photos, put in while the first page opens. */
+  demoPhotosDir?: string;
+};
+
 /** Then connections that are still open, such as live events and slow uploads, are cut. */
 const DRAIN_MS = 10_000;
 
@@ -31,7 +39,7 @@ const DRAIN_MS = 10_000;
  * unless `worker` is false. Prints nothing. Throws EmbeddedDatabaseError, or what the port or the database
  * says, with everything started so far ended again.
  */
-export async function serve(config: Config, options: { worker?: boolean } = {}): Promise<Serving> {
+export async function serve(config: Config, options: ServeOptions = {}): Promise<Serving> {
   const log = createLogger(config);
   const ending: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -52,9 +60,16 @@ export async function serve(config: Config, options: { worker?: boolean } = {}):
     ending.push(() => drain(app));
     tidyHeap();
     await app.listen({ host: config.host, port: config.port });
-    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: config.logLevel };
+    const environment = {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: config.dataDir,
+      LOG_LEVEL: config.logLevel,
+      FAKE_MODEL: String(config.fakeModel),
+    };
     const worker = options.worker === false ? null : startWorkerProcess(environment, log);
     if (worker) ending.push(() => worker.stop());
+    const { demoPhotosDir } = options;
+    if (demoPhotosDir !== undefined) ending.push(startDemo(services, demoPhotosDir));
     return { address: addressOf(app), databaseUrl, newAdmin, workerPid: () => worker?.pid() ?? null, close };
   } catch (error) {
     await close();
@@ -69,6 +84,15 @@ async function startDatabase(config: Config, log: Logger, ending: (() => Promise
   });
   ending.push(() => postgres.stop());
   return postgres.url;
+}
+
+/** In the background: the page need not wait for it, closing must. */
+function startDemo(services: Services, photosDir: string): () => Promise<void> {
+  const making = makeDemoEvent(services, photosDir).then(
+    (photos) => services.log.info({ photos }, "the demo event"),
+    (error: unknown) => services.log.error({ err: error }, "the demo event could not be made"),
+  );
+  return () => making;
 }
 
 /** Lets what is in hand finish, but not for ever. */

@@ -194,3 +194,6 @@ export async function updateProject(tx: Queryable, sid: string, change: ProjectC
 export async function deleteProject(tx: Queryable, sid: string): Promise<void> {
   await tx.delete(projects).where(eq(projects.sid, sid));
 }
+
+/** All of them, whoever may see them. */
+export const countProjects = async (db: Queryable): Promise<number> => db.$count(projects);

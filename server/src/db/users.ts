@@ -45,3 +45,14 @@ export async function insertFirstAdmin(
     return rowCount === 1;
   });
 }
+
+/** Who made the installation; in whose name it does what nobody asked for. */
+export async function findFirstAdmin(db: Queryable): Promise<AuthUser | null> {
+  const [row] = await db
+    .select({ sid: users.sid, name: users.name, email: users.email, role: users.role })
+    .from(users)
+    .where(eq(users.role, "admin"))
+    .orderBy(users.createdAt)
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,45 @@
+import { passwordSchema } from "@precount/domain";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findAccount } from "../db/users.ts";
+import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
+import { ensureAdmin, makePassword } from "./ensure-admin.ts";
+import { verifyPassword } from "./password.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+describe("the first admin", () => {
+  it("gets a password that is told once", async () => {
+    const { db } = database;
+    const made = await ensureAdmin(db, { admin: { email: null, password: null } });
+    const account = await findAccount(db, made?.email ?? "");
+    expect(account?.user).toMatchObject({ email: "admin@precount.local", role: "admin" });
+    expect(await verifyPassword(made?.password ?? "", account?.passwordHash ?? null)).toBe(true);
+    expect(await ensureAdmin(db, { admin: { email: null, password: null } })).toBeNull();
+  });
+
+  it("is who the operator says, whose password is not told", async () => {
+    const { db } = database;
+    const admin = { email: "ada@precount.test", password: "Shelf-photos-2026" };
+    expect(await ensureAdmin(db, { admin })).toEqual({ email: "ada@precount.test", password: null });
+    expect(await ensureAdmin(db, { admin: { ...admin, email: "grace@precount.test" } })).toBeNull();
+    const account = await findAccount(db, "ada@precount.test");
+    expect(await verifyPassword(admin.password, account?.passwordHash ?? null)).toBe(true);
+  });
+
+  it("is made once by several servers that start at once", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => ensureAdmin(database.db, { admin: { email: null, password: null } })),
+    );
+    expect(made.filter((admin) => admin !== null)).toHaveLength(1);
+  });
+
+  it("S5.06 gets a password that keeps the rule", () => {
+    const passwords = Array.from({ length: 200 }, makePassword);
+    expect(passwords.every((password) => passwordSchema.safeParse(password).success)).toBe(true);
+    expect(new Set(passwords).size).toBe(200);
+  });
+});
