@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from precount_training.geometry import Homography, Points, box_quad, homography, rotate
 from precount_training.papers import soft_noise
+from precount_training.pixels import blur
 
 Picture = NDArray[np.uint8]  # (height, width, 3) RGB
 
@@ -34,7 +35,9 @@ def fair(rng: np.random.Generator) -> Look:
     )  # fmt: skip
 
 
-def viewpoint(rng: np.random.Generator, scene: tuple[int, int], photo: tuple[int, int], tilt: float = 1.0) -> Homography:
+def viewpoint(
+    rng: np.random.Generator, scene: tuple[int, int], photo: tuple[int, int], tilt: float = 1.0
+) -> Homography:
     """The map from scene px (width, height) to photo px (width, height).
 
     The photo shows a slightly turned, slanted and keystoned part that lies wholly in the scene.
@@ -66,12 +69,12 @@ def develop(rng: np.random.Generator, photo: Picture, look: Look) -> Picture:
     del light
     if look.glare > 0.04:
         _glare(rng, picture, look.glare)
-    picture = cv2.GaussianBlur(picture, (0, 0), look.blur_px * scale)
+    picture = blur(picture, look.blur_px * scale)
     _soft_corners(picture, 1.6 * scale)
     _colour_fringe(picture)
     _grain(rng, picture, look.noise)
-    halo = cv2.GaussianBlur(picture, (0, 0), 2.2 * scale)  # phones sharpen, and show it
-    picture = picture * 1.55 - halo * 0.55
+    halo = blur(picture, 2.2 * scale)  # phones sharpen, and show it
+    picture = picture * 1.4 - halo * 0.4
     del halo
     return _tone(picture)
 
@@ -81,7 +84,7 @@ def _room_light(rng: np.random.Generator, height: int, width: int, look: Look) -
     y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
     light = 1 - look.vignette * (0.55 * x * x + 0.45 * y * y) ** 1.2
     light *= 1 + rng.uniform(-0.09, 0.09) * x - rng.uniform(0.0, 0.14) * y  # lamps hang above
-    light *= 1 + 0.06 * soft_noise(rng, rows, columns, 42)
+    light *= 1 + 0.09 * soft_noise(rng, rows, columns, 42)
     return np.asarray(cv2.resize(light, (width, height), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
@@ -94,7 +97,7 @@ def _glare(rng: np.random.Generator, picture: NDArray[np.float32], strength: flo
         x, y = int(rng.integers(columns)), int(rng.integers(rows))
         axes = (int(rng.integers(6, 40)), int(rng.integers(3, 12)))
         cv2.ellipse(bloom, (x, y), axes, rng.uniform(-12, 12), 0, 360, rng.uniform(0.4, 1.0), -1)
-    bloom = cv2.GaussianBlur(bloom, (0, 0), 6)
+    bloom = blur(bloom, 6)
     full = cv2.resize(bloom, (width, height), interpolation=cv2.INTER_CUBIC)[..., None]
     picture += full * strength * (40 + picture * 0.55)
 
@@ -104,7 +107,7 @@ def _soft_corners(picture: NDArray[np.float32], sigma: float) -> None:
     y, x = np.mgrid[-1:1:64j, -1:1:64j].astype(np.float32)
     share = np.clip((x * x + y * y - 0.75) / 1.1, 0, 0.85)
     mask = cv2.resize(share.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
-    picture += (cv2.GaussianBlur(picture, (0, 0), max(0.4, sigma)) - picture) * mask
+    picture += (blur(picture, max(0.4, sigma)) - picture) * mask
 
 
 def _colour_fringe(picture: NDArray[np.float32]) -> None:
@@ -113,7 +116,9 @@ def _colour_fringe(picture: NDArray[np.float32]) -> None:
     for channel, growth in ((0, 1.00035), (2, 0.99965)):
         matrix = np.array([[growth, 0, (1 - growth) * width / 2], [0, growth, (1 - growth) * height / 2]])
         plane = np.ascontiguousarray(picture[..., channel])
-        picture[..., channel] = cv2.warpAffine(plane, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        picture[..., channel] = cv2.warpAffine(
+            plane, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
 
 
 def _grain(rng: np.random.Generator, picture: NDArray[np.float32], noise: float) -> None:

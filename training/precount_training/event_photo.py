@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from precount_training import camera, papers, shelf_scene, sticker
 from precount_training.geometry import Homography, Points, apply, bounds, box_quad, boxes_overlap, rotate
+from precount_training.pixels import blur
 from precount_training.products import load_catalogue
 from precount_training.shelf_scene import Compartment, Scene
 from precount_training.truth import Family, ShelfTruth, StickerTruth, clear_shelf_of, photo_truth
@@ -21,6 +22,8 @@ KINDS: dict[Family, str] = {"print": "print/print", "mixed": "print/hand", "hand
 # Stickers per 4032 px of the photo's long side; a crew keeps to a size, so a photo varies little.
 STICKER_PX = (215, 400)
 # Quantities by number of digits: single ones are common and the hardest to find.
+WIDEST = 400 / 4032  # of the photo's width
+SCENE_MARGIN = 1.14  # the scene is larger than the photo, so that a slanted view stays inside it
 DIGITS_WEIGHTS = (0.42, 0.36, 0.16, 0.06)
 
 
@@ -82,7 +85,10 @@ class _Poster:
         """Whether a shelf's rail, and room for a tag on it, is in the photo from end to end."""
         margin = 0.6 * (shelf.rail_bottom_px - shelf.rail_top_px)
         width = float(self.scene.picture.shape[1])
-        seen = apply(self.view, box_quad(width * 0.06, shelf.rail_top_px - margin, width * 0.94, shelf.rail_bottom_px + margin))
+        seen = apply(
+            self.view,
+            box_quad(width * 0.06, shelf.rail_top_px - margin, width * 0.94, shelf.rail_bottom_px + margin),
+        )
         return bool(seen[:, 1].min() > 0 and seen[:, 1].max() < self.photo[1])
 
     def fits(self, quad: Points, gap_px: float = 14.0) -> bool:
@@ -103,12 +109,14 @@ class _Poster:
         a = np.maximum(np.floor([x0 - reach * 3, y0 - reach * 3]), 0).astype(int)
         b = np.minimum(np.ceil([x1 + reach * 3, y1 + reach * 3]), self.scene.picture.shape[1::-1]).astype(int)
         size = (int(b[0] - a[0]), int(b[1] - a[1]))
-        matrix = cv2.getPerspectiveTransform(box_quad(0, 0, width, height).astype(np.float32), (quad - a).astype(np.float32))
+        matrix = cv2.getPerspectiveTransform(
+            box_quad(0, 0, width, height).astype(np.float32), (quad - a).astype(np.float32)
+        )
         warped = cv2.warpPerspective(_bow(lit, lift), matrix, size, flags=cv2.INTER_AREA)
         alpha = np.clip(warped[..., 3:], 0, 1)
         shift = np.array([[1, 0, reach * 0.35], [0, 1, reach * 0.8]])
         shadow = cv2.warpAffine(np.ascontiguousarray(alpha[..., 0]), shift, size)
-        shadow = cv2.GaussianBlur(shadow, (0, 0), reach * 0.55) * (0.5 - 0.12 * lift)
+        shadow = blur(np.asarray(shadow, dtype=np.float32), reach * 0.55) * (0.5 - 0.12 * lift)
         part = self.scene.picture[a[1] : b[1], a[0] : b[0]]
         under = part * (1 - shadow[..., None]) * (1 - alpha)
         part[...] = np.clip(under + np.clip(warped[..., :3], 0, 1) * 255 * alpha, 0, 255).astype(np.uint8)
@@ -123,12 +131,25 @@ def _bow(paper: sticker.Rgba, lift: float) -> sticker.Rgba:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     bend = rise * np.sin(np.pi * x / (width - 1))
     return np.asarray(
-        cv2.remap(paper, x, np.asarray(y + bend * (y / height - 1), np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        cv2.remap(
+            paper,
+            x,
+            np.asarray(y + bend * (y / height - 1), np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
         dtype=np.float32,
     )
 
 
-def _placed(rng: np.random.Generator, centre: tuple[float, float], width: float, height: float, angle: float, warp: float) -> Points:
+def _placed(
+    rng: np.random.Generator,
+    centre: tuple[float, float],
+    width: float,
+    height: float,
+    angle: float,
+    warp: float,
+) -> Points:
     """The scene quad of a paper: turned, and out of the shelf's plane by up to `warp` of its size."""
     x, y = centre
     flat = box_quad(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
@@ -136,7 +157,9 @@ def _placed(rng: np.random.Generator, centre: tuple[float, float], width: float,
     return rotate(flat, angle, centre)
 
 
-def _shelf_tags(rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], plan: PhotoPlan) -> list[ShelfTruth]:
+def _shelf_tags(
+    rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], plan: PhotoPlan
+) -> list[ShelfTruth]:
     """Put the shelf tags onto the rails, at the same end as a crew would."""
     colour = sticker.TAG_COLOURS[int(rng.integers(len(sticker.TAG_COLOURS)))]
     word = [None, "SHELF", "SHELF", "Shelf"][int(rng.integers(4))]
@@ -191,7 +214,7 @@ def _stickers(
             return found
         shelf_code, shelf = tagged[(len(found) + attempt) % len(tagged)]
         style = styles[0] if rng.random() < 0.75 else styles[1]
-        width = float(np.clip(base_px * rng.uniform(0.9, 1.12), 175 * long_side, 430 * long_side))
+        width = float(np.clip(base_px * rng.uniform(0.9, 1.12), 175 * long_side, WIDEST * plan.width))
         height = width * (0.58 if style.layout == "above" else 0.32)
         angle = float(np.clip(rng.normal(0, 5) if rng.random() < 0.72 else rng.uniform(-34, 34), -34, 34))
         on_rail = rng.random() < 0.28
@@ -208,7 +231,9 @@ def _stickers(
     raise ValueError(f"Plan {plan.seed} has no room for {plan.stickers} stickers; {len(found)} were placed.")
 
 
-def _spot(rng: np.random.Generator, shelf: Compartment, scene_width: int, height: float, on_rail: bool) -> tuple[tuple[float, float], float]:
+def _spot(
+    rng: np.random.Generator, shelf: Compartment, scene_width: int, height: float, on_rail: bool
+) -> tuple[tuple[float, float], float]:
     """A centre for a sticker in scene px, on the rail or on the goods, and the light there."""
     if on_rail or not shelf.fronts:
         y = (shelf.rail_top_px + shelf.rail_bottom_px) / 2 + rng.uniform(-0.1, 0.1) * height
@@ -225,9 +250,11 @@ def draw_event_photo(plan: PhotoPlan, supply: Iterator[str]) -> EventPhoto:
     """
     rng = np.random.default_rng(plan.seed)
     catalogue = load_catalogue()
-    size = round(plan.width * 1.1), round(plan.height * 1.1)
+    size = round(plan.width * SCENE_MARGIN), round(plan.height * SCENE_MARGIN)
     style = shelf_scene.pick_style(rng, plan.goods, plan.px_per_cm)
-    scene = shelf_scene.ScenePainter(rng, size[0], size[1], style, catalogue).paint(0.045 + plan.bottom_share * 0.91)
+    scene = shelf_scene.ScenePainter(rng, size[0], size[1], style, catalogue).paint(
+        0.5 + (plan.bottom_share - 0.5) / SCENE_MARGIN
+    )
     view = camera.viewpoint(rng, size, (plan.width, plan.height), plan.tilt)
     poster = _Poster(rng, scene, view, (plan.width, plan.height))
     # The lowest shelves in sight get the tags: a rail at the photo's very top has hardly any goods above it

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from precount_training.papers import Mask, soft_noise
+from precount_training.pixels import blur
 from precount_training.sources import CACHE, MNIST, folder_of, font_file
 
 PRINT_INKS = ((22, 22, 24), (30, 30, 34), (48, 46, 48), (20, 24, 60))
@@ -33,7 +34,7 @@ def printed(text: str, family: str, height_px: float, width_px: float, bold: boo
     left, top, right, bottom = (int(v) for v in font.getbbox(text))
     image = Image.new("L", (right - left + 2, bottom - top + 2))
     ImageDraw.Draw(image).text((1 - left, 1 - top), text, fill=255, font=font)
-    return np.asarray(image, dtype=np.float32) / 255
+    return np.asarray(image, dtype=np.float32) / np.float32(255)
 
 
 def print_wear(rng: np.random.Generator, ink: Mask, amount: float) -> Mask:
@@ -111,8 +112,8 @@ def _glyph(image: NDArray[np.uint8], height_px: int, pen: float) -> Mask:
     crop = np.pad(image[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1], 2)
     scale = height_px / (crop.shape[0] - 4)
     size = (max(3, round(crop.shape[1] * scale)), max(3, round(crop.shape[0] * scale)))
-    smooth = cv2.resize(crop, size, interpolation=cv2.INTER_CUBIC).astype(np.float32) / 255
-    smooth = cv2.GaussianBlur(smooth, (0, 0), max(0.5, scale * 0.55))
+    smooth = cv2.resize(crop, size, interpolation=cv2.INTER_CUBIC).astype(np.float32) / np.float32(255)
+    smooth = blur(smooth, max(0.5, scale * 0.55))
     soft = 0.12  # how gradually ink ends, so that edges are not jagged
     return np.asarray(np.clip((smooth - pen + soft) / (2 * soft), 0, 1), dtype=np.float32)
 
@@ -147,7 +148,8 @@ def written(rng: np.random.Generator, text: str, hand: Hand, height_px: float, w
         spot = line[y : y + glyph.shape[0], int(x) : int(x) + glyph.shape[1]]
         np.maximum(spot, glyph[:, : spot.shape[1]], out=spot)
         x += glyph.shape[1] + gap
-    line *= 1 - 0.18 * np.clip(soft_noise(rng, *line.shape, max(4, height / 8)), 0, 1)
+    rough = soft_noise(rng, line.shape[0], line.shape[1], max(4, height / 8))
+    line *= np.asarray(1 - 0.18 * np.clip(rough, 0, 1), dtype=np.float32)
     shrink = min(1.0, width_px / line.shape[1], height_px / line.shape[0])
     if shrink < 1:
         size = (max(1, int(line.shape[1] * shrink)), max(1, int(line.shape[0] * shrink)))

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from precount_training.pixels import blur
+
 Rgb = NDArray[np.float32]  # (height, width, 3), 0..1, sRGB values
 Mask = NDArray[np.float32]  # (height, width), 0..1
 
@@ -40,12 +42,12 @@ def pick_paper(rng: np.random.Generator) -> tuple[int, int, int]:
 
 def sheet(rng: np.random.Generator, height: int, width: int, colour: tuple[int, int, int]) -> Rgb:
     """A sheet of paper (height, width, 3): its colour with clouds, fibre and slightly worn edges."""
-    paper = np.full((height, width, 3), np.array(colour, dtype=np.float32) / 255, dtype=np.float32)
+    paper = np.full((height, width, 3), np.array(colour, dtype=np.float32) / np.float32(255), dtype=np.float32)
     tone = 1 + 0.012 * soft_noise(rng, height, width, width / 4) + 0.012 * soft_noise(rng, height, width, 3)
     edge = np.ones((height, width), dtype=np.float32)
     rim = max(2, width // 130)
     edge[:rim], edge[-rim:], edge[:, :rim], edge[:, -rim:] = 0.93, 0.9, 0.94, 0.92
-    paper *= (tone * cv2.GaussianBlur(edge, (0, 0), rim * 0.6))[..., None]
+    paper *= (tone * blur(edge, rim * 0.6))[..., None]
     return np.clip(paper, 0, 1)
 
 
@@ -58,12 +60,12 @@ def outline(height: int, width: int, radius_px: float) -> Mask:
     for x in (r, width - 1 - r):
         for y in (r, height - 1 - r):
             cv2.circle(alpha, (x, y), r, 255, -1, cv2.LINE_AA)
-    return alpha.astype(np.float32) / 255
+    return alpha.astype(np.float32) / np.float32(255)
 
 
 def bend_light(rng: np.random.Generator, height: int, width: int, strength: float) -> Mask:
     """Light on a bent sheet (height, width), about 1: a soft crease, a bow and one lifted corner."""
-    v, u = np.mgrid[0:1:height * 1j, 0:1:width * 1j].astype(np.float32)
+    v, u = np.mgrid[0 : 1 : height * 1j, 0 : 1 : width * 1j].astype(np.float32)
     angle = rng.uniform(-0.5, 0.5)
     along = u * np.cos(angle) + v * np.sin(angle)
     bow = np.cos((along - rng.uniform(0.2, 0.8)) * np.pi) - 0.6

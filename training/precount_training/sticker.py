@@ -68,18 +68,24 @@ def _stamp(sheet: Rgb, ink: Mask, x: float, y: float, colour: tuple[int, int, in
     x0, y0 = max(0, round(x)), max(0, round(y))
     part = sheet[y0 : y0 + ink.shape[0], x0 : x0 + ink.shape[1]]
     alpha = (ink[: part.shape[0], : part.shape[1]] * density)[..., None]
-    part[...] = part * (1 - alpha) + np.array(colour, dtype=np.float32) / 255 * alpha
+    part[...] = part * (1 - alpha) + np.array(colour, dtype=np.float32) / np.float32(255) * alpha
 
 
 def _line(sheet: Rgb, start: tuple[float, float], end: tuple[float, float], width_px: float) -> None:
     mask = np.zeros(sheet.shape[:2], dtype=np.uint8)
     a, b = (round(start[0]), round(start[1])), (round(end[0]), round(end[1]))
     cv2.line(mask, a, b, 200, max(1, round(width_px)), cv2.LINE_AA)
-    _stamp(sheet, mask.astype(np.float32) / 255, 0, 0, (40, 40, 44), 0.9)
+    _stamp(sheet, mask.astype(np.float32) / np.float32(255), 0, 0, (40, 40, 44), 0.9)
 
 
 def _number(
-    rng: np.random.Generator, style: StickerStyle, text: str, kind: str, height: float, width: float, is_code: bool
+    rng: np.random.Generator,
+    style: StickerStyle,
+    text: str,
+    kind: str,
+    height: float,
+    width: float,
+    is_code: bool,
 ) -> tuple[Mask, tuple[int, int, int], float]:
     """Ink of a number in its place, its colour and density."""
     if kind == "hand":
@@ -106,12 +112,18 @@ def draw_sticker(
     room = height - top - margin
     if above:
         half = room * rng.uniform(0.48, 0.54)
-        places = (margin, top, width_px - 2 * margin, half), (margin, top + half, width_px - 2 * margin, room - half)
+        places = (
+            (margin, top, width_px - 2 * margin, half),
+            (margin, top + half, width_px - 2 * margin, room - half),
+        )
         if style.divider:
             _line(sheet, (margin, top + half), (width_px - margin, top + half), height * 0.012)
     else:
         split = width_px * rng.uniform(0.64, 0.7)
-        places = (margin, top, split - 2 * margin, room), (split + margin, top, width_px - split - 2 * margin, room)
+        places = (
+            (margin, top, split - 2 * margin, room),
+            (split + margin, top, width_px - split - 2 * margin, room),
+        )
         if style.divider:
             _line(sheet, (split, top), (split, height - margin), height * 0.02)
     _place_number(rng, sheet, style, code, code_kind, places[0], True)
@@ -145,7 +157,9 @@ def _place_number(
     _stamp(sheet, number, at, y + (height - number.shape[0]) / 2, colour, density)
 
 
-def draw_shelf_tag(rng: np.random.Generator, code: str, colour: tuple[int, int, int], word: str | None, width_px: int) -> Rgba:
+def draw_shelf_tag(
+    rng: np.random.Generator, code: str, colour: tuple[int, int, int], word: str | None, width_px: int
+) -> Rgba:
     """A shelf tag: its code large, with a word such as SHELF above it or alone."""
     height = round(width_px * (rng.uniform(0.72, 0.86) if word else rng.uniform(0.6, 0.72)))
     sheet = papers.sheet(rng, height, width_px, colour)
@@ -158,7 +172,14 @@ def draw_shelf_tag(rng: np.random.Generator, code: str, colour: tuple[int, int, 
         _stamp(sheet, label, (width_px - label.shape[1]) / 2, top, text, 0.96)
         top += height * 0.26
     number = inks.printed(code, family, (height - top) * 0.8, width_px * 0.82)
-    _stamp(sheet, number, (width_px - number.shape[1]) / 2, top + (height - top - number.shape[0]) * 0.4, text, 0.97)
+    _stamp(
+        sheet,
+        number,
+        (width_px - number.shape[1]) / 2,
+        top + (height - top - number.shape[0]) * 0.4,
+        text,
+        0.97,
+    )
     return np.dstack([sheet, papers.outline(height, width_px, height * 0.04)]).astype(np.float32)
 
 
@@ -179,9 +200,16 @@ def draw_price_tag(rng: np.random.Generator, width_px: int) -> Rgba:
     text = (250, 250, 250) if colour == (224, 40, 40) else (20, 20, 22)
     name = inks.printed(str(rng.choice(GOODS)), "roboto", height * 0.13, width_px * 0.9, bold=True)
     _stamp(sheet, name, width_px * 0.05, height * 0.06, text, 0.9)
-    small = inks.printed(f"{rng.integers(100, 1000)} g  {rng.uniform(1, 60):.2f}/kg", "roboto", height * 0.085, width_px * 0.5)
+    small = inks.printed(
+        f"{rng.integers(100, 1000)} g  {rng.uniform(1, 60):.2f}/kg", "roboto", height * 0.085, width_px * 0.5
+    )
     _stamp(sheet, small, width_px * 0.05, height * 0.26, text, 0.8)
-    price = inks.printed(f"{rng.integers(0, 60)}.{rng.choice(['95', '90', '49', '99', '50'])}", "work-sans", height * 0.46, width_px * 0.52)
+    price = inks.printed(
+        f"{rng.integers(0, 60)}.{rng.choice(['95', '90', '49', '99', '50'])}",
+        "work-sans",
+        height * 0.46,
+        width_px * 0.52,
+    )
     _stamp(sheet, price, width_px * 0.95 - price.shape[1], height * 0.42, text, 0.97)
     bars = barcode(rng, round(height * 0.26), round(width_px * 0.34))
     _stamp(sheet, bars, width_px * 0.05, height * 0.56, (20, 20, 22), 0.9)
@@ -195,11 +223,21 @@ def draw_note(rng: np.random.Generator, width_px: int) -> Rgba:
     height = round(width_px * rng.uniform(0.45, 0.7))
     sheet = papers.sheet(rng, height, width_px, papers.pick_paper(rng))
     if rng.random() < 0.5:
-        family, text = str(rng.choice(NOTE_FONTS)), str(rng.choice(["please refill", "new!", "move to end", "ask Anna"]))
+        family, text = (
+            str(rng.choice(NOTE_FONTS)),
+            str(rng.choice(["please refill", "new!", "move to end", "ask Anna"])),
+        )
         ink = inks.printed(text, family, height * 0.4, width_px * 0.84)
         _stamp(sheet, ink, (width_px - ink.shape[1]) / 2, height * 0.3, inks.PEN_INKS[1], 0.9)
     else:
         ink = inks.printed(str(rng.choice(GOODS)), "inter", height * 0.2, width_px * 0.86)
         _stamp(sheet, ink, width_px * 0.06, height * 0.1, (25, 25, 28), 0.9)
-        _stamp(sheet, barcode(rng, round(height * 0.4), round(width_px * 0.6)), width_px * 0.06, height * 0.45, (20, 20, 22), 0.92)
+        _stamp(
+            sheet,
+            barcode(rng, round(height * 0.4), round(width_px * 0.6)),
+            width_px * 0.06,
+            height * 0.45,
+            (20, 20, 22),
+            0.92,
+        )
     return np.dstack([sheet, papers.outline(height, width_px, 0)]).astype(np.float32)
