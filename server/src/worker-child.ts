@@ -1,5 +1,6 @@
 /** The worker's own process: started by `precount worker`, or by serve beside the API. */
 import { readConfig } from "./config.ts";
+import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { startWorker } from "./worker.ts";
 
@@ -8,6 +9,8 @@ const log = createLogger(config);
 if (config.databaseUrl === null) throw new Error("A worker needs DATABASE_URL.");
 const { databaseUrl, dataDir, fakeModel } = config;
 const worker = await startWorker({ databaseUrl, dataDir, fakeModel, log });
+// Of what is idle most of the time, half would be what loading left behind.
+tidyHeap();
 
 let stopping: Promise<void> | undefined;
 const stop = (): void => {

@@ -29,7 +29,10 @@ async function form(parts: readonly Part[]): Promise<{ payload: Buffer; headers:
   const data = new FormData();
   for (const [name, content, fileName] of parts) {
     if (typeof content === "string" && fileName === undefined) data.append(name, content);
-    else data.append(name, new Blob([content as BlobPart], { type: "image/jpeg" }), fileName ?? "photo.jpg");
+    else {
+      const bytes = typeof content === "string" ? content : new Uint8Array(content);
+      data.append(name, new Blob([bytes], { type: "image/jpeg" }), fileName ?? "photo.jpg");
+    }
   }
   const response = new Response(data);
   return {

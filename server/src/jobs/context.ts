@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { VisionProcess } from "@precount/vision";
+import type { Database } from "../db/connect.ts";
+import type { PictureMaker } from "../features/pictures/picture-maker.ts";
+import type { BlobStore } from "../storage/blob-store.ts";
+import type { JobQueue } from "./queue.ts";
+
+/** What handlers work with; made once by the worker. */
+export type WorkerContext = {
+  db: Database;
+  queue: JobQueue;
+  blobs: BlobStore;
+  pictures: PictureMaker;
+  vision: Pick<VisionProcess, "detect">;
+  log: FastifyBaseLogger;
+};
+
+/** One try of one job. */
+export interface JobRun<Payload> {
+  payload: Payload;
+  /** The queue's id of the job, the same in every try. */
+  queueId: string;
+  /** 1 for the first try. */
+  attempt: number;
+  /** Aborted when the try is over for the queue: too long, taken by someone else, or the worker stops. */
+  signal: AbortSignal;
+}

@@ -1,0 +1,156 @@
+import {
+  type DetectionOptions,
+  detectOptionsSchema,
+  imageCan,
+  rotatePredictions,
+  toPrediction,
+} from "@precount/domain";
+import { ProcessError } from "@precount/photos";
+import type { Transaction } from "../db/connect.ts";
+import { findLiveDetection, insertDetection, updateDetection } from "../db/image-detections.ts";
+import { findImageJob, lockImageJob, updateImageJob } from "../db/image-jobs.ts";
+import { type ImageInProject, type ImageRow, lockImage, orientationOf } from "../db/images.ts";
+import { findModel } from "../db/models.ts";
+import { refreshImageStatus } from "../features/image/refresh-status.ts";
+import { notifyChange } from "../features/live/notify.ts";
+import { BlobMissingError } from "../storage/blob-store.ts";
+import type { JobRun, WorkerContext } from "./context.ts";
+import { detectPhoto } from "./detect-photo.job.ts";
+
+type Run = JobRun<{ jobId: string }>;
+type Work = { image: ImageRow; modelName: string; modelSid: string; options: DetectionOptions };
+type Found = Awaited<ReturnType<WorkerContext["vision"]["detect"]>>;
+
+/** orient → detect → one image_detections row. May run twice for one job, at the same time even: one of them wins. */
+export async function handle(context: WorkerContext, run: Run): Promise<void> {
+  try {
+    const work = await begin(context, run);
+    if (!work) return;
+    const found = await detect(context, work, run.signal);
+    await store(context, run, work, found);
+  } catch (error) {
+    await settleFailure(context, run, error);
+  }
+}
+
+/** Takes the job up; null when nobody needs it any more, which is no error. */
+async function begin({ db }: WorkerContext, run: Run): Promise<Work | null> {
+  return db.transaction(async (tx) => {
+    const held = await holdJob(tx, run);
+    if (!held) return null;
+    const { job, found } = held;
+    const model = await findModel(tx, job.modelSid);
+    if (!model || !(await isWanted(tx, found, job.modelSid))) {
+      await updateImageJob(tx, job.id, { state: "done", error: null, retryAt: null });
+      await notifyImage(tx, found.image);
+      return null;
+    }
+    await updateImageJob(tx, job.id, { state: "running", attempts: run.attempt, error: null, retryAt: null });
+    await notifyImage(tx, found.image);
+    const options = detectOptionsSchema.parse(job.options);
+    return { image: found.image, modelName: model.name, modelSid: model.sid, options };
+  });
+}
+
+/** The job and its image, locked; null when either is gone, or a Retry has sent another job for it. */
+async function holdJob(tx: Transaction, { payload, queueId }: Run) {
+  const known = await findImageJob(tx, payload.jobId);
+  const found = known && (await lockImage(tx, known.imageSid));
+  const job = found && (await lockImageJob(tx, payload.jobId));
+  if (!found || !job || job.queueId !== queueId || job.state === "done" || job.state === "failed") return null;
+  return { job, found };
+}
+
+/** Rejected, approved, or in an event that was closed meanwhile: nothing to detect. */
+async function isWanted(tx: Transaction, { image, project }: ImageInProject, modelSid: string): Promise<boolean> {
+  if (image.status === "rejected" || !imageCan.detect(image, project).ok) return false;
+  const live = await findLiveDetection(tx, image.sid, modelSid);
+  return live?.status !== "validated" && live?.status !== "selected";
+}
+
+async function detect({ blobs, vision }: WorkerContext, work: Work, signal: AbortSignal): Promise<Found> {
+  const { image, modelName, options } = work;
+  return vision.detect({
+    path: await blobs.path(image.sha256),
+    rotation: image.rotation,
+    modelName,
+    options: {
+      limit: options.limit,
+      codeConfidence: options.codeConfidenceThreshold,
+      quantityConfidence: options.quantityConfidenceThreshold,
+    },
+    signal,
+  });
+}
+
+async function store({ db }: WorkerContext, run: Run, work: Work, answer: Found): Promise<void> {
+  await db.transaction(async (tx) => {
+    const held = await holdJob(tx, run);
+    // Another try of it got here first, or is at work because this one seemed dead.
+    if (!held || held.job.state !== "running" || held.job.attempts !== run.attempt) return;
+    const { job, found } = held;
+    const { image } = found;
+    if (await isWanted(tx, found, work.modelSid)) {
+      const former = await findLiveDetection(tx, image.sid, work.modelSid);
+      if (former) await updateDetection(tx, former.sid, { status: "discarded" });
+      const sid = await insertDetection(tx, {
+        imageSid: image.sid,
+        modelSid: work.modelSid,
+        predictions: toPredictions(answer, work, image),
+        options: work.options,
+        elapsedMs: answer.elapsedMs,
+      });
+      await refreshImageStatus(tx, image);
+      await notifyChange(tx, { projectSid: image.projectSid, kind: "detection", sid });
+    }
+    await updateImageJob(tx, job.id, { state: "done", error: null, retryAt: null });
+    await notifyImage(tx, image);
+  });
+}
+
+/** In the frame the photo now has: someone may have turned it while the model looked. */
+function toPredictions(answer: Found, work: Work, now: ImageRow) {
+  const predictions = answer.detections.map((detection) => toPrediction(detection, work.options, answer.image));
+  const [from, to] = [orientationOf(work.image), orientationOf(now)];
+  return from === to ? predictions : rotatePredictions(predictions, answer.image, from, to);
+}
+
+/**
+ * Says what went wrong where people see it, and lets the queue decide whether and when it tries again: both
+ * in one transaction, so that what is shown is what will happen.
+ */
+async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error: unknown): Promise<void> {
+  const isStopping = error instanceof ProcessError && (error.kind === "closed" || error.kind === "aborted");
+  if (!isStopping) log.warn({ err: error, jobId: run.payload.jobId, attempt: run.attempt }, "a detection failed");
+  await db.transaction(async (tx) => {
+    const held = await holdJob(tx, run);
+    if (!held || (held.job.state === "running" && held.job.attempts !== run.attempt)) return;
+    const { job, found } = held;
+    const within = queue.within(tx);
+    const attempt = { id: run.queueId, retryCount: run.attempt - 1 };
+    // Trying again would not bring the file back.
+    const isHopeless = error instanceof BlobMissingError;
+    if (isHopeless) await queue.boss.cancel(detectPhoto.name, attempt, within);
+    else await queue.boss.fail(detectPhoto.name, attempt, { message: inWords(error) }, within);
+    const [queued] = await queue.boss.findJobs(detectPhoto.name, { id: run.queueId, ...within });
+    const attempts = run.attempt;
+    if (queued?.state === "retry") {
+      const shown = isStopping ? null : inWords(error);
+      // Through a transaction's connection dates come as text, whatever the type says.
+      const retryAt = new Date(queued.startAfter);
+      await updateImageJob(tx, job.id, { state: "retrying", attempts, error: shown, retryAt });
+    } else {
+      await updateImageJob(tx, job.id, { state: "failed", attempts, error: inWords(error), retryAt: null });
+    }
+    await notifyImage(tx, found.image);
+  });
+}
+
+/** Errors of the child processes and the store are sentences for people; others are ours, and said so. */
+function inWords(error: unknown): string {
+  if (error instanceof ProcessError || error instanceof BlobMissingError) return error.message;
+  return "The detection failed for a reason of the server's own. Its log says more.";
+}
+
+const notifyImage = (tx: Transaction, { projectSid, sid }: ImageRow): Promise<void> =>
+  notifyChange(tx, { projectSid, kind: "image", sid });

@@ -1,0 +1,217 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { ProcessError, sniffPhoto } from "@precount/photos";
+import { VisionProcess } from "@precount/vision";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { imageDetections, imageJobs, images } from "../db/schema.ts";
+import { makeDetection, makeImage, makeModel, makeProject, makeUser } from "../testing/factories.ts";
+import { SAMPLE_SIZE, samplePhoto } from "../testing/sample-photos.ts";
+import { type TestApi, createTestApi } from "../testing/test-api.ts";
+import type { WorkerContext } from "./context.ts";
+import { enqueueDetections, enqueuePreviews } from "./enqueue.ts";
+import { JobQueue } from "./queue.ts";
+import { runJobs } from "./run-jobs.ts";
+
+let api: TestApi;
+let vision: VisionProcess;
+let fakeSid: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  vision = new VisionProcess();
+  fakeSid = (await makeModel(api.database.db, { name: "fake" })).sid;
+});
+afterAll(async () => {
+  await vision.close();
+  await api.close();
+});
+
+/** A worker of this test's own, until it ends. Failed jobs are tried again at once. */
+async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
+  const { db, databaseUrl, blobs, pictures, log } = api.services;
+  const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
+  await queue.start();
+  await api.database.pool.query(
+    "update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null",
+  );
+  onTestFinished(() => queue.stop());
+  await runJobs({ db, queue, blobs, pictures, vision, log, ...given }, { detections: 1, previews: 1 });
+  return queue;
+}
+
+async function makeStoredImage(given: Partial<typeof images.$inferInsert> = {}, projectSid?: string) {
+  const { sha256, sizeBytes } = await api.services.blobs.put(Readable.from([samplePhoto()]));
+  const project = projectSid ?? (await makeProject(api.database.db)).sid;
+  const size = { rawWidth: SAMPLE_SIZE.width, rawHeight: SAMPLE_SIZE.height };
+  return makeImage(api.database.db, { projectSid: project, sha256, sizeBytes, ...size, ...given });
+}
+
+const enqueue = (queue: JobQueue, imageSid: string, modelSid = fakeSid): Promise<string[]> =>
+  api.database.db.transaction((tx) => enqueueDetections(tx, queue, { imageSids: [imageSid], modelSid, options: {} }));
+
+async function jobOf(imageSid: string) {
+  const [job] = await api.database.db.select().from(imageJobs).where(eq(imageJobs.imageSid, imageSid));
+  return job;
+}
+/** In the queue's own table. */
+async function openJobs(name: string): Promise<number> {
+  const found = await api.database.pool.query(
+    "select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
+    [name],
+  );
+  return found.rows.length;
+}
+const stateOf = async (imageSid: string) => (await jobOf(imageSid))?.state;
+const detectionsOf = (imageSid: string) =>
+  api.database.db.select().from(imageDetections).where(eq(imageDetections.imageSid, imageSid));
+const imageOf = async (sid: string) => (await api.database.db.select().from(images).where(eq(images.sid, sid)))[0];
+
+describe("detect-photo", () => {
+  it("makes one detection with its counts, and the image's status from it", async () => {
+    const queue = await startJobs();
+    const image = await makeStoredImage();
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    expect(await detectionsOf(image.sid)).toMatchObject([
+      { status: "inferred", modelSid: fakeSid, progress: 100, stickersCount: 2, validStickersCount: 2, revision: 0 },
+    ]);
+    expect(await imageOf(image.sid)).toMatchObject({ status: "pending", stickersCount: 2, validStickersCount: 2 });
+    expect(await jobOf(image.sid)).toMatchObject({ attempts: 1, error: null, retryAt: null });
+  });
+
+  it("finds in the frame of a photo that its metadata turns", async () => {
+    const queue = await startJobs();
+    const { sha256, sizeBytes } = await api.services.blobs.put(Readable.from([samplePhoto({ orientation: 6 })]));
+    const image = await makeStoredImage({ sha256, sizeBytes, orientation: "rotate90CW" });
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    const [detection] = await detectionsOf(image.sid);
+    const shelf = detection?.predictions.find(({ label }) => label === "shelf");
+    expect(shelf?.rect).toMatchObject({ x: 0, width: SAMPLE_SIZE.height });
+  });
+
+  it("a second run replaces a detection that is not validated, and keeps it as discarded", async () => {
+    const queue = await startJobs();
+    const image = await makeStoredImage();
+    const former = await makeDetection(api.database.db, { imageSid: image.sid, modelSid: fakeSid });
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    const found = await detectionsOf(image.sid);
+    expect(found).toHaveLength(2);
+    expect(found.find(({ sid }) => sid === former.sid)?.status).toBe("discarded");
+    expect(found.find(({ sid }) => sid !== former.sid)?.status).toBe("inferred");
+  });
+
+  it.each(["validated", "rejected", "completed"])("ends quietly when the image is %s meanwhile", async (meanwhile) => {
+    const user = await makeUser(api.database.db);
+    const project = await makeProject(api.database.db, meanwhile === "completed" ? { status: "completed" } : {});
+    const rejected = { status: "rejected" as const, rejectedAt: new Date(), rejectedBy: user.sid };
+    const image = await makeStoredImage(meanwhile === "rejected" ? rejected : {}, project.sid);
+    if (meanwhile === "validated") {
+      await makeDetection(api.database.db, { imageSid: image.sid, modelSid: fakeSid, status: "validated" });
+    }
+    const before = await detectionsOf(image.sid);
+    const queue = await startJobs();
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    expect(await detectionsOf(image.sid)).toEqual(before);
+    expect((await jobOf(image.sid))?.error).toBeNull();
+  });
+
+  it("of an image that is gone there is nothing to say", async () => {
+    const image = await makeStoredImage();
+    await enqueue(api.services.queue, image.sid);
+    await api.database.db.delete(images).where(eq(images.sid, image.sid));
+    await startJobs();
+    await expect.poll(() => openJobs("detect-photo"), { timeout: 15_000 }).toBe(0);
+    expect(await detectionsOf(image.sid)).toEqual([]);
+  });
+
+  it("S2.45 a photo that crashes the child ends as failed after five tries, in words, and is shown", async () => {
+    let tries = 0;
+    const crashing = {
+      detect: () => {
+        tries += 1;
+        return Promise.reject(new ProcessError("crashed", "The picture library crashed over this photo."));
+      },
+    };
+    const queue = await startJobs({ vision: crashing });
+    const image = await makeStoredImage();
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid), { timeout: 20_000 }).toBe("failed");
+    expect(tries).toBe(5);
+    expect(await jobOf(image.sid)).toMatchObject({
+      attempts: 5,
+      error: "The picture library crashed over this photo.",
+      retryAt: null,
+    });
+    expect(await imageOf(image.sid)).toMatchObject({ status: "uploaded" });
+  });
+
+  it("a first failure is shown with when it is tried again, and the next try mends it", async () => {
+    const states: unknown[] = [];
+    const image = await makeStoredImage();
+    const failingOnce: WorkerContext["vision"] = {
+      detect: async (request) => {
+        states.push(await jobOf(image.sid));
+        if (states.length === 1) throw new ProcessError("timeout", "It took longer than 120 s and was stopped.");
+        return vision.detect(request);
+      },
+    };
+    const queue = await startJobs({ vision: failingOnce });
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    expect(states).toMatchObject([
+      { state: "running", attempts: 1 },
+      { state: "running", attempts: 2, error: null },
+    ]);
+  });
+
+  it("a missing file is said at once, not tried five times", async () => {
+    const image = await makeImage(api.database.db, { projectSid: (await makeProject(api.database.db)).sid });
+    const queue = await startJobs();
+    await enqueue(queue, image.sid);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("failed");
+    expect(await jobOf(image.sid)).toMatchObject({ attempts: 1, error: expect.stringContaining("file is missing") });
+  });
+
+  it("the same job run twice at the same time makes one detection", async () => {
+    const image = await makeStoredImage();
+    const entered = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const slow: WorkerContext["vision"] = {
+      detect: async (request) => {
+        entered.resolve();
+        await release.promise;
+        return vision.detect(request);
+      },
+    };
+    const queue = await startJobs({ vision: slow });
+    await enqueue(queue, image.sid);
+    await entered.promise;
+    // As if this worker had seemed dead: the next try begins while the first goes on.
+    const job = await jobOf(image.sid);
+    const { handle } = await import("./detect-photo.handler.ts");
+    const { db, blobs, pictures, log } = api.services;
+    const run = { payload: { jobId: job?.id ?? "" }, queueId: job?.queueId ?? "", attempt: 2 };
+    await handle({ db, queue, blobs, pictures, vision, log }, { ...run, signal: new AbortController().signal });
+    release.resolve();
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await queue.stop();
+    expect(await detectionsOf(image.sid)).toHaveLength(1);
+  });
+});
+
+describe("make-previews", () => {
+  it("makes both small pictures, upright and without metadata", async () => {
+    const queue = await startJobs();
+    const image = await makeStoredImage();
+    await api.database.db.transaction((tx) => enqueuePreviews(tx, queue, [image.sid]));
+    const { derived } = api.services;
+    await expect.poll(async () => (await derived.list()).includes(image.sha256), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => openJobs("make-previews"), { timeout: 15_000 }).toBe(0);
+    const pictures = [2048, 320].map((width) => join(derived.folderOf(image.sha256), `normal-${width}.webp`));
+    for (const path of pictures) expect(sniffPhoto(await readFile(path))).toBe("webp");
+  });
+});

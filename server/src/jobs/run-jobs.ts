@@ -1,0 +1,52 @@
+import type { JobRun, WorkerContext } from "./context.ts";
+import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
+import type { JobDefinition } from "./job.ts";
+import { makePreviews } from "./make-previews.job.ts";
+
+type Handler<Payload> = (context: WorkerContext, run: JobRun<Payload>) => Promise<void>;
+
+export interface Concurrency {
+  detections: number;
+  previews: number;
+}
+
+/** Takes jobs of every kind until the queue stops. */
+export async function runJobs(context: WorkerContext, concurrency: Concurrency): Promise<void> {
+  await take(
+    context,
+    detectPhoto,
+    concurrency.detections,
+    async () => (await import("./detect-photo.handler.ts")).handle,
+  );
+  await take(
+    context,
+    makePreviews,
+    concurrency.previews,
+    async () => (await import("./make-previews.handler.ts")).handle,
+  );
+  await take(context, detectPhotoFailed, 1, async () => (await import("./detect-photo-failed.handler.ts")).handle);
+}
+
+async function take<Payload extends object>(
+  context: WorkerContext,
+  job: JobDefinition<Payload>,
+  count: number,
+  load: () => Promise<Handler<Payload>>,
+): Promise<void> {
+  const { boss } = context.queue;
+  // New jobs wake a worker at once; the poll is for those whose time to be tried again has come.
+  const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 } as const;
+  for (let i = 0; i < count; i += 1) {
+    const workerId = await boss.work<Payload>(job.name, options, async ([queued]) => {
+      if (!queued) return;
+      try {
+        const handle = await load();
+        const { id, data, retryCount, signal } = queued;
+        await handle(context, { payload: job.payload.parse(data), queueId: id, attempt: retryCount + 1, signal });
+      } finally {
+        // Else it would wait out its poll before it looks for the next one.
+        boss.notifyWorker(workerId);
+      }
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { availableParallelism } from "node:os";
+import { PhotoProcess } from "@precount/photos";
+import { type ModelInfo, VisionProcess, loadModels } from "@precount/vision";
+import type { FastifyBaseLogger } from "fastify";
+import { type Connection, connect } from "./db/connect.ts";
+import { listForgottenImages } from "./db/image-jobs.ts";
+import { type ModelManifest, findDefaultModel, registerModels } from "./db/models.ts";
+import { notifyChanges } from "./features/live/notify.ts";
+import { PictureMaker } from "./features/pictures/picture-maker.ts";
+import { enqueueDetections } from "./jobs/enqueue.ts";
+import { JobQueue } from "./jobs/queue.ts";
+import { runJobs } from "./jobs/run-jobs.ts";
+import { DerivedPictures } from "./storage/derived-pictures.ts";
+import { FileBlobStore } from "./storage/file-blob-store.ts";
+
+export type WorkerOptions = {
+  databaseUrl: string;
+  dataDir: string;
+  /** Offers the model of tests, which knows nothing. */
+  fakeModel: boolean;
+  log: FastifyBaseLogger;
+};
+
+export type Worker = {
+  /** Ends within seconds; what is in hand is taken up by another worker or after the next start. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Registers the models it finds and works through the queue. Photos and networks are handled in child
+ * processes that end when idle, so an idle worker is small. Throws ManifestError for a damaged model.
+ */
+export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: WorkerOptions): Promise<Worker> {
+  const models = await loadModels({ withFake: fakeModel });
+  const connection = connect(databaseUrl, {
+    max: 4,
+    onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
+  });
+  const queue = new JobQueue({
+    url: databaseUrl,
+    role: "worker",
+    onError: (error) => log.warn({ err: error }, "the queue has a problem"),
+  });
+  const cores = availableParallelism();
+  const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)) });
+  const vision = new VisionProcess({ threads: Math.min(cores, 4) });
+  const blobs = new FileBlobStore(dataDir);
+  const pictures = new PictureMaker(blobs, new DerivedPictures(dataDir), photos);
+  const stop = async (): Promise<void> => {
+    // Children first: what they work on fails at once and goes back to the queue, which then has nothing to wait for.
+    await Promise.all([vision.close(), photos.close()]);
+    await queue.stop();
+    await connection.close();
+  };
+  try {
+    await queue.start();
+    await registerModels(connection.db, models.map(toManifest));
+    await enqueueForgotten(connection, queue);
+    const context = { db: connection.db, queue, blobs, pictures, vision, log };
+    // The child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
+    await runJobs(context, { detections: 1, previews: Math.max(1, Math.floor(cores / 2)) });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  log.info({ models: models.map(({ name }) => name) }, "the worker is ready");
+  return { stop };
+}
+
+/** Who asks for the fake model wants to use it, whatever its manifest says. */
+const toManifest = (model: ModelInfo): ModelManifest =>
+  model.backend === "fake" ? { ...model, status: "active" } : model;
+
+/** Photos that came before there was any model, such as in the first seconds of an installation. */
+async function enqueueForgotten({ db }: Connection, queue: JobQueue): Promise<void> {
+  await db.transaction(async (tx) => {
+    const model = await findDefaultModel(tx);
+    const forgotten = model ? await listForgottenImages(tx) : [];
+    if (!model || forgotten.length === 0) return;
+    const imageSids = forgotten.map(({ imageSid }) => imageSid);
+    await enqueueDetections(tx, queue, { imageSids, modelSid: model.sid, options: {} });
+    await notifyChanges(
+      tx,
+      forgotten.map(({ imageSid, projectSid }) => ({ projectSid, kind: "image", sid: imageSid })),
+    );
+  });
+}
