@@ -3,14 +3,14 @@ import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { Breadcrumb } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../lib/trpc.ts";
-import { crumbsFor } from "./breadcrumbs.ts";
+import { crumbsFor, shortened } from "./breadcrumbs.ts";
 import styles from "./PrivateLayout.module.css";
 import { useMedia } from "./use-media.ts";
 
 export function Breadcrumbs(): ReactElement {
   const pathname = useLocation({ select: (location) => location.pathname });
   const params: Record<string, string> = useParams({ strict: false });
-  const isNarrow = useMedia("(max-width: 1023px)");
+  const isNarrow = useMedia("(max-width: 1279px)");
   const { data: names } = useQuery(
     trpc.breadcrumb.fetchBreadcrumbs.queryOptions(params, {
       enabled: Object.keys(params).length > 0,
@@ -24,7 +24,7 @@ export function Breadcrumbs(): ReactElement {
     <nav aria-label="Breadcrumbs" className={styles["crumbs"]}>
       <Breadcrumb
         separator="›"
-        items={(isNarrow ? crumbs.slice(-1) : crumbs).map(({ label, to }) => ({
+        items={(isNarrow ? shortened(crumbs) : crumbs).map(({ label, to }) => ({
           key: to ?? label,
           title: to === null ? label : <Link to={to}>{label}</Link>,
         }))}

@@ -38,12 +38,13 @@ export function PrivateLayout(): ReactElement {
           theme="light"
           collapsible
           trigger={null}
-          collapsed={collapsed}
+          // A photo is the screen: what is not about it folds away, whatever the person keeps elsewhere.
+          collapsed={collapsed || fullBleed}
           width={200}
           collapsedWidth={56}
           className={styles["sider"] ?? ""}
         >
-          <SideMenu collapsed={collapsed} onCollapse={collapse} />
+          <SideMenu collapsed={collapsed || fullBleed} onCollapse={fullBleed ? null : collapse} />
         </Layout.Sider>
       )}
       <Layout>

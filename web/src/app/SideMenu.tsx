@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { MENU_ITEMS, menuKeyOf } from "./menu.tsx";
 import styles from "./SideMenu.module.css";
 
-type Props = { collapsed: boolean; onCollapse: (collapsed: boolean) => void };
+type Props = { collapsed: boolean; onCollapse: ((collapsed: boolean) => void) | null };
 
 export function SideMenu({ collapsed, onCollapse }: Props): ReactElement {
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -16,16 +16,18 @@ export function SideMenu({ collapsed, onCollapse }: Props): ReactElement {
         {!collapsed && <strong>Precount</strong>}
       </div>
       <Menu mode="inline" selectedKeys={[menuKeyOf(pathname)]} items={MENU_ITEMS} className={styles["items"] ?? ""} />
-      <Button
-        type="text"
-        className={styles["fold"] ?? ""}
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-        aria-label={collapsed ? "Expand menu" : "Collapse menu"}
-        aria-expanded={!collapsed}
-        onClick={() => onCollapse(!collapsed)}
-      >
-        {collapsed ? null : "Collapse"}
-      </Button>
+      {onCollapse && (
+        <Button
+          type="text"
+          className={styles["fold"] ?? ""}
+          icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={collapsed ? "Expand menu" : "Collapse menu"}
+          aria-expanded={!collapsed}
+          onClick={() => onCollapse(!collapsed)}
+        >
+          {collapsed ? null : "Collapse"}
+        </Button>
+      )}
     </nav>
   );
 }

@@ -37,3 +37,9 @@ export function crumbsFor(
     return [{ label, to: isPage ? `/${segments.slice(0, index + 1).join("/")}` : null }];
   });
 }
+
+/** Where one is and the way back, where there is no room for more. */
+export function shortened(crumbs: readonly Crumb[]): Crumb[] {
+  const back = crumbs.findLast((crumb) => crumb.to !== null);
+  return [...(back ? [back] : []), ...crumbs.slice(-1).filter((crumb) => crumb !== back)];
+}

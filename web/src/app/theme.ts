@@ -36,9 +36,10 @@ export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeC
         headerHeight: 48,
         headerPadding: "0 16px",
         footerPadding: "8px 16px",
+        footerBg: "transparent",
         bodyBg: dark ? "#101214" : "#f5f6f8",
       },
-      Table: { cellPaddingBlock: 8, cellPaddingInline: 12 },
+      Table: { cellPaddingBlockMD: 8, cellPaddingBlockSM: 4, cellPaddingInlineSM: 12 },
       Menu: { itemHeight: coarsePointer ? 44 : 40 },
     },
   };

@@ -23,7 +23,7 @@ const columns: TableColumnsType<NumberedRow> = REPORT_FIELDS.map((field) => ({
   dataIndex: field,
   title: REPORT_FIELD_TITLES[field],
   ...(field === "quantity" ? { align: "right" as const } : {}),
-  ...(CODES.has(field) ? { className: "pc-code" } : {}),
+  ...(CODES.has(field) ? { onCell: () => ({ className: "pc-code" }) } : {}),
 }));
 
 /** A precount report as it was made; it never changes. */

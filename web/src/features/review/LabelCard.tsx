@@ -50,40 +50,40 @@ export function LabelCard(props: Props): ReactElement {
         if (!isSelected && target instanceof HTMLInputElement) onSelect(index);
       }}
     >
+      <div className={styles["cardHead"]}>
+        <button type="button" className={styles["cardTitle"]} onClick={() => onSelect(index)}>
+          {title}
+        </button>
+        <StatusTag look={label.needsAttention ? RESULT_LOOKS.invalid : RESULT_LOOKS[label.status]} />
+        <span className="pc-grow" />
+        <CardActions {...props} />
+      </div>
       <button
         type="button"
         className={styles["crop"]}
         onClick={() => onSelect(index)}
-        aria-label={`Show ${title} in the photo`}
+        aria-label={`Show ${title.toLowerCase()} in the photo`}
       >
-        <LabelCrop picture={picture} photo={image} rect={result.rect} frame={CROP} name={`Crop of ${title}`} />
+        <LabelCrop
+          picture={picture}
+          photo={image}
+          rect={result.rect}
+          frame={CROP}
+          name={`Crop of ${title.toLowerCase()}`}
+        />
       </button>
-      <div>
-        <div className={styles["cardHead"]}>
-          <button type="button" className={styles["cardTitle"]} onClick={() => onSelect(index)}>
-            {title}
-          </button>
-          <StatusTag
-            look={
-              label.needsAttention && label.status !== "invalid" ? RESULT_LOOKS.invalid : RESULT_LOOKS[label.status]
-            }
+      <div className={styles["fields"]}>
+        {fields.map((field) => (
+          <ReadingInput
+            key={field}
+            label={label}
+            field={field}
+            reason={frozen}
+            edit={editOf(edits.queue, `/${index}/${field}/value`)}
+            onCommit={(value) => edits.put(makePatch[field](index, value))}
+            onRetry={edits.retry}
           />
-          <span className="pc-grow" />
-          <CardActions {...props} />
-        </div>
-        <div className={styles["fields"]}>
-          {fields.map((field) => (
-            <ReadingInput
-              key={field}
-              label={label}
-              field={field}
-              reason={frozen}
-              edit={editOf(edits.queue, `/${index}/${field}/value`)}
-              onCommit={(value) => edits.put(makePatch[field](index, value))}
-              onRetry={edits.retry}
-            />
-          ))}
-        </div>
+        ))}
       </div>
     </article>
   );
@@ -104,7 +104,7 @@ function CardActions({
           size="small"
           type="text"
           icon={<UndoOutlined />}
-          aria-label={`Restore ${title}`}
+          aria-label={`Restore ${title.toLowerCase()}`}
           hint="Restore what the model read"
           reason={restoreReason}
           onClick={() => onPull(index)}
@@ -115,7 +115,7 @@ function CardActions({
           size="small"
           type="text"
           icon={<RollbackOutlined />}
-          aria-label={`Recover ${title}`}
+          aria-label={`Recover ${title.toLowerCase()}`}
           hint="Recover"
           reason={editReason}
           onClick={() => onRecover(index)}
@@ -125,7 +125,7 @@ function CardActions({
           size="small"
           type="text"
           icon={<DeleteOutlined />}
-          aria-label={`Delete ${title}`}
+          aria-label={`Delete ${title.toLowerCase()}`}
           hint="Delete"
           reason={editReason}
           onClick={() => onDiscard(index)}

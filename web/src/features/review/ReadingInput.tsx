@@ -46,12 +46,12 @@ export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: 
   return (
     <div className={styles["field"]} style={field === "quantity" ? { maxWidth: 104 } : {}}>
       <label className={styles["fieldLabel"]}>
-        <span>
+        <span className={styles["fieldName"]}>
           {name}
-          <span className="pc-visually-hidden"> of {title.toLowerCase()}</span>
+          <Mark edit={edit} isDoubtful={isDoubtful} confidence={reading?.confidence} />
         </span>
-        <Mark edit={edit} isDoubtful={isDoubtful} confidence={reading?.confidence} />
         <FieldInput
+          name={`${name} of ${title.toLowerCase()}`}
           value={typed ?? value}
           status={message !== null ? "error" : isDoubtful ? "warning" : ""}
           reason={reason}
@@ -84,6 +84,8 @@ export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: 
 }
 
 type FieldInputProps = {
+  /** The same whatever its state: marks beside it must not change what it is called. */
+  name: string;
   value: string;
   status: "error" | "warning" | "";
   reason: string | null;
@@ -95,6 +97,7 @@ type FieldInputProps = {
 };
 
 function FieldInput({
+  name,
   value,
   status,
   reason,
@@ -111,6 +114,7 @@ function FieldInput({
         status={status}
         readOnly={reason !== null}
         inputMode="numeric"
+        aria-label={name}
         autoComplete="off"
         maxLength={64}
         aria-invalid={status === "error"}
