@@ -36,7 +36,7 @@ export const isQuarterTurn = (orientation: Orientation): boolean =>
   ["transpose", "rotate90CW", "transverse", "rotate270CW"].includes(orientation);
 
 /** Opened without libvips' own limits: ours are checked first, with a reason a person understands. */
-export const openWithSharp = (path: string): Sharp =>
+const openWithSharp = (path: string): Sharp =>
   // Truncated files were told apart before; lesser warnings are common in good phone photos.
   sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: "truncated", sequentialRead: true });
 

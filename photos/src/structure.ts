@@ -5,7 +5,7 @@ import { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";
 export type Structure = { ok: true; format: PhotoFormat; sizeBytes: number } | { ok: false; reason: string };
 
 /** `reason` of every file whose end is missing; says what to do about it. */
-export const TRUNCATED = "The photo is incomplete: the end of the file is missing. Please send it again.";
+const TRUNCATED = "The photo is incomplete: the end of the file is missing. Please send it again.";
 const DAMAGED = "The photo is damaged: its parts do not fit together. Please send the original again.";
 
 class Reader {

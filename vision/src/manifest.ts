@@ -50,7 +50,7 @@ export type PpocrManifest = z.infer<typeof ppocrSchema>;
 
 /** Other backends join here. */
 const manifestSchema = z.discriminatedUnion("backend", [ppocrSchema]);
-export type Manifest = z.infer<typeof manifestSchema>;
+type Manifest = z.infer<typeof manifestSchema>;
 
 export const MODELS_DIR = fileURLToPath(new URL("../models/", import.meta.url));
 

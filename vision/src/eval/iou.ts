@@ -2,7 +2,7 @@ import type { Rect } from "@precount/domain";
 import { type Point, corners } from "../image/box.ts";
 
 /** Corners of a rect, clockwise in image coordinates. */
-export function rectCorners(rect: Rect): Point[] {
+function rectCorners(rect: Rect): Point[] {
   const { x, y, width, height, angle = 0 } = rect;
   return corners({ cx: x + width / 2, cy: y + height / 2, width, height, angle });
 }

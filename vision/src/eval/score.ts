@@ -59,7 +59,7 @@ const LEAST_IOU = 0.5;
 const MOST_BAND = 3;
 
 /** How well a found label fits a true one; 0 = not at all. */
-export function fit(truth: ScoredLabel, found: ScoredLabel): number {
+function fit(truth: ScoredLabel, found: ScoredLabel): number {
   if (truth.label !== found.label) return 0;
   if (truth.label === "sticker") {
     const iou = rotatedIou(truth.rect, found.rect);

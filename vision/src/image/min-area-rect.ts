@@ -1,7 +1,7 @@
 import type { Box, Point } from "./box.ts";
 
 /** Andrew's monotone chain; clockwise in image coordinates, no point twice. */
-export function convexHull(points: readonly Point[]): Point[] {
+function convexHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
   return [...halfHull(sorted), ...halfHull(sorted.toReversed())];

@@ -31,7 +31,7 @@ const LOOKALIKES: Record<string, string> = {
 const LOOKALIKE_TRUST = 0.5;
 
 /** Glyphs as digits, NFKC first (full-width and circled digits become plain). Others than digits are left. */
-export function asDigits(glyphs: readonly Glyph[]): Glyph[] {
+function asDigits(glyphs: readonly Glyph[]): Glyph[] {
   return glyphs.flatMap((glyph) => {
     const char = glyph.char.normalize("NFKC");
     if (/^\d$/.test(char)) return [{ ...glyph, char }];
@@ -53,15 +53,15 @@ const reading = (glyphs: Glyph[]): DigitReading => ({
 });
 
 /** How many plain digits the free reading has. */
-export const digitCount = (line: LineReading): number =>
+const digitCount = (line: LineReading): number =>
   textOf(line.glyphs).normalize("NFKC").replaceAll(/\D/g, "").length;
-export const letterCount = (line: LineReading): number =>
+const letterCount = (line: LineReading): number =>
   textOf(line.glyphs)
     .normalize("NFKC")
     .replaceAll(/[\d\s.,:|/()-]/g, "").length;
 
 /** '29.95' or '3,49' is a price, '12/11/26' a date; neither is a code or a count. */
-export const looksLikePrice = (line: LineReading): boolean =>
+const looksLikePrice = (line: LineReading): boolean =>
   /\d\s?[.,:]\s?\d{2}(?!\d)|\d[/.-]\d+[/.-]\d/.test(textOf(line.glyphs).normalize("NFKC"));
 
 /**
@@ -103,4 +103,4 @@ export function readQuantity(line: LineReading): DigitReading | null {
   return options.toSorted((a, b) => b.confidence - a.confidence)[0] ?? null;
 }
 
-export const isQuantity = (value: string): boolean => /^[1-9]\d{0,5}$/.test(value);
+const isQuantity = (value: string): boolean => /^[1-9]\d{0,5}$/.test(value);
