@@ -13,6 +13,7 @@ const MENU_VERBS: readonly EventVerb[] = ["complete", "activate", "reopen", "dis
 function isOutOfPlace(verb: EventVerb, event: Project): boolean {
   if (verb === "archive") return event.isArchived;
   if (verb === "recover") return !event.isArchived;
+  if (verb === "reopen") return event.status !== "completed" && event.status !== "discarded";
   return verb === "activate" && event.status !== "preview";
 }
 

@@ -1,7 +1,7 @@
 import { IMAGE_STATUSES, type ImageStatus } from "@precount/domain";
 import { Button } from "antd";
 import type { ReactElement } from "react";
-import { filterInWords } from "../../lib/images-query.ts";
+import { filterInWords } from "../../lib/filter-words.ts";
 import type { ImagesSearch } from "../../lib/search.ts";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";

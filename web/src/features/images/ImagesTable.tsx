@@ -88,6 +88,7 @@ const columnsFor = (slug: string, sort: string | undefined): TableColumnsType<Im
   },
   {
     key: "actions",
+    fixed: "end",
     title: <span className="pc-visually-hidden">Actions</span>,
     align: "right",
     render: (_, image) => <RowActions slug={slug} image={image} />,

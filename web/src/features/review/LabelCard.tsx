@@ -25,8 +25,8 @@ type Props = {
   onRecover(index: number): void;
 };
 
-/** CSS pixels; a sticker is about twice as wide as high. */
-const CROP = { width: 128, height: 72 };
+/** CSS pixels; a sticker is about twice as wide as high, a shelf spans the photo. */
+const CROPS = { sticker: { width: 128, height: 72 }, shelf: { width: 338, height: 56 } } as const;
 
 /** One sticker or shelf: what is in the photo beside what was read. */
 export function LabelCard(props: Props): ReactElement {
@@ -45,6 +45,7 @@ export function LabelCard(props: Props): ReactElement {
       aria-label={describe(label)}
       data-selected={isSelected}
       data-attention={label.needsAttention}
+      data-label={result.label}
       onFocus={({ target }) => {
         // Whoever goes into a field wants to see its label in the photo.
         if (!isSelected && target instanceof HTMLInputElement) onSelect(index);
@@ -68,7 +69,7 @@ export function LabelCard(props: Props): ReactElement {
           picture={picture}
           photo={image}
           rect={result.rect}
-          frame={CROP}
+          frame={CROPS[result.label]}
           name={`Crop of ${title.toLowerCase()}`}
         />
       </button>

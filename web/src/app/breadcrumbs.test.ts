@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { crumbsFor, shortened } from "./breadcrumbs.ts";
+
+describe("S2.07 breadcrumbs", () => {
+  const params = { projectId: "spring", imageId: "abc" };
+  const names = { projectId: "Spring count", imageId: "0412.jpg" };
+  const crumbs = crumbsFor("/projects/spring/eventImages/images/abc", params, names);
+
+  it("has the owner's labels and the names of event and image", () => {
+    expect(crumbs.map(({ label }) => label)).toEqual(["Events", "Spring count", "Event Images", "Images", "0412.jpg"]);
+  });
+
+  it("leads to pages only, and not to where one is", () => {
+    expect(crumbs.map(({ to }) => to)).toEqual([
+      "/projects",
+      "/projects/spring",
+      "/projects/spring/eventImages",
+      null,
+      null,
+    ]);
+  });
+
+  it("leaves out what it does not know, and shows no id before its name is there", () => {
+    expect(crumbsFor("/projects/spring/settings", { projectId: "spring" }, {})).toEqual([
+      { label: "Events", to: "/projects" },
+    ]);
+    expect(crumbsFor("/nowhere", {}, {})).toEqual([]);
+  });
+
+  it("keeps the way back where there is little room", () => {
+    expect(shortened(crumbs).map(({ label }) => label)).toEqual(["Event Images", "0412.jpg"]);
+    expect(shortened(crumbs.slice(0, 1))).toEqual(crumbs.slice(0, 1));
+  });
+});

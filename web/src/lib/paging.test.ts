@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { resolvePaging } from "./paging.ts";
+
+describe("S2.30 page and pageSize", () => {
+  it.each([
+    ["the address first", { page: 3, pageSize: 20 }, { page: 9, pageSize: 30 }, { page: 3, pageSize: 20 }],
+    ["then what was stored", {}, { page: 9, pageSize: 30 }, { page: 9, pageSize: 30 }],
+    ["then the default", {}, {}, { page: 1, pageSize: 10 }],
+    ["a size that is no option is the default", { pageSize: 25 }, { pageSize: 30 }, { page: 1, pageSize: 10 }],
+  ])("%s", (_, search, stored, paging) => {
+    expect(resolvePaging(search, stored)).toEqual(paging);
+  });
+});

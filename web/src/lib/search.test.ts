@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseEventsSearch, parseImagesSearch, parseReviewSearch, parseSearch, stringifySearch } from "./search.ts";
+
+const SID = "a".repeat(24);
+
+describe("S2.31 image view search parameters", () => {
+  it("takes the valid ones", () => {
+    expect(parseReviewSearch({ detection: "3", model: SID, tab: "table" })).toEqual({
+      detection: 3,
+      model: SID,
+      tab: "table",
+    });
+  });
+
+  it.each([
+    ["detection", "0"],
+    ["detection", "-1"],
+    ["detection", "1.5"],
+    ["detection", "three"],
+    ["detection", ""],
+    ["model", "SHOUTED"],
+    ["model", "short"],
+    ["tab", "pictures"],
+  ])("ignores %s=%s and keeps the others", (key, value) => {
+    const good = { detection: "2", model: SID, tab: "debug" };
+    const { [key as "tab"]: _, ...others } = parseReviewSearch(good);
+    expect(parseReviewSearch({ ...good, [key]: value })).toEqual(others);
+  });
+});
+
+describe("S2.30 filters, sort and pages in the address", () => {
+  it("keeps known statuses, drops the rest", () => {
+    expect(parseImagesSearch({ status: "approved,nonsense,pending" })).toEqual({ status: ["pending", "approved"] });
+    expect(parseImagesSearch({ status: "nonsense" })).toEqual({});
+  });
+
+  it("ignores a sort that no column has", () => {
+    expect(parseEventsSearch({ sort: "-createdAt", page: "2" })).toEqual({ sort: "-createdAt", page: 2 });
+    expect(parseEventsSearch({ sort: "drop table", page: "x" })).toEqual({});
+  });
+
+  it("searches for digits as text, leading zeros and all", () => {
+    expect(parseImagesSearch({ search: "0412" })).toEqual({ search: "0412" });
+    expect(parseImagesSearch({ search: 412 })).toEqual({ search: "412" });
+  });
+
+  it("never throws, whatever stands in the address", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom("page", "pageSize", "status", "sort", "search"), fc.anything()),
+        (raw) => {
+          expect(() => [parseEventsSearch(raw), parseImagesSearch(raw), parseReviewSearch(raw)]).not.toThrow();
+        },
+      ),
+    );
+  });
+});
+
+describe("the address", () => {
+  it("reads back what it wrote", () => {
+    const search = {
+      page: 2,
+      pageSize: 30,
+      status: ["pending", "approved"] as const,
+      search: "bay 4 & more",
+      sort: "-name",
+    };
+    expect(parseImagesSearch(parseSearch(stringifySearch(search)))).toEqual({
+      ...search,
+      status: ["pending", "approved"],
+    });
+  });
+
+  it("stays plain", () => {
+    expect(stringifySearch({ status: ["pending", "approved"], page: 2, sort: undefined, search: "" })).toBe(
+      "?status=pending,approved&page=2",
+    );
+    expect(stringifySearch({})).toBe("");
+  });
+});
