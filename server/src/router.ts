@@ -1,5 +1,7 @@
 import { breadcrumbRouter } from "./features/breadcrumb/router.ts";
 import { homeRouter } from "./features/home/router.ts";
+import { imageRouter } from "./features/image/router.ts";
+import { imageDetectionRouter } from "./features/image-detection/router.ts";
 import { metaRouter } from "./features/meta/router.ts";
 import { modelRouter } from "./features/model/router.ts";
 import { projectRouter } from "./features/project/router.ts";
@@ -10,6 +12,8 @@ import { router } from "./trpc/gate.ts";
 export const appRouter = router({
   breadcrumb: breadcrumbRouter,
   home: homeRouter,
+  image: imageRouter,
+  imageDetection: imageDetectionRouter,
   meta: metaRouter,
   model: modelRouter,
   project: projectRouter,

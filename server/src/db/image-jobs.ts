@@ -63,6 +63,16 @@ export async function lockImageJob(tx: Queryable, id: string): Promise<JobRow | 
   return row ?? null;
 }
 
+export async function hasOpenJob(tx: Queryable, imageSid: string, modelSid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: imageJobs.id })
+    .from(imageJobs)
+    .where(
+      and(eq(imageJobs.imageSid, imageSid), eq(imageJobs.modelSid, modelSid), inArray(imageJobs.state, [...OPEN])),
+    );
+  return rows.length > 0;
+}
+
 /** Newest first. */
 export async function listImageJobs(db: Queryable, imageSid: string): Promise<ImageJob[]> {
   const rows = await db

@@ -1,0 +1,54 @@
+import {
+  type ImageDetection,
+  type Patch,
+  checkPatches,
+  detectionCan,
+  mergePatches,
+  patchSchema,
+  sidSchema,
+} from "@precount/domain";
+import { z } from "zod";
+import { insertPatches, wasPushed } from "../../db/image-detections.ts";
+import { uprightSize } from "../../db/images.ts";
+import { orRefuse } from "../../errors.ts";
+import type { SignedInContext } from "../../trpc/gate.ts";
+import { changeDetection, rederive } from "./change-detection.ts";
+import { changesSince, conflictError, staleError } from "./conflicts.ts";
+
+export const pushImageDetectionPatchesInput = z.object({
+  sid: sidSchema,
+  patches: z.array(patchSchema).min(1).max(1000),
+  /** What the sender last saw; without it the patches are taken as they are. */
+  revision: z.number().int().min(0).optional(),
+  /** The same key again is the same push: its answer was lost. */
+  key: z.string().min(1).max(64).optional(),
+});
+
+/**
+ * Appends to the log. Fields that others changed since `revision` merge, unless it is the same field: then
+ * nothing is taken, and CONFLICT says what stands there now (decision 30).
+ */
+export async function pushImageDetectionPatches(
+  context: SignedInContext,
+  { sid, patches: incoming, revision, key }: z.infer<typeof pushImageDetectionPatchesInput>,
+): Promise<ImageDetection> {
+  return changeDetection(context, sid, async (tx, { detection, image, project }) => {
+    if (key !== undefined && (await wasPushed(tx, sid, key))) return false;
+    const { row, results } = detection;
+    orRefuse(detectionCan.edit({ status: row.status, results }, { image, project }));
+    let patches: Patch[] = incoming;
+    if (revision !== undefined && revision < row.revision) {
+      const since = changesSince(detection, revision);
+      const stale = staleError(since, incoming);
+      if (stale) throw stale;
+      const merged = mergePatches(since.patches, incoming, since.knownCount);
+      if (!merged.ok) throw conflictError(merged.conflicts, detection);
+      patches = merged.patches;
+    }
+    orRefuse(checkPatches(row.predictions, detection.patches, patches, uprightSize(image)));
+    const made = { detectionSid: sid, revision: row.revision + 1, key: key ?? null, userSid: context.session.user.sid };
+    await insertPatches(tx, { ...made, patches });
+    await rederive(tx, sid);
+    return true;
+  });
+}

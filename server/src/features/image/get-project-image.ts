@@ -1,0 +1,30 @@
+import { sidSchema } from "@precount/domain";
+import { z } from "zod";
+import { listImageSids } from "../../db/images.ts";
+import { notFound } from "../../errors.ts";
+import type { SignedInContext } from "../../trpc/gate.ts";
+import { slugOrSidSchema } from "../project/inputs.ts";
+import { visibleProject } from "../project/visible-project.ts";
+import { type ImageWithJobs, readImage } from "./read-image.ts";
+import { requireImage } from "./require.ts";
+
+export const getProjectImageInput = z.object({ projectSlug: slugOrSidSchema, imageSid: sidSchema });
+
+/** The image with its detections, their predictions, patches and results (decision 55). */
+export async function getProjectImage(
+  { db, session }: SignedInContext,
+  { projectSlug, imageSid }: z.infer<typeof getProjectImageInput>,
+): Promise<ImageWithJobs> {
+  const { project } = await requireImage(db, session.user, imageSid);
+  if (projectSlug !== project.slug && projectSlug !== project.sid) throw notFound("image");
+  return readImage(db, imageSid);
+}
+
+/** For previous and next when an image was opened directly: the event's default order (decision 39). */
+export async function listProjectImageSids(
+  { db, session }: SignedInContext,
+  slug: string,
+): Promise<{ sids: string[] }> {
+  const { sid } = await visibleProject({ db, session }, slug);
+  return { sids: await listImageSids(db, sid) };
+}

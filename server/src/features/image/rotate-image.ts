@@ -1,0 +1,70 @@
+import {
+  type Orientation,
+  type Size,
+  imageCan,
+  rotatePatches,
+  rotatePredictions,
+  rotationSchema,
+  sidSchema,
+} from "@precount/domain";
+import { z } from "zod";
+import type { Transaction } from "../../db/connect.ts";
+import { allowTurning, listAllDetections, rewritePatches, updateDetection } from "../../db/image-detections.ts";
+import { orientationOf, updateImage, uprightSize } from "../../db/images.ts";
+import { orRefuse } from "../../errors.ts";
+import { enqueuePreviews } from "../../jobs/enqueue.ts";
+import type { SignedInContext } from "../../trpc/gate.ts";
+import { notifyChange } from "../live/notify.ts";
+import { type ImageWithJobs, readImage } from "./read-image.ts";
+import { changeImage } from "./require.ts";
+
+export const rotateImageInput = z.object({ imageSid: sidSchema, rotation: rotationSchema });
+
+/** Sets the override; every box moves along, so that it lies on the same piece of shelf (decision 17). */
+export async function rotateImage(
+  context: SignedInContext,
+  { imageSid, rotation }: z.infer<typeof rotateImageInput>,
+): Promise<ImageWithJobs> {
+  return changeImage(context, imageSid, async (tx, { image, project }) => {
+    orRefuse(imageCan.rotate(image, project));
+    if (rotation !== image.rotation) {
+      await updateImage(tx, imageSid, { rotation });
+      const turn = { from: orientationOf(image), to: orientationOf({ ...image, rotation }), size: uprightSize(image) };
+      if (turn.from !== turn.to) {
+        await turnDetections(tx, imageSid, turn);
+        await enqueuePreviews(tx, context.queue, [imageSid]);
+      }
+      await notifyChange(tx, { projectSid: project.sid, kind: "image", sid: imageSid });
+    }
+    return readImage(tx, imageSid);
+  });
+}
+
+/**
+ * Deleted detections too: the record stays true. Whoever has an older revision in hand sees other pixels than
+ * the boxes are in now, which `turnedRevision` tells.
+ */
+async function turnDetections(
+  tx: Transaction,
+  imageSid: string,
+  { from, to, size }: { from: Orientation; to: Orientation; size: Size },
+): Promise<void> {
+  await allowTurning(tx);
+  for (const { row, log } of await listAllDetections(tx, imageSid)) {
+    await updateDetection(tx, row.sid, {
+      predictions: rotatePredictions(row.predictions, size, from, to),
+      turnedRevision: row.revision + 1,
+    });
+    const turned = rotatePatches(
+      log.map(({ patch }) => patch),
+      size,
+      from,
+      to,
+    );
+    const changed = log.flatMap(({ id, patch }, i) => {
+      const now = turned[i];
+      return now && now !== patch ? [{ id, patch: now }] : [];
+    });
+    await rewritePatches(tx, changed);
+  }
+}

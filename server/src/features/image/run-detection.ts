@@ -1,0 +1,33 @@
+import { canUseModel, detectOptionsSchema, imageCan, refuse, sidSchema } from "@precount/domain";
+import { z } from "zod";
+import { findModel } from "../../db/models.ts";
+import { notFound, orRefuse } from "../../errors.ts";
+import { enqueueDetections } from "../../jobs/enqueue.ts";
+import type { SignedInContext } from "../../trpc/gate.ts";
+import { notifyChange } from "../live/notify.ts";
+import { type ImageWithJobs, readImage } from "./read-image.ts";
+import { changeImage } from "./require.ts";
+
+export const runImageDetectionInput = z.object({
+  sid: sidSchema,
+  modelSid: sidSchema,
+  options: detectOptionsSchema.partial().optional(),
+});
+
+/** Queues one model for one image; asked twice it is queued once. */
+export async function runImageDetection(
+  context: SignedInContext,
+  { sid, modelSid, options }: z.infer<typeof runImageDetectionInput>,
+): Promise<ImageWithJobs> {
+  const model = await findModel(context.db, modelSid);
+  if (!model) throw notFound("model");
+  orRefuse(canUseModel(context.session.user, model));
+  return changeImage(context, sid, async (tx, { image, project }) => {
+    orRefuse(imageCan.detect(image, project));
+    if (image.status === "rejected") orRefuse(refuse("This image is rejected: recover it first."));
+    const asked = detectOptionsSchema.parse(options ?? {});
+    await enqueueDetections(tx, context.queue, { imageSids: [sid], modelSid, options: asked });
+    await notifyChange(tx, { projectSid: project.sid, kind: "image", sid });
+    return readImage(tx, sid);
+  });
+}
