@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "./api.ts";
+import { connect } from "./db/connect.ts";
 import { type TestApi, createTestApi } from "./testing/test-api.ts";
 
 let api: TestApi;
@@ -100,5 +102,27 @@ describe("direct HTTP", () => {
     expect(headers["strict-transport-security"]).toBeUndefined();
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe("without its database", () => {
+  it("says so in words, stays alive, and is not ready", async () => {
+    const url = "postgresql://precount@/precount?host=/nowhere";
+    const connection = connect(url);
+    const app = await createApi({ ...api.services, ...connection, databaseUrl: url });
+    const login = { email: "ada@precount.test", password: "Shelf-photos-2026" };
+    const response = await app.inject({ method: "POST", url: "/trpc/user.login", payload: login });
+    expect(response.statusCode).toBe(503);
+    expect(response.json().error.message).toBe(
+      "The database cannot be reached right now. Please try again in a moment.",
+    );
+    const cookie = "precount=something";
+    const picture = await app.inject({ url: "/api/projects/a/reports/b/download", headers: { cookie } });
+    expect(picture.statusCode).toBe(503);
+    expect(picture.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect((await app.inject({ url: "/api/ready" })).statusCode).toBe(503);
+    expect((await app.inject({ url: "/api/health" })).statusCode).toBe(200);
+    await app.close();
+    await connection.close();
   });
 });

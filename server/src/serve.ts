@@ -4,7 +4,7 @@ import { createApi } from "./api.ts";
 import { type NewAdmin, ensureAdmin } from "./auth/ensure-admin.ts";
 import type { Config } from "./config.ts";
 import { connect } from "./db/connect.ts";
-import { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 import { migrate } from "./db/migrate.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
@@ -19,6 +19,8 @@ export type Serving = {
   databaseUrl: string;
   /** Made at this start; null when there was one. Its password, if made here, is to be told once. */
   newAdmin: NewAdmin | null;
+  /** Of the embedded PostgreSQL; null with a database elsewhere, and between its death and its next start. */
+  databasePid(): number | null;
   workerPid(): number | null;
   /** Ends everything in order; what is in hand is finished first. */
   close(): Promise<void>;
@@ -30,6 +32,8 @@ export type ServeOptions = {
   /** With an empty database: an event with this folder's photos, put in while the first page opens. */
   demoPhotosDir?: string;
 };
+
+type OpenDatabase = Pick<EmbeddedPostgres, "url" | "pid" | "stop">;
 
 /** Then connections that are still open, such as live events and slow uploads, are cut. */
 const DRAIN_MS = 10_000;
@@ -46,7 +50,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     for (const end of ending.splice(0).toReversed()) await end();
   };
   try {
-    const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, ending));
+    const database = await openDatabase(config, log);
+    ending.push(() => database.stop());
+    const databaseUrl = database.url;
     await migrate(databaseUrl);
     const connection = connect(databaseUrl, {
       onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
@@ -70,20 +76,24 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     if (worker) ending.push(() => worker.stop());
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) ending.push(startDemo(services, demoPhotosDir));
-    return { address: addressOf(app), databaseUrl, newAdmin, workerPid: () => worker?.pid() ?? null, close };
+    return {
+      address: addressOf(app),
+      databaseUrl,
+      newAdmin,
+      databasePid: () => database.pid(),
+      workerPid: () => worker?.pid() ?? null,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function startDatabase(config: Config, log: Logger, ending: (() => Promise<unknown>)[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    onLog: (line) => log.debug({ line }, "database"),
-  });
-  ending.push(() => postgres.stop());
-  return postgres.url;
+/** The one that DATABASE_URL names, which is nobody's here to stop, or our own. */
+async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
+  if (databaseUrl !== null) return { url: databaseUrl, pid: () => null, stop: async () => undefined };
+  return startEmbeddedPostgres({ dataDir, onLog: (line) => log.debug({ line }, "database") });
 }
 
 /** In the background: the page need not wait for it, closing must. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -17,12 +18,14 @@ export type WorkerProcess = { pid(): number | null; stop(): Promise<void> };
 export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyBaseLogger): WorkerProcess {
   const stopping = new AbortController();
   let child: ChildProcess | null = null;
+  const cache = getCompileCacheDir();
+  const env = { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }), ...environment };
   const running = keepRunning();
 
   async function keepRunning(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       const startedAt = Date.now();
-      child = fork(ENTRY, { env: { ...process.env, ...environment }, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      child = fork(ENTRY, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
       const [code, signal] = await ended(child);
       child = null;
       if (stopping.signal.aborted) return;

@@ -51,6 +51,7 @@ const SETTINGS = {
 };
 
 const START_TIMEOUT_MS = 60_000;
+const STOP_WITHIN_MS = 20_000;
 const POLL_MS = 15;
 const RESTART_DELAYS_MS = [100, 500, 2000, 5000];
 /** A run this long counts as healthy again. */
@@ -154,7 +155,10 @@ class Supervisor {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, "exit");
     child.kill("SIGINT");
+    // One that hangs is killed: what is committed is in the log, and the next start replays it.
+    const late = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
     await exited;
+    clearTimeout(late);
   }
 
   #spawn(): ChildProcess {

@@ -1,0 +1,117 @@
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
+import { stopOrphan } from "./orphan.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./postgres.ts";
+
+const ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await makeTemporaryFolder();
+  // A data directory that everyone may pass through, as PostgreSQL is not run by root.
+  await chmod(folder.path, 0o755);
+  ending.push(() => folder.remove());
+  return folder.path;
+}
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  ending.push(() => postgres.stop());
+  return postgres;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  // The test kills the server under it.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks until it is answered: how long PostgreSQL takes to come back is not the test's to know. */
+async function queryWhenUp(url: string, sql: string): Promise<unknown[]> {
+  for (;;) {
+    try {
+      return await query(url, sql);
+    } catch {
+      await delay(20);
+    }
+  }
+}
+
+const FILL = "create table kept (n int); insert into kept values (42)";
+const KEPT = [{ n: 42 }];
+
+describe("the embedded PostgreSQL", () => {
+  it("keeps what was written over a stop, syncs to disk, and listens on nothing but its socket", async () => {
+    const dataDir = await makeFolder();
+    const first = await startEmbeddedPostgres({ dataDir });
+    await query(first.url, FILL);
+    expect(await query(first.url, "show fsync")).toEqual([{ fsync: "on" }]);
+    expect(await query(first.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+    await first.stop();
+    const second = await start(dataDir);
+    expect(await query(second.url, "select n from kept")).toEqual(KEPT);
+  });
+
+  it("comes back by itself when it is killed, with everything committed", async () => {
+    const postgres = await start(await makeFolder());
+    await query(postgres.url, FILL);
+    const killed = postgres.pid();
+    process.kill(killed ?? 0, "SIGKILL");
+    expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(KEPT);
+    expect(postgres.pid()).not.toBe(killed);
+  });
+
+  it("refuses a data directory that another Precount uses, and says which process", async () => {
+    const dataDir = await makeFolder();
+    await start(dataDir);
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `Another Precount (process ${process.pid}) is using ${dataDir}. Stop it first, or start this one with another DATA_DIR.`,
+    );
+  });
+
+  it("stops an orphan cleanly before it starts", async () => {
+    const dataDir = await makeFolder();
+    const postgres = await start(dataDir);
+    await query(postgres.url, FILL);
+    const orphan = postgres.pid();
+    await stopOrphan(join(dataDir, "postgres"));
+    expect(() => process.kill(orphan ?? 0, 0)).toThrow("ESRCH");
+    // Its supervisor lives here and starts another.
+    expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(KEPT);
+  });
+
+  it("is not kept from starting by a left-over pid file whose number another program has by now", async () => {
+    const dataDir = await makeFolder();
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    await writeFile(join(dataDir, "postgres/postmaster.pid"), `${process.pid}\n${dataDir}/postgres\n`);
+    const postgres = await start(dataDir);
+    expect(await query(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
+  it("works in a folder whose path is too long for a socket", async () => {
+    const dataDir = join(await makeFolder(), "d".repeat(60), "e".repeat(60));
+    await mkdir(dataDir, { recursive: true });
+    const postgres = await start(dataDir);
+    expect(await query(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
+  it.runIf(process.getuid?.() === 0)("works for root in a folder that is closed to everyone else", async () => {
+    const closed = await makeFolder();
+    await chmod(closed, 0o700);
+    const postgres = await start(join(closed, "data"));
+    await query(postgres.url, FILL);
+    expect(await query(postgres.url, "select n from kept")).toEqual(KEPT);
+  });
+});
