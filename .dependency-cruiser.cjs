@@ -8,8 +8,8 @@ const mayImport = {
   server: ["domain", "photos", "vision"],
   web: ["domain", "annotator", "server"],
   cli: ["domain", "photos", "vision", "server"],
-  bench: ["domain", "photos", "vision", "server", "cli"],
-  e2e: ["domain", "server"],
+  bench: ["domain", "vision"],
+  e2e: ["domain"],
 };
 
 const walls = workspaces.map((from) => ({

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "../../..");
-export const ADMIN = { email: "bench@precount.test", password: "Shelf-photos-2026" };
+const ADMIN = { email: "bench@precount.test", password: "Shelf-photos-2026" };
 
 export type BenchServer = { url: string; pid: number; readyMs: number; stop(): Promise<void> };
 

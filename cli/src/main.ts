@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+/** `precount COMMAND …`: the table of commands. Each is loaded only when called. */
+import process from "node:process";
+
+type Command = { summary: string; run: (args: string[]) => Promise<number> };
+
+const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    summary: "start everything: database, API, web, worker",
+    run: async (args) => (await import("./serve.ts")).serveCommand(args),
+  },
+  worker: {
+    summary: "run a worker only, beside a server elsewhere (needs DATABASE_URL)",
+    run: async (args) => (await import("./worker.ts")).workerCommand(args),
+  },
+  detect: {
+    summary: "find and read stickers in photos, with no server and no database",
+    run: async (args) => (await import("./detect/detect.ts")).detectCommand(args),
+  },
+};
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+  return `precount – counts a shop's stock from photos of its shelves\n\n${lines.join("\n")}\n\nprecount COMMAND --help says more.\n`;
+}
+
+const [name = "", ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command) {
+  process.exitCode = await command.run(args);
+} else {
+  const asked = name === "" || name === "--help" || name === "-h" || name === "help";
+  process[asked ? "stdout" : "stderr"].write(asked ? usage() : `There is no command '${name}'.\n\n${usage()}`);
+  process.exitCode = asked ? 0 : 2;
+}

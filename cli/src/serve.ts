@@ -1,0 +1,81 @@
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { ConfigError, EmbeddedDatabaseError, type Serving, readConfig, serve } from "@precount/server";
+import { join } from "node:path";
+
+const HELP = `precount serve [--port N] [--no-worker] [--demo]
+
+Starts everything: the database (its own, unless DATABASE_URL names one), the API, the web app and a worker.
+
+  --port N      instead of the variable PORT; 0 takes any free one
+  --no-worker   leave the queue to 'precount worker' elsewhere
+  --demo        with an empty database: an event with sample photos
+
+Settings are environment variables, see docs/operations.md.
+`;
+
+/** The photos that come with Precount. */
+const SAMPLES_DIR = join(import.meta.dirname, "../../samples");
+
+/** `precount serve`: prints where it is to be found, and ends cleanly on SIGINT and SIGTERM. */
+export async function serveCommand(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (typeof options === "number") return options;
+  try {
+    const config = readConfig({ ...process.env, ...(options.port !== undefined && { PORT: options.port }) });
+    const serving = await serve(config, {
+      worker: !options["no-worker"],
+      ...(options.demo && { demoPhotosDir: SAMPLES_DIR }),
+    });
+    announce(serving);
+    await stopAsked();
+    await serving.close();
+    return 0;
+  } catch (error) {
+    const known = error instanceof ConfigError || error instanceof EmbeddedDatabaseError || isPortTaken(error);
+    if (!known) throw error;
+    process.stderr.write(`${isPortTaken(error) ? portTaken(error) : error.message}\n`);
+    return 1;
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args: args.filter((arg) => arg !== ""),
+      options: {
+        port: { type: "string" },
+        "no-worker": { type: "boolean", default: false },
+        demo: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    if (!values.help) return values;
+    process.stdout.write(HELP);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    return 2;
+  }
+}
+
+function announce({ address, newAdmin }: Serving): void {
+  const lines = [`Precount is ready at ${address}`];
+  if (newAdmin?.password) {
+    lines.push(`Sign in as ${newAdmin.email} with ${newAdmin.password} – written down nowhere else, so keep it.`);
+  } else if (newAdmin) lines.push(`Sign in as ${newAdmin.email} with the password from ADMIN_PASSWORD.`);
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once, as usual. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}
+
+type PortTaken = Error & { code: "EADDRINUSE"; port: number };
+const isPortTaken = (error: unknown): error is PortTaken =>
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+const portTaken = ({ port }: PortTaken): string =>
+  `Port ${port} is taken by another program. Stop it, or choose another: precount serve --port ${port + 1}`;

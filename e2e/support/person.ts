@@ -1,0 +1,37 @@
+import { type Page, expect } from "@playwright/test";
+import { ADMIN } from "./server.ts";
+
+/** Signs in on the login page, as a person does. */
+export async function signIn(page: Page, { email, password } = ADMIN): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Login successful, welcome back")).toBeVisible();
+}
+
+/** Creates an event on its page; ends on its image list. */
+export async function createEvent(page: Page, name: string): Promise<void> {
+  await page.getByRole("menuitem", { name: "Events" }).click();
+  await page
+    .getByRole("button", { name: "Create event" })
+    .or(page.getByRole("link", { name: "Create event" }))
+    .click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByText("Project successfully created")).toBeVisible();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+}
+
+/** Takes files to the upload page and waits for a word about each. Returns to the image list. */
+export async function uploadPhotos(page: Page, paths: string[]): Promise<void> {
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  await page.locator("input[type=file]").setInputFiles(paths);
+  await expect(page.getByText(`${paths.length} of ${paths.length} uploaded`)).toBeVisible({ timeout: 60_000 });
+}
+
+/** Presses a verb and answers its question. */
+export async function confirmed(page: Page, verb: string): Promise<void> {
+  await page.getByRole("button", { name: verb, exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: verb, exact: true }).click();
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Label, type Rect, rotatedIou } from "@precount/domain";
+
+const FOLDER = join(import.meta.dirname, "../../samples");
+
+export type TrueLabel = { label: Label; code: string; quantity?: string; shelfCode?: string; rect: Rect };
+export type TruePhoto = { image: string; results: TrueLabel[] };
+
+/** The sample photos with what is true of them. */
+export const samples = JSON.parse(readFileSync(join(FOLDER, "truth.json"), "utf8")) as TruePhoto[]; // our own file
+export const samplePaths = samples.map(({ image }) => join(FOLDER, image));
+
+/** The true label that a found box shows; null when nothing is there. */
+export function trueLabel(photo: TruePhoto, found: { label: Label; rect: Rect }): TrueLabel | null {
+  const same = photo.results.filter(({ label }) => label === found.label);
+  if (found.label === "shelf") {
+    const tagY = ({ rect }: TrueLabel): number => rect.y + rect.height / 2;
+    return same.find((tag) => tagY(tag) >= found.rect.y && tagY(tag) <= found.rect.y + found.rect.height) ?? null;
+  }
+  return same.find(({ rect }) => rotatedIou(rect, found.rect) >= 0.5) ?? null;
+}
