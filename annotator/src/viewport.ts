@@ -77,13 +77,15 @@ export const toPhoto = ({ scale, x, y }: Viewport, point: Point): Point => ({
 export const toCss = ({ scale, x, y }: Viewport): string => `translate(${x}px, ${y}px) scale(${scale})`;
 
 function keepInView(viewport: Viewport, photo: Size, view: Size): Viewport {
-  const along = (offset: number, length: number, window: number): number => {
-    const kept = Math.min(KEPT_IN_VIEW_PX, length, window);
-    return Math.min(window - kept, Math.max(kept - length, offset));
-  };
   return {
     scale: viewport.scale,
-    x: along(viewport.x, photo.width * viewport.scale, view.width),
-    y: along(viewport.y, photo.height * viewport.scale, view.height),
+    x: keepAlong(viewport.x, photo.width * viewport.scale, view.width),
+    y: keepAlong(viewport.y, photo.height * viewport.scale, view.height),
   };
+}
+
+/** One direction of it: `offset` and `length` are the photo's in the window, CSS pixels. */
+function keepAlong(offset: number, length: number, window: number): number {
+  const kept = Math.min(KEPT_IN_VIEW_PX, length, window);
+  return Math.min(window - kept, Math.max(kept - length, offset));
 }

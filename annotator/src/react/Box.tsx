@@ -18,7 +18,9 @@ export function Box({ box, isSelected }: Props): ReactElement {
   const strokePx = isSelected ? Math.max(2.5, look.strokePx) : look.strokePx;
   const place = { x, y, width, height };
   return (
+    // SVG has no <button>.
     <g
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="button"
       tabIndex={0}
       aria-label={box.name}

@@ -29,8 +29,10 @@ export function LabelCrop({ picture, photo, rect, frame, name }: Props): ReactEl
   }, [picture, photo.width, x, y, width, height, angle, frame]);
   const density = Math.min(2, globalThis.devicePixelRatio || 1);
   return (
+    // Drawn, not loaded: there is no address an <img> could have.
     <canvas
       ref={canvas}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="img"
       aria-label={name}
       width={Math.round(frame.width * density)}

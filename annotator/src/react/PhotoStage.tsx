@@ -15,7 +15,7 @@ type Props = {
   alt: string;
   boxes: readonly OverlayBox[];
   selected: number | null;
-  onSelect(index: number | null): void;
+  onSelect: (index: number | null) => void;
 };
 
 /** A pointer that moves less than this between down and up was a click, CSS pixels. */
@@ -54,9 +54,10 @@ export function PhotoStage(props: Props): ReactElement {
   const tipped = boxes.find((box) => box.index === (hovered ?? selected));
 
   return (
-    <div
+    // The boxes inside are the buttons; this only listens for all of them, and for the drag of the photo.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
       ref={windowRef}
-      role="group"
       aria-label="Photo with its labels"
       style={{
         position: "relative",
@@ -121,7 +122,7 @@ export function PhotoStage(props: Props): ReactElement {
       {viewport && tipped && hovered !== null && (
         <Tip box={tipped} at={toView(viewport, { x: tipped.rect.x, y: tipped.rect.y + tipped.rect.height })} />
       )}
-    </div>
+    </section>
   );
 }
 
@@ -151,7 +152,7 @@ function Tip({ box, at }: { box: OverlayBox; at: Point }): ReactElement {
 
 const boxIndexAt = (target: EventTarget): number | null => {
   const index = target instanceof Element ? target.closest("[data-index]")?.getAttribute("data-index") : null;
-  return index == null ? null : Number(index);
+  return index === null || index === undefined ? null : Number(index);
 };
 
 /** React's wheel listeners are passive and could not keep the page from scrolling or zooming. */

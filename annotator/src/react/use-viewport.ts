@@ -4,10 +4,10 @@ import { type Viewport, centreOn, fit, isInView } from "../viewport.ts";
 
 export type ViewportControl = {
   viewport: Viewport | null;
-  change(next: (viewport: Viewport) => Viewport): void;
-  fitPhoto(): void;
+  change: (next: (viewport: Viewport) => Viewport) => void;
+  fitPhoto: () => void;
   /** Brings a label into view, and leaves everything as it is when it already can be read. */
-  show(rect: Rect): void;
+  show: (rect: Rect) => void;
 };
 
 /** The viewport of one photo in one window; until somebody moves it, it stays fitted as the window changes. */

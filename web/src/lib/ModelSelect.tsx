@@ -5,10 +5,10 @@ import type { ReactElement } from "react";
 import { useAuthUser } from "./auth.ts";
 import { trpc } from "./trpc.ts";
 
-type Props = { id?: string; value?: string | undefined; onChange?: (sid: string) => void; autoFocus?: boolean };
+type Props = { id?: string; value?: string | undefined; onChange?: (sid: string) => void };
 
 /** The models a person may run: never retired ones, preview ones for admins (decision 11). */
-export function ModelSelect({ id, value, onChange, autoFocus }: Props): ReactElement {
+export function ModelSelect({ id, value, onChange }: Props): ReactElement {
   const user = useAuthUser();
   const { data: models, isPending } = useQuery(trpc.model.fetchModels.queryOptions(undefined, { staleTime: 60_000 }));
   const offered = models?.filter((model) => isModelOffered(user, model)) ?? [];
@@ -18,7 +18,6 @@ export function ModelSelect({ id, value, onChange, autoFocus }: Props): ReactEle
       aria-label="Model"
       placeholder="Choose a model"
       loading={isPending}
-      autoFocus={autoFocus ?? false}
       value={value ?? null}
       onChange={(sid: string | null) => sid !== null && onChange?.(sid)}
       options={offered.map((model) => ({ value: model.sid, label: titleOf(model) }))}

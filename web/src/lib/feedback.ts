@@ -1,9 +1,9 @@
 type Feedback = {
-  success(text: string): void;
-  warning(text: string): void;
-  error(text: string): void;
+  success: (text: string) => void;
+  warning: (text: string) => void;
+  error: (text: string) => void;
   /** The server no longer knows the session. */
-  signedOut(): void;
+  signedOut: () => void;
 };
 
 /**

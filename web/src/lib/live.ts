@@ -32,7 +32,7 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[]): void {
   }, [slug, fingerprint, queryClient]);
 }
 
-function debounce(act: () => void): { call(): void; cancel(): void } {
+function debounce(act: () => void): { call: () => void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firstAt = 0;
   return {

@@ -3,7 +3,12 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { errorCode, errorMessage } from "./errors.ts";
 import { feedback } from "./feedback.ts";
 
-const WRONG_WHATEVER_ONE_TRIES = ["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "BAD_REQUEST"];
+const WRONG_WHATEVER_ONE_TRIES: ReadonlySet<string> = new Set([
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "BAD_REQUEST",
+]);
 
 function leaveIfSignedOut(error: unknown): boolean {
   const signedOut = errorCode(error) === "UNAUTHORIZED";
@@ -17,8 +22,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       // Spec §8 and §9: never after UNAUTHORIZED, else fewer than 3 times. What cannot change is not asked again.
-      retry: (failures, error) =>
-        failures < MAX_QUERY_RETRIES && !WRONG_WHATEVER_ONE_TRIES.includes(errorCode(error) ?? ""),
+      retry: (failures, error) => failures < MAX_QUERY_RETRIES && !WRONG_WHATEVER_ONE_TRIES.has(errorCode(error) ?? ""),
     },
   },
   queryCache: new QueryCache({ onError: (error) => void leaveIfSignedOut(error) }),

@@ -26,5 +26,5 @@ export type Answers = inferRouterOutputs<AppRouter>;
 
 /** Ends the session of that id; a session that is already gone is no error. */
 export async function endSession(sessionId: string): Promise<void> {
-  await client.user.logout.mutate({}, { context: { sessionId } }).catch(() => undefined);
+  await client.user.logout.mutate(undefined, { context: { sessionId } }).catch(() => undefined);
 }

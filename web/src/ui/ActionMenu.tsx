@@ -10,7 +10,7 @@ export type Action = {
   /** Why it cannot be done now; null when it can. */
   reason: string | null;
   danger?: boolean;
-  run(): void;
+  run: () => void;
 };
 
 /** The actions that are not the one main button. A disabled one says why under its name. */

@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 /** While a screen's first data is on its way: quiet, in place, said to screen readers. */
 export function Loading(): ReactElement {
   return (
-    <div className="pc-page" role="status" aria-label="Loading">
+    <section className="pc-page" aria-busy="true" aria-label="Loading">
       <Skeleton active title={{ width: 240 }} paragraph={{ rows: 6 }} />
-    </div>
+    </section>
   );
 }

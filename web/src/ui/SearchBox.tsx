@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useState } from "react";
 /** As long as people pause between letters while they type, ms. */
 const PAUSE_MS = 250;
 
-type Props = { label: string; value: string | undefined; onSearch(text: string | undefined): void };
+type Props = { label: string; value: string | undefined; onSearch: (text: string | undefined) => void };
 
 /** Searches as one types, without asking for every letter. */
 export function SearchBox({ label, value = "", onSearch }: Props): ReactElement {

@@ -8,14 +8,14 @@ type Props<S extends string> = {
   options: readonly S[];
   counts?: Partial<Record<S, number>> | undefined;
   value: readonly S[];
-  onChange(value: S[]): void;
+  onChange: (value: S[]) => void;
 };
 
 /** Statuses as chips: each is switched on and off alone. */
 export function StatusFilter<S extends string>(props: Props<S>): ReactElement {
   const { label, looks, options, counts, value, onChange } = props;
   return (
-    <div className={styles["chips"]} role="group" aria-label={label}>
+    <fieldset className={styles["chips"]} aria-label={label}>
       {options.map((status) => {
         const isOn = value.includes(status);
         return (
@@ -33,6 +33,6 @@ export function StatusFilter<S extends string>(props: Props<S>): ReactElement {
           </button>
         );
       })}
-    </div>
+    </fieldset>
   );
 }

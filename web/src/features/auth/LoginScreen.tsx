@@ -40,10 +40,10 @@ export function LoginScreen(): ReactElement {
           rules={[{ validator: checkEmail }]}
           validateTrigger="onBlur"
         >
-          <Input type="email" autoComplete="username" autoFocus={email === ""} size="large" />
+          <Input type="email" autoComplete="username" size="large" />
         </Form.Item>
         <Form.Item name="password" label="Password" rules={[{ required: true, message: "Please enter your password" }]}>
-          <Input.Password autoComplete="current-password" autoFocus={email !== ""} size="large" />
+          <Input.Password autoComplete="current-password" size="large" />
         </Form.Item>
         <Form.Item name="remember" valuePropName="checked">
           <Checkbox>Remember me</Checkbox>

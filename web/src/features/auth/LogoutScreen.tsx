@@ -21,7 +21,7 @@ export function LogoutScreen(): ReactElement {
   }, [queryClient]);
   return (
     <PublicCard title="Signed out">
-      <p role="status">{SUCCESS.logout}</p>
+      <output style={{ display: "block", marginBottom: 16 }}>{SUCCESS.logout}</output>
       <Button type="primary" size="large" block onClick={() => void navigate({ to: "/login" })}>
         Back to login
       </Button>

@@ -23,9 +23,9 @@ export function HomeScreen(): ReactElement {
       </div>
       <div className={styles["counts"]}>
         {counts.map((count) => (
-          <div key={count.title} className={`pc-panel ${styles["count"] ?? ""}`} role="group" aria-label={count.title}>
+          <section key={count.title} className={`pc-panel ${styles["count"] ?? ""}`} aria-label={count.title}>
             <Statistic {...count} groupSeparator={"\u202F"} />
-          </div>
+          </section>
         ))}
       </div>
       <p className="pc-quiet">

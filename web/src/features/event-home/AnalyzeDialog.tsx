@@ -6,7 +6,7 @@ import { feedback } from "../../lib/feedback.ts";
 import { ModelSelect } from "../../lib/ModelSelect.tsx";
 import { trpc } from "../../lib/trpc.ts";
 
-type Props = { event: Project; isOpen: boolean; onClose(): void };
+type Props = { event: Project; isOpen: boolean; onClose: () => void };
 
 export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
   const [form] = Form.useForm<{ model: string }>();

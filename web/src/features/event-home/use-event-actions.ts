@@ -10,9 +10,9 @@ import { trpc } from "../../lib/trpc.ts";
 export type EventVerb = Exclude<ProjectAction, "upload" | "changeSettings" | "analyze">;
 
 type EventActions = {
-  reason(action: ProjectAction): string | null;
+  reason: (action: ProjectAction) => string | null;
   /** Asks, where something is lost or hard to take back, and does it. */
-  run(verb: EventVerb): void;
+  run: (verb: EventVerb) => void;
   isRunning: boolean;
 };
 

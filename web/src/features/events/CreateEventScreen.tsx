@@ -41,7 +41,7 @@ export function CreateEventScreen(): ReactElement {
         onFinish={({ slug, ...fields }) => create.mutate({ ...fields, ...(slug ? { slug } : {}) })}
       >
         <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
-          <Input autoFocus maxLength={120} />
+          <Input maxLength={120} />
         </Form.Item>
         <Form.Item
           name="slug"

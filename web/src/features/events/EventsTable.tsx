@@ -18,7 +18,7 @@ import { tablePages } from "../../ui/table.ts";
 import styles from "./EventsTable.module.css";
 
 type Changes = { [K in keyof EventsSearch]?: EventsSearch[K] | undefined };
-type Props = { isArchived: boolean; search: EventsSearch; onSearch(changes: Changes): void };
+type Props = { isArchived: boolean; search: EventsSearch; onSearch: (changes: Changes) => void };
 
 const columnsFor = (sort: string | undefined): TableColumnsType<ProjectListItem> => [
   {

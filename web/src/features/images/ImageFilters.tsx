@@ -13,7 +13,7 @@ type Props = {
   search: ImagesSearch;
   total: number | undefined;
   counts: Partial<Record<ImageStatus, number>> | undefined;
-  onSearch(changes: ImagesChanges): void;
+  onSearch: (changes: ImagesChanges) => void;
 };
 
 /** `not_taken` belongs to areas: the address may hold it, no image has it. */

@@ -24,7 +24,7 @@ type Props = {
   isPending: boolean;
   paging: Paging;
   search: ImagesSearch;
-  onSearch(changes: ImagesChanges): void;
+  onSearch: (changes: ImagesChanges) => void;
 };
 
 const columnsFor = (slug: string, sort: string | undefined): TableColumnsType<ImageListItem> => [

@@ -10,9 +10,9 @@ export function QueueBar({ counts }: Props): ReactElement | null {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (waiting === 0) return null;
   return (
-    <div className={styles["queue"]} role="status">
+    <output className={styles["queue"]}>
       <progress max={all} value={all - waiting} aria-label="Detection progress" className={styles["queueBar"]} />
       {waiting} of {all} {all === 1 ? "image is" : "images are"} awaiting detection
-    </div>
+    </output>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Checkbox, Modal, Radio, Space } from "antd";
 import { type ReactElement, useState } from "react";
 import { EXPORT_FORMATS, type ExportFormat, exportUrl } from "./export-url.ts";
 
-type Props = { slug: string; reportSid: string; isOpen: boolean; onClose(): void };
+type Props = { slug: string; reportSid: string; isOpen: boolean; onClose: () => void };
 
 export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): ReactElement {
   const [fields, setFields] = useState<ReportField[]>([...REPORT_FIELDS]);

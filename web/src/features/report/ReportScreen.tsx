@@ -1,5 +1,5 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import type { ReportRow } from "@precount/domain";
+import type { ReportField, ReportRow } from "@precount/domain";
 import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
@@ -17,13 +17,13 @@ import styles from "./Report.module.css";
 const route = getRouteApi("/private/projects/$projectId/reports/$reportId");
 type NumberedRow = ReportRow & { key: number };
 
-const CODES: ReadonlySet<string> = new Set(["code", "quantity"]);
+const isCode = (field: ReportField): boolean => field === "code" || field === "quantity";
 const columns: TableColumnsType<NumberedRow> = REPORT_FIELDS.map((field) => ({
   key: field,
   dataIndex: field,
   title: REPORT_FIELD_TITLES[field],
-  ...(field === "quantity" ? { align: "right" as const } : {}),
-  ...(CODES.has(field) ? { onCell: () => ({ className: "pc-code" }) } : {}),
+  align: field === "quantity" ? "right" : "left",
+  onCell: () => (isCode(field) ? { className: "pc-code" } : {}),
 }));
 
 /** A precount report as it was made; it never changes. */

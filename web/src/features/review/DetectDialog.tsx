@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { ModelSelect } from "../../lib/ModelSelect.tsx";
 import { useDetect } from "./use-detect.ts";
 
-type Props = { image: Image; isOpen: boolean; onClose(): void };
+type Props = { image: Image; isOpen: boolean; onClose: () => void };
 
 /** Another look by a model at an image that has a detection already. */
 export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {

@@ -7,7 +7,6 @@ import {
   detectionCan,
   makePatch,
 } from "@precount/domain";
-import { App } from "antd";
 import { type ReactElement, useCallback, useMemo, useRef, useState } from "react";
 import { reasonOf } from "../../lib/reason.ts";
 import type { ReviewSearch } from "../../lib/search.ts";
@@ -28,7 +27,7 @@ type Props = {
   image: Image;
   detection: ImageDetection;
   selected: number | null;
-  onSearch(changes: ReviewSearch): void;
+  onSearch: (changes: ReviewSearch) => void;
 };
 
 /** An image with a detection: its labels on the photo and beside it, edited and validated. */
@@ -49,7 +48,6 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
   const status = deriveDetectionStatus({ current: detection.status, patches: edits.patches, results: edits.results });
   const facts = { status, results: edits.results };
   const actions = useDetectionActions(event.slug, image, detection, edits);
-  const { message } = App.useApp();
 
   const select = useCallback(
     (index: number | null) => {
@@ -118,12 +116,7 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
               edits={edits}
               selected={selected}
               onSelect={select}
-              onPull={(index) => {
-                void edits.whenSettled().then((isSaved) => {
-                  if (isSaved) actions.pull(index);
-                  else void message.warning("Some edits are not saved yet. Retry them first.");
-                });
-              }}
+              onPull={actions.pull}
               onDiscard={(index) => edits.put(makePatch.discard(index))}
               onRecover={(index) => edits.put(makePatch.recover(index))}
             />

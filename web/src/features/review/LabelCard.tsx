@@ -19,10 +19,10 @@ type Props = {
   image: Image;
   editReason: string | null;
   edits: Edits;
-  onSelect(index: number | null): void;
-  onPull(index: number): void;
-  onDiscard(index: number): void;
-  onRecover(index: number): void;
+  onSelect: (index: number | null) => void;
+  onPull: (index: number) => void;
+  onDiscard: (index: number) => void;
+  onRecover: (index: number) => void;
 };
 
 /** CSS pixels; a sticker is about twice as wide as high, a shelf spans the photo. */
@@ -39,6 +39,8 @@ export function LabelCard(props: Props): ReactElement {
   const frozen = editReason ?? reasonOf(resultCan.edit(result));
   const fields: readonly ReadingField[] = result.label === "sticker" ? ["code", "quantity"] : ["code"];
   return (
+    // Listens for the focus of its fields; nothing happens on the card itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       ref={card}
       className={styles["card"]}

@@ -15,10 +15,10 @@ type Props = {
   editReason: string | null;
   edits: Edits;
   selected: number | null;
-  onSelect(index: number | null): void;
-  onPull(index: number): void;
-  onDiscard(index: number): void;
-  onRecover(index: number): void;
+  onSelect: (index: number | null) => void;
+  onPull: (index: number) => void;
+  onDiscard: (index: number) => void;
+  onRecover: (index: number) => void;
 };
 
 const doubtfulOf = (labels: readonly ReviewLabel[]): ReadonlySet<number> =>

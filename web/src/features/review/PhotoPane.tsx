@@ -23,7 +23,7 @@ type Props = {
   photo: LoadedPhoto;
   boxes: readonly OverlayBox[];
   selected: number | null;
-  onSelect(index: number | null): void;
+  onSelect: (index: number | null) => void;
 };
 
 export function PhotoPane({ windowRef, view, control, image, photo, boxes, selected, onSelect }: Props): ReactElement {
@@ -41,9 +41,7 @@ export function PhotoPane({ windowRef, view, control, image, photo, boxes, selec
         onSelect={onSelect}
       />
       {photo.picture === null && (
-        <div className={styles["photoMessage"]} role="status">
-          {photo.error ?? "Loading the photo…"}
-        </div>
+        <output className={styles["photoMessage"]}>{photo.error ?? "Loading the photo…"}</output>
       )}
     </>
   );

@@ -13,8 +13,8 @@ type Props = {
   reason: string | null;
   /** The latest edit of this field, if there was one. */
   edit: QueuedEdit | undefined;
-  onCommit(value: string): void;
-  onRetry(): void;
+  onCommit: (value: string) => void;
+  onRetry: () => void;
 };
 
 /** How many of the reader's other candidates are offered. */
@@ -90,10 +90,10 @@ type FieldInputProps = {
   status: "error" | "warning" | "";
   reason: string | null;
   messageId: string | undefined;
-  onType(text: string): void;
-  onLeave(text: string): void;
-  onEnter(text: string): void;
-  onEscape(): void;
+  onType: (text: string) => void;
+  onLeave: (text: string) => void;
+  onEnter: (text: string) => void;
+  onEscape: () => void;
 };
 
 function FieldInput({
@@ -145,7 +145,7 @@ function Mark({ edit, isDoubtful, confidence }: MarkProps): ReactElement | null 
   );
 }
 
-type CandidatesProps = { label: ReviewLabel; field: ReadingField; value: string; onChoose(value: string): void };
+type CandidatesProps = { label: ReviewLabel; field: ReadingField; value: string; onChoose: (value: string) => void };
 
 /** The reader's other ideas; one click takes one. A doubtful reading stands among them, to be confirmed. */
 function Candidates({ label: { result, title }, field, value, onChoose }: CandidatesProps): ReactElement | null {

@@ -10,15 +10,15 @@ import styles from "./Review.module.css";
 
 type Props = {
   position: Position | null;
-  onGo(sid: string): void;
+  onGo: (sid: string) => void;
   saveState: SaveState;
-  onRetry(): void;
+  onRetry: () => void;
   detectionStatus: DetectionStatus;
   validateReason: string | null;
   invalidateReason: string | null;
   isRunning: boolean;
-  onValidate(): void;
-  onInvalidate(): void;
+  onValidate: () => void;
+  onInvalidate: () => void;
 };
 
 export function ReviewHeader(props: Props): ReactElement {
@@ -40,7 +40,13 @@ export function ReviewHeader(props: Props): ReactElement {
   );
 }
 
-export function Steps({ position, onGo }: { position: Position | null; onGo(sid: string): void }): ReactElement | null {
+export function Steps({
+  position,
+  onGo,
+}: {
+  position: Position | null;
+  onGo: (sid: string) => void;
+}): ReactElement | null {
   if (position === null) return null;
   return (
     <nav className={styles["steps"]} aria-label="Images">
@@ -52,9 +58,9 @@ export function Steps({ position, onGo }: { position: Position | null; onGo(sid:
           onClick={() => onGo(position.previous)}
         />
       </Tooltip>
-      <span className={styles["counter"]} role="status">
+      <output className={styles["counter"]}>
         {position.index + 1} of {position.total}
-      </span>
+      </output>
       <Tooltip title="Next image (Shift+→)">
         <Button type="text" icon={<RightOutlined />} aria-label="Next image" onClick={() => onGo(position.next)} />
       </Tooltip>
@@ -63,7 +69,7 @@ export function Steps({ position, onGo }: { position: Position | null; onGo(sid:
 }
 
 /** Whether everything is safe: always in the same place, never a surprise. */
-function Saving({ state, onRetry }: { state: SaveState; onRetry(): void }): ReactElement {
+function Saving({ state, onRetry }: { state: SaveState; onRetry: () => void }): ReactElement {
   if (state === "failed") {
     return (
       <span className={styles["saving"]} role="alert">
@@ -77,9 +83,9 @@ function Saving({ state, onRetry }: { state: SaveState; onRetry(): void }): Reac
   }
   const isSaved = state === "saved";
   return (
-    <span className={styles["saving"]} role="status" title={isSaved ? SUCCESS.patchesSaved : undefined}>
+    <output className={styles["saving"]} title={isSaved ? SUCCESS.patchesSaved : undefined}>
       {isSaved ? <CheckCircleFilled style={{ color: "var(--pc-valid)" }} /> : <SyncOutlined spin />}
       <span className={styles["savingText"]}>{isSaved ? "Saved" : "Saving…"}</span>
-    </span>
+    </output>
   );
 }

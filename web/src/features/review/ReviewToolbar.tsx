@@ -40,11 +40,11 @@ type Props = {
   detection: ImageDetection;
   results: readonly Result[];
   shown: Shown;
-  onShown(shown: Shown): void;
+  onShown: (shown: Shown) => void;
   control: ViewportControl;
   view: Size | null;
   actions: DetectionActions;
-  onModel(sid: string): void;
+  onModel: (sid: string) => void;
 };
 
 /** Notches of the two zoom buttons. */
@@ -141,7 +141,7 @@ const ROTATION_TITLES: Readonly<Record<Rotation, string>> = {
   rotate270CW: "270° clockwise",
 };
 
-type RotationProps = { image: Image; reason: string | null; onRotate(rotation: Rotation): void };
+type RotationProps = { image: Image; reason: string | null; onRotate: (rotation: Rotation) => void };
 
 export function RotationButton({ image, reason, onRotate }: RotationProps): ReactElement {
   const [isOpen, setOpen] = useState(false);

@@ -71,14 +71,14 @@ function DetectPanel({ event, image }: { event: Project; image: Image }): ReactE
     <div className={styles["empty"]}>
       <h2 style={{ fontSize: 16, marginTop: 0 }}>No detections yet</h2>
       {job !== null && job.state !== "done" && (
-        <p role="status">
+        <output className={styles["job"]}>
           <StatusTag look={JOB_LOOKS[job.state]} />{" "}
           {job.attempts > 0 && (
             <span className="pc-quiet">
               attempt {job.attempts} of {job.maxAttempts}
             </span>
           )}
-        </p>
+        </output>
       )}
       {job?.error && (
         <Alert

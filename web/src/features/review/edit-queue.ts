@@ -40,6 +40,7 @@ export function reduceEdits(queue: EditQueue, event: EditEvent): EditQueue {
     case "retry":
       return to("failed", "waiting");
     case "drop":
+    default:
       return { edits: queue.edits.filter(({ patch }) => !event.paths.includes(patch.path)) };
   }
 }

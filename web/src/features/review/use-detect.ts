@@ -6,7 +6,7 @@ import { feedback } from "../../lib/feedback.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /** Lets a model look at the image. The queue does the work; what it finds comes by itself. */
-export function useDetect(image: Image, onDone: () => void): { run(modelSid: string): void; isPending: boolean } {
+export function useDetect(image: Image, onDone: () => void): { run: (modelSid: string) => void; isPending: boolean } {
   const queryClient = useQueryClient();
   const { notification } = App.useApp();
   const detect = useMutation(

@@ -8,12 +8,12 @@ import { type DetectionAnswer, type Edits, useDetectionUpdate } from "./use-edit
 
 export type DetectionActions = {
   isRunning: boolean;
-  validate(): void;
-  invalidate(): void;
-  select(): void;
-  remove(): void;
-  pull(index: number): void;
-  rotate(rotation: Rotation): void;
+  validate: () => void;
+  invalidate: () => void;
+  select: () => void;
+  remove: () => void;
+  pull: (index: number) => void;
+  rotate: (rotation: Rotation) => void;
 };
 
 /** What is done to a whole detection. Everything waits until the edits before it are saved. */
@@ -24,7 +24,7 @@ export function useDetectionActions(
   edits: Edits,
 ): DetectionActions {
   const queryClient = useQueryClient();
-  const { message, notification } = App.useApp();
+  const { notification } = App.useApp();
   const update = useDetectionUpdate(slug, image.sid);
   const done = (text: string) => (changed: DetectionAnswer) => {
     update(changed);
@@ -67,19 +67,17 @@ export function useDetectionActions(
     }),
   );
   const { sid } = detection;
-  const afterEdits = (act: () => void) => (): void => {
-    void edits.whenSettled().then((isSaved) => {
-      if (isSaved) act();
-      else void message.warning("Some edits are not saved yet. Retry them first.");
-    });
+  const afterEdits = async (act: () => void): Promise<void> => {
+    if (await edits.whenSettled()) act();
+    else feedback.warning("Some edits are not saved yet. Retry them first.");
   };
   return {
     isRunning: [validate, invalidate, select, remove, rotate].some((mutation) => mutation.isPending),
-    validate: afterEdits(() => validate.mutate({ sid })),
-    invalidate: afterEdits(() => invalidate.mutate({ sid })),
-    select: afterEdits(() => select.mutate({ sid })),
-    remove: afterEdits(() => remove.mutate({ sid })),
-    pull: (index) => pull.mutate({ sid, index }),
-    rotate: (rotation) => afterEdits(() => rotate.mutate({ imageSid: image.sid, rotation }))(),
+    validate: () => void afterEdits(() => validate.mutate({ sid })),
+    invalidate: () => void afterEdits(() => invalidate.mutate({ sid })),
+    select: () => void afterEdits(() => select.mutate({ sid })),
+    remove: () => void afterEdits(() => remove.mutate({ sid })),
+    pull: (index) => void afterEdits(() => pull.mutate({ sid, index })),
+    rotate: (rotation) => void afterEdits(() => rotate.mutate({ imageSid: image.sid, rotation })),
   };
 }

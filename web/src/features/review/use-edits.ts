@@ -19,11 +19,11 @@ export type Edits = {
   /** The server's results with what it does not have yet. */
   results: readonly Result[];
   patches: readonly Patch[];
-  put(patch: Patch): void;
-  retry(): void;
-  drop(paths: readonly string[]): void;
+  put: (patch: Patch) => void;
+  retry: () => void;
+  drop: (paths: readonly string[]) => void;
   /** Resolves once nothing waits or is on its way; false when something failed. */
-  whenSettled(): Promise<boolean>;
+  whenSettled: () => Promise<boolean>;
 };
 
 export type DetectionAnswer = Answers["imageDetection"]["pushImageDetectionPatches"];

@@ -6,7 +6,7 @@ import { photoUrl } from "../../lib/photo-url.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /** Where the image stands in the list the person came from, and the ways to its neighbours. */
-export function useSteps(slug: string, imageSid: string): { position: Position | null; go(sid: string): void } {
+export function useSteps(slug: string, imageSid: string): { position: Position | null; go: (sid: string) => void } {
   const navigate = useNavigate();
   const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, { staleTime: 30_000 }));
   const stored = storedImageList(slug);

@@ -6,7 +6,7 @@ import styles from "./Upload.module.css";
 type Props = {
   /** Why nothing can be uploaded; null when it can. */
   reason: string | null;
-  onFiles(files: readonly File[]): void;
+  onFiles: (files: readonly File[]) => void;
 };
 
 /** Where photos are dropped or picked. The picker offers images only; what is dropped the server judges. */

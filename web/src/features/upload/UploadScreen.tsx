@@ -42,10 +42,10 @@ export function UploadScreen(): ReactElement {
         <section aria-label="Uploads" className={styles["uploads"]}>
           <div className={styles["summary"]}>
             <progress max={100} value={summary.percent} aria-label="Upload progress of all files" />
-            <span role="status">
+            <output>
               {summary.done} of {summary.total} uploaded · {summary.percent} %
               {summary.failed > 0 && ` · ${summary.failed} failed`}
-            </span>
+            </output>
             <span className="pc-grow" />
             <Space>
               {summary.failed > 0 && <Button onClick={() => dispatch({ type: "retryFailed" })}>Retry failed</Button>}

@@ -9,7 +9,7 @@ const answerSchema = z.object({
 });
 
 export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; error: string };
-type Sending = { outcome: Promise<SendOutcome>; abort(): void };
+type Sending = { outcome: Promise<SendOutcome>; abort: () => void };
 
 const UNREACHABLE = "The connection was lost. Try again.";
 

@@ -68,6 +68,7 @@ export function reduceUploads(queue: UploadQueue, event: UploadEvent): UploadQue
         uploads: queue.uploads.map((upload) => (upload.status === "failed" ? { ...upload, ...waiting } : upload)),
       };
     case "clearFinished":
+    default:
       return { ...queue, uploads: queue.uploads.filter((upload) => isOpen(upload) || upload.status === "failed") };
   }
 }

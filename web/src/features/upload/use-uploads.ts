@@ -1,9 +1,9 @@
 import { MAX_PHOTO_BYTES, formatSize } from "@precount/domain";
-import { type Dispatch, useEffect, useReducer, useRef } from "react";
-import { sendPhoto } from "./send-photo.ts";
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from "react";
+import { type SendOutcome, sendPhoto } from "./send-photo.ts";
 import { EMPTY_QUEUE, type UploadEvent, type UploadQueue, reduceUploads, toStart } from "./upload-queue.ts";
 
-type Uploads = { queue: UploadQueue; dispatch: Dispatch<UploadEvent>; add(files: readonly File[]): void };
+type Uploads = { queue: UploadQueue; dispatch: Dispatch<UploadEvent>; add: (files: readonly File[]) => void };
 
 /** Sends what is dropped, a few at a time; leaving the page ends what is on its way. */
 export function useUploads(slug: string): Uploads {
@@ -13,6 +13,14 @@ export function useUploads(slug: string): Uploads {
   const aborts = useRef(new Map<number, () => void>());
   const nextId = useRef(EMPTY_QUEUE.nextId);
 
+  const settle = useCallback(async (id: number, outcome: Promise<SendOutcome>) => {
+    const sent = await outcome;
+    aborts.current.delete(id);
+    dispatch(
+      sent.ok ? { type: "succeed", id, isDuplicate: sent.isDuplicate } : { type: "fail", id, error: sent.error },
+    );
+  }, []);
+
   useEffect(() => {
     for (const { id } of toStart(queue)) {
       const file = files.current.get(id);
@@ -20,16 +28,11 @@ export function useUploads(slug: string): Uploads {
       const { outcome, abort } = sendPhoto(slug, file, (sentBytes) => dispatch({ type: "progress", id, sentBytes }));
       aborts.current.set(id, abort);
       dispatch({ type: "start", id });
-      void outcome.then((sent) => {
-        aborts.current.delete(id);
-        dispatch(
-          sent.ok ? { type: "succeed", id, isDuplicate: sent.isDuplicate } : { type: "fail", id, error: sent.error },
-        );
-      });
+      void settle(id, outcome);
     }
     // Cancelled while on its way: the state says so first, and the request follows.
     for (const { id, status } of queue.uploads) if (status === "cancelled") aborts.current.get(id)?.();
-  }, [queue, slug]);
+  }, [queue, slug, settle]);
 
   useEffect(() => {
     const running = aborts.current;
