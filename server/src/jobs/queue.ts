@@ -34,7 +34,7 @@ export class JobQueue {
       monitorIntervalSeconds: 5,
     });
     // The database may be away for a while; whoever sends gets the error, workers poll again.
-    this.boss.on("error", options.onError);
+    this.boss.on("error", (error) => options.onError(error));
   }
 
   /** Makes its tables and queues where they are missing; several processes may do so at once. Once is enough. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, open, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdtemp, open, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -15,10 +15,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
+/** /dev/full is the kernel's own full disk. */
+async function openOnFullDisk(path: string): Promise<FileHandle> {
+  await writeFile(path, "");
+  return open("/dev/full", "w");
+}
+
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const incoming = (): Promise<string[]> => readdir(join(dataDir, "incoming"));
 async function listed(): Promise<string[]> {
-  return (await Readable.from(store.list()).toArray()).toSorted();
+  const found: string[] = [];
+  for await (const sha256 of store.list()) found.push(sha256);
+  return found;
 }
 
 describe("a blob", () => {
@@ -77,12 +85,7 @@ describe("nothing remains of what did not arrive whole", () => {
   });
 
   it.runIf(process.platform === "linux")("a full disk, in words a person understands", async () => {
-    // /dev/full is the kernel's own full disk.
-    const openFile = async (path: string) => {
-      await writeFile(path, "");
-      return open("/dev/full", "w");
-    };
-    const full = new FileBlobStore(dataDir, { openFile });
+    const full = new FileBlobStore(dataDir, { openFile: openOnFullDisk });
     const failed = await full.stage(Readable.from([randomBytes(1000)])).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(StorageError);
     expect(String(failed)).toContain("The server's disk is full");
