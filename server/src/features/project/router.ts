@@ -1,5 +1,6 @@
 import { readProject } from "../../db/projects.ts";
 import { procedure, router } from "../../trpc/gate.ts";
+import { analyzeProject, analyzeProjectInput } from "./analyze-project.ts";
 import { changeStatus } from "./change-status.ts";
 import { completeProject } from "./complete-project.ts";
 import { createProject, createProjectInput } from "./create-project.ts";
@@ -49,6 +50,9 @@ export const projectRouter = router({
   completeProject: procedure("project.complete")
     .input(bySlug)
     .mutation(({ ctx, input }) => completeProject(ctx, input.slug)),
+  analyzeProject: procedure("project.analyze")
+    .input(analyzeProjectInput)
+    .mutation(({ ctx, input }) => analyzeProject(ctx, input)),
   setProjectSettings: procedure("project.change-settings")
     .input(setSettingsInput)
     .mutation(({ ctx, input }) => setSettings(ctx, input)),
