@@ -110,7 +110,7 @@ export const visibleTo = (person: Person): SQL | undefined =>
     : and(ne(projects.status, "preview"), sql`${projects.statusBeforeArchive} is distinct from 'preview'`);
 
 export const PROJECT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
-export type ProjectSort = (typeof PROJECT_SORTS)[number];
+type ProjectSort = (typeof PROJECT_SORTS)[number];
 const ORDERS: Readonly<Record<ProjectSort, SQL[]>> = {
   name: [asc(sql`lower(${projects.name})`), asc(projects.sid)],
   "-name": [desc(sql`lower(${projects.name})`), desc(projects.sid)],

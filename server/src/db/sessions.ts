@@ -35,11 +35,3 @@ export async function endSession(db: Queryable, id: string): Promise<void> {
     .set({ endedAt: sql`now()` })
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 }
-
-/** Decision 43: a block, a change of role and a password reset end all sessions of a person. */
-export async function endSessionsOf(db: Queryable, userSid: string): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ endedAt: sql`now()` })
-    .where(and(eq(sessions.userSid, userSid), isNull(sessions.endedAt)));
-}

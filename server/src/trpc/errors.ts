@@ -3,14 +3,11 @@ import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { AppError, databaseAway, isDatabaseAway } from "../errors.ts";
 
-/** What everyone may know of an error that is nobody's mistake but ours. */
-export const INTERNAL_MESSAGE = MESSAGES.serverError;
-
 /** zod's own words need the field's name before them; the specification's messages stand alone. */
 const ZODS_OWN_WORDS = /^(Invalid (input|option|key|union|discriminator|ISO)|Too (big|small)|Unrecognized key)/;
 
 /** A person-readable line for input that does not fit. */
-export function zodMessage(error: ZodError): string {
+function zodMessage(error: ZodError): string {
   const lines = error.issues.map(({ path, message }) =>
     ZODS_OWN_WORDS.test(message) && path.length > 0 ? `${path.join(".")}: ${message}` : message,
   );
@@ -25,7 +22,7 @@ export function publicError(error: TRPCError): { message: string; details: unkno
       details: error.cause.issues.map(({ path, message }) => ({ path, message })),
     };
   }
-  if (error.code === "INTERNAL_SERVER_ERROR") return { message: INTERNAL_MESSAGE, details: null };
+  if (error.code === "INTERNAL_SERVER_ERROR") return { message: MESSAGES.serverError, details: null };
   return { message: error.message, details: error instanceof AppError ? error.details : null };
 }
 

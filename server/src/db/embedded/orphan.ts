@@ -34,7 +34,7 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
   return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(clusterDir);
 }
 
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
