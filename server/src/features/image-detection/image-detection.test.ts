@@ -35,6 +35,13 @@ const push = (sid: string, patches: Patch[], more: { revision?: number; key?: st
 const statusOfImage = async (sid: string) =>
   (await api.database.db.select().from(images).where(eq(images.sid, sid)))[0]?.status;
 
+const pull = (sid: string, index?: number, caller = person) =>
+  caller.rpc.imageDetection.pullImageDetectionPatches.mutate({ sid, ...(index !== undefined && { index }) });
+const call =
+  (verb: "deleteImageDetection" | "validateImageDetection" | "invalidateImageDetection" | "activate") =>
+  (sid: string, caller: Pick<Caller, "rpc"> = person) =>
+    caller.rpc.imageDetection[verb].mutate({ sid });
+
 describe("S7.09 pushImageDetectionPatches", () => {
   it("appends, derives status and counts, and keeps the predictions as the model said them", async () => {
     const { sid, imageSid } = await make();
@@ -142,9 +149,6 @@ describe("S7.09 pushImageDetectionPatches", () => {
 });
 
 describe("S7.09 pullImageDetectionPatches", () => {
-  const pull = (sid: string, index?: number, caller = person) =>
-    caller.rpc.imageDetection.pullImageDetectionPatches.mutate({ sid, ...(index !== undefined && { index }) });
-
   it("takes back one result's patches, or all, and keeps them in the log", async () => {
     const { sid, imageSid } = await make();
     await push(sid, [patch.code(0, "111111"), patch.code(1, "222222"), patch.add(makePrediction())]);
@@ -183,10 +187,6 @@ describe("S7.09 pullImageDetectionPatches", () => {
 });
 
 describe("S4.18 delete, validate, unlock, select", () => {
-  const call =
-    (verb: "deleteImageDetection" | "validateImageDetection" | "invalidateImageDetection" | "activate") =>
-    (sid: string, caller: Pick<Caller, "rpc"> = person) =>
-      caller.rpc.imageDetection[verb].mutate({ sid });
   const [remove, validate, unlock, select] = [
     call("deleteImageDetection"),
     call("validateImageDetection"),

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { makeImage, makeProject } from "../../testing/factories.ts";
+import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
+import { LiveEvents } from "./live-events.ts";
+import { notifyChange } from "./notify.ts";
+
+let api: TestApi;
+let person: Caller;
+let origin: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  person = await api.signIn();
+  await api.services.live.start();
+  origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => api.close());
+
+/** A browser that listens; `text` grows as events come. */
+async function listen(slug: string, caller: Caller = person) {
+  const aborting = new AbortController();
+  onTestFinished(() => aborting.abort());
+  const response = await fetch(`${origin}/api/projects/${slug}/events`, {
+    headers: { cookie: caller.headers["cookie"] ?? "" },
+    signal: aborting.signal,
+  });
+  const stream = { response, text: "", ended: false };
+  void (async () => {
+    for await (const chunk of response.body ?? []) stream.text += Buffer.from(chunk).toString();
+    stream.ended = true;
+  })().catch(() => undefined);
+  return stream;
+}
+
+describe("GET /api/projects/{project}/events", () => {
+  it("tells what changes in the event, when it is committed, and nothing of others", async () => {
+    const project = await makeProject(api.database.db);
+    const other = await makeProject(api.database.db);
+    const { sid } = await makeImage(api.database.db, { projectSid: project.sid });
+    const stream = await listen(project.slug);
+    expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
+    await api.database.db
+      .transaction(async (tx) => {
+        await notifyChange(tx, { projectSid: project.sid, kind: "area", sid: "rolled back" });
+        tx.rollback();
+      })
+      .catch(() => undefined);
+    await notifyChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "elsewhere" });
+    await person.rpc.image.rejectImage.mutate({ sid });
+    await expect.poll(() => stream.text, { timeout: 5000 }).toContain("event: change");
+    expect(stream.text).toMatch(new RegExp(`data: {"kind":"image","sid":"${sid}","at":"\\d{4}-[^"]+Z"}\n\n`));
+    expect(stream.text).not.toContain("rolled back");
+    expect(stream.text).not.toContain("elsewhere");
+  });
+
+  it("needs a session and an event one may see", async () => {
+    const hidden = await makeProject(api.database.db, { status: "preview" });
+    expect((await listen(hidden.slug)).response.status).toBe(404);
+    expect((await fetch(`${origin}/api/projects/${hidden.slug}/events`)).status).toBe(401);
+  });
+
+  it("after a break everyone is told that their event may have changed", async () => {
+    const project = await makeProject(api.database.db);
+    const stream = await listen(project.slug);
+    await api.database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'precount-live' and datname = current_database()",
+    );
+    await expect.poll(() => stream.text, { timeout: 10_000 }).toContain(`{"kind":"project","sid":"${project.sid}"`);
+    await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "afterwards" });
+    await expect.poll(() => stream.text, { timeout: 5000 }).toContain("afterwards");
+  });
+
+  it("does not hold up the server when it closes", async () => {
+    const second = new LiveEvents({ url: api.services.databaseUrl, onError: () => undefined });
+    await second.start();
+    await second.close();
+    const stream = await listen((await makeProject(api.database.db)).slug);
+    await api.app.close();
+    await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true);
+  });
+});
