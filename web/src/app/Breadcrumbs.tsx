@@ -1,3 +1,4 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { Breadcrumb } from "antd";
@@ -7,7 +8,8 @@ import { crumbsFor, shortened } from "./breadcrumbs.ts";
 import styles from "./PrivateLayout.module.css";
 import { useMedia } from "./use-media.ts";
 
-export function Breadcrumbs(): ReactElement {
+/** @param props.onlyBack no room for more than the way back: a photo on a phone */
+export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
   const pathname = useLocation({ select: (location) => location.pathname });
   const params: Record<string, string> = useParams({ strict: false });
   const isNarrow = useMedia("(max-width: 1279px)");
@@ -20,6 +22,14 @@ export function Breadcrumbs(): ReactElement {
     }),
   );
   const crumbs = crumbsFor(pathname, params, names ?? {});
+  const [back] = shortened(crumbs);
+  if (onlyBack && back?.to) {
+    return (
+      <Link to={back.to} className={styles["back"]} aria-label={`Back to ${back.label}`}>
+        <ArrowLeftOutlined />
+      </Link>
+    );
+  }
   return (
     <nav aria-label="Breadcrumbs" className={styles["crumbs"]}>
       <Breadcrumb

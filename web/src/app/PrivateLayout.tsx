@@ -23,6 +23,7 @@ export function PrivateLayout(): ReactElement {
   useAuthUser();
   const [collapsed, setCollapsed] = useState(isMenuCollapsed);
   const isNarrow = useMedia("(max-width: 767px)");
+  const isPhone = useMedia("(max-width: 600px)");
   const fullBleed = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullBleed) });
   const collapse = (now: boolean): void => {
     setCollapsed(now);
@@ -49,9 +50,9 @@ export function PrivateLayout(): ReactElement {
       )}
       <Layout>
         <Layout.Header className={styles["header"] ?? ""}>
-          <Breadcrumbs />
+          <Breadcrumbs onlyBack={fullBleed && isPhone} />
           <div id={HEADER_SLOT_ID} className={styles["slot"]} />
-          <UserMenu withPages={isNarrow} />
+          {!(fullBleed && isPhone) && <UserMenu withPages={isNarrow} />}
         </Layout.Header>
         <Layout.Content id="content" tabIndex={-1} className={fullBleed ? styles["full"] : styles["content"]}>
           <Outlet />
