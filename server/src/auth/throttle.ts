@@ -14,25 +14,20 @@ type Failures = { count: number; until: number };
 export class SignInThrottle {
   readonly #failures = new Map<string, Failures>();
 
-  /** Throws TOO_MANY_REQUESTS with the time to wait. */
-  check(email: string, address: string, now = Date.now()): void {
-    const account = this.#blockedUntil(accountKey(email, address), FAILURES_PER_ACCOUNT, now);
-    const until = Math.max(account, this.#blockedUntil(address, FAILURES_PER_ADDRESS, now));
-    if (until <= now) return;
-    const minutes = Math.ceil((until - now) / 60_000);
-    throw new AppError(
-      "TOO_MANY_REQUESTS",
-      `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-    );
-  }
-
-  failed(email: string, address: string, now = Date.now()): void {
+  /**
+   * Counts an attempt as failed until it has succeeded, so that many at once are no way around the limit.
+   * Throws TOO_MANY_REQUESTS with the time to wait.
+   */
+  begin(email: string, address: string, now = Date.now()): void {
+    this.#check(email, address, now);
     for (const key of [accountKey(email, address), address]) {
       const former = this.#failures.get(key);
-      const count = former && former.until > now ? former.count + 1 : 1;
-      const until = former && former.until > now ? former.until : now + WINDOW_MS;
+      const isCounting = former !== undefined && former.until > now;
       this.#failures.delete(key);
-      this.#failures.set(key, { count, until });
+      this.#failures.set(
+        key,
+        isCounting ? { ...former, count: former.count + 1 } : { count: 1, until: now + WINDOW_MS },
+      );
     }
     while (this.#failures.size > MOST_KEYS) {
       const [oldest] = this.#failures.keys();
@@ -43,6 +38,19 @@ export class SignInThrottle {
 
   succeeded(email: string, address: string): void {
     this.#failures.delete(accountKey(email, address));
+    const ofAddress = this.#failures.get(address);
+    if (ofAddress) ofAddress.count -= 1;
+  }
+
+  #check(email: string, address: string, now: number): void {
+    const account = this.#blockedUntil(accountKey(email, address), FAILURES_PER_ACCOUNT, now);
+    const until = Math.max(account, this.#blockedUntil(address, FAILURES_PER_ADDRESS, now));
+    if (until <= now) return;
+    const minutes = Math.ceil((until - now) / 60_000);
+    throw new AppError(
+      "TOO_MANY_REQUESTS",
+      `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    );
   }
 
   #blockedUntil(key: string, limit: number, now: number): number {

@@ -20,10 +20,11 @@ export async function fetchBreadcrumbs(
     reportId: params["reportId"] ?? null,
     areaId: params["areaId"] ?? null,
   });
-  const named: Record<string, string | null> = { projectId: project.name, pageId: project.name, ...names };
+  // A map: a parameter may be called anything, `constructor` too.
+  const labels = new Map(Object.entries({ projectId: project.name, pageId: project.name, ...names }));
   return Object.fromEntries(
     Object.keys(params).flatMap((param) => {
-      const label = named[param];
+      const label = labels.get(param);
       return label ? [[param, label]] : [];
     }),
   );

@@ -41,7 +41,9 @@ describe("breadcrumb.fetchBreadcrumbs", () => {
     const area = await makeArea(db, { projectSid, number: 412 });
     const other = await makeImage(db, { projectSid: (await makeProject(db)).sid });
     const fetch = user.rpc.breadcrumb.fetchBreadcrumbs;
-    expect(await fetch.query({ projectId: slug, imageId: image.sid, areaId: area.sid, tab: "areas" })).toEqual({
+    expect(
+      await fetch.query({ projectId: slug, imageId: image.sid, areaId: area.sid, tab: "areas", constructor: "x" }),
+    ).toEqual({
       projectId: "Autumn count",
       imageId: "0412.jpg",
       areaId: "412",

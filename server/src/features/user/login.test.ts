@@ -119,6 +119,14 @@ describe("user.login", () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
+  it("counts attempts that come all at once, too", async () => {
+    address += 1;
+    const { email } = await makeAccount();
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(email, `Wrong-password-${n}`)));
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(20);
+  });
+
   it("S5.04 refuses what is no e-mail with the specification's words", async () => {
     expect(await errorOf(api.anonymous.user.login.mutate({ email: "ada", password: PASSWORD }))).toEqual({
       code: "BAD_REQUEST",
@@ -175,6 +183,13 @@ describe("user.logout", () => {
     });
     expect(response.json().result.data).toEqual({ ok: true });
     expect(cookieOf(response)).toMatch(/^precount=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/);
+    expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
+  });
+
+  it("needs the cookie alone, as /logout has cleared the stored id by then", async () => {
+    const caller = await api.signIn();
+    const { cookie } = caller.headers;
+    await api.inject({ method: "POST", url: "/trpc/user.logout", headers: { cookie }, payload: {} });
     expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
   });
 

@@ -19,11 +19,10 @@ const throttle = new SignInThrottle();
  */
 export async function login(ctx: Context, input: z.infer<typeof loginInput>): Promise<LoginResponse> {
   const { db, config, request, reply } = ctx;
-  throttle.check(input.email, request.ip);
+  throttle.begin(input.email, request.ip);
   const account = await findAccount(db, input.email);
   const isRight = await verifyPassword(input.password, account?.passwordHash ?? null);
   if (!account || !isRight || account.isBlocked) {
-    throttle.failed(input.email, request.ip);
     throw new AppError("UNAUTHORIZED", "Wrong e-mail or password.");
   }
   throttle.succeeded(input.email, request.ip);

@@ -1,10 +1,14 @@
 import { clearSessionCookie } from "../../auth/session-cookie.ts";
+import { findSession } from "../../auth/sessions.ts";
 import { endSession } from "../../db/sessions.ts";
 import type { Context } from "../../trpc/context.ts";
 
-/** Signing out twice, or with a session that has ended, is a success too. */
+/**
+ * Signing out twice, or with a session that has ended, is a success too. The cookie alone names the session:
+ * /logout clears the stored id first, and SameSite keeps other sites from sending the cookie with a POST.
+ */
 export async function logout(ctx: Context): Promise<{ ok: true }> {
-  const session = await ctx.findSession();
+  const session = await findSession(ctx, ctx.request, { csrf: "not needed" });
   if (session) await endSession(ctx.db, session.id);
   clearSessionCookie(ctx.reply, ctx.config);
   return { ok: true };

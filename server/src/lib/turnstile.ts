@@ -1,0 +1,25 @@
+/**
+ * Lets so many through at a time; the others wait in order. For short turns only: whoever is inside must not
+ * wait for a stranger, such as a slow connection.
+ */
+export class Turnstile {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  async pass<T>(turn: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    // The place is handed over, never free in between.
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await turn();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
