@@ -44,7 +44,7 @@ describe("settings", () => {
     expect(() => readConfig(wrong)).toThrow(
       [
         "These settings cannot be used:",
-        "  PORT: Too big: expected number to be <=65535",
+        "  PORT: must be a whole number from 0 to 65535",
         "  DATABASE_URL: must look like postgresql://user:password@host:5432/database",
         "  ADMIN_EMAIL: Invalid email address",
         "  TRUST_PROXY: use true or false",

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
+const WHOLE_PORT = "must be a whole number from 0 to 65535";
 const flag = z.stringbool({ error: "use true or false" });
 
 /**
@@ -17,7 +18,7 @@ const environmentSchema = z.object({
    */
   HOST: optional(z.string()).default("0.0.0.0"),
   /** 0 takes any free port. */
-  PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(3000),
+  PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)).default(3000),
   /** Photos, and the database unless DATABASE_URL is set. */
   DATA_DIR: optional(z.string()).default("./.data"),
   DATABASE_URL: optional(

@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { connect } from "./db/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 import { migrate } from "./db/migrate.ts";
+import { waitForDatabase } from "./db/wait-for-database.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { makeDemoEvent } from "./demo.ts";
@@ -92,7 +93,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
 
 /** The one that DATABASE_URL names, which is nobody's here to stop, or our own. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
-  if (databaseUrl !== null) return { url: databaseUrl, pid: () => null, stop: async () => undefined };
+  if (databaseUrl !== null) {
+    await waitForDatabase(databaseUrl);
+    return { url: databaseUrl, pid: () => null, stop: async () => undefined };
+  }
   return startEmbeddedPostgres({ dataDir, onLog: (line) => log.debug({ line }, "database") });
 }
 
