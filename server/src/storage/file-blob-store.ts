@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { Turnstile } from "../lib/turnstile.ts";
 import {
   BlobMissingError,
   type BlobStore,
@@ -29,6 +30,11 @@ export class FileBlobStore implements BlobStore {
   readonly #blobs: string;
   readonly #incoming: string;
   readonly #openFile: (path: string) => Promise<FileHandle>;
+  /**
+   * Chunks that are hashed and written at a time, of all uploads together: with 200 at once their sockets
+   * wait instead of all taking their turn in one round of the event loop. Measured: 8 is as fast as no limit.
+   */
+  readonly #turnstile = new Turnstile(8);
 
   constructor(dataDir: string, options: FileBlobStoreOptions = {}) {
     this.#blobs = join(dataDir, "blobs");
@@ -114,8 +120,10 @@ export class FileBlobStore implements BlobStore {
         sizeBytes += chunk.length;
         if (sizeBytes > maxBytes) throw new TooLargeError(maxBytes);
         if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-        hash.update(chunk);
-        await file.writeFile(chunk);
+        await this.#turnstile.pass(() => {
+          hash.update(chunk);
+          return file.writeFile(chunk);
+        });
       }
       await file.sync();
       return { sha256: hash.digest("hex"), sizeBytes, head };

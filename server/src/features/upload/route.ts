@@ -4,6 +4,7 @@ import { ProcessError } from "@precount/photos";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireSession } from "../../auth/sessions.ts";
 import { AppError, databaseAway, isDatabaseAway, orRefuse } from "../../errors.ts";
+import { Turnstile } from "../../lib/turnstile.ts";
 import type { Services } from "../../services.ts";
 import { StorageError, TooLargeError } from "../../storage/blob-store.ts";
 import { visibleProject } from "../project/visible-project.ts";
@@ -18,6 +19,9 @@ const MAX_IN_HAND = 4;
 const NO_FILE = { name: "", message: "No file was sent." };
 const INTERRUPTED = { name: "", message: "The upload was interrupted. Please send the missing photos again." };
 
+/** Two hundred uploads that begin at once are let in a few at a time, or the event loop stood still for all of them. */
+const entry = new Turnstile(4);
+
 /** POST …/images/upload (decision 56), under /api and without it (decision 1). */
 export async function uploadRoute(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
@@ -26,14 +30,23 @@ export async function uploadRoute(app: FastifyInstance, services: Services): Pro
       scope.post<{ Params: { project: string } }>(
         `${prefix}/projects/:project/images/upload`,
         async (request, reply) => {
-          const session = await requireSession(services, request);
-          const project = await visibleProject({ db: services.db, session }, request.params.project);
-          orRefuse(mayUpload(project, session.user));
-          return answer(reply, await takeForm(services, project.sid, session.user, request));
+          const { sid, user } = await entry.pass(() => mayEnter(services, request, request.params.project));
+          return answer(reply, await takeForm(services, sid, user, request));
         },
       );
     }
   });
+}
+
+async function mayEnter(
+  services: Services,
+  request: FastifyRequest,
+  slugOrSid: string,
+): Promise<{ sid: string; user: AuthUser }> {
+  const session = await requireSession(services, request);
+  const project = await visibleProject({ db: services.db, session }, slugOrSid);
+  orRefuse(mayUpload(project, session.user));
+  return { sid: project.sid, user: session.user };
 }
 
 /** 200 when any photo was taken, else 400 with the first reason where every client looks for one. */
