@@ -49,7 +49,7 @@ async function review(page: Page, photo: TruePhoto): Promise<void> {
     const truth = trueLabel(photo, result);
     const title = `${result.label === "sticker" ? "Sticker" : "Shelf"} ${index + 1}`;
     if (truth === null) {
-      await panel.getByRole("button", { name: `Delete ${title}`, exact: true }).click();
+      await panel.getByRole("button", { name: `Delete ${title.toLowerCase()}`, exact: true }).click();
       continue;
     }
     const card = panel.getByRole("article", { name: new RegExp(`^${title},`) });

@@ -17,6 +17,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     trace: "retain-on-failure",
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath,
       // Root in a container has no sandbox; the rest keeps Chromium from calling home.

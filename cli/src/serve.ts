@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { ConfigError, EmbeddedDatabaseError, type Serving, readConfig, serve } from "@precount/server";
-import { join } from "node:path";
+import { stopAsked } from "./stop-asked.ts";
 
 const HELP = `precount serve [--port N] [--no-worker] [--demo]
 
@@ -65,13 +66,6 @@ function announce({ address, newAdmin }: Serving): void {
     lines.push(`Sign in as ${newAdmin.email} with ${newAdmin.password} – written down nowhere else, so keep it.`);
   } else if (newAdmin) lines.push(`Sign in as ${newAdmin.email} with the password from ADMIN_PASSWORD.`);
   process.stdout.write(`${lines.join("\n")}\n`);
-}
-
-/** Settles at the first SIGINT or SIGTERM; a second one ends the process at once, as usual. */
-function stopAsked(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
 }
 
 type PortTaken = Error & { code: "EADDRINUSE"; port: number };

@@ -5,4 +5,5 @@ export { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 export { EmbeddedDatabaseError } from "./db/embedded/problem.ts";
 export { migrate } from "./db/migrate.ts";
 export type { AppRouter } from "./router.ts";
+export { runWorker } from "./run-worker.ts";
 export { type Serving, serve } from "./serve.ts";

@@ -1,0 +1,18 @@
+import type { Config } from "./config.ts";
+import { tidyHeap } from "./lib/tidy-heap.ts";
+import { createLogger } from "./logger.ts";
+import type { Worker } from "./worker.ts";
+
+/**
+ * A worker in this process, on the database of DATABASE_URL. Loaded only here, so that an API process that
+ * imports the server's index loads nothing that only workers need. Throws when there is no DATABASE_URL.
+ */
+export async function runWorker(config: Config): Promise<Worker> {
+  const { databaseUrl, dataDir, fakeModel } = config;
+  if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
+  const { startWorker } = await import("./worker.ts");
+  const worker = await startWorker({ databaseUrl, dataDir, fakeModel, log: createLogger(config) });
+  // Of what is idle most of the time, half would be what loading left behind.
+  tidyHeap();
+  return worker;
+}
