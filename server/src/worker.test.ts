@@ -1,0 +1,134 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { insertImageJobs } from "./db/image-jobs.ts";
+import { imageDetections, imageJobs, images, models } from "./db/schema.ts";
+import { enqueueDetections } from "./jobs/enqueue.ts";
+import { makeImage, makeModel, makeProject } from "./testing/factories.ts";
+import { SAMPLE_SIZE, samplePhoto } from "./testing/sample-photos.ts";
+import { type TestApi, createTestApi } from "./testing/test-api.ts";
+import { startWorker } from "./worker.ts";
+
+const SAMPLES = join(import.meta.dirname, "../../samples");
+
+let api: TestApi;
+beforeEach(async () => {
+  api = await createTestApi();
+});
+afterEach(() => api.close());
+
+const work = (fakeModel: boolean) => {
+  const { databaseUrl, config, log } = api.services;
+  return startWorker({ databaseUrl, dataDir: config.dataDir, fakeModel, log });
+};
+
+async function makeStored(photo: Readable, given: Partial<typeof images.$inferInsert> = {}) {
+  const { sha256, sizeBytes } = await api.services.blobs.put(photo);
+  const { sid: projectSid } = await makeProject(api.database.db);
+  return makeImage(api.database.db, { projectSid, sha256, sizeBytes, ...given });
+}
+const makeSmall = () =>
+  makeStored(Readable.from([samplePhoto()]), { rawWidth: SAMPLE_SIZE.width, rawHeight: SAMPLE_SIZE.height });
+
+const jobsOf = (imageSid: string) => api.database.db.select().from(imageJobs).where(eq(imageJobs.imageSid, imageSid));
+const stateOf = async (imageSid: string) => (await jobsOf(imageSid))[0]?.state;
+const modelSid = async (name: string) =>
+  (await api.database.db.select().from(models).where(eq(models.name, name)))[0]?.sid ?? "";
+
+describe("the worker", () => {
+  it("registers its models by name, the fake one only when asked for, and keeps their sids", async () => {
+    const known = await makeModel(api.database.db, { name: "ppocr", status: "deprecated" });
+    const worker = await work(false);
+    await worker.stop();
+    const rows = await api.database.db.select().from(models);
+    expect(rows).toMatchObject([{ sid: known.sid, name: "ppocr", backend: "ppocr", status: "active" }]);
+    await (await work(true)).stop();
+    expect(await modelSid("fake")).not.toBe("");
+  });
+
+  it("takes up photos that came before there was any model", async () => {
+    const image = await makeSmall();
+    const worker = await work(true);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await worker.stop();
+    const [found] = await api.database.db.select().from(imageDetections);
+    expect(found).toMatchObject({ imageSid: image.sid, modelSid: await modelSid("fake") });
+  });
+
+  it("works through a backlog without waiting between photos", async () => {
+    const { db } = api.database;
+    await (await work(true)).stop();
+    const all = await Promise.all(Array.from({ length: 20 }, makeSmall));
+    const imageSids = all.map(({ sid }) => sid);
+    const fake = await modelSid("fake");
+    await db.transaction((tx) => enqueueDetections(tx, api.services.queue, { imageSids, modelSid: fake, options: {} }));
+    const startedAt = Date.now();
+    const worker = await work(true);
+    await expect
+      .poll(async () => (await db.select().from(imageDetections)).length, { timeout: 20_000, interval: 100 })
+      .toBe(20);
+    // One a poll would be 40 s.
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    await worker.stop();
+  });
+
+  it("takes up the job of a worker that died within 30 s", { timeout: 60_000 }, async () => {
+    const { db } = api.database;
+    await (await work(true)).stop();
+    const image = await makeSmall();
+    const fake = await modelSid("fake");
+    await db.transaction((tx) =>
+      enqueueDetections(tx, api.services.queue, { imageSids: [image.sid], modelSid: fake, options: {} }),
+    );
+    // Taken, and never heard of again.
+    expect(await api.services.queue.boss.fetch("detect-photo")).toHaveLength(1);
+    const worker = await work(true);
+    await expect.poll(() => stateOf(image.sid), { timeout: 30_000 }).toBe("done");
+    expect((await jobsOf(image.sid))[0]).toMatchObject({ attempts: 2 });
+    await worker.stop();
+  });
+
+  it("a job whose last try never came back is shown as failed", async () => {
+    const { db, pool } = api.database;
+    await (await work(true)).stop();
+    const image = await makeSmall();
+    const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid: await modelSid("fake"), options: {} });
+    await db.update(imageJobs).set({ state: "running", attempts: 5 });
+    await pool.query("insert into pgboss.job (name, data) values ('detect-photo-failed', $1)", [{ jobId: job?.id }]);
+    const worker = await work(true);
+    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("failed");
+    expect((await jobsOf(image.sid))[0]?.error).toContain("ended without an answer");
+    await worker.stop();
+  });
+});
+
+const truthSchema = z.array(
+  z.object({
+    image: z.string(),
+    width: z.number(),
+    height: z.number(),
+    results: z.array(z.object({ label: z.string(), code: z.string() })),
+  }),
+);
+
+describe("golden photo", () => {
+  it("ppocr, with its real weights, finds the codes of a sample photo", { timeout: 120_000 }, async () => {
+    const truth = truthSchema.parse(JSON.parse(await readFile(join(SAMPLES, "truth.json"), "utf8")));
+    const photo = truth.find(({ image }) => image === "0101.jpg");
+    if (!photo) throw new Error("no truth of 0101.jpg");
+    const size = { rawWidth: photo.width, rawHeight: photo.height };
+    const image = await makeStored(createReadStream(join(SAMPLES, photo.image)), size);
+    const worker = await work(false);
+    await expect.poll(() => stateOf(image.sid), { timeout: 110_000, interval: 500 }).toBe("done");
+    await worker.stop();
+    const [found] = await api.database.db.select().from(imageDetections);
+    const codes = new Set(found?.predictions.map(({ code }) => code.value));
+    const wanted = photo.results.filter(({ label }) => label === "sticker");
+    const right = wanted.filter(({ code }) => codes.has(code));
+    expect(right.length).toBeGreaterThanOrEqual(Math.ceil(wanted.length * 0.8));
+  });
+});
