@@ -1,8 +1,11 @@
+import fastifyCookie from "@fastify/cookie";
+import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { makeImage, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
 import { LiveEvents } from "./live-events.ts";
 import { notifyChange } from "./notify.ts";
+import { liveRoute } from "./route.ts";
 
 let api: TestApi;
 let person: Caller;
@@ -16,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A browser that listens; `text` grows as events come. */
-async function listen(slug: string, caller: Caller = person) {
+async function listen(slug: string, caller: Caller = person, at = origin) {
   const aborting = new AbortController();
   onTestFinished(() => aborting.abort());
-  const response = await fetch(`${origin}/api/projects/${slug}/events`, {
+  const response = await fetch(`${at}/api/projects/${slug}/events`, {
     headers: { cookie: caller.headers["cookie"] ?? "" },
     signal: aborting.signal,
   });
@@ -67,6 +70,21 @@ describe("GET /api/projects/{project}/events", () => {
     await expect.poll(() => stream.text, { timeout: 10_000 }).toContain(`{"kind":"project","sid":"${project.sid}"`);
     await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "afterwards" });
     await expect.poll(() => stream.text, { timeout: 5000 }).toContain("afterwards");
+  });
+
+  it("ends when the session does", async () => {
+    const project = await makeProject(api.database.db);
+    const leaving = await api.signIn();
+    const app = fastify();
+    await app.register(fastifyCookie);
+    liveRoute(app, api.services, 50);
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    onTestFinished(() => app.close());
+    const stream = await listen(project.slug, leaving, address);
+    await expect.poll(() => stream.text).toContain(": still here");
+    expect(stream.ended).toBe(false);
+    await leaving.rpc.user.logout.mutate();
+    await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true);
   });
 
   it("does not hold up the server when it closes", async () => {

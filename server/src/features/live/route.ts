@@ -12,7 +12,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 type EventParams = { Params: { project: string } };
 
 /** GET …/events: what changes in an event, as it changes (server-sent events). The cookie is enough. */
-export function liveRoute(app: FastifyInstance, services: Services): void {
+export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs = HEARTBEAT_MS): void {
   app.get<EventParams>("/api/projects/:project/events", async (request, reply) => {
     const sid = await allowed(services, request);
     reply.hijack();
@@ -41,7 +41,7 @@ export function liveRoute(app: FastifyInstance, services: Services): void {
         // The database being away says nothing about the session.
         if (isRefusal(error)) close();
       });
-    }, HEARTBEAT_MS);
+    }, heartbeatMs);
     open.add(close);
     raw.on("close", close);
   });

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 
 /** Text that may stand before the files and holds for all of them (decision 56). */
-export const uploadFieldsSchema = z.object({
+const uploadFieldsSchema = z.object({
   areaCode: z.string().max(64).optional(),
   storeNumber: z.string().max(64).optional(),
   bayCode: z.string().max(64).optional(),

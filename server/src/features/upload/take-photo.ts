@@ -7,7 +7,7 @@ import {
   projectCan,
 } from "@precount/domain";
 import { type PhotoFacts, sniffPhoto } from "@precount/photos";
-import { isBlobReferenced, lockBlob } from "../../db/blob-references.ts";
+import { lockBlob } from "../../db/blob-references.ts";
 import type { Database, Transaction } from "../../db/connect.ts";
 import { findAreaByNumber, findImageByBytes, insertImage } from "../../db/images.ts";
 import { findDefaultModel } from "../../db/models.ts";
@@ -16,6 +16,7 @@ import { AppError, orRefuse } from "../../errors.ts";
 import { enqueueDetections, enqueuePreviews } from "../../jobs/enqueue.ts";
 import type { PhotoServices } from "../../photo-services.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
+import { removeUnreferenced } from "../../storage/reconcile.ts";
 import { notifyChange } from "../live/notify.ts";
 import type { ArrivingFile, UploadFields } from "./read-form.ts";
 
@@ -27,7 +28,7 @@ export interface TakenPhoto {
   duplicate: boolean;
 }
 
-export type UploadContext = Pick<PhotoServices, "blobs" | "photos" | "queue"> & { db: Database };
+export type UploadContext = Pick<PhotoServices, "blobs" | "derived" | "photos" | "queue"> & { db: Database };
 
 /** Whether photos may come does not depend on how many there are. */
 export const mayUpload = ({ status }: Pick<ProjectRow, "status">, user: AuthUser): Outcome<true> =>
@@ -72,7 +73,8 @@ export async function takePhoto(
     return await storePhoto(context, projectSid, user, photo, facts);
   } catch (error) {
     await staged.discard();
-    await dropUnreferenced(context, staged.sha256);
+    // It may have been put into the store before the transaction was rolled back. With the database away the next start removes it.
+    if (await context.blobs.has(staged.sha256)) await removeUnreferenced(context, staged.sha256).catch(() => undefined);
     throw error;
   }
 }
@@ -129,16 +131,4 @@ async function findArea(
   const given = /^\s*0*(\d{1,9})\s*$/.exec(areaCode ?? "")?.[1];
   const number = given === undefined ? areaNumberFromFileName(name) : Number(given);
   return number === null ? null : findAreaByNumber(tx, projectSid, number);
-}
-
-/** The transaction was rolled back after the file was put into the store: out with it, unless others have it. */
-async function dropUnreferenced({ db, blobs }: UploadContext, sha256: string): Promise<void> {
-  if (!(await blobs.has(sha256))) return;
-  await db
-    .transaction(async (tx) => {
-      await lockBlob(tx, sha256);
-      if (!(await isBlobReferenced(tx, sha256))) await blobs.delete(sha256);
-    })
-    // The database is away: the next start removes it.
-    .catch(() => undefined);
 }
