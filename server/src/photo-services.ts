@@ -5,6 +5,7 @@ import type { Database } from "./db/connect.ts";
 import { LiveEvents } from "./features/live/live-events.ts";
 import { PictureMaker } from "./features/pictures/picture-maker.ts";
 import { JobQueue } from "./jobs/queue.ts";
+import { calmWarning } from "./lib/calm-warning.ts";
 import type { BlobStore } from "./storage/blob-store.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
 import { FileBlobStore } from "./storage/file-blob-store.ts";
@@ -42,11 +43,11 @@ export function createPhotoServices(
   const queue = new JobQueue({
     url: databaseUrl,
     role: "sender",
-    onError: (error) => log.warn({ err: error }, "the queue has a problem"),
+    onError: calmWarning(log, "the queue has a problem"),
   });
   const live = new LiveEvents({
     url: databaseUrl,
-    onError: (error) => log.warn({ err: error }, "live events have a problem"),
+    onError: calmWarning(log, "live events have a problem"),
   });
   return {
     blobs,

@@ -10,6 +10,7 @@ import { PictureMaker } from "./features/pictures/picture-maker.ts";
 import { enqueueDetections } from "./jobs/enqueue.ts";
 import { JobQueue } from "./jobs/queue.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
+import { calmWarning } from "./lib/calm-warning.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
 import { FileBlobStore } from "./storage/file-blob-store.ts";
 
@@ -39,7 +40,7 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
   const queue = new JobQueue({
     url: databaseUrl,
     role: "worker",
-    onError: (error) => log.warn({ err: error }, "the queue has a problem"),
+    onError: calmWarning(log, "the queue has a problem"),
   });
   const cores = availableParallelism();
   const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)) });
