@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
+import { asc, eq, gt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { images, taskDocuments } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, sql } from "drizzle-orm";
+import { type SQL, and, eq, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { areas, images, projects, reports } from "./schema.ts";
 

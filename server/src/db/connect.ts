@@ -1,4 +1,4 @@
-import { type NodePgDatabase, drizzle } from "drizzle-orm/node-postgres";
+import { type NodePgDatabase, drizzle } from "./drizzle.ts";
 import { Pool } from "pg";
 
 export type Database = NodePgDatabase;

@@ -11,7 +11,7 @@ import {
   detectionProgress,
   imageStats,
 } from "@precount/domain";
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { detectionPatches, imageDetections, models } from "./schema.ts";

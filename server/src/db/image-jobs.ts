@@ -1,5 +1,5 @@
 import type { ImageJob } from "@precount/domain";
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import { MAX_ATTEMPTS } from "../jobs/job.ts";
 import type { Queryable } from "./connect.ts";

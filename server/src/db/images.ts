@@ -14,7 +14,7 @@ import {
   orientSize,
   validPercent,
 } from "@precount/domain";
-import { type SQL, and, eq, inArray, sql } from "drizzle-orm";
+import { type SQL, and, eq, inArray, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { type StoredDetection, toImageDetection } from "./image-detections.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
+import { drizzle, migrate as runMigrations } from "./drizzle.ts";
 import { Client } from "pg";
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../migrations");

@@ -1,5 +1,5 @@
 import type { Model, ModelStatus } from "@precount/domain";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { models } from "./schema.ts";

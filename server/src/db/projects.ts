@@ -9,7 +9,7 @@ import {
   projectProgress,
   validDetectionPercent,
 } from "@precount/domain";
-import { type SQL, and, asc, desc, eq, inArray, like, ne, notInArray, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, inArray, like, ne, notInArray, or, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { images, projects, reports } from "./schema.ts";
 

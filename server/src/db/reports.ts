@@ -1,6 +1,6 @@
 import type { Patch, Prediction, ReportContents, ReportImage } from "@precount/domain";
 import { applyPatches } from "@precount/domain";
-import { and, eq, isNull, max, sql } from "drizzle-orm";
+import { and, eq, isNull, max, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { areas, detectionPatches, imageDetections, images, reports } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq } from "./drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSid } from "../lib/ids.ts";
 import {

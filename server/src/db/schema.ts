@@ -12,8 +12,8 @@ import {
   ROTATIONS,
   type ReportContents,
 } from "@precount/domain";
-import { type SQL, sql } from "drizzle-orm";
 import {
+  type SQL,
   bigint,
   boolean,
   check,
@@ -26,11 +26,12 @@ import {
   pgTable,
   serial,
   smallint,
+  sql,
   text,
   timestamp,
   unique,
   uniqueIndex,
-} from "drizzle-orm/pg-core";
+} from "./drizzle.ts";
 
 /*
  * Every entity of the specification's §3, with constraints that make impossible states impossible:

@@ -1,5 +1,5 @@
 import type { AuthUser } from "@precount/domain";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { sessions, users } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Person } from "@precount/domain";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { visibleTo } from "./projects.ts";
 import { imageDetections, images, projects } from "./schema.ts";

@@ -1,5 +1,5 @@
 import type { AuthUser } from "@precount/domain";
-import { eq, sql } from "drizzle-orm";
+import { eq, sql } from "./drizzle.ts";
 import type { Database, Queryable } from "./connect.ts";
 import { users } from "./schema.ts";
 

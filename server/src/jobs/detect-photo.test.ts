@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { ProcessError, sniffPhoto } from "@precount/photos";
 import { VisionProcess } from "@precount/vision";
-import { eq } from "drizzle-orm";
+import { eq } from "../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { imageDetections, imageJobs, images } from "../db/schema.ts";
 import { makeDetection, makeImage, makeModel, makeProject, makeUser } from "../testing/factories.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { sql } from "../db/drizzle.ts";
 import { type Db, PgBoss, fromDrizzle } from "pg-boss";
 import type { Queryable } from "../db/connect.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";

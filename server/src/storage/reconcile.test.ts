@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { eq } from "drizzle-orm";
+import { eq } from "../db/drizzle.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { lockBlob } from "../db/blob-references.ts";
 import { imageJobs } from "../db/schema.ts";

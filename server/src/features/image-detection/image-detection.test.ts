@@ -1,5 +1,5 @@
 import { type DetectionStatus, type Patch, makePatch as patch } from "@precount/domain";
-import { eq } from "drizzle-orm";
+import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { detectionPatches, imageDetections, images } from "../../db/schema.ts";
 import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";

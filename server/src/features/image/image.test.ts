@@ -1,5 +1,5 @@
 import { type Patch, makePatch as patch } from "@precount/domain";
-import { eq } from "drizzle-orm";
+import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageDetections, imageJobs } from "../../db/schema.ts";
 import { updateImageJob } from "../../db/image-jobs.ts";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../../db/drizzle.ts";
 import { z } from "zod";
 import type { Queryable } from "../../db/connect.ts";
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageJobs } from "../../db/schema.ts";
 import { makeImage, makeModel, makeProject } from "../../testing/factories.ts";

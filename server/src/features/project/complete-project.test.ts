@@ -1,5 +1,5 @@
 import type { Patch } from "@precount/domain";
-import { eq } from "drizzle-orm";
+import { eq } from "../../db/drizzle.ts";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { detectionPatches, images, projects, reports } from "../../db/schema.ts";

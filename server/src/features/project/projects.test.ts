@@ -1,5 +1,5 @@
 import { PROJECT_STATUSES, type ProjectStatus, projectTransitions } from "@precount/domain";
-import { eq } from "drizzle-orm";
+import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projects } from "../../db/schema.ts";
 import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { type Socket, connect } from "node:net";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq } from "../../db/drizzle.ts";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageJobs, images, projects } from "../../db/schema.ts";

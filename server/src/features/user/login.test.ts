@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../auth/password.ts";
 import { sessions, users } from "../../db/schema.ts";
