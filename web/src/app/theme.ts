@@ -3,7 +3,7 @@ import { type ThemeConfig, theme } from "antd";
 /** What the person's system asks for; each is a media query the app follows live. */
 export type Wishes = { dark: boolean; coarsePointer: boolean; reducedMotion: boolean };
 
-export const FONT =
+const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 /** Seeds of the owner's look (ui.md); Ant Design's algorithms make the rest, light and dark. */

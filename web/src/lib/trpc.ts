@@ -1,11 +1,11 @@
-import { createTRPCClient, httpBatchLink } from "@trpc/client";
-import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { type TRPCClient, createTRPCClient, httpBatchLink } from "@trpc/client";
+import { type TRPCOptionsProxy, createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { inferRouterOutputs } from "@trpc/server";
-import type { AppRouter } from "./stub-router.ts";
+import type { AppRouter } from "@precount/server";
 import { queryClient } from "./query-client.ts";
 import { storedSessionId } from "./storage.ts";
 
-export const client = createTRPCClient<AppRouter>({
+export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
       url: "/trpc",
@@ -19,7 +19,7 @@ export const client = createTRPCClient<AppRouter>({
   ],
 });
 
-export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 /** Answers as they travel: an optional field is there or not, never `undefined`. */
 export type Answers = inferRouterOutputs<AppRouter>;

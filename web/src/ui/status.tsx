@@ -20,7 +20,7 @@ import {
 import type { DetectionStatus, ImageStatus, JobState, ProjectStatus, ResultStatus } from "@precount/domain";
 import type { ReactNode } from "react";
 
-export type Tone = "valid" | "doubtful" | "rejected" | "added" | "muted" | "primary";
+type Tone = "valid" | "doubtful" | "rejected" | "added" | "muted" | "primary";
 /** How a status looks: its colour, its icon, its word, and what it means. */
 export type StatusLook = { tone: Tone; icon: ReactNode; title: string; hint?: string };
 

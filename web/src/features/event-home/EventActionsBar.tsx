@@ -33,7 +33,7 @@ export function EventActionsBar({ event }: { event: Project }): ReactElement {
   return (
     <>
       <ReasonButton
-        type={primary === "complete" ? "default" : "primary"}
+        type={primary === "complete" || actions.reason("upload") !== null ? "default" : "primary"}
         icon={<UploadOutlined />}
         reason={actions.reason("upload")}
         onClick={() => void navigate({ to: "/projects/$projectId/eventImages/upload", params })}

@@ -143,7 +143,7 @@ const ROTATION_TITLES: Readonly<Record<Rotation, string>> = {
 
 type RotationProps = { image: Image; reason: string | null; onRotate: (rotation: Rotation) => void };
 
-export function RotationButton({ image, reason, onRotate }: RotationProps): ReactElement {
+function RotationButton({ image, reason, onRotate }: RotationProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover

@@ -4,7 +4,7 @@ import type { Patch } from "@precount/domain";
  * Edits on their way to the server: shown at once, sent one batch at a time, never dropped by an error.
  * Pure; `use-edits` does the sending.
  */
-export type EditState = "waiting" | "sending" | "saved" | "failed";
+type EditState = "waiting" | "sending" | "saved" | "failed";
 export type QueuedEdit = { patch: Patch; state: EditState; message: string | null };
 export type EditQueue = { edits: readonly QueuedEdit[] };
 export const NO_EDITS: EditQueue = { edits: [] };

@@ -1,6 +1,6 @@
 /** What becomes of the photos somebody drops: pure, so that it can be tested without a browser. */
 
-export type UploadStatus = "waiting" | "sending" | "done" | "failed" | "cancelled";
+type UploadStatus = "waiting" | "sending" | "done" | "failed" | "cancelled";
 
 export type Upload = {
   id: number;
