@@ -39,11 +39,11 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
 /** Opens a photo, makes every label what is true, and validates. Ends on the image list. */
 async function review(page: Page, photo: TruePhoto): Promise<void> {
   await page.getByRole("link", { name: photo.image, exact: true }).click();
+  const panel = page.getByRole("region", { name: "Labels" });
+  await panel.getByText(/^All \d+/).click();
   const row = (await fetchImages(page, SLUG)).find(({ name }) => name === photo.image);
   const image = await fetchImage(page, SLUG, row?.sid ?? "");
   const results = image.detections[0]?.results ?? [];
-  const panel = page.getByRole("region", { name: "Labels" });
-  await panel.getByText(/^All \d+/).click();
 
   for (const [index, result] of results.entries()) {
     const truth = trueLabel(photo, result);
@@ -60,7 +60,7 @@ async function review(page: Page, photo: TruePhoto): Promise<void> {
     for (const [name, reading, right] of fields) {
       if (right === undefined || reading === undefined) continue;
       if (reading.value === right && reading.pattern !== null) continue;
-      const field = card.getByLabel(`${name} of ${title.toLowerCase()}`);
+      const field = card.getByRole("textbox", { name: `${name} of ${title.toLowerCase()}` });
       await field.fill(right);
       await field.press("Enter");
     }

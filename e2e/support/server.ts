@@ -15,7 +15,13 @@ async function startServer(): Promise<RunningServer & { stop(): Promise<void> }>
   const dataDir = await mkdtemp(join(tmpdir(), "precount-e2e-"));
   const child = spawn(process.execPath, ["cli/src/main.ts", "serve", "--port", "0"], {
     cwd: join(import.meta.dirname, "../.."),
-    env: { LOG_LEVEL: "warn", ...process.env, DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    env: {
+      LOG_LEVEL: "warn",
+      ...process.env,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await addressOf(child);

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { expect, test } from "./support/server.ts";
+
+const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_1.jpg");
+
+async function expectNothingSerious(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious on the way to a photo, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto("/login");
+    await expectNothingSerious(page);
+    await signIn(page);
+    await expectNothingSerious(page);
+    await createEvent(page, `Looks ${colorScheme}`);
+    await expectNothingSerious(page);
+    await uploadPhotos(page, [PHOTO]);
+    await expectNothingSerious(page);
+    await page.getByRole("link", { name: `Back to Looks ${colorScheme}` }).click();
+    await expect(page.getByRole("row").filter({ hasText: "Portrait_1.jpg" })).toBeVisible();
+    await expectNothingSerious(page);
+    await page.getByRole("link", { name: "Portrait_1.jpg" }).click();
+    await expect(page.getByRole("img", { name: "Photo Portrait_1.jpg" })).toBeVisible();
+    await expectNothingSerious(page);
+  });
+}

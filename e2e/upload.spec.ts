@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { createEvent, signIn } from "./support/person.ts";
+import { fetchImages } from "./support/rpc.ts";
+import { expect, test } from "./support/server.ts";
+
+const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");
+
+async function drop(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
+  await page.locator("input[type=file]").setInputFiles(files.map((file) => ({ ...file, mimeType: "image/jpeg" })));
+}
+
+test("S2.53 S8.08 bad files each get their reason, the good one arrives, twice is once", async ({ page }) => {
+  const photo = await readFile(PHOTO);
+  const hostile = `<img src=x onerror=document.title='owned'>${"ä".repeat(220)}.jpg`;
+  await signIn(page);
+  await createEvent(page, "Rubbish");
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  await expect(page.getByText("Do not upload company data.")).toBeVisible();
+
+  await drop(page, [
+    { name: "empty.jpg", buffer: Buffer.alloc(0) },
+    { name: "truncated.jpg", buffer: photo.subarray(0, photo.length / 2) },
+    { name: "page.jpg", buffer: Buffer.from("<!doctype html><script>document.title='owned'</script>") },
+    { name: "drawing.jpg", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>') },
+    { name: hostile, buffer: photo },
+  ]);
+  for (const [name, reason] of [
+    ["empty.jpg", "The file is empty."],
+    ["truncated.jpg", "the end of the file is missing"],
+    ["page.jpg", "not a photo"],
+    ["drawing.jpg", "not a photo"],
+  ] as const) {
+    const row = page.getByRole("listitem").filter({ hasText: `${name} file upload failed.` });
+    await expect(row).toContainText(reason);
+  }
+  await expect(page.getByText(`${hostile} file uploaded successfully.`)).toBeVisible();
+
+  await drop(page, [{ name: "again.jpg", buffer: photo }]);
+  await expect(page.getByRole("listitem").filter({ hasText: "again.jpg" })).toContainText("already in this event");
+  const images = await fetchImages(page, "rubbish");
+  expect(images).toHaveLength(1);
+  await page.getByRole("link", { name: "Back to Rubbish" }).click();
+  await expect(page.getByRole("link", { name: "<img src=x onerror" })).toBeVisible();
+  await expect(page).toHaveTitle(/Precount/);
+});
+
+test("S2.53 a connection that breaks is said, and Retry finishes the upload", async ({ page, context }) => {
+  await signIn(page);
+  await createEvent(page, "Tunnel");
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  await context.setOffline(true);
+  await page.locator("input[type=file]").setInputFiles(PHOTO);
+  await expect(page.getByText("Portrait_6.jpg file upload failed.")).toBeVisible();
+  await expect(page.getByText("The connection was lost.")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Retry Portrait_6.jpg" }).click();
+  await expect(page.getByText("Portrait_6.jpg file uploaded successfully.")).toBeVisible();
+});
