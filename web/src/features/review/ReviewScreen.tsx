@@ -7,6 +7,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { chooseDetection } from "./choose-detection.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
 import { UndetectedReview } from "./UndetectedReview.tsx";
+import { useDetectionNews } from "./use-detection-news.ts";
 
 const route = getRouteApi("/private/projects/$projectId/eventImages/images/$imageId");
 
@@ -18,6 +19,7 @@ export function ReviewScreen(): ReactElement {
   const { data: image } = useSuspenseQuery(imageQuery);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   useLiveEvent(slug, [imageQuery.queryKey, trpc.project.getProject.queryKey({ slug })]);
+  useDetectionNews(image);
   const change = useCallback(
     (changes: ReviewSearch) => void navigate({ search: (now) => ({ ...now, ...changes }), replace: true }),
     [navigate],

@@ -1,4 +1,4 @@
-import { type Image, SUCCESS } from "@precount/domain";
+import type { Image } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { errorMessage } from "../../lib/errors.ts";
@@ -17,8 +17,8 @@ export function useDetect(image: Image, onDone: () => void): { run: (modelSid: s
           trpc.image.getProjectImage.queryKey({ projectSlug: image.project.slug, imageSid: image.sid }),
           updated,
         );
-        const isQueued = updated.job !== null && updated.job.state !== "done";
-        feedback.success(isQueued ? "Detection queued" : SUCCESS.detectionGenerated);
+        // Whether it worked is told when it is done: see useDetectionNews.
+        feedback.success("Detection queued");
         onDone();
       },
       // Spec §8: select, run and create tell their error in a notification.
