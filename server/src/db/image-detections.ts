@@ -19,7 +19,7 @@ import { detectionPatches, imageDetections, models } from "./schema.ts";
 /** All SQL about detections and their patches; rows ↔ domain types. */
 
 type DetectionRow = typeof imageDetections.$inferSelect;
-export type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch };
+type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch };
 
 /** A detection with its log, as procedures work on it. */
 export interface StoredDetection {

@@ -208,7 +208,7 @@ export const IMAGE_SORTS = [
   "validPercent",
   "-validPercent",
 ] as const;
-export type ImageSort = (typeof IMAGE_SORTS)[number];
+type ImageSort = (typeof IMAGE_SORTS)[number];
 
 const belowFirst = sql`(${images.status} not in ('approved', 'rejected') and coalesce(${images.stickersCount}, 0) > 0
   and 100 * ${images.validStickersCount} / nullif(${images.stickersCount}, 0) < ${projects.rejectionThreshold}) desc`;

@@ -6,7 +6,7 @@ import { models } from "./schema.ts";
 
 /** All SQL about models. */
 
-export const toModel = (row: typeof models.$inferSelect): Model => ({
+const toModel = (row: typeof models.$inferSelect): Model => ({
   sid: row.sid,
   title: row.title,
   name: row.name,
