@@ -6,7 +6,7 @@ import { eq } from "./db/drizzle.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertImageJobs } from "./db/image-jobs.ts";
-import { imageDetections, imageJobs, images, models } from "./db/schema.ts";
+import { imageDetections, imageJobs, type images, models } from "./db/schema.ts";
 import { enqueueDetections } from "./jobs/enqueue.ts";
 import { makeImage, makeModel, makeProject } from "./testing/factories.ts";
 import { SAMPLE_SIZE, samplePhoto } from "./testing/sample-photos.ts";
