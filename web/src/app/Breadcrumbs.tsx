@@ -8,6 +8,9 @@ import { crumbsFor, shortened } from "./breadcrumbs.ts";
 import styles from "./PrivateLayout.module.css";
 import { useMedia } from "./use-media.ts";
 
+/** What lies above is not the current page. */
+const EXACT = { exact: true };
+
 /** @param props.onlyBack no room for more than the way back: a photo on a phone */
 export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -25,7 +28,7 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
   const [back] = shortened(crumbs);
   if (onlyBack && back?.to) {
     return (
-      <Link to={back.to} className={styles["back"]} aria-label={`Back to ${back.label}`}>
+      <Link to={back.to} activeOptions={EXACT} className={styles["back"]} aria-label={`Back to ${back.label}`}>
         <ArrowLeftOutlined />
       </Link>
     );
@@ -36,7 +39,14 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
         separator="›"
         items={(isNarrow ? shortened(crumbs) : crumbs).map(({ label, to }) => ({
           key: to ?? label,
-          title: to === null ? label : <Link to={to}>{label}</Link>,
+          title:
+            to === null ? (
+              label
+            ) : (
+              <Link to={to} activeOptions={EXACT}>
+                {label}
+              </Link>
+            ),
         }))}
       />
     </nav>

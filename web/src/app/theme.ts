@@ -15,7 +15,11 @@ export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeC
       colorInfo: "#1F6FEB",
       colorSuccess: "#1A7F4B",
       colorWarning: "#D97706",
-      colorError: "#C0362C",
+      // The seed itself, darkened by the dark algorithm, could not be read as text.
+      colorError: dark ? "#F0857C" : "#C0362C",
+      // The primary is a fill; as text on our greys it falls short of AA.
+      colorLink: dark ? "#6CA6FF" : "#1557C0",
+      colorLinkHover: dark ? "#9CC3FF" : "#1F6FEB",
       borderRadius: 6,
       fontFamily: FONT,
       fontSize: 14,
@@ -40,7 +44,8 @@ export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeC
         bodyBg: dark ? "#101214" : "#f5f6f8",
       },
       Table: { cellPaddingBlockMD: 8, cellPaddingBlockSM: 4, cellPaddingInlineSM: 12 },
-      Menu: { itemHeight: coarsePointer ? 44 : 40 },
+      Menu: { itemHeight: coarsePointer ? 44 : 40, itemSelectedColor: dark ? "#8FBBFF" : "#1557C0" },
+      Button: { dangerColor: dark ? "#141414" : "#fff" },
     },
   };
 }

@@ -194,11 +194,7 @@ export function ZoomButtons({
         <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
       </Tooltip>
       <Tooltip title="One to one">
-        <Button
-          type="text"
-          aria-label="One to one"
-          onClick={() => view && control.change((now) => oneToOne(now, image, view))}
-        >
+        <Button type="text" onClick={() => view && control.change((now) => oneToOne(now, image, view))}>
           1:1
         </Button>
       </Tooltip>

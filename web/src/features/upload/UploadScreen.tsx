@@ -25,7 +25,7 @@ export function UploadScreen(): ReactElement {
   useFreshLists(summary.done);
   return (
     <div className="pc-page" style={{ maxWidth: 960 }}>
-      <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }}>
+      <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }} activeOptions={{ exact: true }}>
         <ArrowLeftOutlined /> Back to {event.name}
       </Link>
       <div className="pc-titlebar" style={{ marginTop: 8 }}>
