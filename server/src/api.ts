@@ -14,6 +14,8 @@ import { createContext } from "./trpc/context.ts";
 
 /** RPC inputs are small; photos go through the upload route, which sets its own limit. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+/** A phone that went out of reach in the middle of an upload would hold its half-written file for ever; live events beat every 15 s. */
+const SILENT_CONNECTION_MS = 120_000;
 /** Decision 1. */
 const RPC_PREFIXES = ["/trpc", "/api/trpc"];
 
@@ -25,6 +27,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
+    connectionTimeout: SILENT_CONNECTION_MS,
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 5000 },
