@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 /** `precount COMMAND …`: the table of commands. Each is loaded only when called. */
+import { enableCompileCache } from "node:module";
 import process from "node:process";
+
+// Stripped types and compiled code are kept between starts; everything below is loaded after this.
+enableCompileCache();
 
 type Command = { summary: string; run: (args: string[]) => Promise<number> };
 
