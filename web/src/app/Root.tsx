@@ -17,7 +17,7 @@ export function Root(): ReactElement {
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   return (
     <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })}>
-      <App message={{ maxCount: 4 }}>
+      <App message={{ maxCount: 3, top: 52 }}>
         <Feedback />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
