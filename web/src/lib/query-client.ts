@@ -16,7 +16,10 @@ function leaveIfSignedOut(error: unknown): boolean {
   return signedOut;
 }
 
-/** A mutation that shows its own error carries `meta: { quiet: true }`. */
+/**
+ * A mutation that shows its own error carries `meta: { quiet: true }`. Signing in carries `meta: { signsIn: true }`:
+ * there UNAUTHORIZED means a wrong password, and nobody is sent away for it.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -28,7 +31,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => void leaveIfSignedOut(error) }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      if (leaveIfSignedOut(error) || mutation.meta?.["quiet"]) return;
+      if (!mutation.meta?.["signsIn"] && leaveIfSignedOut(error)) return;
+      if (mutation.meta?.["quiet"]) return;
       feedback.error(mutationFailed(errorMessage(error)));
     },
   }),

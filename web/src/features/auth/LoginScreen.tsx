@@ -15,6 +15,7 @@ export function LoginScreen(): ReactElement {
   const queryClient = useQueryClient();
   const login = useMutation(
     trpc.user.login.mutationOptions({
+      meta: { signsIn: true },
       onSuccess: ({ session }, { email, remember }) => {
         queryClient.clear(); // Whatever the last person saw is not this person's.
         storeSessionId(session.id);
