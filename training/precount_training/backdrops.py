@@ -1,0 +1,174 @@
+"""Real shelf photos as backgrounds for training: the MIT and CC BY 4.0 ones, of train folders only."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training.geometry import box_quad, rotate
+from precount_training.papers import soft_noise
+from precount_training.sources import ASSETS, CACHE
+from precount_training.splits import Split
+
+# Outside the repository: the photos may be trained on, not all may be passed on with the project.
+PHOTOS = Path(os.environ.get("PRECOUNT_TRAINING_PHOTOS", ASSETS.parents[2] / "shared/data/photos/train"))
+Rgb8 = NDArray[np.uint8]
+
+
+@cache
+def photos() -> tuple[Rgb8, ...]:
+    """All background photos (h, w, 3) RGB; the shelf overviews first, then close-ups of packages.
+
+    Falls back on the project's own grocery pictures where PHOTOS does not exist.
+    """
+    folders = (PHOTOS / "cc-by-4.0", PHOTOS / "mit") if PHOTOS.exists() else (ASSETS / "grocery",)
+    files = [file for folder in folders for file in sorted(folder.glob("*.jpg"))]
+    return tuple(_load(file) for file in files)
+
+
+def _load(file: Path) -> Rgb8:
+    return np.asarray(np.ascontiguousarray(np.asarray(cv2.imread(str(file)))[..., ::-1]), dtype=np.uint8)
+
+
+@cache
+def overviews() -> tuple[Rgb8, ...]:
+    """The photos that show whole shelves (wider than 1000 px), or all where there are none."""
+    wide = tuple(photo for photo in photos() if photo.shape[1] > 1000)
+    return wide or photos()
+
+
+SCENES = CACHE / "scenes"  # drawn by `draw_scenes`
+HELD_OUT = 10  # every tenth photo is for validation
+
+
+@cache
+def pool(split: Split, wide: bool) -> tuple[Rgb8, ...]:
+    """The photos of a split: overviews only, or close-ups only."""
+    chosen = [p for p in photos() if (p.shape[1] > 1000) == wide] or list(photos())
+    return tuple(p for i, p in enumerate(chosen) if (i % HELD_OUT == HELD_OUT - 1) == (split == "validation"))
+
+
+@cache
+def scenes(split: Split) -> tuple[Rgb8, ...]:
+    """Drawn shelf scenes (h, w, 3) of a split; overviews where none are drawn yet."""
+    files = sorted(SCENES.glob(f"{split}-*.jpg"))
+    drawn = tuple(_load(file) for file in files)
+    return drawn or pool(split, True)
+
+
+def shelf_view(rng: np.random.Generator, split: Split, height: int, width: int) -> NDArray[np.float32]:
+    """What a whole photo (height, width, 3) may show behind the stickers: real, patched or drawn shelves."""
+    kind = rng.random()
+    if kind < 0.3:
+        view = _part(rng, pool(split, True), height, width, (0.35, 1.0))
+    elif kind < 0.55:
+        view = _part(rng, scenes(split), height, width, (0.3, 1.0))
+    elif kind < 0.85:
+        view = _patched(rng, split, height, width)
+    else:
+        view = _part(rng, pool(split, False), height, width, (0.5, 1.0))
+    for _ in range(int(rng.choice(4, p=(0.35, 0.35, 0.2, 0.1)))):
+        _rail(rng, view)
+    if rng.random() < 0.35:
+        view *= np.float32(rng.uniform(0.3, 1.1))
+    return view
+
+
+def _part(
+    rng: np.random.Generator, photos_: tuple[Rgb8, ...], height: int, width: int, shares: tuple[float, float]
+) -> NDArray[np.float32]:
+    photo = photos_[int(rng.integers(len(photos_)))]
+    if rng.random() < 0.06:
+        photo = np.ascontiguousarray(np.rot90(photo))
+    share = rng.uniform(*shares)
+    scale = min(photo.shape[0] * share / height, photo.shape[1] * share / width)
+    rows, columns = max(4, int(height * scale)), max(4, int(width * scale))
+    y = int(rng.integers(0, photo.shape[0] - rows + 1))
+    x = int(rng.integers(0, photo.shape[1] - columns + 1))
+    part = photo[y : y + rows, x : x + columns]
+    how = cv2.INTER_AREA if scale > 1 else cv2.INTER_CUBIC
+    shown = cv2.resize(part[:, ::-1] if rng.random() < 0.5 else part, (width, height), interpolation=how)
+    return shown.astype(np.float32)
+
+
+def _patched(rng: np.random.Generator, split: Split, height: int, width: int) -> NDArray[np.float32]:
+    """A wall of close-ups: rows of packages of different sizes."""
+    view = np.zeros((height, width, 3), np.float32)
+    cell = max(height, width) * rng.uniform(0.16, 0.5)
+    y = 0
+    while y < height:
+        rows = min(height - y, max(24, int(cell * rng.uniform(0.7, 1.3))))
+        x = 0
+        while x < width:
+            columns = min(width - x, max(24, int(cell * rng.uniform(0.5, 1.4))))
+            view[y : y + rows, x : x + columns] = _part(rng, pool(split, False), rows, columns, (0.5, 1.0))
+            x += columns
+        y += rows
+    return view
+
+
+def _rail(rng: np.random.Generator, view: NDArray[np.float32]) -> None:
+    """A shelf's front edge across the view, lit from above."""
+    height, width = view.shape[:2]
+    thick = max(height, width) * rng.uniform(0.02, 0.08)
+    y = rng.uniform(0, height)
+    quad = rotate(box_quad(-width, y, 2 * width, y + thick), float(rng.normal(0, 2)), (width / 2, y))
+    mask = np.zeros((height, width), np.float32)
+    cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1.0, cv2.LINE_AA)
+    tone = rng.uniform(30, 250) * (1 + rng.normal(0, 0.05, 3))
+    rows = np.linspace(0, 1, height, dtype=np.float32)[:, None, None]
+    shade = (
+        1
+        + rng.uniform(-0.3, 0.3) * np.sin((rows * height - y) / thick * 2)
+        + 0.03 * soft_noise(rng, height, 8, 40)[:, :1, None]
+    )
+    view += mask[..., None] * (tone.astype(np.float32) * shade - view)
+
+
+def draw_scenes(split: Split, count: int) -> None:
+    """Draw shelf scenes of a phone photo's reduced size into SCENES, those that are not there yet."""
+    from precount_training import shelf_scene
+    from precount_training.products import load_catalogue
+
+    SCENES.mkdir(parents=True, exist_ok=True)
+    for i in range(count):
+        path = SCENES / f"{split}-{i:03d}.jpg"
+        if path.exists():
+            continue
+        rng = np.random.default_rng([i, 0 if split == "train" else 1, 77])
+        scale = rng.uniform(8, 13)
+        style = shelf_scene.pick_style(rng, str(rng.choice(["mixed", "dairy", "produce", "stock"])), scale)
+        painter = shelf_scene.ScenePainter(rng, 1500, 1150, style, load_catalogue())
+        picture = painter.paint(rng.uniform(0.75, 0.95)).picture
+        cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
+
+
+def cut(rng: np.random.Generator, height: int, width: int) -> NDArray[np.float32]:
+    """A random part of a random photo, resized to (height, width, 3), now and then mirrored or plain."""
+    if rng.random() < 0.12:
+        return _plain(rng, height, width)
+    pool = overviews() if rng.random() < 0.25 else photos()
+    photo = pool[int(rng.integers(len(pool)))]
+    full_height, full_width = photo.shape[:2]
+    share = rng.uniform(0.12, 0.8)
+    scale = min(full_height * share / height, full_width * share / width)
+    rows, columns = max(4, int(height * scale)), max(4, int(width * scale))
+    y, x = int(rng.integers(0, full_height - rows + 1)), int(rng.integers(0, full_width - columns + 1))
+    part = photo[y : y + rows, x : x + columns]
+    if rng.random() < 0.5:
+        part = part[:, ::-1]
+    return cv2.resize(part, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+
+
+def _plain(rng: np.random.Generator, height: int, width: int) -> NDArray[np.float32]:
+    """A rail, a board or a wall: one tone that runs from light to dark."""
+    tone = np.full(3, rng.uniform(20, 245)) + rng.normal(0, 12, 3)
+    run = np.linspace(rng.uniform(0.7, 1.0), rng.uniform(0.7, 1.1), height, dtype=np.float32)
+    return np.asarray(
+        np.clip(run[:, None, None] * tone.astype(np.float32) * np.ones((1, width, 1)), 0, 255), np.float32
+    )

@@ -1,0 +1,212 @@
+"""Trains the detector on drawn windows; goes on where the last run stopped.
+
+python -m precount_training.detector_train --steps 6000
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from precount_training.detector_model import SCORES, STRIDE, Detector, decode, encode
+from precount_training.detector_windows import WINDOW_PX, WINDOWS
+from precount_training.geometry import RotatedRect
+from precount_training.overlap import iou, keep_best
+from precount_training.runs import Averaged, Run, learning_rate
+
+BATCH = 8
+PEAK = 2e-3
+EVALUATE_EVERY, SAVE_EVERY = 500, 100
+CELLS = WINDOW_PX // STRIDE
+Boxes = NDArray[np.float32]  # (n, 6): label, centre x, y, width, height, angle
+
+
+class Windows:
+    """All windows of a split; new shards are found while training."""
+
+    def __init__(self, split: str, folder: Path = WINDOWS) -> None:
+        self.split, self.folder = split, folder
+        self.files: list[tuple[Path, Boxes]] = []
+        self.seen: set[Path] = set()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Look for shards that have come since."""
+        for truth in sorted(self.folder.glob(f"{self.split}-*/boxes.json")):
+            if truth in self.seen:
+                continue
+            self.seen.add(truth)
+            for name, rows in json.loads(truth.read_text()).items():
+                self.files.append((truth.parent / name, np.array(rows, np.float32).reshape(-1, 6)))
+
+    def load(self, index: int) -> tuple[NDArray[np.uint8], Boxes]:
+        """One window (512, 512, 3) RGB and its boxes."""
+        path, boxes = self.files[index]
+        return np.asarray(cv2.imread(str(path)), np.uint8)[..., ::-1], boxes
+
+
+def varied(rng: np.random.Generator, picture: NDArray[np.uint8], boxes: Boxes) -> tuple[NDArray[np.float32], Boxes]:
+    """The same window a little otherwise: scaled, shifted, recoloured, with grain."""
+    scale = float(np.exp(rng.normal(0, 0.1)))
+    shift = rng.uniform(-40, 40, 2) + WINDOW_PX / 2 * (1 - scale)
+    matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
+    moved = cv2.warpAffine(
+        picture, matrix, (WINDOW_PX, WINDOW_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+    )
+    image = moved.astype(np.float32) / np.float32(255)
+    if rng.random() < 0.25:
+        image = image[..., rng.permutation(3)]
+    image = image * (rng.uniform(0.6, 1.25) * (1 + rng.normal(0, 0.05, 3)))
+    image = image + rng.standard_normal(image.shape, dtype=np.float32) * np.float32(rng.uniform(0, 0.02))
+    boxes = boxes.copy()
+    boxes[:, 1:3] = boxes[:, 1:3] * scale + shift
+    boxes[:, 3:5] *= scale
+    # what has moved over the edge, or is mirrored at it, teaches nothing
+    near = np.hypot(boxes[:, 3], boxes[:, 4]) / 2
+    over = ((boxes[:, 1:3] < near[:, None] * 0.8) | (boxes[:, 1:3] > WINDOW_PX - near[:, None] * 0.8)).any(axis=1)
+    fully_out = ((boxes[:, 1:3] < -near[:, None]) | (boxes[:, 1:3] > WINDOW_PX + near[:, None])).any(axis=1)
+    boxes[over, 0] = 2
+    return np.clip(image, 0, 1).astype(np.float32), boxes[~fully_out]
+
+
+def targets(boxes: Boxes) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Heat (2, c, c), weight of the heat (c, c), boxes (6, c, c) and their weight (c, c) for one window."""
+    y, x = (np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5) * STRIDE
+    heat, heat_weight = np.zeros((SCORES, CELLS, CELLS), np.float32), np.ones((CELLS, CELLS), np.float32)
+    goal, goal_weight = np.zeros((6, CELLS, CELLS), np.float32), np.zeros((CELLS, CELLS), np.float32)
+    for label, *box in boxes:
+        cx, cy, width, height, angle = box
+        turn = np.deg2rad(angle)
+        along = ((x - cx) * np.cos(turn) + (y - cy) * np.sin(turn)) / width
+        across = (-(x - cx) * np.sin(turn) + (y - cy) * np.cos(turn)) / height
+        if label == 2:
+            heat_weight[(np.abs(along) < 0.6) & (np.abs(across) < 0.6)] = 0
+            continue
+        # a bell as wide as the box, so that long stickers have long bells; the cell nearest the centre is 1
+        bell = np.exp(-(along**2 + across**2) / (2 * 0.13**2)).astype(np.float32)
+        row, column = int(np.clip(cy // STRIDE, 0, CELLS - 1)), int(np.clip(cx // STRIDE, 0, CELLS - 1))
+        bell[row, column] = 1
+        np.maximum(heat[int(label)], bell, out=heat[int(label)])
+        better = bell > np.maximum(goal_weight, 0.25)
+        goal[:, better] = encode(np.array(box, np.float32), x[better], y[better])
+        goal_weight[better] = bell[better]
+    return heat, heat_weight, goal, goal_weight
+
+
+def loss_of(found: Tensor, heat: Tensor, heat_weight: Tensor, goal: Tensor, goal_weight: Tensor) -> Tensor:
+    """Focal loss of the heat (as for centre points) and the distance of the boxes."""
+    logits, boxes = found[:, :SCORES], found[:, SCORES:]
+    score = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    centre = (heat >= 0.999).float()
+    hit = -centre * (1 - score) ** 2 * torch.log(score)
+    miss = -(1 - centre) * (1 - heat) ** 4 * score**2 * torch.log(1 - score)
+    count = centre.sum().clamp(min=1)
+    focal = ((hit + miss) * heat_weight[:, None]).sum() / count
+    away = nn.functional.smooth_l1_loss(boxes, goal, reduction="none", beta=0.05).sum(dim=1)
+    return focal + 2.0 * (away * goal_weight).sum() / goal_weight.sum().clamp(min=1)
+
+
+@torch.no_grad()
+def figures(net: nn.Module, windows: Windows, limit: int) -> dict[str, float]:
+    """Recall and precision (IoU 0.5, score 0.3) of both labels, and the stickers' mean IoU."""
+    net.eval()
+    counts = np.zeros((2, 3))  # true, found, matched
+    overlaps: list[float] = []
+    for index in range(min(limit, len(windows.files))):
+        picture, boxes = windows.load(index)
+        tensor = torch.from_numpy(picture.copy()).permute(2, 0, 1)[None].float() / 255
+        with torch.autocast("cpu", torch.bfloat16):
+            output = net(tensor)[0].float()
+        output[:SCORES].sigmoid_()
+        kept = keep_best(decode(output.numpy(), 0.3), 0.3, 100)
+        rects = [(int(b[0]), RotatedRect(b[1] - b[3] / 2, b[2] - b[4] / 2, b[3], b[4], b[5])) for b in boxes.tolist()]
+        kept = [k for k in kept if all(label != 2 or iou(k.rect, r) < 0.2 for label, r in rects)]
+        for label in range(2):
+            free = [r for known, r in rects if known == label]
+            counts[label, 0] += len(free)
+            for item in (k for k in kept if k.label == label):
+                counts[label, 1] += 1
+                best = max(free, key=lambda r: iou(r, item.rect), default=None)
+                if best is not None and iou(best, item.rect) >= 0.5:
+                    counts[label, 2] += 1
+                    overlaps += [iou(best, item.rect)] if label == 0 else []
+                    free.remove(best)
+    true, found, matched = counts.T
+    return {
+        "sticker.recall": _share(matched[0], true[0]), "sticker.precision": _share(matched[0], found[0]),
+        "tag.recall": _share(matched[1], true[1]), "tag.precision": _share(matched[1], found[1]),
+        "overlap": round(float(np.mean(overlaps or [0])), 4),
+    }  # fmt: skip
+
+
+def _share(part: float, whole: float) -> float:
+    return round(float(part) / max(1.0, float(whole)), 4)
+
+
+def train(name: str, steps: int, threads: int) -> None:
+    """Train until `steps` (of BATCH windows) are done, counting those of earlier calls."""
+    torch.set_num_threads(threads)
+    cv2.setNumThreads(1)
+    run, net = Run(name), Detector()
+    average, optimiser = Averaged(net), torch.optim.AdamW(net.parameters(), PEAK, weight_decay=0.02)
+    step, seconds = 0, 0.0
+    if state := run.load():
+        net.load_state_dict(state["net"])
+        average.net.load_state_dict(state["averaged"])
+        optimiser.load_state_dict(state["optimiser"])
+        step, seconds = int(state["step"]), float(state["seconds"])
+        average.steps = step
+    rng = np.random.default_rng(2000 + step)
+    windows, validation = Windows("train"), Windows("validation")
+    run.log(step=step, windows=len(windows.files), parameters=sum(p.numel() for p in net.parameters()))
+    net.train()
+    recent, started = 0.0, time.time()
+    while step < steps:
+        for group in optimiser.param_groups:
+            group["lr"] = learning_rate(step, steps, PEAK, warm=150)
+        drawn = [varied(rng, *windows.load(int(i))) for i in rng.integers(0, len(windows.files), BATCH)]
+        goals = [torch.from_numpy(np.stack(part)) for part in zip(*(targets(boxes) for _, boxes in drawn), strict=True)]
+        images = torch.from_numpy(np.stack([image for image, _ in drawn])).permute(0, 3, 1, 2).contiguous()
+        with torch.autocast("cpu", torch.bfloat16):
+            found = net(images)
+        loss = loss_of(found.float(), *goals)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        average.update(net)
+        step += 1
+        recent += (loss.item() - recent) * max(0.02, 1 / step)
+        if step % SAVE_EVERY == 0 or step == steps:
+            seconds += time.time() - started
+            started = time.time()
+            windows.refresh()
+            run.save({
+                "net": net.state_dict(), "averaged": average.net.state_dict(),
+                "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds,
+            })  # fmt: skip
+            run.log(step=step, loss=round(recent, 4), seconds=round(seconds), windows=len(windows.files))
+        if (step % EVALUATE_EVERY == 0 or step == steps) and validation.files:
+            run.log(step=step, **figures(average.net, validation, 120))
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Train the detector.")
+    parser.add_argument("--name", default="detector")
+    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    train(options.name, options.steps, options.threads)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Writes the trained networks as ONNX with their manifest and golden tensors.
+
+python -m precount_training.export --out .cache/export
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import platform
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from precount_training import pipeline, rectify
+from precount_training.detector_model import MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
+from precount_training.geometry import RotatedRect
+from precount_training.pipeline import Network
+from precount_training.reader_crops import BLANK, SLOTS
+from precount_training.reader_model import Reader
+from precount_training.runs import RUNS, trained
+from precount_training.sources import CACHE
+
+OPSET = 17
+EXPORT = CACHE / "export"
+LARGEST_DIFFERENCE = 1e-4  # between PyTorch and the exported network, absolute
+SID = "precount0own0model000001"
+
+
+class ExportedDetector(nn.Module):
+    """The detector with scores in 0..1."""
+
+    def __init__(self, net: Detector) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, photos: Tensor) -> Tensor:
+        """(n, 3, h, w) → (n, 8, h/8, w/8)."""
+        found = self.net(photos)
+        return torch.cat([torch.sigmoid(found[:, :SCORES]), found[:, SCORES:]], dim=1)
+
+
+class ExportedReader(nn.Module):
+    """The reader with calibrated probabilities in one row: 12 x 11 of the slots, then that it is upside down."""
+
+    def __init__(self, net: Reader, temperature: float) -> None:
+        super().__init__()
+        self.net, self.temperature = net, temperature
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """(n, 3, 64, 192) → (n, 133)."""
+        digits, turned = self.net(crops)
+        probabilities = torch.softmax(digits / self.temperature, dim=2).flatten(1)
+        return torch.cat([probabilities, torch.sigmoid(turned)[:, None]], dim=1)
+
+
+def write(
+    net: nn.Module, example: Tensor, names: tuple[str, str], free: tuple[dict[int, str], dict[int, str]], path: Path
+) -> None:
+    """Export one network, constants folded; `free` names the axes of any length."""
+    torch.onnx.export(
+        net, (example,), str(path), opset_version=OPSET, dynamo=False, do_constant_folding=True,
+        input_names=[names[0]], output_names=[names[1]], dynamic_axes={names[0]: free[0], names[1]: free[1]},
+    )  # fmt: skip
+    onnx.checker.check_model(str(path))
+
+
+def largest_difference(net: nn.Module, path: Path, example: NDArray[np.float32]) -> float:
+    """Between PyTorch's answer and the file's."""
+    with torch.no_grad():
+        expected = net(torch.from_numpy(example)).numpy()
+    return float(np.abs(expected - Network(path, 1)(example)).max())
+
+
+def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> dict[str, Any]:
+    """What the runtime must know, every constant of the pre- and post-processing included."""
+    files = {"detector": "detector.onnx", "reader": "reader.onnx"}
+    return {
+        "sid": SID, "title": "Precount", "name": "precount", "backend": "onnx", "status": "active",
+        "trainedAt": time.strftime("%Y-%m-%d"), "trainedOn": trained_on,
+        "detect": {
+            "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "padding": pipeline.PADDING,
+            "stridePx": STRIDE, "unitPx": UNIT_PX, "cellThreshold": pipeline.LEAST_SCORE,
+            "threshold": pipeline.LEAST_CONFIDENCE, "mostOverlap": pipeline.MOST_OVERLAP,
+        },
+        "read": {
+            "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "growWidth": rectify.GROW_WIDTH,
+            "growHeight": rectify.GROW_HEIGHT, "mostSamples": rectify.MOST_SAMPLES, "batch": pipeline.BATCH,
+            "slots": SLOTS, "blank": BLANK, "temperature": round(temperature, 4),
+        },
+        "weights": [
+            {"role": role, "file": file, "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest()}
+            for role, file in files.items()
+        ],
+    }  # fmt: skip
+
+
+def golden(folder: Path) -> dict[str, Any]:
+    """Small inputs and what each step answers, so that another runtime can be held to them."""
+    rng = np.random.default_rng(7)
+    picture = rng.integers(0, 256, (96, 128, 3), dtype=np.uint8)
+    photo = rng.random((1, 3, 64, 96), dtype=np.float32)
+    rect = {"x": 30.0, "y": 20.0, "width": 70.0, "height": 34.0, "angle": 12.0}
+    crop = rectify.crop_of(picture, RotatedRect(**rect))
+    crops = crop.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
+    return {
+        "note": "picture, crop: rows of RGB bytes; others: row-major floats",
+        "picture": {"shape": picture.shape, "data": picture.flatten().tolist()},
+        "rect": rect,
+        "crop": {"shape": crop.shape, "data": crop.flatten().tolist()},
+        "read": Network(folder / "reader.onnx", 1)(crops).flatten().round(6).tolist(),
+        "photo": {"shape": photo.shape, "data": photo.flatten().round(6).tolist()},
+        "found": Network(folder / "detector.onnx", 1)(photo.round(6)).flatten().round(5).tolist(),
+    }
+
+
+def run_facts(name: str) -> dict[str, Any]:
+    """Steps and seconds of a run, from its checkpoint."""
+    state = torch.load(RUNS / name / "checkpoint.pt", weights_only=True)
+    return {"steps": int(state["step"]), "seconds": round(float(state["seconds"]))}
+
+
+def export(out: Path, detector_run: str, reader_run: str, temperature: float) -> None:
+    """Write both networks, the manifest and the golden tensors; raises where ONNX and PyTorch differ."""
+    out.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(2)
+    detector = ExportedDetector(trained(Detector(), detector_run)).eval()
+    reader = ExportedReader(trained(Reader(), reader_run), temperature).eval()
+    sides = {0: "photos", 2: "height", 3: "width"}
+    places = {0: "photos", 2: "rows", 3: "columns"}
+    write(detector, torch.rand(1, 3, 128, 160), ("photo", "found"), (sides, places), out / "detector.onnx")
+    write(reader, torch.rand(2, 3, 64, 192), ("crops", "read"), ({0: "crops"}, {0: "crops"}), out / "reader.onnx")
+    rng = np.random.default_rng(3)
+    for net, file, shape in ((detector, "detector.onnx", (1, 3, 192, 256)), (reader, "reader.onnx", (5, 3, 64, 192))):
+        difference = largest_difference(net, out / file, rng.random(shape, dtype=np.float32))
+        if difference > LARGEST_DIFFERENCE:
+            raise ValueError(f"{file} differs from PyTorch by {difference:.2e}, more than {LARGEST_DIFFERENCE}.")
+        print(f"{file}: {(out / file).stat().st_size / 1e6:.2f} MB, differs by {difference:.1e}")
+    facts = {
+        "machine": f"{platform.machine()} CPU, {torch.get_num_threads()} threads, PyTorch {torch.__version__}",
+        "detector": run_facts(detector_run), "reader": run_facts(reader_run),
+    }  # fmt: skip
+    (out / "manifest.json").write_text(json.dumps(manifest(out, facts, temperature), indent=2) + "\n")
+    (out / "golden.json").write_text(json.dumps(golden(out)) + "\n")
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Export the trained model.")
+    parser.add_argument("--out", type=Path, default=EXPORT)
+    parser.add_argument("--detector", default="detector", help="run to take the detector from")
+    parser.add_argument("--reader", default="reader", help="run to take the reader from")
+    parser.add_argument("--temperature", type=float, default=1.0, help="of the reader's softmax, from `calibrate`")
+    options = parser.parse_args()
+    export(options.out, options.detector, options.reader, options.temperature)
+
+
+if __name__ == "__main__":
+    main()

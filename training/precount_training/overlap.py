@@ -1,0 +1,44 @@
+"""Overlap of rotated rects, and keeping the best of those that mean the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+import cv2
+import numpy as np
+
+from precount_training.geometry import RotatedRect, quad_from_rect
+
+
+def iou(a: RotatedRect, b: RotatedRect) -> float:
+    """Intersection over union of two rotated rects, 0..1."""
+    first, second = (quad_from_rect(r).astype(np.float32) for r in (a, b))
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    union = a.width * a.height + b.width * b.height - shared
+    return float(shared / union) if union > 0 else 0.0
+
+
+class Scored(Protocol):
+    """Anything with a label, a score and a rect."""
+
+    @property
+    def label(self) -> int: ...  # noqa: D102
+    @property
+    def score(self) -> float: ...  # noqa: D102
+    @property
+    def rect(self) -> RotatedRect: ...  # noqa: D102
+
+
+Item = TypeVar("Item", bound=Scored)
+
+
+def keep_best(found: Sequence[Item], most_overlap: float, limit: int) -> list[Item]:
+    """Non-maximum suppression across labels: `found` best first; at most `limit` remain."""
+    kept: list[Item] = []
+    for item in found:
+        if len(kept) == limit:
+            break
+        if all(iou(item.rect, other.rect) < most_overlap for other in kept):
+            kept.append(item)
+    return kept

@@ -1,0 +1,149 @@
+"""A photo → stickers and shelves, through the two exported networks; vision/ does the same in the product."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import onnxruntime  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+from precount_training import reading
+from precount_training.detector_model import MULTIPLE, Found, decode
+from precount_training.geometry import RotatedRect, bounds, quad_from_rect
+from precount_training.overlap import keep_best
+from precount_training.reader_crops import SLOTS
+from precount_training.reading import Candidate
+from precount_training.rectify import crop_of
+from precount_training.truth import ShelfTruth, shelf_of
+
+LONG_SIDE_PX = 1344  # of the reduced photo
+PADDING = 0.45  # what the reduced photo is padded with to multiples of 32, right and below
+LEAST_SCORE = 0.2  # of a cell, to be decoded
+LEAST_CONFIDENCE = 0.3  # of a box, detector's score times the reader's doubt, to be a detection
+MOST_OVERLAP = 0.3
+LIMIT = 100
+BATCH = 16
+
+
+@dataclass(frozen=True)
+class Detection:
+    """A sticker or a shelf. A shelf's rect spans the photo; its `quantity` is empty."""
+
+    label: str
+    rect: RotatedRect
+    confidence: float
+    code: list[Candidate]
+    quantity: list[Candidate] = field(default_factory=list)
+    shelf_code: str | None = None
+
+
+class Network:
+    """An ONNX network with one input and one output of floats."""
+
+    def __init__(self, file: Path, threads: int) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
+        self.session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+        self.name = self.session.get_inputs()[0].name
+
+    def __call__(self, data: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Run it."""
+        return np.asarray(self.session.run(None, {self.name: data})[0], dtype=np.float32)
+
+
+class Precount:
+    """The model in a folder as `export` writes it."""
+
+    def __init__(self, folder: Path, threads: int = 2) -> None:
+        self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
+        files = {weight["role"]: folder / weight["file"] for weight in self.manifest["weights"]}
+        self.detector, self.reader = (Network(files[role], threads) for role in ("detector", "reader"))
+
+    def detect(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Detection]:
+        """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the surest."""
+        found = self.locate(picture, limit)
+        crops = [crop_of(picture, item.rect) for item in found]
+        answers = self.read(crops)
+        turned = [i for i, (_, upside_down) in enumerate(answers) if upside_down > 0.5 and found[i].label == 0]
+        again = self.read([np.ascontiguousarray(crops[i][::-1, ::-1]) for i in turned])
+        for i, answer in zip(turned, again, strict=True):
+            answers[i] = answer
+        shelves, stickers = [], []
+        for i, (item, (slots, _)) in enumerate(zip(found, answers, strict=True)):
+            confidence = item.score * reading.paper_probability(slots)
+            if confidence < LEAST_CONFIDENCE:
+                continue
+            if item.label == 1:
+                shelves.append(_shelf(item, confidence, slots, picture.shape[1]))
+                continue
+            angle = (item.rect.angle + (180 if i in turned else 0)) % 360
+            rect = RotatedRect(item.rect.x, item.rect.y, item.rect.width, item.rect.height, angle)
+            code, quantity = reading.codes(slots[:6]), reading.quantities(slots[6:])
+            stickers.append(Detection("sticker", rect, confidence, code, quantity))
+        return shelves + _on_shelves(stickers, shelves)
+
+    def locate(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Found]:
+        """Boxes in px of the photo, best first."""
+        height, width = picture.shape[:2]
+        scale = min(1.0, LONG_SIDE_PX / max(height, width))
+        small = cv2.resize(
+            picture, (max(1, round(width * scale)), max(1, round(height * scale))), interpolation=cv2.INTER_AREA
+        )
+        rows, columns = (math.ceil(side / MULTIPLE) * MULTIPLE for side in small.shape[:2])
+        padded = np.full((1, 3, rows, columns), PADDING, np.float32)
+        padded[0, :, : small.shape[0], : small.shape[1]] = small.transpose(2, 0, 1).astype(np.float32) / np.float32(255)
+        kept = keep_best(decode(self.detector(padded)[0], LEAST_SCORE), MOST_OVERLAP, limit)
+        grow_x, grow_y = width / small.shape[1], height / small.shape[0]
+        return [
+            Found(
+                item.label, item.score,
+                RotatedRect(
+                    item.rect.x * grow_x, item.rect.y * grow_y, item.rect.width * grow_x, item.rect.height * grow_y,
+                    item.rect.angle,
+                ),
+            )
+            for item in kept
+        ]  # fmt: skip
+
+    def read(self, crops: list[NDArray[np.uint8]]) -> list[tuple[NDArray[np.float32], float]]:
+        """Of each crop (64, 192, 3) the slots' probabilities (12, 11) and that it is upside down."""
+        answers: list[tuple[NDArray[np.float32], float]] = []
+        for start in range(0, len(crops), BATCH):
+            batch = np.stack(crops[start : start + BATCH]).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
+            for row in self.reader(np.ascontiguousarray(batch)):
+                answers.append((row[:-1].reshape(SLOTS, -1), float(row[-1])))
+        return answers
+
+
+def _shelf(item: Found, confidence: float, slots: NDArray[np.float32], photo_width: int) -> Detection:
+    """A shelf's band: as high as its tag, as wide as the photo."""
+    _, top, _, bottom = bounds(quad_from_rect(item.rect))
+    return Detection(
+        "shelf", RotatedRect(0, top, photo_width, bottom - top, 0), confidence, reading.tag_codes(slots[:6])
+    )
+
+
+def _on_shelves(stickers: list[Detection], shelves: list[Detection]) -> list[Detection]:
+    """Stickers with the code of the shelf that they overlap, else of the next one below, else of the lowest."""
+    bands = []
+    for shelf in shelves:
+        band = quad_from_rect(shelf.rect)
+        bands.append(ShelfTruth(shelf.code[0].value, band))
+    placed = []
+    for s in stickers:
+        _, top, _, bottom = bounds(quad_from_rect(s.rect))
+        placed.append(Detection(s.label, s.rect, s.confidence, s.code, s.quantity, shelf_of(top, bottom, bands)))
+    return placed
+
+
+def upright(path: Path) -> NDArray[np.uint8]:
+    """A photo's file as upright RGB pixels (h, w, 3)."""
+    with Image.open(path) as image:
+        return np.asarray(ImageOps.exif_transpose(image).convert("RGB"), dtype=np.uint8)

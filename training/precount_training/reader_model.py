@@ -1,0 +1,122 @@
+"""The reader: a sticker's crop → six code digits, a quantity of up to six, and whether it lies upside down."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import torch
+from torch import Tensor, nn
+
+from precount_training.reader_crops import SLOTS
+from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
+
+CLASSES = 11  # ten digits and BLANK
+WIDTHS = (24, 32, 80)
+HEADS = 4
+DECODER_LAYERS = 2
+MAP = (CROP_HEIGHT // 8, CROP_WIDTH // 8)
+
+
+def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
+    """3x3 convolution, normalisation, ReLU."""
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
+    )
+
+
+class Residual(nn.Module):
+    """Two 3x3 convolutions around a shortcut."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = conv(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """(n, width, h, w) → the same."""
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class Attention(nn.Module):
+    """Multi-head attention of `queries` (n, q, width) on `memory` (n, m, width), in plain matrix products."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.query, self.key_value = nn.Linear(width, width), nn.Linear(width, 2 * width)
+        self.out = nn.Linear(width, width)
+        self.head = width // HEADS
+
+    def forward(self, queries: Tensor, memory: Tensor) -> Tensor:
+        """→ (n, q, width)."""
+        q = self.query(queries).unflatten(2, (HEADS, self.head)).transpose(1, 2)
+        k, v = self.key_value(memory).chunk(2, dim=2)
+        k = k.unflatten(2, (HEADS, self.head)).permute(0, 2, 3, 1)
+        v = v.unflatten(2, (HEADS, self.head)).transpose(1, 2)
+        weights = torch.softmax(q @ k * self.head**-0.5, dim=3)
+        return cast(Tensor, self.out((weights @ v).transpose(1, 2).flatten(2)))
+
+
+class Feed(nn.Sequential):
+    """Two linear layers."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__(nn.Linear(width, 2 * width), nn.ReLU(inplace=True), nn.Linear(2 * width, width))
+
+
+class Encoder(nn.Module):
+    """Every place of the map looks at all of it, shrunk to half: where a line begins, how many digits it has."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(2))
+        self.attend, self.feed = Attention(width), Feed(width)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """(n, m, width) → the same; m is the map's rows x columns."""
+        y = self.norms[0](x)
+        half = nn.functional.avg_pool2d(y.transpose(1, 2).unflatten(2, MAP), 2).flatten(2).transpose(1, 2)
+        x = x + self.attend(y, half)
+        return cast(Tensor, x + self.feed(self.norms[1](x)))
+
+
+class Decoder(nn.Module):
+    """One round in which the slots talk to each other and then look at the map."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(3))
+        self.talk, self.look, self.feed = Attention(width), Attention(width), Feed(width)
+
+    def forward(self, slots: Tensor, memory: Tensor) -> Tensor:
+        """(n, slots, width) and (n, m, width) → (n, slots, width)."""
+        y = self.norms[0](slots)
+        slots = slots + self.talk(y, y)
+        slots = slots + self.look(self.norms[1](slots), memory)
+        return cast(Tensor, slots + self.feed(self.norms[2](slots)))
+
+
+class Reader(nn.Module):
+    """Crops (n, 3, 64, 192) in 0..1 → digit logits (n, 12, 11) and upside-down logits (n,)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        a, b, c = WIDTHS
+        self.body = nn.Sequential(conv(3, a, 2), conv(a, b, 2), Residual(b), conv(b, c, 2), Residual(c), Residual(c))
+        self.place = nn.Parameter(torch.randn(1, MAP[0] * MAP[1], c) * 0.02)
+        self.slots = nn.Parameter(torch.randn(1, SLOTS + 1, c) * 0.2)
+        self.encoder = Encoder(c)
+        self.decoders = nn.ModuleList(Decoder(c) for _ in range(DECODER_LAYERS))
+        self.norm = nn.LayerNorm(c)
+        self.digits, self.turned = nn.Linear(c, CLASSES), nn.Linear(c, 1)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """Read a batch; brightness and contrast of a crop do not matter."""
+        mean = crops.mean(dim=(2, 3), keepdim=True)
+        spread = (crops - mean).square().mean(dim=(1, 2, 3), keepdim=True).sqrt()
+        features = self.body((crops - mean) / (spread + 0.02))
+        memory = self.encoder(features.flatten(2).transpose(1, 2) + self.place)
+        slots = self.slots.expand(crops.shape[0], -1, -1)
+        for decoder in self.decoders:
+            slots = decoder(slots, memory)
+        slots = self.norm(slots)
+        return self.digits(slots[:, :SLOTS]), self.turned(slots[:, SLOTS]).squeeze(1)

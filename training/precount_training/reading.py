@@ -1,0 +1,61 @@
+"""From the reader's probabilities to values: the best code and quantity, their confidence, the next candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training.reader_crops import BLANK
+
+Probabilities = NDArray[np.float32]  # (slots, 11): digits 0 to 9 and BLANK
+CODE_DIGITS, MOST_QUANTITY_DIGITS, MOST_TAG_DIGITS = 6, 6, 3
+BEAM = 8  # readings that are followed from slot to slot
+CANDIDATES = 3
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A value and the probability that it is right."""
+
+    value: str
+    confidence: float
+
+
+def codes(slots: Probabilities) -> list[Candidate]:
+    """The likeliest codes of exactly six digits, best first; `slots` is (6, 11)."""
+    return _best(slots, least=CODE_DIGITS, zero_first=True)
+
+
+def quantities(slots: Probabilities) -> list[Candidate]:
+    """The likeliest quantities of one to six digits without a leading zero; `slots` is (6, 11)."""
+    return _best(slots, least=1, zero_first=False)
+
+
+def tag_codes(slots: Probabilities) -> list[Candidate]:
+    """The likeliest shelf codes of one to three digits; `slots` is (6, 11)."""
+    return _best(slots[:MOST_TAG_DIGITS], least=1, zero_first=True)
+
+
+def paper_probability(slots: Probabilities) -> float:
+    """How surely there is anything to read at all: the first slot isn't blank."""
+    return float(1 - slots[0, BLANK])
+
+
+def _best(slots: Probabilities, least: int, zero_first: bool) -> list[Candidate]:
+    """Beam search for strings of at least `least` digits that fill the slots from the left."""
+    beam: list[tuple[float, str, bool]] = [(1.0, "", False)]  # probability, digits, whether it has ended
+    for index, slot in enumerate(slots):
+        following: list[tuple[float, str, bool]] = []
+        for probability, text, ended in beam:
+            if ended or len(text) >= least:
+                following.append((probability * float(slot[BLANK]), text, True))
+            if not ended:
+                for digit in range(10):
+                    if digit or index or zero_first:
+                        following.append((probability * float(slot[digit]), text + str(digit), False))
+        # on a tie the smaller text first: the same on every machine
+        following.sort(key=lambda item: (-item[0], item[1]))
+        beam = following[:BEAM]
+    return [Candidate(text, probability) for probability, text, _ in beam[:CANDIDATES]]

@@ -1,0 +1,40 @@
+"""What training may draw with, and what is held out so that decisions rest on unseen fonts and hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from precount_training.sources import (
+    MORE_PRINT_FONTS,
+    PRINT_FONTS,
+    VALIDATION_PRINT_FONTS,
+    VALIDATION_WRITTEN_FONTS,
+    WRITTEN_FONTS,
+)
+
+Split = Literal["train", "validation"]
+
+MNIST_TRAIN = 60_000  # images in MNIST's training split
+MNIST_HELD_OUT = 6_000  # the last of them are for validation
+
+
+@dataclass(frozen=True)
+class Supply:
+    """Font families and the range of MNIST's training images that a split draws with."""
+
+    print_fonts: tuple[str, ...]
+    written_fonts: tuple[str, ...]
+    digits: tuple[int, int]
+
+
+def supply(split: Split) -> Supply:
+    """The supply of a split; the two share no font family and no handwritten digit."""
+    if split == "validation":
+        return Supply(VALIDATION_PRINT_FONTS, VALIDATION_WRITTEN_FONTS, (MNIST_TRAIN - MNIST_HELD_OUT, MNIST_TRAIN))
+    held_out = set(VALIDATION_PRINT_FONTS) | set(VALIDATION_WRITTEN_FONTS)
+    return Supply(
+        tuple(f for f in dict.fromkeys(PRINT_FONTS + MORE_PRINT_FONTS) if f not in held_out),
+        tuple(f for f in WRITTEN_FONTS if f not in held_out),
+        (0, MNIST_TRAIN - MNIST_HELD_OUT),
+    )

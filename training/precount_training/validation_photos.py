@@ -1,0 +1,70 @@
+"""Whole photos for decisions: drawn with fonts, hands and backgrounds that training never sees.
+
+python -m precount_training.validation_photos --count 6
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from precount_training import backdrops
+from precount_training.geometry import bounds
+from precount_training.sources import CACHE
+from precount_training.truth import Family, photo_truth, shelf_of
+from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
+
+PHOTOS = CACHE / "validation"
+SIZES = ((4032, 3024), (3024, 4032), (3264, 2448), (2592, 2592))  # width, height in px
+FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
+
+
+def draw(seed: int, family: Family) -> WildPhoto:
+    """One photo as a phone takes it: stickers 150 to 450 px wide on 4032 px, two or three shelves."""
+    rng = np.random.default_rng([seed, FAMILIES.index(family), 4])
+    width, height = SIZES[int(rng.integers(len(SIZES)))]
+    scale = max(width, height) / 4032
+    frame = Frame(
+        width, height, (150 * scale, 450 * scale), int(rng.integers(6, 17)), int(rng.integers(1, 4)),
+        int(rng.integers(3, 9)), 10.0,
+    )  # fmt: skip
+    return draw_wild_photo(rng, "validation", frame, family)
+
+
+def truth_of(photo: WildPhoto, image: str, family: Family) -> dict[str, Any]:
+    """The entry in truth.json; where two readings of the shelf are possible, the rule's."""
+    height, width = photo.picture.shape[:2]
+    entry = photo_truth(image, width, height, family, photo.shelves, photo.stickers)
+    stickers = [r for r in entry["results"] if r["label"] == "sticker"]
+    for result, sticker in zip(stickers, photo.stickers, strict=True):
+        _, top, _, bottom = bounds(sticker.quad)
+        result["shelfCode"] = shelf_of(top, bottom, photo.shelves)
+    return entry
+
+
+def main() -> None:
+    """Command line: draw `count` photos of each family."""
+    parser = argparse.ArgumentParser(description="Draw validation photos.")
+    parser.add_argument("--count", type=int, default=6)
+    parser.add_argument("--out", type=Path, default=PHOTOS)
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    backdrops.draw_scenes("validation", 6)
+    truths = []
+    for seed in range(options.count):
+        for family in FAMILIES:
+            name = f"{family}-{seed:03d}.jpg"
+            photo = draw(seed, family)
+            cv2.imwrite(str(options.out / name), photo.picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
+            truths.append(truth_of(photo, name, family))
+            print(name, len(photo.stickers), len(photo.shelves), flush=True)
+    (options.out / "truth.json").write_text(json.dumps(truths))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""Shelf tags for training, and everything on a shelf that looks like a sticker but is none."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training import lettering
+from precount_training.splits import Split, supply
+from precount_training.sticker import GOODS, barcode
+from precount_training.wild_sticker import (
+    HEADINGS,
+    PRINT_INKS,
+    WORDS,
+    _ink,
+    blank,
+    draw_wild_sticker,
+    outline,
+    pick_code,
+    pick_quantity,
+    stamp,
+)
+
+Rgba = NDArray[np.float32]  # (h, w, 4) in 0..1
+TAG_COLOURS = (
+    (24, 70, 150), (30, 60, 180), (190, 30, 36), (228, 40, 44), (20, 110, 62), (24, 24, 30), (246, 246, 242),
+    (232, 120, 20), (250, 214, 20), (120, 124, 130), (96, 40, 120), (20, 150, 160),
+)  # fmt: skip
+NOTES = ("please refill", "new!", "move to end", "ask Anna", "SALE", "out of stock", "2 for 1", "OFFER", "sold out")
+
+
+def pick_tag_code(rng: np.random.Generator) -> str:
+    """One to three digits: two with a leading zero most often."""
+    kind = rng.random()
+    if kind < 0.5:
+        return f"{rng.integers(0, 30):02d}"
+    if kind < 0.75:
+        return f"{rng.integers(10, 100):02d}"
+    return str(rng.integers(0, 10)) if kind < 0.85 else f"{rng.integers(0, 1000):03d}"
+
+
+def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: int) -> Rgba:
+    """A shelf tag (h, `width_px`, 4): a large code, with or without the word."""
+    height = round(width_px * rng.uniform(0.5, 1.12))
+    colour = np.array(TAG_COLOURS[int(rng.integers(len(TAG_COLOURS)))], np.float32)
+    colour = np.clip(colour + rng.normal(0, 10, 3), 0, 255).astype(np.float32)
+    sheet = blank(rng, height, width_px, colour)
+    text = np.array((26, 26, 30) if colour @ (0.3, 0.59, 0.11) > 140 else (248, 248, 246), np.float32)
+    font = str(rng.choice(supply(split).print_fonts))
+    top, bottom = height * rng.uniform(0.05, 0.14), height * rng.uniform(0.86, 0.95)
+    if rng.random() < 0.5:
+        mask = lettering.text_mask(
+            str(rng.choice(["SHELF", "SHELF", "Shelf", "shelf"])), font, bool(rng.random() < 0.6)
+        )
+        word = lettering.fit(mask, height * rng.uniform(0.14, 0.24), width_px * 0.8)
+        stamp(sheet, word, (width_px - word.shape[1]) * rng.choice([0.1, 0.5], p=[0.15, 0.85]), top, text, 0.96)
+        top += word.shape[0] * rng.uniform(1.15, 1.4)
+    mask = lettering.text_mask(code, font, bool(rng.random() < 0.7))
+    number = lettering.fit(mask, (bottom - top) * rng.uniform(0.75, 1), width_px * rng.uniform(0.6, 0.92), 1.0)
+    y = top + (bottom - top - number.shape[0]) * rng.uniform(0.3, 0.7)
+    stamp(sheet, number, (width_px - number.shape[1]) / 2, y, text, rng.uniform(0.85, 1))
+    if rng.random() < 0.12:
+        far = (width_px - 2, height - 2)
+        cv2.rectangle(sheet, (1, 1), far, [float(v) / 255 for v in text], max(1, width_px // 60), cv2.LINE_AA)
+    return np.dstack([sheet, outline(rng, height, width_px)])
+
+
+def draw_decoy(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
+    """A price tag, note, barcode label, blank paper or ripped sticker: no sticker and no shelf tag."""
+    kind = rng.random()
+    if kind < 0.2:
+        return _ripped(rng, split, width_px)
+    height = round(width_px * rng.uniform(0.35, 0.75))
+    colour = np.array(
+        ((247, 247, 244), (252, 214, 40), (226, 44, 40), (250, 240, 120))[int(rng.integers(4))], np.float32
+    )
+    if rng.random() < 0.4:
+        colour = rng.uniform(60, 255, 3).astype(np.float32)
+    sheet = blank(rng, height, width_px, colour)
+    font = str(rng.choice(supply(split).print_fonts))
+    text = _ink(rng, colour, PRINT_INKS)
+    if kind < 0.75:
+        _price(rng, sheet, font, text)
+    elif kind < 0.85:
+        family = str(rng.choice(supply(split).written_fonts))
+        note = lettering.fit(lettering.text_mask(str(rng.choice(NOTES)), family, False), height * 0.5, width_px * 0.86)
+        stamp(sheet, note, (width_px - note.shape[1]) / 2, height * rng.uniform(0.2, 0.4), text, 0.9)
+    elif kind < 0.95:
+        name = lettering.fit(lettering.text_mask(str(rng.choice(GOODS)), font, True), height * 0.2, width_px * 0.86)
+        stamp(sheet, name, width_px * 0.06, height * 0.08, text, 0.9)
+        bars = barcode(rng, round(height * 0.4), round(width_px * rng.uniform(0.4, 0.85)))
+        stamp(sheet, bars, width_px * 0.06, height * 0.45, text, 0.92)
+    return np.dstack([sheet, outline(rng, height, width_px)])
+
+
+def _price(rng: np.random.Generator, sheet: NDArray[np.float32], font: str, text: NDArray[np.float32]) -> None:
+    """Goods, a price with cents, at times bars and an article number of other than six digits."""
+    height, width = sheet.shape[:2]
+    if rng.random() < 0.8:
+        words = str(rng.choice(GOODS)) if rng.random() < 0.8 else str(rng.choice(HEADINGS + WORDS))
+        name = lettering.fit(lettering.text_mask(words, font, True), height * rng.uniform(0.1, 0.2), width * 0.9)
+        stamp(sheet, name, width * 0.05, height * 0.06, text, 0.9)
+    cents = str(rng.choice(["95", "90", "49", "99", "50", "29", "00", "-"]))
+    price = f"{rng.integers(0, 100)}{rng.choice(['.', '.', ','])}{cents}"
+    if rng.random() < 0.2:
+        price = str(rng.choice(["€", "$", "kr "])) + price
+    mask = lettering.text_mask(price, font, bool(rng.random() < 0.8))
+    number = lettering.fit(mask, height * rng.uniform(0.3, 0.62), width * rng.uniform(0.45, 0.9))
+    stamp(sheet, number, (width - number.shape[1]) * rng.choice([0.1, 0.5, 0.92]), height * 0.3, text, 0.97)
+    if rng.random() < 0.65:
+        bars = barcode(rng, round(height * rng.uniform(0.12, 0.3)), round(width * rng.uniform(0.3, 0.6)))
+        stamp(sheet, bars, width * 0.05, height * 0.66, text, 0.9)
+    if rng.random() < 0.3:
+        digits = lettering.text_mask(str(rng.integers(10**6, 10**13)), font, False)
+        stamp(sheet, lettering.fit(digits, height * 0.08, width * 0.5), width * 0.05, height * 0.9, text, 0.8)
+
+
+def _ripped(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
+    """The rest of a sticker that was torn off: half or less of the paper, with its code broken."""
+    family = (("print", "mixed", "hand"))[int(rng.integers(3))]
+    paper = draw_wild_sticker(rng, split, family, pick_code(rng), pick_quantity(rng), width_px)  # type: ignore[arg-type]
+    height, width = paper.shape[:2]
+    angle, offset = rng.uniform(0, 2 * np.pi), rng.uniform(0.0, 0.18)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    along = (x / width - 0.5) * np.cos(angle) + (y / height - 0.5) * np.sin(angle)
+    jagged = np.interp(np.arange(width + height), np.linspace(0, width + height, 24), rng.normal(0, 0.035, 24))
+    kept = along + jagged[(x + y).astype(int)] > offset
+    paper[..., 3] *= kept
+    return paper

@@ -1,0 +1,115 @@
+"""Whole photos or windows of them for the detector: stickers, shelf tags and decoys on any background."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training import backdrops, wild_papers, wild_sticker
+from precount_training.geometry import Points, bounds, box_quad, boxes_overlap, rotate
+from precount_training.papers import bend_light
+from precount_training.reader_crops import curled, paste
+from precount_training.splits import Split
+from precount_training.truth import Family, ShelfTruth, StickerTruth
+from precount_training.wear import worn
+
+KINDS: dict[Family, str] = {"print": "print/print", "mixed": "print/hand", "hand": "hand/hand"}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What to draw: size in px, the stickers' width in px, and about how many papers of each kind."""
+
+    width: int
+    height: int
+    sticker_px: tuple[float, float]
+    stickers: int
+    tags: int
+    decoys: int
+    edge_px: float  # how far papers stay inside; below 0 they may be cut off
+
+
+@dataclass
+class WildPhoto:
+    """A picture (h, w, 3) uint8 RGB and what is on it; `cut` holds papers that reach over its edge."""
+
+    picture: NDArray[np.uint8]
+    shelves: list[ShelfTruth]
+    stickers: list[StickerTruth]
+    cut: list[Points]
+
+
+def draw_wild_photo(rng: np.random.Generator, split: Split, frame: Frame, family: Family | None) -> WildPhoto:
+    """Draw one; `family` None mixes all three. Papers that find no room are left out."""
+    view = backdrops.shelf_view(rng, split, frame.height, frame.width)
+    photo = WildPhoto(np.zeros(0, np.uint8), [], [], [])
+    base = float(np.exp(rng.uniform(*np.log(frame.sticker_px))))
+    jobs = ["sticker"] * frame.stickers + ["tag"] * frame.tags + ["decoy"] * frame.decoys
+    taken: list[tuple[float, float, float, float]] = []
+    for job in [str(j) for j in rng.permutation(jobs)]:
+        width = float(np.clip(base * rng.uniform(0.8, 1.25), *frame.sticker_px)) * (
+            rng.uniform(0.5, 1) if job == "tag" else 1
+        )
+        draw_px = int(np.clip(width * 1.25, 90, 620))
+        chosen: Family = family or ("print", "mixed", "hand")[int(rng.integers(3))]
+        code, quantity = wild_sticker.pick_code(rng), wild_sticker.pick_quantity(rng)
+        if job == "sticker":
+            paper = wild_sticker.draw_wild_sticker(rng, split, chosen, code, quantity, draw_px)
+        elif job == "tag":
+            code = wild_papers.pick_tag_code(rng)
+            paper = wild_papers.draw_wild_tag(rng, split, code, draw_px)
+        else:
+            paper = wild_papers.draw_decoy(rng, split, draw_px)
+        quad = _place(rng, frame, width, width * paper.shape[0] / paper.shape[1], job, taken)
+        if quad is None:
+            continue
+        _stick(rng, view, paper, quad)
+        taken.append(bounds(quad))
+        x0, y0, x1, y1 = bounds(quad)
+        if x0 < 0 or y0 < 0 or x1 > frame.width or y1 > frame.height:
+            photo.cut.append(quad)
+        elif job == "sticker":
+            photo.stickers.append(StickerTruth(code, quantity, KINDS[chosen], quad))
+        elif job == "tag":
+            photo.shelves.append(ShelfTruth(code, quad))
+    photo.picture = worn(rng, view, base / 300)
+    return photo
+
+
+def _place(
+    rng: np.random.Generator, frame: Frame, width: float, height: float, job: str,
+    taken: list[tuple[float, float, float, float]],
+) -> Points | None:  # fmt: skip
+    """A free quad, most nearly upright, or None."""
+    turn = rng.random()
+    angle = rng.normal(0, 6) if turn < 0.6 else rng.uniform(-37, 37) if turn < 0.96 else rng.uniform(0, 360)
+    if job == "tag":
+        angle = float(np.clip(rng.normal(0, 2.5), -10, 10))
+    gap = rng.uniform(-2, 12) * width / 100
+    for _ in range(12):
+        x, y = rng.uniform(0, frame.width), rng.uniform(0, frame.height)
+        quad = box_quad(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+        quad = rotate(quad + rng.uniform(-1, 1, (4, 2)) * rng.uniform(0, 0.07) * height, float(angle), (x, y))
+        x0, y0, x1, y1 = bounds(quad)
+        edge = frame.edge_px
+        inside = x0 > edge and y0 > edge and x1 < frame.width - edge and y1 < frame.height - edge
+        if inside and not any(boxes_overlap((x0, y0, x1, y1), other, float(gap)) for other in taken):
+            return np.roll(quad, 2, axis=0) if job == "sticker" and rng.random() < 0.015 else quad
+    return None
+
+
+def _stick(rng: np.random.Generator, view: NDArray[np.float32], paper: NDArray[np.float32], quad: Points) -> None:
+    """Paste into the part of the view that the paper and its shadow touch."""
+    rows, columns = paper.shape[:2]
+    light = rng.uniform(0.75, 1.08)
+    if rng.random() < 0.6:
+        paper[..., :3] *= light * bend_light(rng, rows, columns, rng.uniform(0.02, 0.14))[..., None]
+    if rng.random() < 0.25:
+        paper = curled(rng, paper)
+    reach = 0.1 * float(np.linalg.norm(quad[1] - quad[0])) + 3
+    x0, y0, x1, y1 = bounds(quad)
+    left, top = int(max(0, x0 - reach)), int(max(0, y0 - reach))
+    part = view[top : int(y1 + reach) + 1, left : int(x1 + reach) + 1]
+    paste(rng, part, paper, quad - (left, top))

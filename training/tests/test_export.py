@@ -1,0 +1,37 @@
+"""The exported networks answer as PyTorch does, whatever their weights."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from precount_training.detector_model import Detector
+from precount_training.export import ExportedDetector, ExportedReader, largest_difference, write
+from precount_training.reader_model import Reader
+
+
+@pytest.fixture(autouse=True)
+def seeded() -> None:
+    torch.manual_seed(5)
+    torch.set_num_threads(1)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_detectors_export_equals_it_at_any_size(tmp_path: Path) -> None:
+    net = ExportedDetector(Detector()).eval()
+    free = ({0: "photos", 2: "height", 3: "width"}, {0: "photos", 2: "rows", 3: "columns"})
+    write(net, torch.rand(1, 3, 64, 96), ("photo", "found"), free, tmp_path / "d.onnx")
+    rng = np.random.default_rng(1)
+    for shape in ((1, 3, 64, 96), (2, 3, 128, 32)):
+        assert largest_difference(net, tmp_path / "d.onnx", rng.random(shape, dtype=np.float32)) < 1e-4
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_readers_export_equals_it_for_any_batch(tmp_path: Path) -> None:
+    net = ExportedReader(Reader(), 1.3).eval()
+    write(net, torch.rand(2, 3, 64, 192), ("crops", "read"), ({0: "crops"}, {0: "crops"}), tmp_path / "r.onnx")
+    rng = np.random.default_rng(2)
+    for count in (1, 7):
+        crops = rng.random((count, 3, 64, 192), dtype=np.float32)
+        assert largest_difference(net, tmp_path / "r.onnx", crops) < 1e-4

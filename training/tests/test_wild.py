@@ -1,0 +1,70 @@
+"""What the training material says about itself is what one sees in it."""
+
+import numpy as np
+import pytest
+
+from precount_training import lettering, splits, wild_photo, wild_sticker
+from precount_training.geometry import bounds
+from precount_training.reader_crops import BLANK, KINDS, SLOTS, draw_shard
+from precount_training.sources import CACHE, MNIST, RESERVED, folder_of
+from precount_training.wild_photo import Frame, draw_wild_photo
+
+needs_fonts = pytest.mark.skipif(
+    not folder_of(MNIST, CACHE).exists(), reason="run `python -m precount_training.sources` first"
+)
+
+
+def test_the_splits_share_no_font_and_no_digit_and_none_is_reserved() -> None:
+    train, validation = splits.supply("train"), splits.supply("validation")
+    fonts = [set(s.print_fonts + s.written_fonts) for s in (train, validation)]
+    assert not fonts[0] & fonts[1]
+    assert not (fonts[0] | fonts[1]) & RESERVED
+    assert train.digits[1] <= validation.digits[0]
+
+
+@needs_fonts
+def test_a_shard_is_the_same_again_and_its_labels_have_the_kinds_shape() -> None:
+    crops, rows = draw_shard(9, 40, "train")
+    again, same = draw_shard(9, 40, "train")
+    assert np.array_equal(crops, again)
+    assert np.array_equal(rows, same)
+    for row in rows:
+        kind, digits = KINDS[row[SLOTS]][0], row[:SLOTS] != BLANK
+        assert digits[:6].sum() == 6 if kind in ("print", "mixed", "hand") else digits[:6].sum() <= 3
+        assert digits[6:].any() == (kind in ("print", "mixed", "hand"))
+
+
+@needs_fonts
+@pytest.mark.parametrize("source", ["mnist", "font"])
+def test_a_written_number_fits_its_place_and_has_ink(source: str) -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(20):
+        writer = lettering.pick_writer(rng, "train")
+        writer = lettering.Writer(**{**vars(writer), "source": source})
+        ink = lettering.written(rng, wild_sticker.pick_code(rng), writer, 40, 150)
+        assert ink.shape[0] <= 40
+        assert ink.shape[1] <= 150
+        assert ink.min() >= 0
+        assert 0.3 < ink.max() <= 1.001
+
+
+@needs_fonts
+def test_every_quad_lies_on_its_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    def magenta(rng: np.random.Generator, *args: object) -> np.ndarray:
+        sheet = np.zeros((60, 120, 4), np.float32)
+        sheet[..., (0, 2, 3)] = 1
+        return sheet
+
+    monkeypatch.setattr(wild_photo.wild_sticker, "draw_wild_sticker", magenta)
+    monkeypatch.setattr(wild_photo, "worn", lambda rng, view, scale: np.clip(view, 0, 255).astype(np.uint8))
+    monkeypatch.setattr(wild_photo.backdrops, "shelf_view", lambda *args: np.zeros((512, 512, 3), np.float32))
+    photo = draw_wild_photo(np.random.default_rng(4), "train", Frame(512, 512, (60, 120), 5, 0, 0, 2.0), "print")
+    assert len(photo.stickers) >= 3
+    painted = (photo.picture[..., 0] > 60) & (photo.picture[..., 1] < 30)
+    inside = np.zeros_like(painted)
+    for sticker in photo.stickers:
+        x0, y0, x1, y1 = bounds(sticker.quad)
+        inside[int(y0) - 2 : int(y1) + 3, int(x0) - 2 : int(x1) + 3] = True
+        cx, cy = sticker.quad.mean(axis=0)
+        assert painted[int(cy), int(cx)]
+    assert (painted & ~inside).sum() == 0
