@@ -53,8 +53,7 @@ const reading = (glyphs: Glyph[]): DigitReading => ({
 });
 
 /** How many plain digits the free reading has. */
-const digitCount = (line: LineReading): number =>
-  textOf(line.glyphs).normalize("NFKC").replaceAll(/\D/g, "").length;
+const digitCount = (line: LineReading): number => textOf(line.glyphs).normalize("NFKC").replaceAll(/\D/g, "").length;
 const letterCount = (line: LineReading): number =>
   textOf(line.glyphs)
     .normalize("NFKC")

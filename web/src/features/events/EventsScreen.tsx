@@ -60,5 +60,5 @@ export type SearchChanges = { [K in keyof EventsSearch]?: EventsSearch[K] | unde
 function merged(now: EventsSearch, changes: SearchChanges): EventsSearch {
   const entries = Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined);
   // Only keys of the two, and nothing undefined any more.
-  return Object.fromEntries(entries) as EventsSearch;
+  return Object.fromEntries(entries);
 }

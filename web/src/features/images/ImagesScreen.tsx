@@ -66,5 +66,5 @@ function useStoredOrder(slug: string, { status, sort, search: text }: ImagesSear
 function merged(now: ImagesSearch, changes: ImagesChanges): ImagesSearch {
   const entries = Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined);
   // Only keys of the two, and nothing undefined any more.
-  return Object.fromEntries(entries) as ImagesSearch;
+  return Object.fromEntries(entries);
 }
