@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from precount_training import pipeline, rectify
 from precount_training.detector_model import MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
-from precount_training.geometry import RotatedRect
+from precount_training.golden import golden
 from precount_training.pipeline import Network
 from precount_training.reader_crops import BLANK, SLOTS
 from precount_training.reader_model import Reader
@@ -100,25 +100,6 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
             for role, file in files.items()
         ],
     }  # fmt: skip
-
-
-def golden(folder: Path) -> dict[str, Any]:
-    """Small inputs and what each step answers, so that another runtime can be held to them."""
-    rng = np.random.default_rng(7)
-    picture = rng.integers(0, 256, (96, 128, 3), dtype=np.uint8)
-    photo = rng.random((1, 3, 64, 96), dtype=np.float32)
-    rect = {"x": 30.0, "y": 20.0, "width": 70.0, "height": 34.0, "angle": 12.0}
-    crop = rectify.crop_of(picture, RotatedRect(**rect))
-    crops = crop.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
-    return {
-        "note": "picture, crop: rows of RGB bytes; others: row-major floats",
-        "picture": {"shape": picture.shape, "data": picture.flatten().tolist()},
-        "rect": rect,
-        "crop": {"shape": crop.shape, "data": crop.flatten().tolist()},
-        "read": Network(folder / "reader.onnx", 1)(crops).flatten().round(6).tolist(),
-        "photo": {"shape": photo.shape, "data": photo.flatten().round(6).tolist()},
-        "found": Network(folder / "detector.onnx", 1)(photo.round(6)).flatten().round(5).tolist(),
-    }
 
 
 def run_facts(name: str) -> dict[str, Any]:

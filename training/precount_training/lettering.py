@@ -148,6 +148,8 @@ def _forms(
         return [_inked(mask, height, writer)]
     shelf = digit_shelves(writer.split)[int(character)]
     tried = hand.integers(0, len(shelf.images), FORMS_TRIED)
+    if writer.loose and hand.random() < 0.35:  # a hand that keeps to nothing
+        tried = rng.integers(0, len(shelf.images), 8)
     distance = np.abs(shelf.slant[tried] - writer.slant) * 3 + np.abs(shelf.weight[tried] - writer.weight)
     chosen = tried[np.argsort(distance)[: 6 if writer.loose else 2]]
     picked = rng.choice(chosen, size=min(2, len(chosen)), replace=False)

@@ -39,7 +39,7 @@ def worn(rng: np.random.Generator, picture: Picture, scale: float) -> NDArray[np
     """A harder or easier life for a picture; `scale` is its sharpness, 1 = a sticker 300 px wide."""
     height, width = picture.shape[:2]
     dark = rng.random() < 0.12
-    level = rng.uniform(0.17, 0.4) if dark else rng.uniform(0.4, 1.15)
+    level = rng.uniform(0.17, 0.4) if dark else rng.uniform(0.48, 1.15)
     tint = np.array([1 + rng.normal(0, 0.07), 1, 1 + rng.normal(0, 0.09)], np.float32)
     picture = picture * (tint * np.float32(level))
     if rng.random() < 0.35:  # a shadow's edge, hard or soft

@@ -159,7 +159,7 @@ def outline(rng: np.random.Generator, height: int, width: int) -> Mask:
 def _places(rng: np.random.Generator, sheet: Rgb, above: bool, font: str, text: Colour) -> tuple[Place, Place]:
     """Where code and quantity go; draws heading, small print and divider on the way."""
     height, width = sheet.shape[:2]
-    margin = height * rng.uniform(0.03, 0.1)
+    margin = height * (rng.uniform(0.0, 0.03) if rng.random() < 0.18 else rng.uniform(0.03, 0.1))
     top, bottom = margin, height - margin
     if rng.random() < 0.42:
         band = height * rng.uniform(0.09, 0.2)

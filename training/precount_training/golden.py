@@ -1,0 +1,92 @@
+"""Small inputs and what every step of the model answers, so that another runtime can be held to them."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training import reading, rectify
+from precount_training.detector_model import BOX, SCORES, Found, decode, encode
+from precount_training.geometry import RotatedRect
+from precount_training.overlap import iou, keep_best
+from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, Network
+from precount_training.pixels import blur
+from precount_training.reader_crops import SLOTS, label_of
+
+HEIGHT, WIDTH = 96, 128  # multiples of 32, so that the picture is its own reduced photo
+CELLS = (12, 16)
+
+
+def picture(seed: int) -> NDArray[np.uint8]:
+    """A soft random picture (HEIGHT, WIDTH, 3): another way to interpolate changes it by a level or two at most."""
+    noise = np.random.default_rng(seed).random((HEIGHT, WIDTH, 3)).astype(np.float32)
+    soft = blur(noise, 5.0)
+    return np.asarray(255 * (soft - soft.min()) / (soft.max() - soft.min()), dtype=np.uint8)
+
+
+def _bytes(array: NDArray[np.uint8]) -> dict[str, Any]:
+    return {"shape": list(array.shape), "base64": base64.b64encode(array.tobytes()).decode()}
+
+
+def _numbers(array: NDArray[np.float32]) -> dict[str, Any]:
+    return {"shape": list(array.shape), "data": [round(float(v), 6) for v in array.flatten()]}
+
+
+def _boxes(found: list[Found]) -> list[dict[str, Any]]:
+    rounded = [{key: round(value, 3) for key, value in vars(f.rect).items()} for f in found]
+    return [{"label": f.label, "score": round(f.score, 5), **rect} for f, rect in zip(found, rounded, strict=True)]
+
+
+def made_up_map(seed: int) -> NDArray[np.float32]:
+    """A detector's answer (8, 12, 16) with three stickers and a tag, each seen by several cells."""
+    rng = np.random.default_rng(seed)
+    found = np.zeros((SCORES + BOX, *CELLS), np.float32)
+    boxes = ((0, 30, 24, 50, 26, 8.0), (0, 88, 30, 56, 22, -31.0), (0, 40, 72, 44, 24, 0.5), (1, 100, 76, 30, 24, 1.0))
+    for label, cx, cy, width, height, angle in boxes:
+        for row in range(int(cy // 8) - 1, int(cy // 8) + 2):
+            for column in range(int(cx // 8) - 1, int(cx // 8) + 2):
+                box = np.array([cx, cy, width, height, angle], np.float32) + rng.normal(0, 0.4, 5).astype(np.float32)
+                x, y = (np.array([(place + 0.5) * 8], np.float32) for place in (column, row))
+                found[label, row, column] = rng.uniform(0.1, 0.95)
+                found[SCORES:, row, column] = encode(box, x, y)[:, 0]
+    return found.round(6)
+
+
+def made_up_slots(seed: int) -> NDArray[np.float32]:
+    """A reader's answer (12, 11) that is in doubt here and there."""
+    rng = np.random.default_rng(seed)
+    slots = rng.dirichlet(np.full(11, 0.05), SLOTS) * 0.35
+    slots[np.arange(SLOTS), label_of("004719", "28")] += 0.65
+    return np.asarray(slots, np.float32).round(6)
+
+
+def golden(folder: Path) -> dict[str, Any]:
+    """Pinned steps of the networks in `folder`. Pixels may differ by 2 levels, floats by 1e-3, confidences by 1e-4."""
+    photo = picture(7)
+    rect = RotatedRect(30.0, 20.0, 70.0, 34.0, 12.0)
+    crop = rectify.crop_of(photo, rect)
+    slots, found = made_up_slots(5), made_up_map(6)
+    first, second = RotatedRect(10, 20, 60, 30, 15), RotatedRect(22, 24, 55, 34, 350)
+    planes = photo.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
+    crops = crop.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
+    values = {
+        "codes": reading.codes(slots[:6]), "quantities": reading.quantities(slots[6:]),
+        "tagCodes": reading.tag_codes(slots[:6]),
+    }  # fmt: skip
+    return {
+        "picture": _bytes(photo),
+        "located": _numbers(Network(folder / "detector.onnx", 1)(planes)[0]),
+        "rect": vars(rect),
+        "crop": _bytes(crop),
+        "read": _numbers(Network(folder / "reader.onnx", 1)(crops)[0]),
+        "overlap": {"first": vars(first), "second": vars(second), "iou": round(iou(first, second), 5)},
+        "map": _numbers(found),
+        "boxes": _boxes(keep_best(decode(found, LEAST_SCORE), MOST_OVERLAP, 100)),
+        "slots": _numbers(slots),
+        "values": {name: [vars(c) for c in candidates] for name, candidates in values.items()},
+        "paper": round(reading.paper_probability(slots), 6),
+    }
