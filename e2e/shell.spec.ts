@@ -23,7 +23,7 @@ test("S2.02 logout clears what is stored, and the way back is closed", async ({ 
     sessionStorage.setItem("something", "too");
   });
   await page.getByRole("button", { name: "User menu of Admin" }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("link", { name: "Logout" }).click();
   await expect(page.getByText("You have been properly logged out")).toBeVisible();
   expect(await page.evaluate(() => [localStorage.getItem("something"), sessionStorage.length])).toEqual([null, 0]);
   await page.goto("/projects");

@@ -8,7 +8,7 @@ import { expect, test } from "./support/server.ts";
 const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");
 
 async function drop(page: Page, files: { name: string; buffer: Buffer }[]): Promise<void> {
-  await page.locator("input[type=file]").setInputFiles(files.map((file) => ({ ...file, mimeType: "image/jpeg" })));
+  await page.getByLabel("Photos").setInputFiles(files.map((file) => ({ ...file, mimeType: "image/jpeg" })));
 }
 
 test("S2.53 S8.08 bad files each get their reason, the good one arrives, twice is once", async ({ page }) => {
@@ -51,7 +51,7 @@ test("S2.53 a connection that breaks is said, and Retry finishes the upload", as
   await createEvent(page, "Tunnel");
   await page.getByRole("button", { name: "Upload Images" }).click();
   await context.setOffline(true);
-  await page.locator("input[type=file]").setInputFiles(PHOTO);
+  await page.getByLabel("Photos").setInputFiles(PHOTO);
   await expect(page.getByText("Portrait_6.jpg file upload failed.")).toBeVisible();
   await expect(page.getByText("The connection was lost.")).toBeVisible();
   await context.setOffline(false);

@@ -26,7 +26,7 @@ export async function createEvent(page: Page, name: string): Promise<void> {
 /** Takes files to the upload page and waits for a word about each. Returns to the image list. */
 export async function uploadPhotos(page: Page, paths: string[]): Promise<void> {
   await page.getByRole("button", { name: "Upload Images" }).click();
-  await page.locator("input[type=file]").setInputFiles(paths);
+  await page.getByLabel("Photos").setInputFiles(paths);
   await expect(page.getByText(`${paths.length} of ${paths.length} uploaded`)).toBeVisible({ timeout: 60_000 });
 }
 
