@@ -1,7 +1,6 @@
 export { type ExifFacts } from "./exif.ts";
 export { type PhotoFacts, type ProbeResult, probePhoto } from "./photo.ts";
 export { PhotoProcess, type PhotoProcessOptions } from "./photo-process.ts";
-export { NO_PLACE, type PhotoPlace, placeFromFileName, placeFromText } from "./place.ts";
 export {
   type CallOptions,
   ForkedProcess,

@@ -21,15 +21,3 @@ export function placeFromText(text: string): PhotoPlace {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
   return { storeNumber: find(STORE), bayCode: find(BAY), shelfCode: find(SHELF) };
 }
-
-/** `STORE_BAY_SHELF…` with `_` or `-`; each part digits, or letters and digits. Nothing when a part is missing. */
-export function placeFromFileName(name: string): PhotoPlace {
-  const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, "");
-  const match = new RegExp(`^${CODE}[_-]${CODE}[_-]${CODE}(?:[_-].*)?$`).exec(stem);
-  if (!match || looksLikeDate(stem)) return NO_PLACE;
-  return { storeNumber: match[1] ?? null, bayCode: match[2] ?? null, shelfCode: match[3] ?? null };
-}
-
-/** Cameras name photos by date and time: 2026-11-21_…, 20261121_134501_…, IMG_…. None of that is a place. */
-const looksLikeDate = (stem: string): boolean =>
-  /^(?:19|20)\d{2}[_-]?(?:0[1-9]|1[0-2])[_-]?(?:0[1-9]|[12]\d|3[01])(?:\D|$)/.test(stem);

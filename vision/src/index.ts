@@ -1,6 +1,5 @@
 export { type Figures, type FoundLabel, type ScoredLabel, type Tally } from "./eval/score.ts";
 export { EMPTY_TALLY, addTallies, figures, matchLabels, scorePhoto } from "./eval/score.ts";
-export { rotatedIou } from "./eval/iou.ts";
 export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 export { MODELS_DIR, ManifestError } from "./manifest.ts";
 export {

@@ -18,6 +18,10 @@ export type ImageFacts = { status: ImageStatus };
 export const imageIsEditable = (image: ImageFacts): Outcome<true> =>
   image.status === "approved" ? refuse("This image is approved: unlock its detections first.") : allow;
 
+/** Nobody counts what is on it, so looking again would be for nothing. */
+const isNotRejected = (image: ImageFacts): Outcome<true> =>
+  image.status === "rejected" ? refuse("This image is rejected: recover it first.") : allow;
+
 const whileOpen =
   (state: (image: ImageFacts) => Outcome<unknown>) =>
   (image: ImageFacts, project: EventState): Outcome<true> =>
@@ -31,7 +35,12 @@ export const imageCan = {
   reject: whileOpen((image) => transition(imageTransitions, "image", image.status, "reject")),
   recover: whileOpen((image) => transition(imageTransitions, "image", image.status, "recover")),
   rotate: whileOpen(imageIsEditable),
-  detect: whileOpen(imageIsEditable),
+  detect: whileOpen((image) =>
+    firstRefusal(
+      () => isNotRejected(image),
+      () => imageIsEditable(image),
+    ),
+  ),
   edit: whileOpen(imageIsEditable),
   delete: whileOpen(imageIsEditable),
 } as const;

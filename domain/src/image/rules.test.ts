@@ -16,7 +16,7 @@ describe("S4.12 S4.13 event status × image status × action", () => {
     processed: ["reject", ...edits],
     pending: ["reject", ...edits],
     approved: ["reject"],
-    rejected: ["recover", ...edits],
+    rejected: ["recover", "rotate", "edit", "delete"],
     not_taken: edits,
   };
   test.each(pairs(PROJECT_STATUSES, pairs(IMAGE_STATUSES, actions)))("%s, %j", (status, [image, action]) => {

@@ -63,7 +63,7 @@ async function holdJob(tx: Transaction, { payload, queueId }: Run) {
 
 /** Rejected, approved, or in an event that was closed meanwhile: nothing to detect. */
 async function isWanted(tx: Transaction, { image, project }: ImageInProject, modelSid: string): Promise<boolean> {
-  if (image.status === "rejected" || !imageCan.detect(image, project).ok) return false;
+  if (!imageCan.detect(image, project).ok) return false;
   const live = await findLiveDetection(tx, image.sid, modelSid);
   return live?.status !== "validated" && live?.status !== "selected";
 }

@@ -1,36 +1,5 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { rotatedIou } from "./iou.ts";
 import { type FoundLabel, type ScoredLabel, EMPTY_TALLY, addTallies, figures, scorePhoto } from "./score.ts";
-
-const rects = fc.record({
-  x: fc.integer({ min: 0, max: 500 }),
-  y: fc.integer({ min: 0, max: 500 }),
-  width: fc.integer({ min: 1, max: 300 }),
-  height: fc.integer({ min: 1, max: 300 }),
-  angle: fc.integer({ min: 0, max: 359 }),
-});
-
-test("overlap: whole with itself, alike both ways, between 0 and 1", () => {
-  fc.assert(
-    fc.property(rects, rects, (a, b) => {
-      expect(rotatedIou(a, a)).toBeCloseTo(1, 6);
-      expect(rotatedIou(a, b)).toBeCloseTo(rotatedIou(b, a), 6);
-      expect(rotatedIou(a, b)).toBeLessThanOrEqual(1 + 1e-9);
-    }),
-  );
-});
-
-test("overlap of known boxes", () => {
-  const square = { x: 0, y: 0, width: 100, height: 100 };
-  expect(rotatedIou(square, { ...square, x: 50 })).toBeCloseTo(1 / 3, 6);
-  expect(rotatedIou(square, { ...square, x: 100 })).toBe(0);
-  expect(rotatedIou(square, { ...square, angle: 90 })).toBeCloseTo(1, 6);
-  expect(rotatedIou({ ...square, height: 50, y: 25 }, { ...square, height: 50, y: 25, angle: 90 })).toBeCloseTo(
-    1 / 3,
-    6,
-  );
-});
 
 const rect = { x: 100, y: 100, width: 200, height: 100, angle: 5 };
 const truth: ScoredLabel = { label: "sticker", rect, code: "012345", quantity: "7", shelfCode: "01" };

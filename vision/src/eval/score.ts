@@ -1,5 +1,4 @@
-import type { Rect } from "@precount/domain";
-import { rotatedIou } from "./iou.ts";
+import { type Rect, rotatedIou } from "@precount/domain";
 
 /** One label as the truth has it or as a model found it. */
 export interface ScoredLabel {

@@ -20,7 +20,6 @@ export async function retryJob(
     const job = await lockImageJob(tx, jobId);
     if (!job || job.imageSid !== imageSid) throw notFound("job");
     orRefuse(imageCan.detect(image, project));
-    if (image.status === "rejected") orRefuse(refuse("This image is rejected: recover it first."));
     if (job.state !== "failed" && job.state !== "retrying") {
       orRefuse(refuse(`This job is ${job.state}: only one that failed can be tried again.`));
     }

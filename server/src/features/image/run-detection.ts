@@ -1,4 +1,4 @@
-import { canUseModel, detectOptionsSchema, imageCan, refuse, sidSchema } from "@precount/domain";
+import { canUseModel, detectOptionsSchema, imageCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { findModel } from "../../db/models.ts";
 import { notFound, orRefuse } from "../../errors.ts";
@@ -24,7 +24,6 @@ export async function runImageDetection(
   orRefuse(canUseModel(context.session.user, model));
   return changeImage(context, sid, async (tx, { image, project }) => {
     orRefuse(imageCan.detect(image, project));
-    if (image.status === "rejected") orRefuse(refuse("This image is rejected: recover it first."));
     const asked = detectOptionsSchema.parse(options ?? {});
     await enqueueDetections(tx, context.queue, { imageSids: [sid], modelSid, options: asked });
     await notifyChange(tx, { projectSid: project.sid, kind: "image", sid });
