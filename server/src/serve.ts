@@ -56,7 +56,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const databaseUrl = database.url;
     await migrate(databaseUrl);
     const connection = connect(databaseUrl, {
-      onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
+      onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
     ending.push(() => connection.close());
     const newAdmin = await ensureAdmin(connection.db, config);

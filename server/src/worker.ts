@@ -35,7 +35,7 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
   const models = await loadModels({ withFake: fakeModel });
   const connection = connect(databaseUrl, {
     max: 4,
-    onIdleError: (error) => log.warn({ err: error }, "a database connection broke"),
+    onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
   });
   const queue = new JobQueue({
     url: databaseUrl,
