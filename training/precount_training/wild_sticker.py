@@ -94,7 +94,7 @@ def _field(rng: np.random.Generator, split: Split, paper: Colour, is_written: bo
     return Field(
         is_written, font, bool(rng.random() < 0.6), float(np.clip(rng.normal(1, 0.12), 0.65, 1.35)),
         int(rng.integers(1, 12)) if rng.random() < 0.15 else 0, _ink(rng, paper, inks),
-        float(rng.uniform(0.55, 1.0)), float(rng.choice([0.06, 0.5, 0.94], p=[0.34, 0.4, 0.26])),
+        float(rng.uniform(0.66, 1.0)), float(rng.choice([0.06, 0.5, 0.94], p=[0.34, 0.4, 0.26])),
     )  # fmt: skip
 
 
@@ -113,7 +113,7 @@ def draw_wild_sticker(
     rng: np.random.Generator, split: Split, family: Family, code: str, quantity: str, width_px: int
 ) -> NDArray[np.float32]:
     """A flat sticker (h, `width_px`, 4), sRGB and alpha in 0..1."""
-    above = rng.random() < 0.68
+    above = rng.random() < (0.64 if len(quantity) < 4 else 0.85)
     height = round(width_px * (rng.uniform(0.44, 0.72) if above else rng.uniform(0.24, 0.42)))
     paper = _paper(rng)
     sheet = blank(rng, height, width_px, paper)
@@ -220,7 +220,7 @@ def _word(rng: np.random.Generator, sheet: Rgb, place: Place, above: bool, font:
 def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, writer: Writer, place: Place) -> None:
     x, y, width, height = place
     if field.written:
-        ink = lettering.written(rng, text, writer, height * max(0.62, field.size), width * 0.98)
+        ink = lettering.written(rng, text, writer, height * max(0.7, field.size), width * 0.98)
         density = rng.uniform(0.75, 1.0)
     else:
         mask = lettering.text_mask(text, field.font, field.bold, field.spacing_px)
