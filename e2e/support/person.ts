@@ -12,12 +12,9 @@ export async function signIn(page: Page, { email, password } = ADMIN): Promise<v
 
 /** Creates an event on its page; ends on its image list. */
 export async function createEvent(page: Page, name: string): Promise<void> {
-  await page.getByRole("menuitem", { name: "Events" }).click();
-  await page
-    .getByRole("button", { name: "Create event" })
-    .or(page.getByRole("link", { name: "Create event" }))
-    .click();
-  await page.getByLabel("Name").fill(name);
+  await page.getByRole("link", { name: "Events", exact: true }).click();
+  await page.getByRole("button", { name: "Create Event" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Project successfully created")).toBeVisible();
   await expect(page.getByRole("heading", { name })).toBeVisible();

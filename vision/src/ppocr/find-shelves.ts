@@ -25,6 +25,7 @@ interface Candidate extends ShelfTag {
   /** Beyond doubt by itself: the word SHELF, or a leading zero on a squarish tag. */
   certain: boolean;
   squarish: boolean;
+  line: Box;
 }
 
 /**
@@ -33,10 +34,10 @@ interface Candidate extends ShelfTag {
  */
 export function findShelves(picture: Pixels, lines: readonly ReadLine[], stickers: readonly Box[]): ShelfTag[] {
   const candidates = lines.flatMap((read) => toCandidate(picture, read, lines, stickers) ?? []);
-  const certain = candidates.filter((tag) => tag.certain).map(({ code }) => Number(code));
+  const certain = candidates.filter((tag) => tag.certain || candidates.some((other) => isNextInColumn(tag, other)));
   const fits = ({ code, squarish }: Candidate) =>
-    certain.length > 0 ? certain.some((other) => Math.abs(other - Number(code)) <= MOST_STEP) : squarish;
-  return candidates.filter((tag) => tag.certain || fits(tag));
+    certain.length > 0 ? certain.some((other) => Math.abs(Number(other.code) - Number(code)) <= MOST_STEP) : squarish;
+  return candidates.filter((tag) => certain.includes(tag) || fits(tag));
 }
 
 function toCandidate(
@@ -64,7 +65,19 @@ function toCandidate(
     ...extent(isTag ? paper.box : line, word?.line),
     certain: named || (isTag === true && code.startsWith("0")),
     squarish: isTag === true,
+    line,
   };
+}
+
+/**
+ * The number before or after, with a leading zero both, above or below as counting goes: tags of a bay stand
+ * under each other, which tells them even where paper and rail are so alike that no edge is seen.
+ */
+function isNextInColumn(tag: Candidate, other: Candidate): boolean {
+  const step = Number(other.code) - Number(tag.code);
+  const isColumn = Math.abs(other.line.cx - tag.line.cx) < 2 * Math.max(tag.line.width, other.line.width);
+  const isInOrder = Math.abs(step) === 1 && Math.sign(other.line.cy - tag.line.cy) === step;
+  return isColumn && isInOrder && tag.code.startsWith("0") && other.code.startsWith("0");
 }
 
 const contains = (box: Box, inner: Box): boolean => {
