@@ -26,7 +26,9 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
     await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 300_000 });
   }
 
-  for (const photo of samples) await review(page, photo);
+  let corrections = 0;
+  for (const photo of samples) corrections += await review(page, photo);
+  expect(corrections, "values that the model read wrong or not at all").toBeGreaterThan(0);
 
   await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
   await confirmed(page, "Complete");
@@ -36,8 +38,9 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
   expect(await downloadCsv(page)).toEqual(expectedCsv());
 });
 
-/** Opens a photo, makes every label what is true, and validates. Ends on the image list. */
-async function review(page: Page, photo: TruePhoto): Promise<void> {
+/** Opens a photo, makes every label what is true, and validates. Ends on the image list. How many values it corrected. */
+async function review(page: Page, photo: TruePhoto): Promise<number> {
+  let corrections = 0;
   await page.getByRole("link", { name: photo.image, exact: true }).click();
   const panel = page.getByRole("region", { name: "Labels" });
   await panel.getByText(/^All \d+/).click();
@@ -63,6 +66,7 @@ async function review(page: Page, photo: TruePhoto): Promise<void> {
       const field = card.getByRole("textbox", { name: `${name} of ${title.toLowerCase()}` });
       await field.fill(right);
       await field.press("Enter");
+      corrections += 1;
     }
   }
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
@@ -71,6 +75,7 @@ async function review(page: Page, photo: TruePhoto): Promise<void> {
   await page.getByRole("link", { name: "Spring count" }).first().click();
   const approved = page.getByRole("row").filter({ hasText: photo.image });
   await expect(approved.getByText("Approved")).toBeVisible();
+  return corrections;
 }
 
 async function downloadCsv(page: Page): Promise<string[]> {
