@@ -27,7 +27,8 @@ BLANK = 10  # the class of an empty slot
 SHARDS = CACHE / "reader"
 
 # kind of crop: its share, and the number it goes by in a shard
-KINDS: tuple[tuple[str, float], ...] = (("print", 0.2), ("mixed", 0.27), ("hand", 0.41), ("tag", 0.07), ("none", 0.05))
+KINDS: tuple[tuple[str, float], ...] = (("print", 0.19), ("mixed", 0.25), ("hand", 0.37), ("tag", 0.08), ("none", 0.11))
+BARE = 0.3  # share of the crops of kind "none" that show no paper at all, but whatever else stands on shelves
 FLIPPED = 0.03  # share of crops that show a sticker upside down
 
 
@@ -46,6 +47,8 @@ def draw_crop(rng: np.random.Generator, split: Split, kind: str) -> tuple[NDArra
         photo_px *= 0.7
     draw_px = int(np.clip(photo_px * 1.25, 110, 420))
     paper, slots = _paper(rng, split, kind, draw_px)
+    if kind == "none" and rng.random() < BARE:
+        paper[..., 3] = 0
     piece, quad = _pasted(rng, paper, photo_px)
     photo = worn(rng, piece, photo_px / 300)
     seen = quad_from_rect(grown(_jittered(rng, rect_from_quad(quad))))

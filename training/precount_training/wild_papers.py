@@ -103,6 +103,8 @@ def _price(rng: np.random.Generator, sheet: NDArray[np.float32], font: str, text
         stamp(sheet, name, width * 0.05, height * 0.06, text, 0.9)
     cents = str(rng.choice(["95", "90", "49", "99", "50", "29", "00", "-"]))
     price = f"{rng.integers(0, 100)}{rng.choice(['.', '.', ','])}{cents}"
+    if rng.random() < 0.2:  # whole yen, crowns or forints
+        price = str(rng.integers(20, 3000))
     if rng.random() < 0.2:
         price = str(rng.choice(["€", "$", "kr "])) + price
     mask = lettering.text_mask(price, font, bool(rng.random() < 0.8))
@@ -111,6 +113,16 @@ def _price(rng: np.random.Generator, sheet: NDArray[np.float32], font: str, text
     if rng.random() < 0.65:
         bars = barcode(rng, round(height * rng.uniform(0.12, 0.3)), round(width * rng.uniform(0.3, 0.6)))
         stamp(sheet, bars, width * 0.05, height * 0.66, text, 0.9)
+    for line in range(int(rng.integers(0, 3))):
+        small = lettering.text_mask(str(rng.choice(GOODS)).lower(), font, False)
+        stamp(
+            sheet,
+            lettering.fit(small, height * 0.08, width * 0.7),
+            width * 0.05,
+            height * (0.8 + 0.1 * line),
+            text,
+            0.8,
+        )
     if rng.random() < 0.3:
         digits = lettering.text_mask(str(rng.integers(10**6, 10**13)), font, False)
         stamp(sheet, lettering.fit(digits, height * 0.08, width * 0.5), width * 0.05, height * 0.9, text, 0.8)
