@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { startServer, treeMb } from "./lib/server.ts";
+
+const SETTLE_MS = 20_000;
 
 /** From `precount serve` on a data directory that is already there to the first page; and what it holds when idle. */
 export async function start(): Promise<Record<string, unknown>> {
@@ -16,6 +19,8 @@ export async function start(): Promise<Record<string, unknown>> {
     const page = await fetch(server.url);
     await page.text();
     const firstPageMs = performance.now() - startedAt;
+    // By then the worker is up too, and whoever started has cleaned up after itself.
+    await delay(SETTLE_MS);
     const idleMb = await treeMb(server.pid);
     await server.stop();
 

@@ -24,12 +24,14 @@ export async function serveCommand(args: string[]): Promise<number> {
   if (typeof options === "number") return options;
   try {
     const config = readConfig({ ...process.env, ...(options.port !== undefined && { PORT: options.port }) });
+    // From here on, or a signal in the first moments would end us without closing the database.
+    const asked = stopAsked();
     const serving = await serve(config, {
       worker: !options["no-worker"],
       ...(options.demo && { demoPhotosDir: SAMPLES_DIR }),
     });
     announce(serving);
-    await stopAsked();
+    await asked;
     await serving.close();
     return 0;
   } catch (error) {

@@ -18,9 +18,10 @@ export async function workerCommand(args: string[]): Promise<number> {
   try {
     const config = readConfig();
     if (config.databaseUrl === null) throw new ConfigError("A worker needs DATABASE_URL: the database of its server.");
+    const asked = stopAsked();
     const worker = await runWorker(config);
     process.stdout.write("The worker is ready.\n");
-    await stopAsked();
+    await asked;
     await worker.stop();
     return 0;
   } catch (error) {
