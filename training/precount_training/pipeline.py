@@ -26,7 +26,9 @@ from precount_training.truth import ShelfTruth, shelf_of
 LONG_SIDE_PX = 1344  # of the reduced photo
 PADDING = 0.45  # what the reduced photo is padded with to multiples of 32, right and below
 LEAST_SCORE = 0.2  # of a cell, to be decoded
-LEAST_CONFIDENCE = 0.3  # of a box, detector's score times the reader's doubt, to be a detection
+# The detector's score times the reader's belief that there is something to read, to be a detection:
+# of a sticker, of a shelf tag; where precision and recall meet on the validation photos (`thresholds`).
+LEAST_CONFIDENCE = (0.35, 0.45)
 MOST_OVERLAP = 0.3
 LIMIT = 100
 BATCH = 16
@@ -66,7 +68,9 @@ class Precount:
         files = {weight["role"]: folder / weight["file"] for weight in self.manifest["weights"]}
         self.detector, self.reader = (Network(files[role], threads) for role in ("detector", "reader"))
 
-    def detect(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Detection]:
+    def detect(
+        self, picture: NDArray[np.uint8], limit: int = LIMIT, least: tuple[float, float] = LEAST_CONFIDENCE
+    ) -> list[Detection]:
         """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the surest."""
         found = self.locate(picture, limit)
         crops = [crop_of(picture, item.rect) for item in found]
@@ -78,7 +82,7 @@ class Precount:
         shelves, stickers = [], []
         for i, (item, (slots, _)) in enumerate(zip(found, answers, strict=True)):
             confidence = item.score * reading.paper_probability(slots)
-            if confidence < LEAST_CONFIDENCE:
+            if confidence < least[item.label]:
                 continue
             if item.label == 1:
                 shelves.append(_shelf(item, confidence, slots, picture.shape[1]))
