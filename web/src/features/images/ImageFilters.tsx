@@ -6,7 +6,7 @@ import type { ImagesSearch } from "../../lib/search.ts";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";
 import { IMAGE_LOOKS } from "../../ui/status.tsx";
-import type { ImagesChanges } from "./ImagesScreen.tsx";
+import type { ImagesChanges } from "./images-changes.ts";
 import styles from "./Images.module.css";
 
 type Props = {

@@ -8,12 +8,10 @@ import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { ImageFilters } from "./ImageFilters.tsx";
 import { ImagesTable } from "./ImagesTable.tsx";
+import type { ImagesChanges } from "./images-changes.ts";
 import { QueueBar } from "./QueueBar.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/home/eventImages");
-
-/** Undefined takes a parameter out of the address. */
-export type ImagesChanges = { [K in keyof ImagesSearch]?: ImagesSearch[K] | undefined };
 
 export function ImagesScreen(): ReactElement {
   const { projectId: slug } = route.useParams();

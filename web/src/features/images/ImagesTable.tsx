@@ -12,7 +12,7 @@ import { ProgressCell } from "../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { IMAGE_LOOKS } from "../../ui/status.tsx";
 import { tablePages } from "../../ui/table.ts";
-import type { ImagesChanges } from "./ImagesScreen.tsx";
+import type { ImagesChanges } from "./images-changes.ts";
 import styles from "./Images.module.css";
 import { JobCell } from "./JobCell.tsx";
 import { RowActions } from "./RowActions.tsx";
