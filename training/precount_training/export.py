@@ -88,7 +88,8 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
         "detect": {
             "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "padding": pipeline.PADDING,
             "stridePx": STRIDE, "unitPx": UNIT_PX, "cellThreshold": pipeline.LEAST_SCORE,
-            "stickerThreshold": pipeline.LEAST_CONFIDENCE[0], "shelfThreshold": pipeline.LEAST_CONFIDENCE[1], "mostOverlap": pipeline.MOST_OVERLAP,
+            "stickerThreshold": pipeline.LEAST_CONFIDENCE[0],
+            "shelfThreshold": pipeline.LEAST_CONFIDENCE[1], "mostOverlap": pipeline.MOST_OVERLAP,
         },
         "read": {
             "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "growWidth": rectify.GROW_WIDTH,
