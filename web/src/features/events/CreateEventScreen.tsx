@@ -1,10 +1,11 @@
-import { SUCCESS, createProjectInputSchema, deriveSlug } from "@precount/domain";
+import { SUCCESS, createProjectInputSchema, deriveSlug, may } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button, Checkbox, Form, Input, Space } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { feedback } from "../../lib/feedback.ts";
+import { reasonOf } from "../../lib/reason.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { schemaRule } from "../../lib/form.ts";
@@ -15,7 +16,7 @@ const { name: nameSchema, slug: slugSchema } = createProjectInputSchema.shape;
 export function CreateEventScreen(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const isAdmin = useAuthUser().role === "admin";
+  const createReason = reasonOf(may(useAuthUser(), "project.create"));
   const [form] = Form.useForm<Fields>();
   const name = Form.useWatch("name", form) ?? "";
   const create = useMutation(
@@ -55,12 +56,7 @@ export function CreateEventScreen(): ReactElement {
           <Checkbox>Start as preview</Checkbox>
         </Form.Item>
         <Space>
-          <ReasonButton
-            type="primary"
-            htmlType="submit"
-            loading={create.isPending}
-            reason={isAdmin ? null : "Only admins create events"}
-          >
+          <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={createReason}>
             Create
           </ReasonButton>
           <Button onClick={() => void navigate({ to: "/projects" })}>Cancel</Button>

@@ -1,7 +1,9 @@
 import { PlusOutlined } from "@ant-design/icons";
+import { may } from "@precount/domain";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactElement, useCallback } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
+import { reasonOf } from "../../lib/reason.ts";
 import type { EventsSearch } from "../../lib/search.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { EventsTable } from "./EventsTable.tsx";
@@ -13,7 +15,7 @@ export function EventsScreen(): ReactElement {
   const search = eventsRoute.useSearch();
   const navigate = eventsRoute.useNavigate();
   const goTo = useNavigate();
-  const isAdmin = useAuthUser().role === "admin";
+  const createReason = reasonOf(may(useAuthUser(), "project.create"));
   const change = useCallback(
     (changes: SearchChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
     [navigate],
@@ -26,7 +28,7 @@ export function EventsScreen(): ReactElement {
         <ReasonButton
           type="primary"
           icon={<PlusOutlined />}
-          reason={isAdmin ? null : "Only admins create events"}
+          reason={createReason}
           onClick={() => void goTo({ to: "/projects/create" })}
         >
           Create Event

@@ -1,4 +1,4 @@
-import { type Image, type Project, SUCCESS, imageCan } from "@precount/domain";
+import { type Image, type Project, SUCCESS, belowThreshold, imageCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Tag } from "antd";
 import type { ReactElement, ReactNode } from "react";
@@ -28,9 +28,7 @@ export function ImageInfo({ event, image }: { event: Project; image: Image }): R
     <>
       <StatusTag look={IMAGE_LOOKS[image.status]} />
       {isDetecting && <StatusTag look={JOB_LOOKS[job.state]} />}
-      {image.validPercent !== null && image.validPercent < event.settings.rejectionThreshold && (
-        <Tag>Below threshold</Tag>
-      )}
+      {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && <Tag>Below threshold</Tag>}
       <Fact name="Photo">{image.name}</Fact>
       <Fact name="Store">{metadata.storeNumber}</Fact>
       <Fact name="Aisle">{metadata.bayCode}</Fact>
