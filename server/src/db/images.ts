@@ -3,18 +3,16 @@ import {
   type ImageListItem,
   type ImageMetadata,
   type ImageStats,
-  type ImageStatus,
   type Orientation,
   type ProjectStatus,
   type Rotation,
   type Size,
   belowThreshold,
-  clampPage,
   effectiveOrientation,
   orientSize,
   validPercent,
 } from "@precount/domain";
-import { type SQL, and, eq, inArray, sql } from "./drizzle.ts";
+import { and, eq, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { type StoredDetection, toImageDetection } from "./image-detections.ts";
@@ -123,7 +121,7 @@ const jobColumns = {
 };
 
 /** Images with area, latest job and the counts of the detection that stands for each (as keep_image_counts picks it). */
-function selectItems(db: Queryable) {
+export function selectItems(db: Queryable) {
   const standing = db
     .select(statsColumns)
     .from(imageDetections)
@@ -175,7 +173,7 @@ function selectItems(db: Queryable) {
 }
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
 
-function toListItem({ image, project, areaNumber, stats, job }: ItemRow): ImageListItem {
+export function toListItem({ image, project, areaNumber, stats, job }: ItemRow): ImageListItem {
   const { stickersCount, validStickersCount } = image;
   const percent =
     stickersCount === null || validStickersCount === null
@@ -196,87 +194,6 @@ function toListItem({ image, project, areaNumber, stats, job }: ItemRow): ImageL
     job: job === null ? null : toImageJob(job),
     belowThreshold: belowThreshold(percent, project.rejectionThreshold),
   };
-}
-
-/** Ways to order an event's images; a leading '-' turns it round. `review`: what needs people most, first (decision 12). */
-export const IMAGE_SORTS = [
-  "review",
-  "name",
-  "-name",
-  "createdAt",
-  "-createdAt",
-  "validPercent",
-  "-validPercent",
-] as const;
-type ImageSort = (typeof IMAGE_SORTS)[number];
-
-const belowFirst = sql`(${images.status} not in ('approved', 'rejected') and coalesce(${images.stickersCount}, 0) > 0
-  and 100 * ${images.validStickersCount} / nullif(${images.stickersCount}, 0) < ${projects.rejectionThreshold}) desc`;
-const percentColumn = sql`${images.validStickersCount}::float / nullif(${images.stickersCount}, 0)`;
-const ORDERS: Readonly<Record<ImageSort, SQL>> = {
-  review: sql`${belowFirst}, ${images.name}, ${images.sid}`,
-  name: sql`${images.name}, ${images.sid}`,
-  "-name": sql`${images.name} desc, ${images.sid} desc`,
-  createdAt: sql`${images.createdAt}, ${images.sid}`,
-  "-createdAt": sql`${images.createdAt} desc, ${images.sid} desc`,
-  validPercent: sql`${percentColumn} nulls first, ${images.name}, ${images.sid}`,
-  "-validPercent": sql`${percentColumn} desc nulls last, ${images.name}, ${images.sid}`,
-};
-
-export interface ImageListQuery {
-  projectSid: string;
-  page: number;
-  pageSize: number;
-  statuses?: readonly ImageStatus[] | undefined;
-  /** Part of a name, any case. */
-  search?: string | undefined;
-  sort?: ImageSort | undefined;
-}
-
-export interface ImageList {
-  items: ImageListItem[];
-  total: number;
-  /** The page it is: one past the end is the last (decision 38). */
-  page: number;
-  /** How many have each status, among those that match the search. */
-  counts: Partial<Record<ImageStatus, number>>;
-}
-
-/** One page of an event's images. Two statements, no JSON, whatever the rows. */
-export async function listImages(db: Queryable, query: ImageListQuery): Promise<ImageList> {
-  const { projectSid, pageSize, statuses, search, sort = "review" } = query;
-  const matches = and(
-    eq(images.projectSid, projectSid),
-    search ? sql`${images.name} ilike ${likePattern(search)}` : undefined,
-  );
-  const rows = await db
-    .select({ status: images.status, count: sql<number>`count(*)::int` })
-    .from(images)
-    .where(matches)
-    .groupBy(images.status);
-  const wanted = statuses?.length ? new Set(statuses) : null;
-  const total = rows.reduce((sum, { status, count }) => (!wanted || wanted.has(status) ? sum + count : sum), 0);
-  const page = clampPage(query.page, pageSize, total);
-  const items = await selectItems(db)
-    .where(wanted ? and(matches, inArray(images.status, [...wanted])) : matches)
-    .orderBy(ORDERS[sort])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  return { items: items.map(toListItem), total, page, counts };
-}
-
-const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-/** In the event's default order, for previous and next (decision 39). */
-export async function listImageSids(db: Queryable, projectSid: string): Promise<string[]> {
-  const rows = await db
-    .select({ sid: images.sid })
-    .from(images)
-    .innerJoin(projects, eq(projects.sid, images.projectSid))
-    .where(eq(images.projectSid, projectSid))
-    .orderBy(ORDERS.review);
-  return rows.map(({ sid }) => sid);
 }
 
 /** The whole entity; its detections are read by image-detections.ts. */

@@ -1,6 +1,6 @@
 import { sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { listImageSids } from "../../db/images.ts";
+import { listImageSids } from "../../db/image-lists.ts";
 import { notFound } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
 import { slugOrSidSchema } from "../project/inputs.ts";

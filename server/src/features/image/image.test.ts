@@ -3,7 +3,7 @@ import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageDetections, imageJobs } from "../../db/schema.ts";
 import { updateImageJob } from "../../db/image-jobs.ts";
-import { listImages } from "../../db/images.ts";
+import { listImages } from "../../db/image-lists.ts";
 import { enqueueDetections } from "../../jobs/enqueue.ts";
 import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";

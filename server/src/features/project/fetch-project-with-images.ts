@@ -1,6 +1,6 @@
 import { type ImageListItem, type ImageStatus, type Project, imageStatusSchema } from "@precount/domain";
 import { z } from "zod";
-import { IMAGE_SORTS, listImages } from "../../db/images.ts";
+import { IMAGE_SORTS, listImages } from "../../db/image-lists.ts";
 import { readProject } from "../../db/projects.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
 import { bySlug, paging } from "./inputs.ts";
