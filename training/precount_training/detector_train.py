@@ -21,11 +21,13 @@ from precount_training.detector_windows import WINDOW_PX, WINDOWS
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
 from precount_training.runs import Averaged, Run, learning_rate
+from precount_training.wear import grain
 
 BATCH = 8
 PEAK = 2e-3
 EVALUATE_EVERY, SAVE_EVERY = 500, 100
 CELLS = WINDOW_PX // STRIDE
+CENTRES = (np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5) * STRIDE  # y and x (2, c, c) in px
 Boxes = NDArray[np.float32]  # (n, 6): label, centre x, y, width, height, angle
 
 
@@ -61,11 +63,10 @@ def varied(rng: np.random.Generator, picture: NDArray[np.uint8], boxes: Boxes) -
     moved = cv2.warpAffine(
         picture, matrix, (WINDOW_PX, WINDOW_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     )
-    image = moved.astype(np.float32) / np.float32(255)
-    if rng.random() < 0.25:
-        image = image[..., rng.permutation(3)]
-    image = image * (rng.uniform(0.6, 1.25) * (1 + rng.normal(0, 0.05, 3)))
-    image = image + rng.standard_normal(image.shape, dtype=np.float32) * np.float32(rng.uniform(0, 0.02))
+    order = rng.permutation(3) if rng.random() < 0.25 else np.arange(3)
+    gains = rng.uniform(0.6, 1.25) * (1 + rng.normal(0, 0.05, 3))
+    image = cv2.transform(moved.astype(np.float32), (np.eye(3)[order] * gains[:, None] / 255).astype(np.float32))
+    image = cv2.scaleAdd(grain(rng, WINDOW_PX, WINDOW_PX), float(rng.uniform(0, 0.02)), image)
     boxes = boxes.copy()
     boxes[:, 1:3] = boxes[:, 1:3] * scale + shift
     boxes[:, 3:5] *= scale
@@ -74,12 +75,12 @@ def varied(rng: np.random.Generator, picture: NDArray[np.uint8], boxes: Boxes) -
     over = ((boxes[:, 1:3] < near[:, None] * 0.8) | (boxes[:, 1:3] > WINDOW_PX - near[:, None] * 0.8)).any(axis=1)
     fully_out = ((boxes[:, 1:3] < -near[:, None]) | (boxes[:, 1:3] > WINDOW_PX + near[:, None])).any(axis=1)
     boxes[over, 0] = 2
-    return np.clip(image, 0, 1).astype(np.float32), boxes[~fully_out]
+    return np.asarray(np.clip(image, 0, 1), np.float32), boxes[~fully_out]
 
 
 def targets(boxes: Boxes) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Heat (2, c, c), weight of the heat (c, c), boxes (6, c, c) and their weight (c, c) for one window."""
-    y, x = (np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5) * STRIDE
+    y, x = CENTRES
     heat, heat_weight = np.zeros((SCORES, CELLS, CELLS), np.float32), np.ones((CELLS, CELLS), np.float32)
     goal, goal_weight = np.zeros((6, CELLS, CELLS), np.float32), np.zeros((CELLS, CELLS), np.float32)
     for label, *box in boxes:
@@ -156,6 +157,7 @@ def train(name: str, steps: int, threads: int) -> None:
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     run, net = Run(name), Detector()
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average, optimiser = Averaged(net), torch.optim.AdamW(net.parameters(), PEAK, weight_decay=0.02)
     step, seconds = 0, 0.0
     if state := run.load():
@@ -174,7 +176,7 @@ def train(name: str, steps: int, threads: int) -> None:
             group["lr"] = learning_rate(step, steps, PEAK, warm=150)
         drawn = [varied(rng, *windows.load(int(i))) for i in rng.integers(0, len(windows.files), BATCH)]
         goals = [torch.from_numpy(np.stack(part)) for part in zip(*(targets(boxes) for _, boxes in drawn), strict=True)]
-        images = torch.from_numpy(np.stack([image for image, _ in drawn])).permute(0, 3, 1, 2).contiguous()
+        images = torch.from_numpy(np.stack([image for image, _ in drawn])).permute(0, 3, 1, 2)
         with torch.autocast("cpu", torch.bfloat16):
             found = net(images)
         loss = loss_of(found.float(), *goals)

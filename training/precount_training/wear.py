@@ -38,7 +38,9 @@ def _ramp(rng: np.random.Generator, height: int, width: int) -> NDArray[np.float
 def worn(rng: np.random.Generator, picture: Picture, scale: float) -> NDArray[np.uint8]:
     """A harder or easier life for a picture; `scale` is its sharpness, 1 = a sticker 300 px wide."""
     height, width = picture.shape[:2]
-    dark = rng.random() < 0.12
+    # half of all photos are taken by somebody with time and a lamp, as are those that people learn to expect
+    hardship = 1.0 if rng.random() < 0.5 else rng.uniform(0.1, 0.6)
+    dark = rng.random() < 0.12 * hardship
     level = rng.uniform(0.17, 0.4) if dark else rng.uniform(0.48, 1.15)
     tint = np.array([1 + rng.normal(0, 0.07), 1, 1 + rng.normal(0, 0.09)], np.float32)
     picture = picture * (tint * np.float32(level))
@@ -53,12 +55,13 @@ def worn(rng: np.random.Generator, picture: Picture, scale: float) -> NDArray[np
     if rng.random() < 0.06:  # a fold in a plastic cover
         line = np.exp(-((_ramp(rng, height, width) / rng.uniform(0.02, 0.08)) ** 2)) * rng.uniform(30, 160)
         picture += line[..., None].astype(np.float32)
-    sigma = (rng.uniform(0.3, 1.5) if rng.random() < 0.82 else rng.uniform(1.5, 2.6)) * scale
+    is_blurred = rng.random() < 0.18 * hardship
+    sigma = (rng.uniform(1.5, 2.6) if is_blurred else rng.uniform(0.3, 0.6 + 0.9 * hardship)) * scale
     if sigma > 0.35:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
-    if rng.random() < 0.15:
+    if rng.random() < 0.15 * hardship:
         picture = _moved(rng, picture, scale)
-    strength = rng.uniform(0, 6)
+    strength = rng.uniform(0, 2 + 4 * hardship)
     noise = grain(rng, height, width)
     picture = (
         picture
