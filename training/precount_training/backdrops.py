@@ -16,7 +16,10 @@ from precount_training.sources import ASSETS, CACHE
 from precount_training.splits import Split
 
 # Outside the repository: the photos may be trained on, not all may be passed on with the project.
-PHOTOS = Path(os.environ.get("PRECOUNT_TRAINING_PHOTOS", ASSETS.parents[2] / "shared/data/photos/train"))
+_SHARED = ASSETS.parents[2] / "shared/data/photos"
+PHOTOS = Path(os.environ.get("PRECOUNT_TRAINING_PHOTOS", _SHARED / "train"))
+# Shelves that only an evaluation may show.
+UNSEEN_PHOTOS = Path(os.environ.get("PRECOUNT_EVALUATION_PHOTOS", _SHARED / "dev"))
 Rgb8 = NDArray[np.uint8]
 
 
@@ -48,9 +51,20 @@ HELD_OUT = 10  # every tenth photo is for validation
 
 @cache
 def pool(split: Split, wide: bool) -> tuple[Rgb8, ...]:
-    """The photos of a split: overviews only, or close-ups only."""
+    """The photos of a split: overviews only, or close-ups only; of the unseen ones all."""
+    if split == "unseen":
+        return unseen()
     chosen = [p for p in photos() if (p.shape[1] > 1000) == wide] or list(photos())
     return tuple(p for i, p in enumerate(chosen) if (i % HELD_OUT == HELD_OUT - 1) == (split == "validation"))
+
+
+@cache
+def unseen() -> tuple[Rgb8, ...]:
+    """Shelves for evaluations. Raises FileNotFoundError where there are none."""
+    files = sorted(UNSEEN_PHOTOS.glob("*.jpg"))
+    if not files:
+        raise FileNotFoundError(f"No photos in {UNSEEN_PHOTOS}: name a folder in PRECOUNT_EVALUATION_PHOTOS.")
+    return tuple(_load(file) for file in files)
 
 
 @cache

@@ -23,7 +23,6 @@ from precount_training import pipeline, rectify
 from precount_training.detector_model import MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
 from precount_training.golden import golden
 from precount_training.pipeline import Network
-from precount_training.reader_crops import BLANK, SLOTS
 from precount_training.reader_model import Reader
 from precount_training.runs import RUNS, trained
 from precount_training.sources import CACHE
@@ -31,6 +30,8 @@ from precount_training.sources import CACHE
 OPSET = 17
 EXPORT = CACHE / "export"
 LARGEST_DIFFERENCE = 1e-4  # between PyTorch and the exported network, absolute
+CONTRACT = 1  # what the runtime must do before and after the networks; another way of doing it is another number
+HALVE_ABOVE_PX = 7200  # photos with a longer edge are decoded at a half, quarter or eighth
 SID = "precount0own0model000001"
 
 
@@ -85,6 +86,7 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
     return {
         "sid": SID, "title": "Precount", "name": "precount", "backend": "onnx", "status": "active",
         "trainedAt": time.strftime("%Y-%m-%d"), "trainedOn": trained_on,
+        "contract": CONTRACT, "halveAbovePx": HALVE_ABOVE_PX,
         "detect": {
             "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "padding": pipeline.PADDING,
             "stridePx": STRIDE, "unitPx": UNIT_PX, "cellThreshold": pipeline.LEAST_SCORE,
@@ -94,7 +96,7 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
         "read": {
             "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "growWidth": rectify.GROW_WIDTH,
             "growHeight": rectify.GROW_HEIGHT, "mostSamples": rectify.MOST_SAMPLES, "batch": pipeline.BATCH,
-            "slots": SLOTS, "blank": BLANK, "temperature": round(temperature, 4),
+            "temperature": round(temperature, 4),
         },
         "weights": [
             {"role": role, "file": file, "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest()}

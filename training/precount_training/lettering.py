@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from precount_training.papers import Mask
 from precount_training.pixels import blur
-from precount_training.sources import CACHE, MNIST, folder_of, font_file
-from precount_training.splits import MNIST_TRAIN, Split, supply
+from precount_training.sources import font_file
+from precount_training.splits import Split, supply
 
 FONT_PX = 72  # text is rendered at this size and resized from there
 FORMS_TRIED = 220  # digits that a writer's forms are picked from; more makes writers more alike
@@ -36,11 +36,9 @@ class DigitShelf:
 @cache
 def digit_shelves(split: Split) -> tuple[DigitShelf, ...]:
     """Ten shelves, one a digit, of a split's handwritten digits."""
-    data = folder_of(MNIST, CACHE) / "data"
-    count = MNIST_TRAIN
-    images = np.fromfile(data / "train-images-idx3-ubyte", np.uint8, 28 * 28 * count, offset=16).reshape(-1, 28, 28)
-    labels = np.fromfile(data / "train-labels-idx1-ubyte", np.uint8, count, offset=8)
-    first, last = supply(split).digits
+    (first, last), prefix = supply(split).digits, supply(split).digits_file
+    images = np.fromfile(f"{prefix}-images-idx3-ubyte", np.uint8, 28 * 28 * last, offset=16).reshape(-1, 28, 28)
+    labels = np.fromfile(f"{prefix}-labels-idx1-ubyte", np.uint8, last, offset=8)
     return tuple(_shelf(images[first:last][labels[first:last] == digit]) for digit in range(10))
 
 

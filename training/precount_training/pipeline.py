@@ -97,9 +97,7 @@ class Precount:
         """Boxes in px of the photo, best first."""
         height, width = picture.shape[:2]
         scale = min(1.0, LONG_SIDE_PX / max(height, width))
-        small = cv2.resize(
-            picture, (max(1, round(width * scale)), max(1, round(height * scale))), interpolation=cv2.INTER_AREA
-        )
+        small = cv2.resize(picture, (_rounded(width * scale), _rounded(height * scale)), interpolation=cv2.INTER_AREA)
         rows, columns = (math.ceil(side / MULTIPLE) * MULTIPLE for side in small.shape[:2])
         padded = np.full((1, 3, rows, columns), PADDING, np.float32)
         padded[0, :, : small.shape[0], : small.shape[1]] = small.transpose(2, 0, 1).astype(np.float32) / np.float32(255)
@@ -124,6 +122,11 @@ class Precount:
             for row in self.reader(np.ascontiguousarray(batch)):
                 answers.append((row[:-1].reshape(SLOTS, -1), float(row[-1])))
         return answers
+
+
+def _rounded(length: float) -> int:
+    """Halves go up, as in the runtime; at least 1."""
+    return max(1, math.floor(length + 0.5))
 
 
 def _shelf(item: Found, confidence: float, slots: NDArray[np.float32], photo_width: int) -> Detection:

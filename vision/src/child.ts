@@ -21,9 +21,9 @@ function model(name: string, modelsDir: string | undefined): Promise<LoadedModel
 }
 
 async function detect({ path, rotation, modelName, modelsDir, options }: DetectCall): Promise<DetectAnswer> {
-  const { model: ready, decodeLongEdgePx } = await model(modelName, modelsDir);
+  const { model: ready, decodeEdge } = await model(modelName, modelsDir);
   const startedAt = performance.now();
-  const photo = await decodeUpright(path, rotation, decodeLongEdgePx);
+  const photo = await decodeUpright(path, rotation, decodeEdge);
   const detections = await ready.detect({ ...photo, path }, options);
   return {
     detections,

@@ -48,8 +48,45 @@ const ppocrSchema = z.object({
 });
 export type PpocrManifest = z.infer<typeof ppocrSchema>;
 
+/** What this version does before and after the networks; a model trained for another way must not run here. */
+export const PRECOUNT_CONTRACT = 1;
+
+const share = z.number().min(0).max(1);
+const precountSchema = z.object({
+  ...common,
+  backend: z.literal("onnx"),
+  contract: z.literal(PRECOUNT_CONTRACT, {
+    error: `made for another version of Precount (this one runs contract ${PRECOUNT_CONTRACT}): export it again`,
+  }),
+  /** A photo whose longer edge is longer, pixels, is decoded at a half, a quarter or an eighth of it. */
+  halveAbovePx: z.number().int().min(1024).max(16_384),
+  detect: z.object({
+    /** The longer edge of the picture that is looked at, pixels; smaller photos stay as they are. */
+    longEdgePx: z.number().int().min(320).max(4096),
+    /** Its sides are padded to multiples of this, with `padding` (0–1). */
+    multiplePx: z.number().int().min(8).max(128),
+    padding: share,
+    stridePx: z.number().int().min(2).max(32),
+    /** Boxes are answered relative to this length, pixels. */
+    unitPx: z.number().positive(),
+    cellThreshold: share,
+    stickerThreshold: share,
+    shelfThreshold: share,
+    mostOverlap: share,
+  }),
+  read: z.object({
+    widthPx: z.number().int().min(32).max(512),
+    heightPx: z.number().int().min(16).max(256),
+    growWidth: z.number().min(1).max(2),
+    growHeight: z.number().min(1).max(2),
+    mostSamples: z.number().int().min(1).max(8),
+    batch: z.number().int().min(1).max(64),
+  }),
+});
+export type PrecountManifest = z.infer<typeof precountSchema>;
+
 /** Other backends join here. */
-const manifestSchema = z.discriminatedUnion("backend", [ppocrSchema]);
+const manifestSchema = z.discriminatedUnion("backend", [ppocrSchema, precountSchema]);
 type Manifest = z.infer<typeof manifestSchema>;
 
 export const MODELS_DIR = fileURLToPath(new URL("../models/", import.meta.url));

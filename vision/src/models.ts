@@ -1,9 +1,10 @@
 import type { ModelFolder } from "./manifest.ts";
-import { MODELS_DIR, readModelFolder, readModelFolders } from "./manifest.ts";
+import { ManifestError, MODELS_DIR, readModelFolder, readModelFolders } from "./manifest.ts";
 import { join } from "node:path";
 import type { DetectionModel, ModelInfo } from "./model.ts";
 import { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 import { PpocrModel } from "./ppocr/ppocr-model.ts";
+import { PrecountModel } from "./precount/precount-model.ts";
 
 function infoOf({ manifest, folder }: ModelFolder): ModelInfo {
   const { sid, title, name, backend, status, trainedAt } = manifest;
@@ -24,23 +25,40 @@ export async function loadModels({ modelsDir = MODELS_DIR, withFake = false }: L
   return withFake ? [...models, FAKE_MODEL] : models;
 }
 
-/** One model, ready to run, with the longest edge it wants its photos decoded to. */
+/** One model, ready to run. */
 export interface LoadedModel {
   model: DetectionModel;
-  decodeLongEdgePx: number;
+  /** How long it wants a photo's longer edge decoded, of its full length; pixels. */
+  decodeEdge: (longEdgePx: number) => number;
 }
 
 /** Loads the model of that name; its files are checked again, for they may have changed since. */
 export async function openModel(name: string, threads: number, modelsDir = MODELS_DIR): Promise<LoadedModel> {
-  if (name === FAKE_MODEL.name) return { model: new FakeModel(), decodeLongEdgePx: 1024 };
+  if (name === FAKE_MODEL.name) return { model: new FakeModel(), decodeEdge: atMost(1024) };
   const folder = await readModelFolder(join(modelsDir, name));
   const { manifest, files } = folder;
   const file = (role: string): string => {
     const path = files[role];
-    if (!path) throw new Error(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
+    if (!path) throw new ManifestError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
     return path;
   };
+  if (manifest.backend === "onnx") {
+    const roles = { detector: file("detector"), reader: file("reader") };
+    const model = await PrecountModel.load(infoOf(folder), manifest, roles, threads);
+    return { model, decodeEdge: halvedAbove(manifest.halveAbovePx) };
+  }
   const roles = { detector: file("detector"), reader: file("reader"), keys: file("keys") };
   const model = await PpocrModel.load(infoOf(folder), manifest, roles, threads);
-  return { model, decodeLongEdgePx: manifest.decodeLongEdgePx };
+  return { model, decodeEdge: atMost(manifest.decodeLongEdgePx) };
 }
+
+const atMost = (mostPx: number) => (edge: number) => Math.min(mostPx, edge);
+
+/** A half, a quarter or an eighth: what a JPEG's decoder gives for less than the whole. */
+const halvedAbove =
+  (mostPx: number) =>
+  (edge: number): number => {
+    let halved = edge;
+    while (halved > mostPx) halved = Math.ceil(halved / 2);
+    return halved;
+  };

@@ -9,6 +9,7 @@ import {
 import { boxToRect } from "../image/to-rect.ts";
 import type { Detection, DetectOptions, DetectionModel, ModelInfo, Reading, UprightPhoto } from "../model.ts";
 import { OnnxNetwork } from "../onnx.ts";
+import { inReadingOrder, judge } from "../reading.ts";
 import type { PpocrManifest } from "../manifest.ts";
 import { type TextLine, detectLines } from "./detect-lines.ts";
 import type { DigitReading } from "./digits.ts";
@@ -95,10 +96,8 @@ function withoutTwins(stickers: readonly Sticker[]): Sticker[] {
   return kept;
 }
 
-function reading(read: DigitReading, pattern: string, threshold: number): Reading {
-  const satisfied = read.confidence >= threshold && new RegExp(pattern).test(read.value);
-  return { value: read.value, confidence: read.confidence, pattern: satisfied ? pattern : null };
-}
+const reading = (read: DigitReading, pattern: string, threshold: number): Reading =>
+  judge(read.value, read.confidence, pattern, threshold);
 
 const candidates = (field: "code" | "quantity", reads: readonly DigitReading[]): Candidate[] =>
   reads.map(({ value, confidence }) => ({ field, value, confidence }));
@@ -151,7 +150,3 @@ function toShelf(tag: ShelfTag, photo: UprightPhoto, options: DetectOptions): De
     values: [{ field: "code", value: tag.code, confidence: tag.confidence }],
   };
 }
-
-/** Shelves from the top, then stickers from the top, left to right. */
-const inReadingOrder = (a: Detection, b: Detection): number =>
-  a.label.localeCompare(b.label) || a.rect.y - b.rect.y || a.rect.x - b.rect.x;

@@ -1,6 +1,8 @@
-"""Whole photos for decisions: drawn with fonts, hands and backgrounds that training never sees.
+"""Whole photos with their truth: for decisions, with fonts, hands and backgrounds that training never sees; and
+`--split unseen` for judging what was decided, with those that decisions never see either.
 
-python -m precount_training.validation_photos --count 6
+python -m precount_training.whole_photos --count 6
+python -m precount_training.whole_photos --count 20 --split unseen --out .cache/unseen
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ import numpy as np
 
 from precount_training import backdrops
 from precount_training.geometry import bounds
-from precount_training.sources import CACHE
+from precount_training.sources import CACHE, fetch_reserved
+from precount_training.splits import Split
 from precount_training.truth import Family, photo_truth, shelf_of
 from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
 
@@ -24,7 +27,7 @@ SIZES = ((4032, 3024), (3024, 4032), (3264, 2448), (2592, 2592))  # width, heigh
 FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
 
 
-def draw(seed: int, family: Family) -> WildPhoto:
+def draw(seed: int, family: Family, split: Split) -> WildPhoto:
     """One photo as a phone takes it: stickers 150 to 450 px wide on 4032 px, two or three shelves."""
     rng = np.random.default_rng([seed, FAMILIES.index(family), 4])
     width, height = SIZES[int(rng.integers(len(SIZES)))]
@@ -33,7 +36,7 @@ def draw(seed: int, family: Family) -> WildPhoto:
         width, height, (150 * scale, 450 * scale), int(rng.integers(6, 17)), int(rng.integers(1, 4)),
         int(rng.integers(3, 9)), 10.0,
     )  # fmt: skip
-    return draw_wild_photo(rng, "validation", frame, family)
+    return draw_wild_photo(rng, split, frame, family)
 
 
 def truth_of(photo: WildPhoto, image: str, family: Family) -> dict[str, Any]:
@@ -51,15 +54,19 @@ def main() -> None:
     """Command line: draw `count` photos of each family."""
     parser = argparse.ArgumentParser(description="Draw validation photos.")
     parser.add_argument("--count", type=int, default=6)
+    parser.add_argument("--split", choices=["validation", "unseen"], default="validation")
     parser.add_argument("--out", type=Path, default=PHOTOS)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    backdrops.draw_scenes("validation", 6)
+    if options.split == "unseen":
+        fetch_reserved()
+    else:
+        backdrops.draw_scenes("validation", 6)
     truths = []
     for seed in range(options.count):
         for family in FAMILIES:
             name = f"{family}-{seed:03d}.jpg"
-            photo = draw(seed, family)
+            photo = draw(seed, family, options.split)
             cv2.imwrite(str(options.out / name), photo.picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
             truths.append(truth_of(photo, name, family))
             print(name, len(photo.stickers), len(photo.shelves), flush=True)

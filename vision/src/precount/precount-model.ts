@@ -1,0 +1,132 @@
+import { QUANTITY_PATTERN, SHELF_CODE_PATTERN, STICKER_CODE_PATTERN, type Candidate } from "@precount/domain";
+import { type Box, corners } from "../image/box.ts";
+import { boxToRect } from "../image/to-rect.ts";
+import { ManifestError, type PrecountManifest } from "../manifest.ts";
+import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "../model.ts";
+import { OnnxNetwork } from "../onnx.ts";
+import { inReadingOrder, judge } from "../reading.ts";
+import { CHANNELS, type Found, locate } from "./locate.ts";
+import { type Answer, OUTPUTS, cropOf, read, turned } from "./read.ts";
+import { type Value, codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
+
+/** Our own model: a detector on the reduced photo, a reader on crops of the full one. Trained in training/. */
+export class PrecountModel implements DetectionModel {
+  readonly info: ModelInfo;
+  readonly #manifest: PrecountManifest;
+  readonly #detector: OnnxNetwork;
+  readonly #reader: OnnxNetwork;
+
+  private constructor(info: ModelInfo, manifest: PrecountManifest, detector: OnnxNetwork, reader: OnnxNetwork) {
+    this.info = info;
+    this.#manifest = manifest;
+    this.#detector = detector;
+    this.#reader = reader;
+  }
+
+  /**
+   * @param files paths of the manifest's weights by their role
+   * @throws ManifestError when the networks do not answer as this runtime expects
+   */
+  static async load(
+    info: ModelInfo,
+    manifest: PrecountManifest,
+    files: Record<"detector" | "reader", string>,
+    threads: number,
+  ): Promise<PrecountModel> {
+    const detector = await OnnxNetwork.load(files.detector, { threads });
+    const reader = await OnnxNetwork.load(files.reader, { threads });
+    const model = new PrecountModel(info, manifest, detector, reader);
+    await model.#check();
+    return model;
+  }
+
+  /** Runs both networks on nothing: it warms them up, and shows whether they are the networks meant. */
+  async #check(): Promise<void> {
+    const { detect, read: reading } = this.#manifest;
+    const side = detect.multiplePx * 2;
+    const found = await this.#detector.run(new Float32Array(3 * side * side), [1, 3, side, side]);
+    const crop = new Float32Array(3 * reading.widthPx * reading.heightPx);
+    const answer = await this.#reader.run(crop, [1, 3, reading.heightPx, reading.widthPx]);
+    const cells = side / detect.stridePx;
+    if (String(found.shape) !== String([1, CHANNELS, cells, cells]) || String(answer.shape) !== String([1, OUTPUTS])) {
+      throw new ManifestError(
+        `Model ${this.info.name}: its networks answer ${found.shape.join("×")} and ${answer.shape.join("×")} numbers, ` +
+          `which this version of Precount cannot read. Restore the model's folder, or export it again.`,
+      );
+    }
+  }
+
+  async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
+    const { detect: settings, read: reading } = this.#manifest;
+    const found = await locate(this.#detector, photo, settings, options.limit);
+    const crops = found.map(({ box }) => cropOf(photo, box, reading));
+    const answers = await read(this.#reader, crops, reading);
+    const onHead = found.flatMap(({ label }, i) => (label === "sticker" && answers[i]!.upsideDown > 0.5 ? [i] : []));
+    const again = await read(
+      this.#reader,
+      onHead.map((i) => turned(crops[i]!)),
+      reading,
+    );
+    for (const [n, i] of onHead.entries()) answers[i] = again[n]!;
+    return found
+      .flatMap((item, i) => {
+        const answer = answers[i]!;
+        const confidence = Math.min(1, item.score * paperProbability(answer.slots));
+        if (confidence < (item.label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold)) return [];
+        if (item.label === "shelf") return [toShelf(item, answer, confidence, photo, options)];
+        const box = onHead.includes(i) ? { ...item.box, angle: item.box.angle + 180 } : item.box;
+        return [toSticker(box, answer, confidence, photo, options)];
+      })
+      .toSorted(inReadingOrder);
+  }
+
+  async close(): Promise<void> {
+    await this.#detector.close();
+    await this.#reader.close();
+  }
+}
+
+const candidates = (field: "code" | "quantity", values: readonly Value[]): Candidate[] =>
+  values.map(({ value, confidence }) => ({ field, value, confidence }));
+
+const judgeBest = ([best]: readonly Value[], pattern: string, threshold: number) =>
+  judge(best?.value ?? "", best?.confidence ?? 0, pattern, threshold);
+
+function toSticker(
+  box: Box,
+  { slots }: Answer,
+  confidence: number,
+  photo: UprightPhoto,
+  options: DetectOptions,
+): Detection {
+  const [codes, quantities] = [codesOf(slots), quantitiesOf(slots)];
+  return {
+    label: "sticker",
+    rect: boxToRect(box, photo),
+    confidence,
+    code: judgeBest(codes, STICKER_CODE_PATTERN, options.codeConfidence),
+    quantity: judgeBest(quantities, QUANTITY_PATTERN, options.quantityConfidence),
+    values: [...candidates("code", codes), ...candidates("quantity", quantities)],
+  };
+}
+
+/** A shelf's band is as tall as its tag and as wide as the photo. */
+function toShelf(
+  { box }: Found,
+  { slots }: Answer,
+  confidence: number,
+  photo: UprightPhoto,
+  options: DetectOptions,
+): Detection {
+  const codes = tagCodesOf(slots);
+  const heights = corners(box).map(({ y }) => (y * photo.fullHeight) / photo.height);
+  const top = Math.min(photo.fullHeight - 1, Math.max(0, Math.round(Math.min(...heights))));
+  const bottom = Math.min(photo.fullHeight, Math.max(top + 1, Math.round(Math.max(...heights))));
+  return {
+    label: "shelf",
+    rect: { x: 0, y: top, width: photo.fullWidth, height: bottom - top, angle: 0 },
+    confidence,
+    code: judgeBest(codes, SHELF_CODE_PATTERN, options.codeConfidence),
+    values: candidates("code", codes),
+  };
+}
