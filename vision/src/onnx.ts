@@ -4,8 +4,19 @@ export interface OnnxOptions {
   threads: number;
 }
 
+/** Floats in their shape: what goes into a network, and what comes out. */
+export interface Floats {
+  data: Float32Array;
+  shape: readonly number[];
+}
+
+/** What runs a network. */
+export interface Network {
+  run(data: Float32Array, shape: readonly number[]): Promise<Floats>;
+}
+
 /** One network with one input and one output of floats. */
-export class OnnxNetwork {
+export class OnnxNetwork implements Network {
   readonly #session: InferenceSession;
   private constructor(session: InferenceSession) {
     this.#session = session;
@@ -26,7 +37,7 @@ export class OnnxNetwork {
     );
   }
 
-  async run(data: Float32Array, shape: readonly number[]): Promise<{ data: Float32Array; shape: readonly number[] }> {
+  async run(data: Float32Array, shape: readonly number[]): Promise<Floats> {
     const [inputName = ""] = this.#session.inputNames;
     const [outputName = ""] = this.#session.outputNames;
     const answer = await this.#session.run({ [inputName]: new Tensor("float32", data, shape) });

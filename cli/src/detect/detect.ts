@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { assignShelves } from "@precount/domain";
+import { assignShelves, defaultModel } from "@precount/domain";
 import { type DetectAnswer, VisionProcess, loadModels } from "@precount/vision";
 import { type DetectedPhoto, type FailedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "./format.ts";
 
@@ -18,7 +18,7 @@ const USAGE = `Usage: precount detect [--model NAME] [--json | --csv] PHOTO…
 
 Finds stickers and shelf tags in photos and reads them. Needs no server and no database.
 
-  --model NAME  which model; 'precount detect --models' lists them (default: ppocr)
+  --model NAME  which model; 'precount detect --models' lists them (default: the one that new photos go through)
   --json        one line a photo, sizes and rects in pixels of the upright photo
   --csv         one line a detection
 `;
@@ -39,17 +39,18 @@ export async function detectCommand(argv: string[], io: CommandIo = processIo): 
     for (const { name, title, status } of models) io.stdout(`${name}  ${title} (${status})\n`);
     return 0;
   }
-  if (!models.some(({ name }) => name === parsed.model)) {
-    io.stderr(`There is no model ${parsed.model}. There are: ${models.map(({ name }) => name).join(", ")}.\n`);
+  const model = parsed.model ?? defaultModel(models)?.name;
+  if (model === undefined || !models.some(({ name }) => name === model)) {
+    io.stderr(`There is no model ${model ?? "in use"}. There are: ${models.map(({ name }) => name).join(", ")}.\n`);
     return 2;
   }
-  return detectAll(parsed.photos, parsed.model, parsed.format, io);
+  return detectAll(parsed.photos, model, parsed.format, io);
 }
 
 type Format = "json" | "csv" | "human";
 interface Arguments {
   photos: string[];
-  model: string;
+  model: string | undefined;
   format: Format;
   help: boolean;
   models: boolean;
@@ -61,7 +62,7 @@ function parse(argv: string[]): Arguments | string {
       args: argv,
       allowPositionals: true,
       options: {
-        model: { type: "string", default: "ppocr" },
+        model: { type: "string" },
         json: { type: "boolean", default: false },
         csv: { type: "boolean", default: false },
         models: { type: "boolean", default: false },

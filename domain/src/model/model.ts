@@ -18,3 +18,17 @@ export const modelSchema = z.object({
   createdAt: isoDateSchema,
 });
 export type Model = z.infer<typeof modelSchema>;
+
+type Choosable = Pick<Model, "name" | "backend" | "status"> & { trainedAt: string | null };
+
+/**
+ * What new photos go through: an active one, the latest trained. The fake one of tests is there only when
+ * somebody asked for it, so it is what they want.
+ */
+export function defaultModel<T extends Choosable>(models: readonly T[]): T | null {
+  const rank = ({ backend, trainedAt }: Choosable): string => (backend === "fake" ? "~" : (trainedAt ?? ""));
+  const ranked = models
+    .filter(({ status }) => status === "active")
+    .toSorted((a, b) => (rank(a) === rank(b) ? a.name.localeCompare(b.name) : rank(a) < rank(b) ? 1 : -1));
+  return ranked[0] ?? null;
+}

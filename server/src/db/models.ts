@@ -1,4 +1,4 @@
-import type { Model, ModelStatus } from "@precount/domain";
+import { type Model, type ModelStatus, defaultModel } from "@precount/domain";
 import { eq, inArray, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
@@ -32,19 +32,9 @@ export async function findModel(db: Queryable, sid: string): Promise<Model | nul
   return row ? toModel(row) : null;
 }
 
-/**
- * What new photos go through: an active one, the latest trained. The fake one of tests is there only when
- * somebody asked for it, so it is what they want.
- */
-export async function findDefaultModel(db: Queryable): Promise<Model | null> {
-  const [row] = await db
-    .select()
-    .from(models)
-    .where(eq(models.status, "active"))
-    .orderBy(sql`${models.backend} = 'fake' desc, ${models.trainedAt} desc nulls last, ${models.name}`)
-    .limit(1);
-  return row ? toModel(row) : null;
-}
+/** What new photos go through. */
+export const findDefaultModel = async (db: Queryable): Promise<Model | null> =>
+  defaultModel(await listModels(db, ["active"]));
 
 /** A model as its manifest says it. */
 export interface ModelManifest {

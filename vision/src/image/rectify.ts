@@ -19,37 +19,54 @@ export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: 
   const cos = Math.cos(radians(box.angle));
   const sin = Math.sin(radians(box.angle));
   const n = taps ?? tapsFor(Math.max(box.width / outWidth, box.height / outHeight));
-  const [fineWidth, fineHeight] = [outWidth * n, outHeight * n];
-  const [stepU, stepV] = [box.width / fineWidth, box.height / fineHeight];
+  const stepU = box.width / (outWidth * n);
+  const stepV = box.height / (outHeight * n);
   const { data, width, height } = picture;
-  const [right, bottom] = [Math.max(0, width - 1.001), Math.max(0, height - 1.001)];
-  const [nextPixel, nextRow] = [width > 1 ? 3 : 0, height > 1 ? width * 3 : 0];
-  const sums = new Float32Array(outWidth * 3);
+  const right = Math.max(0, width - 1.001);
+  const bottom = Math.max(0, height - 1.001);
+  const nextPixel = width > 1 ? 3 : 0;
+  const nextRow = height > 1 ? width * 3 : 0;
+  const uToX = stepU * cos;
+  const uToY = stepU * sin;
+  const vToX = -stepV * sin;
+  const vToY = stepV * cos;
+  const startX = box.cx - 0.5 - (box.width * cos - box.height * sin) / 2;
+  const startY = box.cy - 0.5 - (box.width * sin + box.height * cos) / 2;
+  const points = n * n;
+  const acrossOf = Float64Array.from({ length: points }, (_, point) => point % n);
+  const downOf = Float64Array.from({ length: points }, (_, point) => Math.floor(point / n));
+  let to = 0;
   for (let row = 0; row < outHeight; row++) {
-    sums.fill(0);
-    for (let v = row * n; v < (row + 1) * n; v++) {
-      const dv = (v + 0.5) * stepV - box.height / 2;
-      for (let u = 0; u < fineWidth; u++) {
-        const du = (u + 0.5) * stepU - box.width / 2;
-        const x = Math.min(right, Math.max(0, box.cx + du * cos - dv * sin - 0.5));
-        const y = Math.min(bottom, Math.max(0, box.cy + du * sin + dv * cos - 0.5));
-        // Both are small and not negative: cutting is flooring.
-        const [x0, y0] = [x | 0, y | 0];
-        const [fx, fy] = [x - x0, y - y0];
-        const i = (y0 * width + x0) * 3;
-        const j = i + nextRow;
-        const [w10, w01, w11] = [fx * (1 - fy), (1 - fx) * fy, fx * fy];
+    for (let column = 0; column < outWidth; column++) {
+      let r = 0;
+      let g = 0;
+      let b = 0;
+      for (let point = 0; point < points; point++) {
+        const u = column * n + (acrossOf[point]! + 0.5);
+        const v = row * n + (downOf[point]! + 0.5);
+        const x = Math.min(right, Math.max(0, startX + u * uToX + v * vToX));
+        const y = Math.min(bottom, Math.max(0, startY + u * uToY + v * vToY));
+        // Neither is negative: cutting is flooring.
+        const x0 = x | 0;
+        const y0 = y | 0;
+        const w11 = (x - x0) * (y - y0);
+        const w10 = x - x0 - w11;
+        const w01 = y - y0 - w11;
         const w00 = 1 - w10 - w01 - w11;
-        const at = ((u / n) | 0) * 3;
         // Every index lies inside: x and y are clamped above.
-        for (let channel = 0; channel < 3; channel++) {
-          const k = i + channel;
-          const l = j + channel;
-          sums[at + channel]! += data[k]! * w00 + data[k + nextPixel]! * w10 + data[l]! * w01 + data[l + nextPixel]! * w11;
-        }
+        const i = (y0 * width + x0) * 3;
+        const j = i + nextPixel;
+        const k = i + nextRow;
+        const l = k + nextPixel;
+        r += data[i]! * w00 + data[j]! * w10 + data[k]! * w01 + data[l]! * w11;
+        g += data[i + 1]! * w00 + data[j + 1]! * w10 + data[k + 1]! * w01 + data[l + 1]! * w11;
+        b += data[i + 2]! * w00 + data[j + 2]! * w10 + data[k + 2]! * w01 + data[l + 2]! * w11;
       }
+      // Half a level up and cut is rounding; a typed array cuts.
+      out[to++] = r / points + 0.5;
+      out[to++] = g / points + 0.5;
+      out[to++] = b / points + 0.5;
     }
-    for (let i = 0, at = row * outWidth * 3; i < sums.length; i++) out[at + i] = sums[i]! / (n * n) + 0.5;
   }
   return { data: out, width: outWidth, height: outHeight };
 }

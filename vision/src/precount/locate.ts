@@ -2,7 +2,7 @@ import { type Rect, rotatedIou } from "@precount/domain";
 import type { Box } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import type { PrecountManifest } from "../manifest.ts";
-import type { OnnxNetwork } from "../onnx.ts";
+import type { Floats, Network } from "../onnx.ts";
 import { reduce } from "./reduce.ts";
 
 /** A box in pixels of the picture that was looked at, its angle between -90 and 90 degrees. */
@@ -23,7 +23,7 @@ type DetectSettings = PrecountManifest["detect"];
 
 /** Boxes of stickers and shelf tags, surest first, at most `limit`, in pixels of `picture`. */
 export async function locate(
-  network: OnnxNetwork,
+  network: Network,
   picture: Pixels,
   settings: DetectSettings,
   limit: number,
@@ -51,7 +51,7 @@ export async function locate(
 }
 
 /** Planes R, G, B in 0..1, padded to the right and below. */
-function toInput({ data, width, height }: Pixels, { multiplePx, padding }: DetectSettings) {
+function toInput({ data, width, height }: Pixels, { multiplePx, padding }: DetectSettings): Floats {
   const columns = Math.ceil(width / multiplePx) * multiplePx;
   const rows = Math.ceil(height / multiplePx) * multiplePx;
   const plane = rows * columns;

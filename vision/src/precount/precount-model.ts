@@ -33,25 +33,16 @@ export class PrecountModel implements DetectionModel {
     files: Record<"detector" | "reader", string>,
     threads: number,
   ): Promise<PrecountModel> {
-    const detector = await OnnxNetwork.load(files.detector, { threads });
-    const reader = await OnnxNetwork.load(files.reader, { threads });
-    const model = new PrecountModel(info, manifest, detector, reader);
-    await model.#check();
-    return model;
-  }
-
-  /** Runs both networks on nothing: it warms them up, and shows whether they are the networks meant. */
-  async #check(): Promise<void> {
-    const { detect, read: reading } = this.#manifest;
-    const side = detect.multiplePx * 2;
-    const found = await this.#detector.run(new Float32Array(3 * side * side), [1, 3, side, side]);
-    const crop = new Float32Array(3 * reading.widthPx * reading.heightPx);
-    const answer = await this.#reader.run(crop, [1, 3, reading.heightPx, reading.widthPx]);
-    const cells = side / detect.stridePx;
-    if (String(found.shape) !== String([1, CHANNELS, cells, cells]) || String(answer.shape) !== String([1, OUTPUTS])) {
+    try {
+      const detector = await OnnxNetwork.load(files.detector, { threads });
+      const reader = await OnnxNetwork.load(files.reader, { threads });
+      await checkAnswers(detector, reader, manifest);
+      return new PrecountModel(info, manifest, detector, reader);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
       throw new ManifestError(
-        `Model ${this.info.name}: its networks answer ${found.shape.join("×")} and ${answer.shape.join("×")} numbers, ` +
-          `which this version of Precount cannot read. Restore the model's folder, or export it again.`,
+        `Model ${manifest.name}: its networks do not work here (${why}). Restore the model's folder, or export it again.`,
+        { cause: error },
       );
     }
   }
@@ -84,6 +75,22 @@ export class PrecountModel implements DetectionModel {
     await this.#detector.close();
     await this.#reader.close();
   }
+}
+
+/** Runs both networks on nothing: it warms them up, and shows whether they are the networks that are meant. */
+async function checkAnswers(detector: OnnxNetwork, reader: OnnxNetwork, manifest: PrecountManifest): Promise<void> {
+  const { multiplePx, stridePx } = manifest.detect;
+  const { widthPx, heightPx } = manifest.read;
+  const found = await detector.run(new Float32Array(3 * multiplePx ** 2), [1, 3, multiplePx, multiplePx]);
+  const cells = multiplePx / stridePx;
+  expectShape("detector", found.shape, [1, CHANNELS, cells, cells]);
+  const answer = await reader.run(new Float32Array(3 * heightPx * widthPx), [1, 3, heightPx, widthPx]);
+  expectShape("reader", answer.shape, [1, OUTPUTS]);
+}
+
+function expectShape(role: string, shape: readonly number[], expected: readonly number[]): void {
+  if (shape.join(" × ") === expected.join(" × ")) return;
+  throw new Error(`the ${role} answers ${shape.join(" × ")} numbers, not ${expected.join(" × ")}`);
 }
 
 const candidates = (field: "code" | "quantity", values: readonly Value[]): Candidate[] =>

@@ -1,7 +1,7 @@
 import type { Box } from "../image/box.ts";
 import { type Pixels, rectify } from "../image/rectify.ts";
 import type { PrecountManifest } from "../manifest.ts";
-import type { OnnxNetwork } from "../onnx.ts";
+import type { Network } from "../onnx.ts";
 import { CLASSES } from "./values.ts";
 
 const SLOTS = 12;
@@ -38,7 +38,7 @@ export function turned({ data, width, height }: Pixels): Pixels {
 }
 
 /** Reads all crops, a few at a time. */
-export async function read(network: OnnxNetwork, crops: readonly Pixels[], settings: ReadSettings): Promise<Answer[]> {
+export async function read(network: Network, crops: readonly Pixels[], settings: ReadSettings): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let start = 0; start < crops.length; start += settings.batch) {
     const part = crops.slice(start, start + settings.batch);

@@ -1,0 +1,115 @@
+/** Every step of the model against what training answers for the same input: training/precount_training/golden.py. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { rotatedIou } from "@precount/domain";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { Pixels } from "../image/rectify.ts";
+import { MODELS_DIR, readModelFolder } from "../manifest.ts";
+import { OnnxNetwork } from "../onnx.ts";
+import { decodeCells, keepBest, locate } from "./locate.ts";
+import { cropOf, read } from "./read.ts";
+import { reduce } from "./reduce.ts";
+import { codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
+
+const bytes = z.object({ shape: z.array(z.number()), base64: z.base64() });
+const numbers = z.object({ shape: z.array(z.number()), data: z.array(z.number()) });
+const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), angle: z.number() });
+const values = z.array(z.object({ value: z.string(), confidence: z.number() }));
+const goldenSchema = z.object({
+  picture: bytes,
+  reduced: bytes,
+  located: numbers,
+  rect,
+  crop: bytes,
+  read: numbers,
+  overlap: z.object({ first: rect, second: rect, iou: z.number() }),
+  map: numbers,
+  boxes: z.array(rect.extend({ label: z.number(), score: z.number() })),
+  slots: numbers,
+  values: z.object({ codes: values, quantities: values, tagCodes: values }),
+  paper: z.number(),
+});
+
+const FOLDER = join(MODELS_DIR, "precount");
+const golden = goldenSchema.parse(JSON.parse(await readFile(join(FOLDER, "golden.json"), "utf8")));
+const { manifest, files } = await readModelFolder(FOLDER);
+if (manifest.backend !== "onnx") throw new Error("the model precount is not one of ours");
+const { detect, read: reading } = manifest;
+
+const pixels = ({ shape, base64 }: z.infer<typeof bytes>): Pixels => ({
+  data: Buffer.from(base64, "base64"),
+  width: shape[1]!,
+  height: shape[0]!,
+});
+const box = ({ x, y, width, height, angle }: z.infer<typeof rect>) => ({
+  cx: x + width / 2,
+  cy: y + height / 2,
+  width,
+  height,
+  angle,
+});
+const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
+  expect(a.length).toBe(b.length);
+  return Math.max(...Array.from(a, (value, i) => Math.abs(value - b[i]!)));
+};
+const picture = pixels(golden.picture);
+
+test("a photo is reduced as training reduces it", () => {
+  const expected = pixels(golden.reduced);
+  const { data } = reduce(picture, expected.width, expected.height);
+  expect(largestDifference(data, expected.data)).toBeLessThanOrEqual(1);
+});
+
+test("the detector answers as in training", async () => {
+  const network = await OnnxNetwork.load(files["detector"]!, { threads: 1 });
+  let answer: Float32Array = new Float32Array();
+  const spied = {
+    run: async (data: Float32Array, shape: readonly number[]) => {
+      const result = await network.run(data, shape);
+      answer = result.data;
+      return result;
+    },
+  };
+  await locate(spied, picture, detect, 100);
+  expect(largestDifference(answer, golden.located.data)).toBeLessThan(1e-3);
+  await network.close();
+});
+
+test("crops are cut and read as in training", async () => {
+  const crop = cropOf(picture, box(golden.rect), reading);
+  expect(largestDifference(crop.data, pixels(golden.crop).data)).toBeLessThanOrEqual(2);
+  const network = await OnnxNetwork.load(files["reader"]!, { threads: 1 });
+  const [answer] = await read(network, [pixels(golden.crop)], reading);
+  expect(largestDifference([...answer!.slots, answer!.upsideDown], golden.read.data)).toBeLessThan(1e-3);
+  await network.close();
+});
+
+test("boxes come out of the detector's map as in training, and of overlapping ones the surest", () => {
+  const { first, second, iou } = golden.overlap;
+  expect(rotatedIou(first, second)).toBeCloseTo(iou, 4);
+  const [, rows, columns] = golden.map.shape;
+  const cells = { data: Float32Array.from(golden.map.data), rows: rows!, columns: columns! };
+  const kept = keepBest(decodeCells(cells, { ...detect, cellThreshold: 0.2 }), detect.mostOverlap, 100);
+  expect(kept.map(({ label }) => label)).toEqual(
+    golden.boxes.map(({ label }) => (label === 0 ? "sticker" : "shelf")),
+  );
+  for (const [i, expected] of golden.boxes.entries()) {
+    const found = kept[i]!;
+    expect(found.score).toBeCloseTo(expected.score, 4);
+    const { cx, cy, width, height, angle } = box(expected);
+    const { cx: x, cy: y, width: w, height: h, angle: turn } = found.box;
+    expect(largestDifference([x, y, w, h, turn], [cx, cy, width, height, angle])).toBeLessThan(0.01);
+  }
+});
+
+test("values and their confidence are those of training, in its order", () => {
+  const slots = Float32Array.from(golden.slots.data);
+  const found = { codes: codesOf(slots), quantities: quantitiesOf(slots), tagCodes: tagCodesOf(slots) };
+  for (const name of ["codes", "quantities", "tagCodes"] as const) {
+    expect(found[name].map(({ value }) => value)).toEqual(golden.values[name].map(({ value }) => value));
+    const [mine, theirs] = [found[name], golden.values[name]].map((list) => list.map(({ confidence }) => confidence));
+    expect(largestDifference(mine!, theirs!)).toBeLessThan(1e-4);
+  }
+  expect(paperProbability(slots)).toBeCloseTo(golden.paper, 5);
+});

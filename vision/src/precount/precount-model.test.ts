@@ -1,0 +1,230 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { assignShelves, sizeSchema } from "@precount/domain";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { EMPTY_TALLY, addTallies, figures, scorePhoto } from "../eval/score.ts";
+import { MODELS_DIR } from "../manifest.ts";
+import { VisionProcess } from "../vision-process.ts";
+
+// Real networks and codecs on two cores that others use too.
+vi.setConfig({ testTimeout: 60_000 });
+
+const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
+const modelName = "precount";
+const truthSchema = z.array(
+  sizeSchema.extend({
+    image: z.string(),
+    results: z.array(
+      z.object({
+        label: z.enum(["sticker", "shelf"]),
+        code: z.string(),
+        quantity: z.string().optional(),
+        shelfCode: z.string().nullish(),
+        rect: z.object({
+          x: z.number(),
+          y: z.number(),
+          width: z.number(),
+          height: z.number(),
+          angle: z.number().optional(),
+        }),
+      }),
+    ),
+  }),
+);
+const truths = truthSchema.parse(JSON.parse(await readFile(join(SAMPLES, "truth.json"), "utf8")));
+const sample = (image: string): string => join(SAMPLES, image);
+
+let folder = "";
+const vision = new VisionProcess();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-own-"));
+});
+afterAll(async () => {
+  await vision.close();
+  await rm(folder, { recursive: true, force: true });
+});
+const save = async (name: string, picture: Sharp): Promise<string> => {
+  const path = join(folder, name);
+  await picture.toFile(path);
+  return path;
+};
+
+describe("the sample photos", () => {
+  test("stickers and shelves are found and read", async () => {
+    let tally = EMPTY_TALLY;
+    for (const { image, width, height, results } of truths) {
+      const answer = await vision.detect({ path: sample(image), modelName });
+      expect(answer.image).toEqual({ width, height });
+      const shelves = assignShelves(answer.detections);
+      const found = answer.detections.map(({ label, rect, code, quantity }, i) => ({
+        label,
+        rect,
+        code: code.value,
+        quantity: quantity?.value,
+        shelfCode: shelves[i] ?? undefined,
+        valid: code.pattern !== null && (label === "shelf" || quantity?.pattern !== null),
+      }));
+      const truth = results.map((result) => ({ ...result, shelfCode: result.shelfCode ?? undefined }));
+      tally = addTallies(tally, scorePhoto(truth, found));
+    }
+    const { precision, recall, code, quantity, row, validButWrong, shelfRecall, shelfCode } = figures(tally);
+    // Floors, well below what is measured: they notice a pipeline that is broken, not a sticker more or less.
+    expect(Math.min(precision, recall, code, quantity, shelfRecall, shelfCode)).toBeGreaterThan(0.95);
+    expect(row).toBeGreaterThan(0.92);
+    expect(validButWrong).toBeLessThan(0.02);
+  });
+
+  test("the same to the last digit, on every run and for every number of threads", async () => {
+    const path = sample("0103.jpg");
+    const { detections } = await vision.detect({ path, modelName });
+    expect(detections.length).toBeGreaterThan(5);
+    for (const threads of [1, 2, 3]) {
+      const other = new VisionProcess({ threads });
+      expect((await other.detect({ path, modelName })).detections).toEqual(detections);
+      await other.close();
+    }
+  });
+
+  test("a photo that stands on its head: the same values, stickers turned by half", async () => {
+    const path = await save("on-its-head.jpg", sharp(sample("0101.jpg")).rotate(180).jpeg({ quality: 95 }));
+    const upright = await vision.detect({ path: sample("0101.jpg"), modelName });
+    const onHead = await vision.detect({ path, modelName });
+    const codes = (answer: typeof upright) =>
+      answer.detections.flatMap(({ label, code }) => (label === "sticker" ? [code.value] : [])).toSorted();
+    expect(codes(onHead)).toEqual(codes(upright));
+    for (const { label, rect } of onHead.detections) {
+      if (label === "sticker") expect(Math.abs((rect.angle ?? 0) - 180)).toBeLessThan(45);
+    }
+  });
+
+  test("candidates: the value first, then what else it may be, each with its probability", async () => {
+    const { detections } = await vision.detect({ path: sample("0104.jpg"), modelName });
+    for (const { code, quantity, values } of detections) {
+      const of = (field: string) => values.filter((candidate) => candidate.field === field);
+      expect(of("code")[0]).toEqual({ field: "code", value: code.value, confidence: code.confidence });
+      if (quantity) expect(of("quantity")[0]?.value).toBe(quantity.value);
+      for (const field of ["code", "quantity"]) {
+        const confidences = of(field).map(({ confidence }) => confidence);
+        expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
+        expect(confidences.reduce((sum, confidence) => sum + confidence, 0)).toBeLessThan(1.001);
+      }
+    }
+  });
+
+  test("a photo covered in stickers: the surest, as many as the limit says", async () => {
+    const tile = await sharp(sample("0102.jpg")).resize(1344).toBuffer();
+    const { width = 0, height = 0 } = await sharp(tile).metadata();
+    const grid = [0, 1, 2, 3].flatMap((row) =>
+      [0, 1, 2].map((column) => ({ input: tile, left: column * width, top: row * height })),
+    );
+    const wall = sharp({ create: { width: width * 3, height: height * 4, channels: 3, background: "#555" } });
+    const path = await save("covered.png", wall.composite(grid).png({ compressionLevel: 1 }));
+    const all = await vision.detect({ path, modelName, options: { limit: 1000 } });
+    const few = await vision.detect({ path, modelName, options: { limit: 7 } });
+    expect(all.detections.length).toBeGreaterThan(7);
+    expect(few.detections.length).toBeLessThanOrEqual(7);
+    expect((await vision.detect({ path, modelName })).detections.length).toBeLessThanOrEqual(100);
+  });
+});
+
+describe("odd photos", () => {
+  const small = () => sharp(sample("0101.jpg")).resize(2016);
+
+  test.each([
+    ["grey", () => small().grayscale().jpeg()],
+    ["CMYK", () => small().toColourspace("cmyk").jpeg({ quality: 95 })],
+    ["16 bits", () => small().toColourspace("rgb16").png({ compressionLevel: 1 })],
+    ["of 100 megapixels", () => sharp(sample("0101.jpg")).resize(11_500, 8625).jpeg({ quality: 90 })],
+  ])("%s: read like any other", async (name, picture) => {
+    const path = await save(`odd ${name}.bin`, picture());
+    const { detections } = await vision.detect({ path, modelName });
+    const truth = truths.find(({ image }) => image === "0101.jpg")?.results ?? [];
+    const codes = truth.flatMap(({ label, code }) => (label === "sticker" ? [code] : []));
+    const found = detections.flatMap(({ label, code }) => (label === "sticker" ? [code.value] : []));
+    expect(codes.filter((code) => found.includes(code)).length).toBeGreaterThan(codes.length * 0.8);
+  });
+
+  const plain = (width: number, height: number, background = "#000") =>
+    sharp({ create: { width, height, channels: 3, background } });
+  test.each([
+    ["black", () => plain(4032, 3024).jpeg()],
+    ["white", () => plain(1600, 1200, "#fff").png()],
+    ["200 pixels small", () => plain(200, 150, "#ccc").jpeg()],
+    ["one pixel", () => plain(1, 1).png()],
+    ["a strip", () => plain(30_000, 2, "#777").png()],
+  ])("nothing on one that is %s", async (name, picture) => {
+    const path = await save(`empty ${name}.bin`, picture());
+    expect((await vision.detect({ path, modelName })).detections).toEqual([]);
+  });
+
+  test("of an animation the first picture counts", async () => {
+    const frames = await Promise.all(
+      [small().resize(1344), plain(1344, 1008).jpeg()].map((frame) => frame.resize(1344, 1008).toBuffer()),
+    );
+    const path = await save("animated.webp", sharp(frames, { join: { animated: true } }).webp({ quality: 95 }));
+    expect((await vision.detect({ path, modelName })).detections.length).toBeGreaterThan(5);
+  });
+});
+
+describe("a damaged model", () => {
+  /** The model's folder with one thing wrong. */
+  async function damaged(damage: (own: string) => Promise<void>): Promise<string> {
+    const modelsDir = await mkdtemp(join(folder, "models-"));
+    const own = join(modelsDir, modelName);
+    await cp(join(MODELS_DIR, modelName), own, { recursive: true });
+    await damage(own);
+    return modelsDir;
+  }
+  const change = async (file: string, edit: (text: string) => string): Promise<void> =>
+    writeFile(file, edit(await readFile(file, "utf8")));
+
+  test.each<[string, (own: string) => Promise<void>, RegExp]>([
+    ["without weights", (own) => rm(join(own, "reader.onnx")), /weight file .* is missing/],
+    ["with other weights", (own) => cp(join(own, "reader.onnx"), join(own, "detector.onnx")), /is not the file/],
+    [
+      "made for another version",
+      (own) => change(join(own, "manifest.json"), (text) => text.replace(/"contract": \d+/, '"contract": 99')),
+      /made for another version of Precount/,
+    ],
+    [
+      "whose networks are swapped",
+      (own) =>
+        change(join(own, "manifest.json"), (text) =>
+          text.replace("detector.onnx", "?").replace("reader.onnx", "detector.onnx").replace("?", "reader.onnx"),
+        ).then(() => resign(own)),
+      /networks do not work/,
+    ],
+    [
+      "whose network is no network",
+      async (own) => {
+        await writeFile(join(own, "reader.onnx"), "no network");
+        await resign(own);
+      },
+      /networks do not work/,
+    ],
+  ])("%s: a sentence, and the process reads the next photo", async (_name, damage, message) => {
+    const modelsDir = await damaged(damage);
+    const own = new VisionProcess({ modelsDir });
+    const path = sample("0101.jpg");
+    await expect(own.detect({ path, modelName })).rejects.toThrow(message);
+    expect((await own.detect({ path, modelName: "fake" })).detections).toHaveLength(3);
+    await own.close();
+  });
+
+  /** Makes the manifest agree with the files again, so that only the networks themselves are wrong. */
+  async function resign(own: string): Promise<void> {
+    const path = join(own, "manifest.json");
+    const schema = z.looseObject({ weights: z.array(z.looseObject({ file: z.string() })) });
+    const manifest = schema.parse(JSON.parse(await readFile(path, "utf8")));
+    for (const weight of manifest.weights) {
+      const bytes = await readFile(join(own, weight.file));
+      weight["sha256"] = createHash("sha256").update(bytes).digest("hex");
+    }
+    await writeFile(path, JSON.stringify(manifest));
+  }
+});
