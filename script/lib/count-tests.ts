@@ -1,5 +1,5 @@
 /**
- * Adds up what the test runners reported: `node count-tests.ts vitest.json playwright.json`.
+ * Adds up what the test runners reported: `node count-tests.ts vitest.json playwright.json [pytest.xml]`.
  * Its last line is `N passed, N failed`; the exit status is 1 when one failed, none ran, or a report is missing.
  */
 import { readFileSync } from "node:fs";
@@ -18,10 +18,22 @@ function fromPlaywright(report: { stats: { expected: number; unexpected: number;
   return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
 }
 
+/** JUnit's XML, as pytest writes it: one line of figures. */
+function fromPytest(report: string): Counts {
+  const figure = (name: string): number => {
+    const value = new RegExp(` ${name}="(\\d+)"`).exec(report)?.[1];
+    if (value === undefined) throw new Error(`it does not say how many ${name}`);
+    return Number(value);
+  };
+  const failed = figure("failures") + figure("errors");
+  return { passed: figure("tests") - failed - figure("skipped"), failed };
+}
+
 /** One reader per report, in the order of the arguments. */
 const readers = [
   (text: string): Counts => fromVitest(JSON.parse(text)),
   (text: string): Counts => fromPlaywright(JSON.parse(text)),
+  fromPytest,
 ];
 const total = { passed: 0, failed: 0 };
 for (const [index, path] of process.argv.slice(2).entries()) {

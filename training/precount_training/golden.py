@@ -6,6 +6,7 @@ import base64
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +20,7 @@ from precount_training.reader_crops import SLOTS, label_of
 
 HEIGHT, WIDTH = 96, 128  # multiples of 32, so that the picture is its own reduced photo
 CELLS = (12, 16)
+REDUCED = (75, 41)  # width, height: no whole share of the picture
 
 
 def picture(seed: int) -> NDArray[np.uint8]:
@@ -79,6 +81,7 @@ def golden(folder: Path) -> dict[str, Any]:
     }  # fmt: skip
     return {
         "picture": _bytes(photo),
+        "reduced": _bytes(np.asarray(cv2.resize(photo, REDUCED, interpolation=cv2.INTER_AREA), np.uint8)),
         "located": _numbers(Network(folder / "detector.onnx", 1)(planes)[0]),
         "rect": vars(rect),
         "crop": _bytes(crop),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { foundLabels } from "./eval/found-labels.ts";
 import { figures, scorePhoto } from "./eval/score.ts";
 import { DRAWN, STICKER_SIZE, drawShelf } from "./testing/draw-shelf.ts";
 import { VisionProcess } from "./vision-process.ts";
@@ -45,15 +46,7 @@ describe("ppocr, the real weights", () => {
       })),
       { label: "shelf" as const, rect: { x: 0, y: 715, width: 2400, height: 210, angle: 0 }, code: "02" },
     ];
-    const found = detections.map(({ label, rect, code, quantity }) => ({
-      label,
-      rect,
-      code: code.value,
-      quantity: quantity?.value,
-      shelfCode: "02",
-      valid: code.pattern !== null && (label === "shelf" || quantity?.pattern !== null),
-    }));
-    expect(figures(scorePhoto(truth, found))).toMatchObject({ precision: 1, recall: 1, row: 1, shelfCode: 1 });
+    expect(figures(scorePhoto(truth, foundLabels(detections)))).toMatchObject({ precision: 1, recall: 1, row: 1, shelfCode: 1 });
     expect(detections.map(({ label }) => label)).toEqual(["shelf", "sticker", "sticker", "sticker"]);
   });
 

@@ -121,8 +121,10 @@ export interface Figures {
   code: number;
   quantity: number;
   row: number;
-  /** Wrong ones among those called valid. */
+  /** Stickers called valid with a wrong code or quantity, among the true stickers: the product promises 0.5 % at most. */
   validButWrong: number;
+  /** Stickers called valid, right or wrong, among the true ones: what people need not look at. */
+  valid: number;
   shelfPrecision: number;
   shelfRecall: number;
   shelfCode: number;
@@ -138,7 +140,8 @@ export function figures(tally: Tally): Figures {
     code: share(tally.codes, tally.stickers),
     quantity: share(tally.quantities, tally.stickers),
     row: share(tally.rows, tally.stickers),
-    validButWrong: tally.valid === 0 ? 0 : tally.validButWrong / tally.valid,
+    validButWrong: tally.stickers === 0 ? 0 : tally.validButWrong / tally.stickers,
+    valid: share(tally.valid, tally.stickers),
     shelfPrecision: share(tally.matchedShelves, tally.foundShelves),
     shelfRecall: share(tally.matchedShelves, tally.shelves),
     shelfCode: share(tally.shelfCodes, tally.shelves),
