@@ -8,7 +8,7 @@ const mayImport = {
   server: ["domain", "photos", "vision"],
   web: ["domain", "annotator", "server"],
   cli: ["domain", "photos", "vision", "server"],
-  bench: ["domain", "vision"],
+  bench: ["domain", "photos", "vision"],
   e2e: ["domain"],
 };
 

@@ -2,12 +2,13 @@
  * `npm run bench -- NAME`: runs one benchmark, prints what a person reads, and as its last line one JSON
  * object with the figures (docs: milliseconds, megabytes, fractions).
  */
-type Benchmark = () => Promise<Record<string, unknown>>;
+type Benchmark = (argv: readonly string[]) => Promise<Record<string, unknown>>;
 
 /** Loaded lazily: a benchmark pays only for what it measures. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   start: async () => (await import("./start.ts")).start,
   upload: async () => (await import("./upload.ts")).upload,
+  vision: async () => (await import("./vision.ts")).vision,
 };
 
 const name = process.argv[2] ?? "";
@@ -17,5 +18,10 @@ if (load === undefined) {
   process.exit(2);
 }
 const run = await load();
-const figures = await run();
-process.stdout.write(`${JSON.stringify(figures)}\n`);
+try {
+  const figures = await run(process.argv.slice(3));
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -46,7 +46,12 @@ describe("ppocr, the real weights", () => {
       })),
       { label: "shelf" as const, rect: { x: 0, y: 715, width: 2400, height: 210, angle: 0 }, code: "02" },
     ];
-    expect(figures(scorePhoto(truth, foundLabels(detections)))).toMatchObject({ precision: 1, recall: 1, row: 1, shelfCode: 1 });
+    expect(figures(scorePhoto(truth, foundLabels(detections)))).toMatchObject({
+      precision: 1,
+      recall: 1,
+      row: 1,
+      shelfCode: 1,
+    });
     expect(detections.map(({ label }) => label)).toEqual(["shelf", "sticker", "sticker", "sticker"]);
   });
 

@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { type FoundLabel, foundLabels } from "@precount/vision";
+import { z } from "zod";
+
+const readingSchema = z.object({ value: z.string(), pattern: z.string().nullable() });
+const lineSchema = z.object({
+  file: z.string(),
+  error: z.string().optional(),
+  detections: z
+    .array(
+      z.object({
+        label: z.enum(["sticker", "shelf"]),
+        rect: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), angle: z.number() }),
+        code: readingSchema,
+        quantity: readingSchema.optional(),
+      }),
+    )
+    .default([]),
+});
+
+/**
+ * What `precount detect --json` printed, by the photos' file names; a photo it could not read has nothing on it.
+ * Throws an Error in words for a person.
+ */
+export async function readFoundFile(file: string): Promise<Map<string, FoundLabel[]>> {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error(`${file} cannot be read: --found wants the output of 'precount detect --json'.`);
+  });
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return new Map(lines.map((line, i) => parseLine(line, `${file}, line ${i + 1}`)));
+}
+
+function parseLine(line: string, place: string): [string, FoundLabel[]] {
+  const parsed = lineSchema.safeParse(toJson(line));
+  if (!parsed.success) {
+    throw new Error(`${place}: not a line of 'precount detect --json':\n${z.prettifyError(parsed.error)}`);
+  }
+  const detections = parsed.data.detections.map(({ quantity, ...rest }) => ({
+    ...rest,
+    ...(quantity && { quantity }),
+  }));
+  return [basename(parsed.data.file), foundLabels(detections)];
+}
+
+function toJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { VisionProcess, foundLabels } from "@precount/vision";
+import { type Competitor, UNHURRIED } from "./competitor.ts";
+
+/** A model of ours, run and judged as `precount detect` does it. */
+export const modelCompetitor = (name: string): Competitor => ({
+  name,
+  notes: [],
+  start(threads) {
+    const vision = new VisionProcess({ threads, ...UNHURRIED });
+    return {
+      get pid() {
+        return vision.pid;
+      },
+      read: async ({ path }) => ({
+        found: foundLabels((await vision.detect({ path, modelName: name })).detections),
+      }),
+      close: () => vision.close(),
+    };
+  },
+});

@@ -1,0 +1,9 @@
+/**
+ * The value that a share of all values does not exceed (nearest rank); NaN of nothing.
+ * @param share 0–1; 0.5 is the median, of an even number the lower one
+ */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil(share * sorted.length));
+  return sorted[rank - 1] ?? Number.NaN;
+}
