@@ -9,6 +9,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   start: async () => (await import("./start.ts")).start,
   upload: async () => (await import("./upload.ts")).upload,
   vision: async () => (await import("./vision.ts")).vision,
+  "vision-memory": async () => (await import("./vision-memory.ts")).visionMemory,
 };
 
 const name = process.argv[2] ?? "";

@@ -14,12 +14,15 @@ from precount_training import reading, rectify
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, Network
+from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, Network, Precount, upright
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
+from precount_training.sources import ASSETS
 
 HEIGHT, WIDTH = 96, 128  # multiples of 32, so that the picture is its own reduced photo
 CELLS = (12, 16)
+PHOTO = "0102.jpg"
+SAMPLES = ASSETS.parents[1] / "samples"
 REDUCED = (75, 41)  # width, height: no whole share of the picture
 
 
@@ -66,8 +69,22 @@ def made_up_slots(seed: int) -> NDArray[np.float32]:
     return np.asarray(slots, np.float32).round(6)
 
 
+def detected(folder: Path) -> list[dict[str, Any]]:
+    """What the model in `folder` finds on the sample photo PHOTO, from file to values."""
+    return [
+        {
+            "label": d.label, "rect": {key: round(value, 2) for key, value in vars(d.rect).items()},
+            "confidence": round(d.confidence, 4), "code": vars(d.code[0]),
+            "quantity": vars(d.quantity[0]) if d.quantity else None, "shelfCode": d.shelf_code,
+        }
+        for d in Precount(folder, 1).detect(upright(SAMPLES / PHOTO))
+    ]  # fmt: skip
+
+
 def golden(folder: Path) -> dict[str, Any]:
-    """Pinned steps of the networks in `folder`. Pixels may differ by 2 levels, floats by 1e-3, confidences by 1e-4."""
+    """Pinned steps of the model in `folder`. Pixels may differ by 2 levels, floats by 1e-3, confidences by 1e-4;
+    on the photo, whose decoders may differ too, boxes by a pixel or two and confidences by 0.02.
+    """
     photo = picture(7)
     rect = RotatedRect(30.0, 20.0, 70.0, 34.0, 12.0)
     crop = rectify.crop_of(photo, rect)
@@ -92,4 +109,6 @@ def golden(folder: Path) -> dict[str, Any]:
         "slots": _numbers(slots),
         "values": {name: [vars(c) for c in candidates] for name, candidates in values.items()},
         "paper": round(reading.paper_probability(slots), 6),
+        "photo": PHOTO,
+        "detected": detected(folder),
     }

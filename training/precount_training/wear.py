@@ -41,7 +41,7 @@ def worn(rng: np.random.Generator, picture: Picture, scale: float) -> NDArray[np
     # half of all photos are taken by somebody with time and a lamp, as are those that people learn to expect
     hardship = 1.0 if rng.random() < 0.5 else rng.uniform(0.1, 0.6)
     dark = rng.random() < 0.12 * hardship
-    level = rng.uniform(0.17, 0.4) if dark else rng.uniform(0.48, 1.15)
+    level = rng.uniform(0.22, 0.45) if dark else rng.uniform(0.48, 1.15)
     tint = np.array([1 + rng.normal(0, 0.07), 1, 1 + rng.normal(0, 0.09)], np.float32)
     picture = picture * (tint * np.float32(level))
     if rng.random() < 0.35:  # a shadow's edge, hard or soft
@@ -50,7 +50,7 @@ def worn(rng: np.random.Generator, picture: Picture, scale: float) -> NDArray[np
     if rng.random() < 0.2:  # a lamp mirrored in foil
         y, x = np.ogrid[0 : 1 : height * 1j, 0 : 1 : width * 1j]
         centre, size = rng.uniform(0, 1, 2), rng.uniform(0.06, 0.4, 2)
-        spot = np.exp(-(((x - centre[0]) / size[0]) ** 2) - ((y - centre[1]) / size[1]) ** 2) * rng.uniform(40, 200)
+        spot = np.exp(-(((x - centre[0]) / size[0]) ** 2) - ((y - centre[1]) / size[1]) ** 2) * rng.uniform(30, 120)
         picture += spot[..., None].astype(np.float32)
     if rng.random() < 0.06:  # a fold in a plastic cover
         line = np.exp(-((_ramp(rng, height, width) / rng.uniform(0.02, 0.08)) ** 2)) * rng.uniform(30, 160)

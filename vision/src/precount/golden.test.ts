@@ -1,7 +1,8 @@
 /** Every step of the model against what training answers for the same input: training/precount_training/golden.py. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { rotatedIou } from "@precount/domain";
+import { fileURLToPath } from "node:url";
+import { assignShelves, rotatedIou } from "@precount/domain";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Pixels } from "../image/rectify.ts";
@@ -10,6 +11,7 @@ import { OnnxNetwork } from "../onnx.ts";
 import { decodeCells, keepBest, locate } from "./locate.ts";
 import { cropOf, read } from "./read.ts";
 import { reduce } from "./reduce.ts";
+import { VisionProcess } from "../vision-process.ts";
 import { codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
 
 const bytes = z.object({ shape: z.array(z.number()), base64: z.base64() });
@@ -29,6 +31,17 @@ const goldenSchema = z.object({
   slots: numbers,
   values: z.object({ codes: values, quantities: values, tagCodes: values }),
   paper: z.number(),
+  photo: z.string(),
+  detected: z.array(
+    z.object({
+      label: z.enum(["sticker", "shelf"]),
+      rect,
+      confidence: z.number(),
+      code: values.element,
+      quantity: values.element.nullable(),
+      shelfCode: z.string().nullable(),
+    }),
+  ),
 });
 
 const FOLDER = join(MODELS_DIR, "precount");
@@ -91,9 +104,7 @@ test("boxes come out of the detector's map as in training, and of overlapping on
   const [, rows, columns] = golden.map.shape;
   const cells = { data: Float32Array.from(golden.map.data), rows: rows!, columns: columns! };
   const kept = keepBest(decodeCells(cells, { ...detect, cellThreshold: 0.2 }), detect.mostOverlap, 100);
-  expect(kept.map(({ label }) => label)).toEqual(
-    golden.boxes.map(({ label }) => (label === 0 ? "sticker" : "shelf")),
-  );
+  expect(kept.map(({ label }) => label)).toEqual(golden.boxes.map(({ label }) => (label === 0 ? "sticker" : "shelf")));
   for (const [i, expected] of golden.boxes.entries()) {
     const found = kept[i]!;
     expect(found.score).toBeCloseTo(expected.score, 4);
@@ -112,4 +123,26 @@ test("values and their confidence are those of training, in its order", () => {
     expect(largestDifference(mine!, theirs!)).toBeLessThan(1e-4);
   }
   expect(paperProbability(slots)).toBeCloseTo(golden.paper, 5);
+});
+
+test("a whole photo, from file to shelf, is what training's pipeline makes of it", { timeout: 60_000 }, async () => {
+  const path = fileURLToPath(new URL(`../../../samples/${golden.photo}`, import.meta.url));
+  const vision = new VisionProcess();
+  const { detections } = await vision.detect({ path, modelName: "precount" });
+  await vision.close();
+  const shelfCodes = assignShelves(detections);
+  expect(detections).toHaveLength(golden.detected.length);
+  for (const expected of golden.detected) {
+    const overlaps = detections.map((found) =>
+      found.label === expected.label ? rotatedIou(found.rect, expected.rect) : 0,
+    );
+    const best = overlaps.indexOf(Math.max(...overlaps));
+    const found = detections[best]!;
+    expect(overlaps[best]).toBeGreaterThan(0.95);
+    expect(found.code.value).toBe(expected.code.value);
+    expect(found.quantity?.value).toBe(expected.quantity?.value);
+    expect(shelfCodes[best]).toBe(expected.shelfCode);
+    expect(Math.abs(found.confidence - expected.confidence)).toBeLessThan(0.02);
+    expect(Math.abs(found.code.confidence - expected.code.confidence)).toBeLessThan(0.02);
+  }
 });

@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assignShelves, sizeSchema } from "@precount/domain";
+import { sizeSchema } from "@precount/domain";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { foundLabels } from "../eval/found-labels.ts";
 import { EMPTY_TALLY, addTallies, figures, scorePhoto } from "../eval/score.ts";
 import { MODELS_DIR } from "../manifest.ts";
 import { VisionProcess } from "../vision-process.ts";
@@ -24,7 +25,7 @@ const truthSchema = z.array(
         label: z.enum(["sticker", "shelf"]),
         code: z.string(),
         quantity: z.string().optional(),
-        shelfCode: z.string().nullish(),
+        shelfCode: z.string().optional(),
         rect: z.object({
           x: z.number(),
           y: z.number(),
@@ -54,23 +55,41 @@ const save = async (name: string, picture: Sharp): Promise<string> => {
   return path;
 };
 
+const small = () => sharp(sample("0101.jpg")).resize(2016);
+
+const plain = (width: number, height: number, background = "#000") =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** The model's folder with one thing wrong. */
+async function damaged(damage: (own: string) => Promise<void>): Promise<string> {
+  const modelsDir = await mkdtemp(join(folder, "models-"));
+  const own = join(modelsDir, modelName);
+  await cp(join(MODELS_DIR, modelName), own, { recursive: true });
+  await damage(own);
+  return modelsDir;
+}
+const change = async (file: string, edit: (text: string) => string): Promise<void> =>
+  writeFile(file, edit(await readFile(file, "utf8")));
+
+/** Makes the manifest agree with the files again, so that only the networks themselves are wrong. */
+async function resign(own: string): Promise<void> {
+  const path = join(own, "manifest.json");
+  const schema = z.looseObject({ weights: z.array(z.looseObject({ file: z.string() })) });
+  const manifest = schema.parse(JSON.parse(await readFile(path, "utf8")));
+  for (const weight of manifest.weights) {
+    const bytes = await readFile(join(own, weight.file));
+    weight["sha256"] = createHash("sha256").update(bytes).digest("hex");
+  }
+  await writeFile(path, JSON.stringify(manifest));
+}
+
 describe("the sample photos", () => {
   test("stickers and shelves are found and read", async () => {
     let tally = EMPTY_TALLY;
     for (const { image, width, height, results } of truths) {
       const answer = await vision.detect({ path: sample(image), modelName });
       expect(answer.image).toEqual({ width, height });
-      const shelves = assignShelves(answer.detections);
-      const found = answer.detections.map(({ label, rect, code, quantity }, i) => ({
-        label,
-        rect,
-        code: code.value,
-        quantity: quantity?.value,
-        shelfCode: shelves[i] ?? undefined,
-        valid: code.pattern !== null && (label === "shelf" || quantity?.pattern !== null),
-      }));
-      const truth = results.map((result) => ({ ...result, shelfCode: result.shelfCode ?? undefined }));
-      tally = addTallies(tally, scorePhoto(truth, found));
+      tally = addTallies(tally, scorePhoto(results, foundLabels(answer.detections)));
     }
     const { precision, recall, code, quantity, row, validButWrong, shelfRecall, shelfCode } = figures(tally);
     // Floors, well below what is measured: they notice a pipeline that is broken, not a sticker more or less.
@@ -97,17 +116,18 @@ describe("the sample photos", () => {
     const codes = (answer: typeof upright) =>
       answer.detections.flatMap(({ label, code }) => (label === "sticker" ? [code.value] : [])).toSorted();
     expect(codes(onHead)).toEqual(codes(upright));
-    for (const { label, rect } of onHead.detections) {
-      if (label === "sticker") expect(Math.abs((rect.angle ?? 0) - 180)).toBeLessThan(45);
-    }
+    const stickers = onHead.detections.filter(({ label }) => label === "sticker");
+    for (const { rect } of stickers) expect(Math.abs((rect.angle ?? 0) - 180)).toBeLessThan(45);
   });
 
   test("candidates: the value first, then what else it may be, each with its probability", async () => {
     const { detections } = await vision.detect({ path: sample("0104.jpg"), modelName });
-    for (const { code, quantity, values } of detections) {
+    const stickers = detections.filter(({ label }) => label === "sticker");
+    expect(stickers.length).toBeGreaterThan(5);
+    for (const { code, quantity, values } of stickers) {
       const of = (field: string) => values.filter((candidate) => candidate.field === field);
       expect(of("code")[0]).toEqual({ field: "code", value: code.value, confidence: code.confidence });
-      if (quantity) expect(of("quantity")[0]?.value).toBe(quantity.value);
+      expect(of("quantity")[0]?.value).toBe(quantity?.value);
       for (const field of ["code", "quantity"]) {
         const confidences = of(field).map(({ confidence }) => confidence);
         expect(confidences).toEqual(confidences.toSorted((a, b) => b - a));
@@ -118,7 +138,7 @@ describe("the sample photos", () => {
 
   test("a photo covered in stickers: the surest, as many as the limit says", async () => {
     const tile = await sharp(sample("0102.jpg")).resize(1344).toBuffer();
-    const { width = 0, height = 0 } = await sharp(tile).metadata();
+    const { width, height } = await sharp(tile).metadata();
     const grid = [0, 1, 2, 3].flatMap((row) =>
       [0, 1, 2].map((column) => ({ input: tile, left: column * width, top: row * height })),
     );
@@ -133,8 +153,6 @@ describe("the sample photos", () => {
 });
 
 describe("odd photos", () => {
-  const small = () => sharp(sample("0101.jpg")).resize(2016);
-
   test.each([
     ["grey", () => small().grayscale().jpeg()],
     ["CMYK", () => small().toColourspace("cmyk").jpeg({ quality: 95 })],
@@ -145,12 +163,10 @@ describe("odd photos", () => {
     const { detections } = await vision.detect({ path, modelName });
     const truth = truths.find(({ image }) => image === "0101.jpg")?.results ?? [];
     const codes = truth.flatMap(({ label, code }) => (label === "sticker" ? [code] : []));
-    const found = detections.flatMap(({ label, code }) => (label === "sticker" ? [code.value] : []));
-    expect(codes.filter((code) => found.includes(code)).length).toBeGreaterThan(codes.length * 0.8);
+    const found = new Set(detections.flatMap(({ label, code }) => (label === "sticker" ? [code.value] : [])));
+    expect(codes.filter((code) => found.has(code)).length).toBeGreaterThan(codes.length * 0.8);
   });
 
-  const plain = (width: number, height: number, background = "#000") =>
-    sharp({ create: { width, height, channels: 3, background } });
   test.each([
     ["black", () => plain(4032, 3024).jpeg()],
     ["white", () => plain(1600, 1200, "#fff").png()],
@@ -172,17 +188,6 @@ describe("odd photos", () => {
 });
 
 describe("a damaged model", () => {
-  /** The model's folder with one thing wrong. */
-  async function damaged(damage: (own: string) => Promise<void>): Promise<string> {
-    const modelsDir = await mkdtemp(join(folder, "models-"));
-    const own = join(modelsDir, modelName);
-    await cp(join(MODELS_DIR, modelName), own, { recursive: true });
-    await damage(own);
-    return modelsDir;
-  }
-  const change = async (file: string, edit: (text: string) => string): Promise<void> =>
-    writeFile(file, edit(await readFile(file, "utf8")));
-
   test.each<[string, (own: string) => Promise<void>, RegExp]>([
     ["without weights", (own) => rm(join(own, "reader.onnx")), /weight file .* is missing/],
     ["with other weights", (own) => cp(join(own, "reader.onnx"), join(own, "detector.onnx")), /is not the file/],
@@ -215,16 +220,4 @@ describe("a damaged model", () => {
     expect((await own.detect({ path, modelName: "fake" })).detections).toHaveLength(3);
     await own.close();
   });
-
-  /** Makes the manifest agree with the files again, so that only the networks themselves are wrong. */
-  async function resign(own: string): Promise<void> {
-    const path = join(own, "manifest.json");
-    const schema = z.looseObject({ weights: z.array(z.looseObject({ file: z.string() })) });
-    const manifest = schema.parse(JSON.parse(await readFile(path, "utf8")));
-    for (const weight of manifest.weights) {
-      const bytes = await readFile(join(own, weight.file));
-      weight["sha256"] = createHash("sha256").update(bytes).digest("hex");
-    }
-    await writeFile(path, JSON.stringify(manifest));
-  }
 });

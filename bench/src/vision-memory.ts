@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { VisionProcess, loadModels } from "@precount/vision";
+import { defaultModel } from "@precount/domain";
+import { readTruth } from "./lib/vision/photos.ts";
+import { parseVisionOptions } from "./lib/vision/options.ts";
+import { peakMb } from "./lib/server.ts";
+
+const EVERY = 100;
+
+/**
+ * What a vision process holds after many photos, MB: `npm run bench -- vision-memory [--photos FOLDER] [--count N]`.
+ * The photos of a folder go round and round through one process that is never replaced.
+ */
+export async function visionMemory(argv: readonly string[]): Promise<Record<string, unknown>> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { photos: { type: "string" }, count: { type: "string", default: "500" } },
+  });
+  const folder = parseVisionOptions(values.photos === undefined ? [] : ["--photos", values.photos]).photos;
+  const photos = await readTruth(folder);
+  const modelName = defaultModel(await loadModels())?.name;
+  if (modelName === undefined || photos.length === 0) throw new Error("There is no model, or there are no photos.");
+  const unbounded = 1024 ** 4;
+  const vision = new VisionProcess({ rssCeilingBytes: unbounded, rssLimitBytes: unbounded });
+  const mb: Record<number, number> = {};
+  try {
+    for (let done = 0; done < Number(values.count); done++) {
+      await vision.detect({ path: photos[done % photos.length]!.path, modelName });
+      if ((done + 1) % EVERY !== 0 || vision.pid === undefined) continue;
+      mb[done + 1] = await residentMb(vision.pid);
+      process.stdout.write(`${done + 1} photos: ${mb[done + 1]} MB\n`);
+    }
+    const peak = vision.pid === undefined ? null : Math.round(await peakMb(vision.pid));
+    return { model: modelName, mb, peakMb: peak };
+  } finally {
+    await vision.close();
+  }
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
+}
