@@ -6,9 +6,11 @@ import { type TruePhoto, samplePaths, samples, trueLabel } from "./support/sampl
 import { expect, test } from "./support/server.ts";
 
 const SLUG = "spring-count";
+/** Valid codes that no photo shows. */
+const MISTYPED = { sticker: "987654", shelf: "987" } as const;
 
-/** Eight photos of 8–12 megapixels on two cores, read by the slow model. */
-test.setTimeout(480_000);
+/** Eight photos of 8–12 megapixels on two cores, with their previews, and every label looked at. */
+test.setTimeout(300_000);
 
 test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page }) => {
   await signIn(page);
@@ -23,12 +25,10 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
   // Detection goes on by itself and the page says so: nobody reloads.
   for (const { image } of samples) {
     const row = page.getByRole("row").filter({ hasText: image });
-    await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 300_000 });
+    await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
   }
 
-  let corrections = 0;
-  for (const photo of samples) corrections += await review(page, photo);
-  expect(corrections, "values that the model read wrong or not at all").toBeGreaterThan(0);
+  for (const photo of samples) await review(page, photo);
 
   await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
   await confirmed(page, "Complete");
@@ -38,9 +38,11 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
   expect(await downloadCsv(page)).toEqual(expectedCsv());
 });
 
-/** Opens a photo, makes every label what is true, and validates. Ends on the image list. How many values it corrected. */
-async function review(page: Page, photo: TruePhoto): Promise<number> {
-  let corrections = 0;
+/**
+ * Opens a photo, makes every label what is true, and validates. Ends on the image list. The first code is mistyped and
+ * put right again, so that something is corrected however well the model reads.
+ */
+async function review(page: Page, photo: TruePhoto): Promise<void> {
   await page.getByRole("link", { name: photo.image, exact: true }).click();
   const panel = page.getByRole("region", { name: "Labels" });
   await panel.getByText(/^All \d+/).click();
@@ -62,11 +64,13 @@ async function review(page: Page, photo: TruePhoto): Promise<number> {
     ] as const;
     for (const [name, reading, right] of fields) {
       if (right === undefined || reading === undefined) continue;
-      if (reading.value === right && reading.pattern !== null) continue;
+      const isMistyped = index === 0 && name === "Code";
+      if (reading.value === right && reading.pattern !== null && !isMistyped) continue;
       const field = card.getByRole("textbox", { name: `${name} of ${title.toLowerCase()}` });
-      await field.fill(right);
-      await field.press("Enter");
-      corrections += 1;
+      for (const typed of isMistyped ? [MISTYPED[result.label], right] : [right]) {
+        await field.fill(typed);
+        await field.press("Enter");
+      }
     }
   }
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
@@ -75,7 +79,6 @@ async function review(page: Page, photo: TruePhoto): Promise<number> {
   await page.getByRole("link", { name: "Spring count" }).first().click();
   const approved = page.getByRole("row").filter({ hasText: photo.image });
   await expect(approved.getByText("Approved")).toBeVisible();
-  return corrections;
 }
 
 async function downloadCsv(page: Page): Promise<string[]> {

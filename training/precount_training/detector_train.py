@@ -20,7 +20,7 @@ from precount_training.detector_model import SCORES, STRIDE, Detector, decode, e
 from precount_training.detector_windows import WINDOW_PX, WINDOWS
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.runs import Averaged, Run, learning_rate
+from precount_training.runs import Averaged, Run, begin, learning_rate
 from precount_training.wear import grain
 
 BATCH = 8
@@ -152,20 +152,24 @@ def _share(part: float, whole: float) -> float:
     return round(float(part) / max(1.0, float(whole)), 4)
 
 
-def train(name: str, steps: int, threads: int) -> None:
+def train(name: str, steps: int, threads: int, goes_on: bool) -> None:
     """Train until `steps` (of BATCH windows) are done, counting those of earlier calls."""
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     run, net = Run(name), Detector()
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average, optimiser = Averaged(net), torch.optim.AdamW(net.parameters(), PEAK, weight_decay=0.02)
-    step, seconds = 0, 0.0
-    if state := run.load():
+    step, seconds, before = 0, 0.0, {"steps": 0, "seconds": 0.0}
+    state = run.load()
+    if state is None and goes_on:
+        before = begin(net, "detector")
+        average = Averaged(net)
+    elif state is not None:
         net.load_state_dict(state["net"])
         average.net.load_state_dict(state["averaged"])
         optimiser.load_state_dict(state["optimiser"])
         step, seconds = int(state["step"]), float(state["seconds"])
-        average.steps = step
+        average.steps, before = step, state.get("before", before)
     rng = np.random.default_rng(2000 + step)
     windows, validation = Windows("train"), Windows("validation")
     run.log(step=step, windows=len(windows.files), parameters=sum(p.numel() for p in net.parameters()))
@@ -193,7 +197,7 @@ def train(name: str, steps: int, threads: int) -> None:
             windows.refresh()
             run.save({
                 "net": net.state_dict(), "averaged": average.net.state_dict(),
-                "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds,
+                "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "before": before,
             })  # fmt: skip
             run.log(step=step, loss=round(recent, 4), seconds=round(seconds), windows=len(windows.files))
         if (step % EVALUATE_EVERY == 0 or step == steps) and validation.files:
@@ -206,8 +210,9 @@ def main() -> None:
     parser.add_argument("--name", default="detector")
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--go-on", action="store_true", help="a new run begins with the weights of the model in use")
     options = parser.parse_args()
-    train(options.name, options.steps, options.threads)
+    train(options.name, options.steps, options.threads, options.go_on)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from precount_training.detector_model import MULTIPLE, SCORES, STRIDE, UNIT_PX, 
 from precount_training.golden import golden
 from precount_training.pipeline import Network
 from precount_training.reader_model import Reader
-from precount_training.runs import RUNS, trained
+from precount_training.runs import RUNS, effort, keep, trained
 from precount_training.sources import CACHE
 
 OPSET = 17
@@ -107,8 +107,7 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
 
 def run_facts(name: str) -> dict[str, Any]:
     """Steps and seconds of a run, from its checkpoint."""
-    state = torch.load(RUNS / name / "checkpoint.pt", weights_only=True)
-    return {"steps": int(state["step"]), "seconds": round(float(state["seconds"]))}
+    return effort(torch.load(RUNS / name / "checkpoint.pt", weights_only=True))
 
 
 def export(out: Path, detector_run: str, reader_run: str, temperature: float) -> None:
@@ -142,7 +141,11 @@ def main() -> None:
     parser.add_argument("--detector", default="detector", help="run to take the detector from")
     parser.add_argument("--reader", default="reader", help="run to take the reader from")
     parser.add_argument("--temperature", type=float, default=1.0, help="of the reader's softmax, from `calibrate`")
+    parser.add_argument("--keep", action="store_true", help="also keep the weights in training/weights, to go on from")
     options = parser.parse_args()
+    if options.keep:
+        keep("detector", options.detector)
+        keep("reader", options.reader)
     export(options.out, options.detector, options.reader, options.temperature)
 
 

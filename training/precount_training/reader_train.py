@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from precount_training.reader_crops import BLANK, KINDS, SHARDS, SLOTS
 from precount_training.reader_model import CLASSES, Reader
-from precount_training.runs import Averaged, Run, learning_rate
+from precount_training.runs import Averaged, Run, begin, learning_rate
 
 BATCH = 64
 PEAK = 1.2e-3
@@ -113,19 +113,23 @@ def figures(net: nn.Module, crops: Crops, limit: int) -> dict[str, float]:
     return {key: round(value, 4) for key, value in result.items()}
 
 
-def train(name: str, steps: int, threads: int) -> None:
+def train(name: str, steps: int, threads: int, goes_on: bool) -> None:
     """Train until `steps` (of BATCH crops) are done, counting those of earlier calls."""
     torch.set_num_threads(threads)
     run, net = Run(name), Reader()
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # a tenth faster
     average, optimiser = Averaged(net), torch.optim.AdamW(net.parameters(), PEAK, weight_decay=0.02)
-    step, seconds = 0, 0.0
-    if state := run.load():
+    step, seconds, before = 0, 0.0, {"steps": 0, "seconds": 0.0}
+    state = run.load()
+    if state is None and goes_on:
+        before = begin(net, "reader")
+        average = Averaged(net)
+    elif state is not None:
         net.load_state_dict(state["net"])
         average.net.load_state_dict(state["averaged"])
         optimiser.load_state_dict(state["optimiser"])
         step, seconds = int(state["step"]), float(state["seconds"])
-        average.steps = step
+        average.steps, before = step, state.get("before", before)
     rng, generator = np.random.default_rng(1000 + step), torch.Generator().manual_seed(step)
     crops, validation = Crops("train"), Crops("validation")
     run.log(
@@ -153,7 +157,7 @@ def train(name: str, steps: int, threads: int) -> None:
             crops.refresh()
             run.save({
                 "net": net.state_dict(), "averaged": average.net.state_dict(),
-                "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds,
+                "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "before": before,
             })  # fmt: skip
             run.log(step=step, loss=round(recent, 4), seconds=round(seconds), crops=len(crops))
         if step % EVALUATE_EVERY == 0 or step == steps:
@@ -166,8 +170,9 @@ def main() -> None:
     parser.add_argument("--name", default="reader")
     parser.add_argument("--steps", type=int, default=60_000)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--go-on", action="store_true", help="a new run begins with the weights of the model in use")
     options = parser.parse_args()
-    train(options.name, options.steps, options.threads)
+    train(options.name, options.steps, options.threads, options.go_on)
 
 
 if __name__ == "__main__":

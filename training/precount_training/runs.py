@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 import torch
 from torch import nn
 
-from precount_training.sources import CACHE
+from precount_training.sources import CACHE, TRAINING
 
 RUNS = CACHE / "runs"
+WEIGHTS = TRAINING / "weights"  # those of the model in vision/, committed, so that training can go on anywhere
 Net = TypeVar("Net", bound=nn.Module)
 
 
@@ -74,6 +75,31 @@ class Run:
         with (self.folder / "log.jsonl").open("a") as file:
             file.write(line + "\n")
         print(line, flush=True)
+
+
+def begin(net: nn.Module, name: str) -> dict[str, Any]:
+    """Give a network the weights in WEIGHTS, so that a new run goes on from them; their steps and seconds, 0 without.
+
+    Raises FileNotFoundError where none are kept.
+    """
+    state: dict[str, Any] = torch.load(WEIGHTS / f"{name}.pt", weights_only=True)
+    net.load_state_dict(state["averaged"])
+    return {"steps": int(state["steps"]), "seconds": float(state["seconds"])}
+
+
+def keep(name: str, run: str) -> None:
+    """Put a run's averaged weights into WEIGHTS."""
+    state = torch.load(RUNS / run / "checkpoint.pt", weights_only=True)
+    WEIGHTS.mkdir(exist_ok=True)
+    torch.save({"averaged": state["averaged"], **effort(state)}, WEIGHTS / f"{name}.pt")
+
+
+def effort(state: dict[str, Any]) -> dict[str, Any]:
+    """Steps and seconds that went into a checkpoint, those of the weights it began with included."""
+    before = state.get("before", {"steps": 0, "seconds": 0.0})
+    return {
+        "steps": int(state["step"]) + before["steps"], "seconds": round(float(state["seconds"]) + before["seconds"]),
+    }  # fmt: skip
 
 
 def trained(net: Net, name: str, folder: Path | None = None) -> Net:

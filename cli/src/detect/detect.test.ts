@@ -37,7 +37,7 @@ test("--json: one line a photo; a bad file gets its line, the rest go on, the st
     {
       file: PHOTO,
       image: { width: 1200, height: 1800 },
-      model: "ppocr",
+      model: "precount",
       elapsedMs: expect.any(Number),
       detections: [],
     },
@@ -47,7 +47,7 @@ test("--json: one line a photo; a bad file gets its line, the rest go on, the st
 test("for a person: what was found, and what went wrong apart from it", async () => {
   const { status, out, err } = await run(PHOTO, folder);
   expect(status).toBe(1);
-  expect(out).toContain("1200×1800  ppocr");
+  expect(out).toContain("1200×1800  precount");
   expect(out).toContain("0 stickers, 0 shelves");
   expect(err).toContain("is a folder");
 });
