@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
 Homography = NDArray[np.float64]
+Box = tuple[float, float, float, float]  # upright: x0, y0, x1, y1
 
 
 @dataclass(frozen=True)
@@ -76,13 +77,13 @@ def quad_from_rect(rect: RotatedRect) -> Points:
     return rotate(upright, rect.angle, centre)
 
 
-def bounds(quad: Points) -> tuple[float, float, float, float]:
+def bounds(quad: Points) -> Box:
     """The upright box around points (n, 2): x0, y0, x1, y1."""
     low, high = quad.min(axis=0), quad.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def boxes_overlap(a: tuple[float, ...], b: tuple[float, ...], margin_px: float = 0.0) -> bool:
+def boxes_overlap(a: Box, b: Box, margin_px: float = 0.0) -> bool:
     """Whether two upright boxes come closer than `margin_px`."""
     return (
         a[0] < b[2] + margin_px and b[0] < a[2] + margin_px

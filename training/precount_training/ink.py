@@ -1,40 +1,31 @@
-"""What is on the paper: printed text, and numbers composed of handwritten digits by one hand."""
+"""What is on the paper: printed text and bars, and numbers composed of handwritten digits by one hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
+from precount_training.digits import read_digits, slant_and_weight
+from precount_training.fonts import font_of, text_of
 from precount_training.papers import Mask, soft_noise
-from precount_training.pixels import blur
-from precount_training.sources import CACHE, MNIST, folder_of, font_file
+from precount_training.pixels import blur, shrunk_into
+from precount_training.sources import CACHE, MNIST, folder_of
 
 PRINT_INKS = ((22, 22, 24), (30, 30, 34), (48, 46, 48), (20, 24, 60))
 PEN_INKS = ((24, 24, 28), (22, 38, 110), (28, 52, 140), (18, 18, 20), (120, 24, 30))
 
 
-@lru_cache(maxsize=512)
-def _font(path: Path, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(path), size)
-
-
 def printed(text: str, family: str, height_px: float, width_px: float, bold: bool = True) -> Mask:
     """`text` as large as fits into height x width px: ink (h, w) in 0..1, cropped to the glyphs."""
-    path = font_file(family, bold)
-    trial = _font(path, 100)
-    left, top, right, bottom = trial.getbbox(text)
+    left, top, right, bottom = font_of(family, bold, 100).getbbox(text)
     scale = min(height_px / max(1, bottom - top), width_px / max(1, right - left))
-    font = _font(path, max(6, int(100 * scale)))
-    left, top, right, bottom = (int(v) for v in font.getbbox(text))
-    image = Image.new("L", (right - left + 2, bottom - top + 2))
-    ImageDraw.Draw(image).text((1 - left, 1 - top), text, fill=255, font=font)
-    return np.asarray(image, dtype=np.float32) / np.float32(255)
+    mask = text_of(text, font_of(family, bold, max(6, int(100 * scale))))
+    return np.asarray(mask, dtype=np.float32) / np.float32(255)
 
 
 def print_wear(rng: np.random.Generator, ink: Mask, amount: float) -> Mask:
@@ -46,6 +37,14 @@ def print_wear(rng: np.random.Generator, ink: Mask, amount: float) -> Mask:
     for row in rng.integers(0, height, int(rng.integers(0, 3))):
         lines[row : row + 2] = 1 - amount
     return np.asarray(ink * fade * grain * lines[:, None], dtype=np.float32)
+
+
+def barcode(rng: np.random.Generator, height_px: int, width_px: int) -> Mask:
+    """Bars that look like an EAN's: ink (h, w)."""
+    modules = rng.integers(0, 2, 95).astype(np.float32)
+    modules[:3] = modules[-3:] = (1, 0, 1)
+    bars = cv2.resize(modules[None, :], (max(8, width_px), max(4, height_px)), interpolation=cv2.INTER_AREA)
+    return np.asarray(bars, dtype=np.float32)
 
 
 @dataclass(frozen=True)
@@ -62,19 +61,9 @@ class Digits:
 @cache
 def load_digits(limit: int = 12_000, cache_dir: Path = CACHE) -> Digits:
     """The first `limit` training digits with their measures. Needs `sources.fetch()` to have run."""
-    data = folder_of(MNIST, cache_dir) / "data"
-    images = np.fromfile(data / "train-images-idx3-ubyte", np.uint8, 28 * 28 * limit, offset=16)
-    labels = np.fromfile(data / "train-labels-idx1-ubyte", np.uint8, limit, offset=8)
-    images = images.reshape(-1, 28, 28)
+    images, labels = read_digits(str(folder_of(MNIST, cache_dir) / "data" / "train"), limit)
     ink = images.astype(np.float64) / 255
-    rows, columns = np.mgrid[0:28, 0:28].astype(np.float64)
-    mass = ink.sum(axis=(1, 2))
-    mean_y = (ink * rows).sum(axis=(1, 2)) / mass
-    mean_x = (ink * columns).sum(axis=(1, 2)) / mass
-    dy, dx = rows - mean_y[:, None, None], columns - mean_x[:, None, None]
-    slant = -(ink * dx * dy).sum(axis=(1, 2)) / (ink * dy * dy).sum(axis=(1, 2))
-    used_rows = (ink > 0.3).any(axis=2).sum(axis=1)
-    weight = mass / used_rows
+    slant, weight = slant_and_weight(ink)
     for digit in range(10):  # a one has little ink however thick the pen: compare with its own kind
         weight[labels == digit] /= weight[labels == digit].mean()
     flat = ink.reshape(len(ink), -1)
@@ -150,8 +139,4 @@ def written(rng: np.random.Generator, text: str, hand: Hand, height_px: float, w
         x += glyph.shape[1] + gap
     rough = soft_noise(rng, line.shape[0], line.shape[1], max(4, height / 8))
     line *= np.asarray(1 - 0.18 * np.clip(rough, 0, 1), dtype=np.float32)
-    shrink = min(1.0, width_px / line.shape[1], height_px / line.shape[0])
-    if shrink < 1:
-        size = (max(1, int(line.shape[1] * shrink)), max(1, int(line.shape[0] * shrink)))
-        line = np.asarray(cv2.resize(line, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    return line
+    return shrunk_into(line, height_px, width_px)

@@ -13,11 +13,12 @@ from typing import Literal
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from precount_training.digits import read_digits, slant_and_weight
+from precount_training.fonts import font_of, text_of
 from precount_training.papers import Mask
-from precount_training.pixels import blur
-from precount_training.sources import font_file
+from precount_training.pixels import blur, shrunk_into
 from precount_training.splits import Split, supply
 
 FONT_PX = 72  # text is rendered at this size and resized from there
@@ -37,20 +38,13 @@ class DigitShelf:
 def digit_shelves(split: Split) -> tuple[DigitShelf, ...]:
     """Ten shelves, one a digit, of a split's handwritten digits."""
     (first, last), prefix = supply(split).digits, supply(split).digits_file
-    images = np.fromfile(f"{prefix}-images-idx3-ubyte", np.uint8, 28 * 28 * last, offset=16).reshape(-1, 28, 28)
-    labels = np.fromfile(f"{prefix}-labels-idx1-ubyte", np.uint8, last, offset=8)
+    images, labels = read_digits(str(prefix), last)
     return tuple(_shelf(images[first:last][labels[first:last] == digit]) for digit in range(10))
 
 
 def _shelf(images: NDArray[np.uint8]) -> DigitShelf:
-    ink = images.astype(np.float32) / 255
-    rows, columns = np.mgrid[0:28, 0:28].astype(np.float32)
-    mass = ink.sum(axis=(1, 2))
-    dy = rows - ((ink * rows).sum(axis=(1, 2)) / mass)[:, None, None]
-    dx = columns - ((ink * columns).sum(axis=(1, 2)) / mass)[:, None, None]
-    slant = -(ink * dx * dy).sum(axis=(1, 2)) / (ink * dy * dy).sum(axis=(1, 2))
-    weight = mass / (ink > 0.3).any(axis=2).sum(axis=1)
-    return DigitShelf(images, slant.astype(np.float64), (weight / weight.mean()).astype(np.float64))
+    slant, weight = slant_and_weight(images.astype(np.float32) / 255)
+    return DigitShelf(images, slant.astype(np.float64), weight / weight.mean())
 
 
 @dataclass(frozen=True)
@@ -83,12 +77,9 @@ def pick_writer(rng: np.random.Generator, split: Split) -> Writer:
 @lru_cache(maxsize=8192)
 def text_mask(text: str, family: str, bold: bool, spacing_px: int = 0) -> NDArray[np.uint8]:
     """`text` at FONT_PX, cropped to its ink: (h, w) uint8; `spacing_px` is added between characters."""
-    font = _font(family, bold)
+    font = font_of(family, bold, FONT_PX)
     if spacing_px == 0:
-        left, top, right, bottom = (int(v) for v in font.getbbox(text))
-        image = Image.new("L", (max(1, right - left) + 2, max(1, bottom - top) + 2))
-        ImageDraw.Draw(image).text((1 - left, 1 - top), text, fill=255, font=font)
-        return np.asarray(image, dtype=np.uint8)
+        return text_of(text, font)
     advance = [font.getlength(character) + spacing_px for character in text]
     image = Image.new("L", (int(sum(advance)) + FONT_PX, FONT_PX * 2))
     draw, x = ImageDraw.Draw(image), float(FONT_PX // 3)
@@ -103,11 +94,6 @@ def _cropped(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if len(rows) == 0:
         return mask[:2, :2]
     return mask[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
-
-
-@cache
-def _font(family: str, bold: bool) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_file(family, bold)), FONT_PX)
 
 
 def fit(mask: NDArray[np.uint8], height_px: float, width_px: float, narrow: float = 1.0) -> Mask:
@@ -130,11 +116,7 @@ def written(rng: np.random.Generator, text: str, writer: Writer, height_px: floa
             forms[character] = _forms(rng, hand, character, writer, height)
         glyphs.append(_unsteady(rng, forms[character][int(rng.integers(len(forms[character])))], writer))
     line = _line(rng, glyphs, writer, height)
-    shrink = min(1.0, width_px / line.shape[1], height_px / line.shape[0])
-    if shrink < 1:
-        size = (max(2, int(line.shape[1] * shrink)), max(2, int(line.shape[0] * shrink)))
-        line = np.asarray(cv2.resize(line, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-    return line
+    return shrunk_into(line, height_px, width_px)
 
 
 def _forms(

@@ -1,14 +1,15 @@
-"""What stickers and tags are made of: coloured paper with fibre, print wear and a bent surface."""
+"""What stickers and tags are made of: coloured paper with fibre, ink put onto it, and a bent surface."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from precount_training.pixels import blur
 
 Rgb = NDArray[np.float32]  # (height, width, 3), 0..1, sRGB values
+Rgba = NDArray[np.float32]  # (height, width, 4), sRGB values and alpha in 0..1
 Mask = NDArray[np.float32]  # (height, width), 0..1
 
 # (weight, sRGB): label printers and office supplies; white is what most crews use
@@ -49,6 +50,17 @@ def sheet(rng: np.random.Generator, height: int, width: int, colour: tuple[int, 
     edge[:rim], edge[-rim:], edge[:, :rim], edge[:, -rim:] = 0.93, 0.9, 0.94, 0.92
     paper *= (tone * blur(edge, rim * 0.6))[..., None]
     return np.clip(paper, 0, 1)
+
+
+def stamp(sheet: Rgb, ink: Mask, x: float, y: float, colour: ArrayLike, density: float) -> None:
+    """Put ink (h, w) onto the sheet with its top left at (x, y), clipped to the sheet; `colour` is sRGB in 0..255."""
+    left, top = round(x), round(y)
+    ink = ink[max(0, -top) :, max(0, -left) :]
+    left, top = max(0, left), max(0, top)
+    part = sheet[top : top + ink.shape[0], left : left + ink.shape[1]]
+    alpha = (ink[: part.shape[0], : part.shape[1]] * np.float32(density))[..., None]
+    part *= 1 - alpha
+    part += np.asarray(colour, dtype=np.float32) / np.float32(255) * alpha
 
 
 def outline(height: int, width: int, radius_px: float) -> Mask:

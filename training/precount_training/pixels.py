@@ -1,7 +1,8 @@
-"""Typed fronts for the few OpenCV calls whose stubs forget the pixel type."""
+"""Pictures in and out, their colours, and typed fronts for the few OpenCV calls whose stubs forget the pixel type."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, TypeVar
 
 import cv2
@@ -9,6 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 Scalar = TypeVar("Scalar", np.uint8, np.float32, np.float64)
+Picture = NDArray[np.uint8]  # (height, width, 3) RGB
+
+
+def read_picture(path: Path) -> Picture:
+    """A picture file as RGB, upright by its EXIF. Raises ValueError where there is none that can be read."""
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        raise ValueError(f"{path} is not a picture that can be read.")
+    return np.ascontiguousarray(image[..., ::-1], dtype=np.uint8)
 
 
 def blur(picture: NDArray[Scalar], sigma_px: float) -> NDArray[Scalar]:
@@ -19,3 +29,17 @@ def blur(picture: NDArray[Scalar], sigma_px: float) -> NDArray[Scalar]:
 def bytes_of(picture: NDArray[Any]) -> NDArray[np.uint8]:
     """Values cut to 0..255 and truncated to bytes."""
     return np.asarray(np.clip(picture, 0, 255), dtype=np.uint8)
+
+
+def tone_of(colour: NDArray[np.float64]) -> list[int]:
+    """A colour (3,) as OpenCV draws it: cut to 0..255 and truncated."""
+    return [int(v) for v in np.clip(colour, 0, 255)]
+
+
+def shrunk_into(picture: NDArray[np.float32], height_px: float, width_px: float) -> NDArray[np.float32]:
+    """A picture (h, w) made smaller until it fits into height x width px; as it is where it does already."""
+    scale = min(1.0, width_px / picture.shape[1], height_px / picture.shape[0])
+    if scale == 1:
+        return picture
+    size = (max(2, int(picture.shape[1] * scale)), max(2, int(picture.shape[0] * scale)))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.float32)

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from precount_training.geometry import Points, RotatedRect, bounds, quad_from_rect, rect_from_quad
 
 Family = Literal["print", "mixed", "hand"]
+KINDS: dict[Family, str] = {"print": "print/print", "mixed": "print/hand", "hand": "hand/hand"}  # code/quantity
 
 # Closer than this, a person could argue about which shelf is meant: such places are not used.
 CLEAR_PX = 14.0
