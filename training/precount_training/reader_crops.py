@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 
 from precount_training import backdrops, wild_papers, wild_sticker
 from precount_training.geometry import Points, RotatedRect, bounds, box_quad, quad_from_rect, rect_from_quad, rotate
-from precount_training.papers import bend_light
+from precount_training.papers import Rgba, bend_light
+from precount_training.pasting import curled, paste
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, crop_of_quad, grown
 from precount_training.sources import CACHE
 from precount_training.splits import Split
+from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
 from precount_training.truth import Family
 from precount_training.wear import worn
 
@@ -58,22 +60,18 @@ def draw_crop(rng: np.random.Generator, split: Split, kind: str) -> tuple[NDArra
     return crop_of_quad(photo, seen), slots, flipped
 
 
-def _paper(
-    rng: np.random.Generator, split: Split, kind: str, width_px: int
-) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> tuple[Rgba, NDArray[np.uint8]]:
     if kind == "tag":
-        code = wild_papers.pick_tag_code(rng)
+        code = pick_tag_code(rng)
         return wild_papers.draw_wild_tag(rng, split, code, width_px), label_of(code, "")
     if kind == "none":
         return wild_papers.draw_decoy(rng, split, width_px), label_of("", "")
-    code, quantity = wild_sticker.pick_code(rng), wild_sticker.pick_quantity(rng)
+    code, quantity = pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS)
     family: Family = "print" if kind == "print" else "mixed" if kind == "mixed" else "hand"
     return wild_sticker.draw_wild_sticker(rng, split, family, code, quantity, width_px), label_of(code, quantity)
 
 
-def _pasted(
-    rng: np.random.Generator, paper: NDArray[np.float32], width_px: float
-) -> tuple[NDArray[np.float32], Points]:
+def _pasted(rng: np.random.Generator, paper: Rgba, width_px: float) -> tuple[NDArray[np.float32], Points]:
     """A piece of a photo (h, w, 3) in 0..255 with the paper on it, and the paper's quad in it."""
     rows, columns = paper.shape[:2]
     height_px = width_px * rows / columns
@@ -93,37 +91,6 @@ def _pasted(
     if rng.random() < 0.12:
         _cover(rng, piece, quad, angle)
     return piece, quad
-
-
-def curled(rng: np.random.Generator, paper: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The paper's rows bowed, its corners where they were."""
-    rows, columns = paper.shape[:2]
-    rise = rng.uniform(-0.06, 0.06) * rows
-    y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
-    bend = rise * np.sin(np.pi * x / columns + rng.uniform(-0.3, 0.3))
-    return np.asarray(
-        cv2.remap(paper, x, (y + bend).astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.float32,
-    )
-
-
-def paste(rng: np.random.Generator, piece: NDArray[np.float32], paper: NDArray[np.float32], quad: Points) -> None:
-    """Put a paper (h, w, 4) into the quad of a piece (h, w, 3), with its shadow, in place."""
-    size = (piece.shape[1], piece.shape[0])
-    source = box_quad(0, 0, paper.shape[1], paper.shape[0]) - 0.5
-    matrix = cv2.getPerspectiveTransform(source.astype(np.float32), (quad - 0.5).astype(np.float32))
-    flat = paper.copy()
-    flat[..., :3] *= flat[..., 3:]
-    seen = cv2.warpPerspective(flat, matrix, size, flags=cv2.INTER_LINEAR)
-    alpha = np.clip(seen[..., 3:], 0, 1)
-    if rng.random() < 0.8:
-        reach = rng.uniform(0.005, 0.04) * float(np.linalg.norm(quad[1] - quad[0]))
-        shift = np.array([[1, 0, rng.uniform(-0.7, 0.7) * reach], [0, 1, rng.uniform(0, 1) * reach]])
-        shadow = cv2.warpAffine(np.ascontiguousarray(alpha[..., 0]), shift, size)
-        shadow = cv2.GaussianBlur(shadow, (0, 0), max(0.6, reach * 0.7)) * np.float32(rng.uniform(0.1, 0.6))
-        piece *= 1 - shadow[..., None]
-    piece *= 1 - alpha
-    piece += np.clip(seen[..., :3], 0, 1) * np.float32(255)
 
 
 def _cover(rng: np.random.Generator, piece: NDArray[np.float32], quad: Points, angle: float) -> None:

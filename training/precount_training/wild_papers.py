@@ -7,37 +7,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training import lettering
+from precount_training.ink import barcode
+from precount_training.papers import Rgba, stamp
 from precount_training.splits import Split, supply
-from precount_training.sticker import GOODS, barcode
-from precount_training.wild_sticker import (
-    HEADINGS,
-    PRINT_INKS,
-    WORDS,
-    _ink,
-    blank,
-    draw_wild_sticker,
-    outline,
-    pick_code,
-    pick_quantity,
-    stamp,
-)
+from precount_training.sticker import GOODS
+from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity
+from precount_training.wild_sheets import HEADINGS, PRINT_INKS, WORDS, blank, outline, pick_ink
+from precount_training.wild_sticker import draw_wild_sticker
 
-Rgba = NDArray[np.float32]  # (h, w, 4) in 0..1
 TAG_COLOURS = (
     (24, 70, 150), (30, 60, 180), (190, 30, 36), (228, 40, 44), (20, 110, 62), (24, 24, 30), (246, 246, 242),
     (232, 120, 20), (250, 214, 20), (120, 124, 130), (96, 40, 120), (20, 150, 160),
 )  # fmt: skip
 NOTES = ("please refill", "new!", "move to end", "ask Anna", "SALE", "out of stock", "2 for 1", "OFFER", "sold out")
-
-
-def pick_tag_code(rng: np.random.Generator) -> str:
-    """One to three digits: two with a leading zero most often."""
-    kind = rng.random()
-    if kind < 0.5:
-        return f"{rng.integers(0, 30):02d}"
-    if kind < 0.75:
-        return f"{rng.integers(10, 100):02d}"
-    return str(rng.integers(0, 10)) if kind < 0.85 else f"{rng.integers(0, 1000):03d}"
 
 
 def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: int) -> Rgba:
@@ -79,7 +61,7 @@ def draw_decoy(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
         colour = rng.uniform(60, 255, 3).astype(np.float32)
     sheet = blank(rng, height, width_px, colour)
     font = str(rng.choice(supply(split).print_fonts))
-    text = _ink(rng, colour, PRINT_INKS)
+    text = pick_ink(rng, colour, PRINT_INKS)
     if kind < 0.75:
         _price(rng, sheet, font, text)
     elif kind < 0.85:
@@ -131,7 +113,7 @@ def _price(rng: np.random.Generator, sheet: NDArray[np.float32], font: str, text
 def _ripped(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
     """The rest of a sticker that was torn off: half or less of the paper, with its code broken."""
     family = (("print", "mixed", "hand"))[int(rng.integers(3))]
-    paper = draw_wild_sticker(rng, split, family, pick_code(rng), pick_quantity(rng), width_px)  # type: ignore[arg-type]
+    paper = draw_wild_sticker(rng, split, family, pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS), width_px)  # type: ignore[arg-type]
     height, width = paper.shape[:2]
     angle, offset = rng.uniform(0, 2 * np.pi), rng.uniform(0.0, 0.18)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)

@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training import backdrops, wild_papers, wild_sticker
-from precount_training.geometry import Points, bounds, box_quad, boxes_overlap, rotate
-from precount_training.papers import bend_light
-from precount_training.reader_crops import curled, paste
+from precount_training.geometry import Box, Points, bounds, box_quad, boxes_overlap, rotate
+from precount_training.papers import Rgba, bend_light
+from precount_training.pasting import curled, paste
 from precount_training.splits import Split
-from precount_training.truth import Family, ShelfTruth, StickerTruth
+from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
+from precount_training.truth import KINDS, Family, ShelfTruth, StickerTruth
 from precount_training.wear import worn
-
-KINDS: dict[Family, str] = {"print": "print/print", "mixed": "print/hand", "hand": "hand/hand"}
 
 
 @dataclass(frozen=True)
@@ -47,18 +46,18 @@ def draw_wild_photo(rng: np.random.Generator, split: Split, frame: Frame, family
     photo = WildPhoto(np.zeros(0, np.uint8), [], [], [])
     base = float(np.exp(rng.uniform(*np.log(frame.sticker_px))))
     jobs = ["sticker"] * frame.stickers + ["tag"] * frame.tags + ["decoy"] * frame.decoys
-    taken: list[tuple[float, float, float, float]] = []
+    taken: list[Box] = []
     for job in [str(j) for j in rng.permutation(jobs)]:
         width = float(np.clip(base * rng.uniform(0.8, 1.25), *frame.sticker_px)) * (
             rng.uniform(0.5, 1) if job == "tag" else 1
         )
         draw_px = int(np.clip(width * 1.25, 90, 620))
         chosen: Family = family or ("print", "mixed", "hand")[int(rng.integers(3))]
-        code, quantity = wild_sticker.pick_code(rng), wild_sticker.pick_quantity(rng)
+        code, quantity = pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS)
         if job == "sticker":
             paper = wild_sticker.draw_wild_sticker(rng, split, chosen, code, quantity, draw_px)
         elif job == "tag":
-            code = wild_papers.pick_tag_code(rng)
+            code = pick_tag_code(rng)
             paper = wild_papers.draw_wild_tag(rng, split, code, draw_px)
         else:
             paper = wild_papers.draw_decoy(rng, split, draw_px)
@@ -80,7 +79,7 @@ def draw_wild_photo(rng: np.random.Generator, split: Split, frame: Frame, family
 
 def _place(
     rng: np.random.Generator, frame: Frame, width: float, height: float, job: str,
-    taken: list[tuple[float, float, float, float]],
+    taken: list[Box],
 ) -> Points | None:  # fmt: skip
     """A free quad, most nearly upright, or None."""
     turn = rng.random()
@@ -100,7 +99,7 @@ def _place(
     return None
 
 
-def _stick(rng: np.random.Generator, view: NDArray[np.float32], paper: NDArray[np.float32], quad: Points) -> None:
+def _stick(rng: np.random.Generator, view: NDArray[np.float32], paper: Rgba, quad: Points) -> None:
     """Paste into the part of the view that the paper and its shadow touch."""
     rows, columns = paper.shape[:2]
     light = rng.uniform(0.75, 1.08)

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from precount_training import lettering, splits, wild_photo, wild_sticker
+from precount_training import lettering, splits, wild_photo
 from precount_training.geometry import bounds
 from precount_training.reader_crops import BLANK, KINDS, SLOTS, draw_shard
 from precount_training.sources import CACHE, MNIST, RESERVED, folder_of
+from precount_training.stock_numbers import pick_code
 from precount_training.wild_photo import Frame, draw_wild_photo
 
 needs_fonts = pytest.mark.skipif(
@@ -41,7 +42,7 @@ def test_a_written_number_fits_its_place_and_has_ink(source: str) -> None:
     for _ in range(20):
         writer = lettering.pick_writer(rng, "train")
         writer = lettering.Writer(**{**vars(writer), "source": source})
-        ink = lettering.written(rng, wild_sticker.pick_code(rng), writer, 40, 150)
+        ink = lettering.written(rng, pick_code(rng), writer, 40, 150)
         assert ink.shape[0] <= 40
         assert ink.shape[1] <= 150
         assert ink.min() >= 0
