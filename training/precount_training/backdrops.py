@@ -12,6 +12,10 @@ from numpy.typing import NDArray
 
 from precount_training.geometry import box_quad, rotate
 from precount_training.papers import soft_noise
+from precount_training.pixels import Picture, read_picture
+from precount_training.products import load_catalogue
+from precount_training.shelf_scene import ScenePainter
+from precount_training.shelves import pick_style
 from precount_training.sources import ASSETS, CACHE
 from precount_training.splits import Split
 
@@ -20,37 +24,30 @@ _SHARED = ASSETS.parents[2] / "shared/data/photos"
 PHOTOS = Path(os.environ.get("PRECOUNT_TRAINING_PHOTOS", _SHARED / "train"))
 # Shelves that only an evaluation may show.
 UNSEEN_PHOTOS = Path(os.environ.get("PRECOUNT_EVALUATION_PHOTOS", _SHARED / "dev"))
-Rgb8 = NDArray[np.uint8]
+SCENES = CACHE / "scenes"  # drawn by `draw_scenes`
+HELD_OUT = 10  # every tenth photo is for validation
 
 
 @cache
-def photos() -> tuple[Rgb8, ...]:
+def photos() -> tuple[Picture, ...]:
     """All background photos (h, w, 3) RGB; the shelf overviews first, then close-ups of packages.
 
     Falls back on the project's own grocery pictures where PHOTOS does not exist.
     """
     folders = (PHOTOS / "cc-by-4.0", PHOTOS / "mit") if PHOTOS.exists() else (ASSETS / "grocery",)
     files = [file for folder in folders for file in sorted(folder.glob("*.jpg"))]
-    return tuple(_load(file) for file in files)
-
-
-def _load(file: Path) -> Rgb8:
-    return np.asarray(np.ascontiguousarray(np.asarray(cv2.imread(str(file)))[..., ::-1]), dtype=np.uint8)
+    return tuple(read_picture(file) for file in files)
 
 
 @cache
-def overviews() -> tuple[Rgb8, ...]:
+def overviews() -> tuple[Picture, ...]:
     """The photos that show whole shelves (wider than 1000 px), or all where there are none."""
     wide = tuple(photo for photo in photos() if photo.shape[1] > 1000)
     return wide or photos()
 
 
-SCENES = CACHE / "scenes"  # drawn by `draw_scenes`
-HELD_OUT = 10  # every tenth photo is for validation
-
-
 @cache
-def pool(split: Split, wide: bool) -> tuple[Rgb8, ...]:
+def pool(split: Split, wide: bool) -> tuple[Picture, ...]:
     """The photos of a split: overviews only, or close-ups only; of the unseen ones all."""
     if split == "unseen":
         return unseen()
@@ -59,19 +56,19 @@ def pool(split: Split, wide: bool) -> tuple[Rgb8, ...]:
 
 
 @cache
-def unseen() -> tuple[Rgb8, ...]:
+def unseen() -> tuple[Picture, ...]:
     """Shelves for evaluations. Raises FileNotFoundError where there are none."""
     files = sorted(UNSEEN_PHOTOS.glob("*.jpg"))
     if not files:
         raise FileNotFoundError(f"No photos in {UNSEEN_PHOTOS}: name a folder in PRECOUNT_EVALUATION_PHOTOS.")
-    return tuple(_load(file) for file in files)
+    return tuple(read_picture(file) for file in files)
 
 
 @cache
-def scenes(split: Split) -> tuple[Rgb8, ...]:
+def scenes(split: Split) -> tuple[Picture, ...]:
     """Drawn shelf scenes (h, w, 3) of a split; overviews where none are drawn yet."""
     files = sorted(SCENES.glob(f"{split}-*.jpg"))
-    drawn = tuple(_load(file) for file in files)
+    drawn = tuple(read_picture(file) for file in files)
     return drawn or pool(split, True)
 
 
@@ -94,20 +91,30 @@ def shelf_view(rng: np.random.Generator, split: Split, height: int, width: int) 
 
 
 def _part(
-    rng: np.random.Generator, photos_: tuple[Rgb8, ...], height: int, width: int, shares: tuple[float, float]
+    rng: np.random.Generator, photos_: tuple[Picture, ...], height: int, width: int, shares: tuple[float, float]
 ) -> NDArray[np.float32]:
     photo = photos_[int(rng.integers(len(photos_)))]
     if rng.random() < 0.06:
         photo = np.ascontiguousarray(np.rot90(photo))
+    part, scale = _random_part(rng, photo, height, width, shares)
+    how = cv2.INTER_AREA if scale > 1 else cv2.INTER_CUBIC
+    return cv2.resize(part, (width, height), interpolation=how).astype(np.float32)
+
+
+def _random_part(
+    rng: np.random.Generator, photo: Picture, height: int, width: int, shares: tuple[float, float]
+) -> tuple[Picture, float]:
+    """A part of height : width, as it is or mirrored, and its px for one of `height`.
+
+    The part takes up a share of the photo, drawn between `shares`, in the direction in which it fits less.
+    """
     share = rng.uniform(*shares)
     scale = min(photo.shape[0] * share / height, photo.shape[1] * share / width)
     rows, columns = max(4, int(height * scale)), max(4, int(width * scale))
     y = int(rng.integers(0, photo.shape[0] - rows + 1))
     x = int(rng.integers(0, photo.shape[1] - columns + 1))
     part = photo[y : y + rows, x : x + columns]
-    how = cv2.INTER_AREA if scale > 1 else cv2.INTER_CUBIC
-    shown = cv2.resize(part[:, ::-1] if rng.random() < 0.5 else part, (width, height), interpolation=how)
-    return shown.astype(np.float32)
+    return (part[:, ::-1] if rng.random() < 0.5 else part), scale
 
 
 def _patched(rng: np.random.Generator, split: Split, height: int, width: int) -> NDArray[np.float32]:
@@ -146,9 +153,6 @@ def _rail(rng: np.random.Generator, view: NDArray[np.float32]) -> None:
 
 def draw_scenes(split: Split, count: int) -> None:
     """Draw shelf scenes of a phone photo's reduced size into SCENES, those that are not there yet."""
-    from precount_training import shelf_scene
-    from precount_training.products import load_catalogue
-
     SCENES.mkdir(parents=True, exist_ok=True)
     for i in range(count):
         path = SCENES / f"{split}-{i:03d}.jpg"
@@ -156,8 +160,8 @@ def draw_scenes(split: Split, count: int) -> None:
             continue
         rng = np.random.default_rng([i, 0 if split == "train" else 1, 77])
         scale = rng.uniform(8, 13)
-        style = shelf_scene.pick_style(rng, str(rng.choice(["mixed", "dairy", "produce", "stock"])), scale)
-        painter = shelf_scene.ScenePainter(rng, 1500, 1150, style, load_catalogue())
+        style = pick_style(rng, str(rng.choice(["mixed", "dairy", "produce", "stock"])), scale)
+        painter = ScenePainter(rng, 1500, 1150, style, load_catalogue())
         picture = painter.paint(rng.uniform(0.75, 0.95)).picture
         cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
 
@@ -166,16 +170,8 @@ def cut(rng: np.random.Generator, height: int, width: int) -> NDArray[np.float32
     """A random part of a random photo, resized to (height, width, 3), now and then mirrored or plain."""
     if rng.random() < 0.12:
         return _plain(rng, height, width)
-    pool = overviews() if rng.random() < 0.25 else photos()
-    photo = pool[int(rng.integers(len(pool)))]
-    full_height, full_width = photo.shape[:2]
-    share = rng.uniform(0.12, 0.8)
-    scale = min(full_height * share / height, full_width * share / width)
-    rows, columns = max(4, int(height * scale)), max(4, int(width * scale))
-    y, x = int(rng.integers(0, full_height - rows + 1)), int(rng.integers(0, full_width - columns + 1))
-    part = photo[y : y + rows, x : x + columns]
-    if rng.random() < 0.5:
-        part = part[:, ::-1]
+    chosen = overviews() if rng.random() < 0.25 else photos()
+    part, _ = _random_part(rng, chosen[int(rng.integers(len(chosen)))], height, width, (0.12, 0.8))
     return cv2.resize(part, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
 
 

@@ -8,11 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training.geometry import Homography, Points, box_quad, homography, rotate
+from precount_training.geometry import Homography, box_quad, homography, rotate
 from precount_training.papers import soft_noise
-from precount_training.pixels import blur
-
-Picture = NDArray[np.uint8]  # (height, width, 3) RGB
+from precount_training.pixels import Picture, blur
 
 
 @dataclass(frozen=True)
@@ -142,8 +140,3 @@ def _tone(picture: NDArray[np.float32]) -> Picture:
     table = (6 + 249 * np.clip(curve, 0, 1)).astype(np.float32)
     index = np.clip(picture * (2047 / 262), 0, 2047).astype(np.int32)
     return np.asarray(table[index], dtype=np.uint8)
-
-
-def margin_quad(photo: tuple[int, int], inset_px: float) -> Points:
-    """The part of a photo (width, height) in which a sticker lies wholly inside."""
-    return box_quad(inset_px, inset_px, photo[0] - inset_px, photo[1] - inset_px)

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from precount_training.event_photo import PhotoPlan, codes, draw_event_photo
+from precount_training.event_photo import PhotoPlan, draw_event_photo
+from precount_training.stock_numbers import codes
 
 MAX_BYTES = 3_400_000
 CODES_SEED = 20_260

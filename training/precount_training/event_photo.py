@@ -6,25 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training import camera, papers, shelf_scene, sticker
-from precount_training.geometry import Homography, Points, apply, bounds, box_quad, boxes_overlap, rotate
-from precount_training.pixels import blur
+from precount_training import camera, sticker
+from precount_training.geometry import Points, apply, bounds, box_quad, boxes_overlap, rotate
+from precount_training.poster import Poster
 from precount_training.products import load_catalogue
-from precount_training.shelf_scene import Compartment, Scene
-from precount_training.truth import Family, ShelfTruth, StickerTruth, clear_shelf_of, photo_truth
+from precount_training.shelf_scene import ScenePainter
+from precount_training.shelves import Compartment, pick_style
+from precount_training.stock_numbers import UP_TO_FOUR_DIGITS, pick_quantity
+from precount_training.truth import KINDS, Family, ShelfTruth, StickerTruth, clear_shelf_of, photo_truth
 
-Box = tuple[float, float, float, float]
-KINDS: dict[Family, str] = {"print": "print/print", "mixed": "print/hand", "hand": "hand/hand"}
 # Stickers per 4032 px of the photo's long side; a crew keeps to a size, so a photo varies little.
 STICKER_PX = (215, 400)
-# Quantities by number of digits: single ones are common and the hardest to find.
 WIDEST = 400 / 4032  # of the photo's width
 SCENE_MARGIN = 1.14  # the scene is larger than the photo, so that a slanted view stays inside it
-DIGITS_WEIGHTS = (0.42, 0.36, 0.16, 0.06)
 
 
 @dataclass(frozen=True)
@@ -57,91 +54,6 @@ class EventPhoto:
         return photo_truth(image, width, height, family, self.shelves, self.stickers)
 
 
-def codes(seed: int) -> Iterator[str]:
-    """Six-digit codes without end or repetition."""
-    rng = np.random.default_rng(seed)
-    seen: set[str] = set()
-    while True:
-        code = f"{rng.integers(0, 1_000_000):06d}"
-        if code not in seen:
-            seen.add(code)
-            yield code
-
-
-def pick_quantity(rng: np.random.Generator) -> str:
-    """A quantity of one to four digits without a leading zero."""
-    digits = int(rng.choice(4, p=DIGITS_WEIGHTS)) + 1
-    return str(int(rng.integers(10 ** (digits - 1), 10**digits)))
-
-
-class _Poster:
-    """Sticks pictures onto a scene and remembers where, so that nothing covers anything."""
-
-    def __init__(self, rng: np.random.Generator, scene: Scene, view: Homography, photo: tuple[int, int]) -> None:
-        self.rng, self.scene, self.view, self.photo = rng, scene, view, photo
-        self.taken: list[Box] = []
-
-    def sees(self, shelf: Compartment) -> bool:
-        """Whether a shelf's rail, and room for a tag on it, is in the photo from end to end."""
-        margin = 0.6 * (shelf.rail_bottom_px - shelf.rail_top_px)
-        width = float(self.scene.picture.shape[1])
-        seen = apply(
-            self.view,
-            box_quad(width * 0.06, shelf.rail_top_px - margin, width * 0.94, shelf.rail_bottom_px + margin),
-        )
-        return bool(seen[:, 1].min() > 0 and seen[:, 1].max() < self.photo[1])
-
-    def fits(self, quad: Points, gap_px: float = 14.0) -> bool:
-        """Whether a scene quad is wholly in the photo and free of other papers."""
-        seen = bounds(apply(self.view, quad))
-        inside = seen[0] > 12 and seen[1] > 12 and seen[2] < self.photo[0] - 12 and seen[3] < self.photo[1] - 12
-        box = bounds(quad)
-        return inside and not any(boxes_overlap(box, other, gap_px) for other in self.taken)
-
-    def stick(self, paper: sticker.Rgba, quad: Points, light: float, lift: float) -> None:
-        """Draw an RGBA paper into a scene quad with its shadow; `lift` is how far it stands off (0..1)."""
-        self.taken.append(bounds(quad))
-        height, width = paper.shape[:2]
-        lit = paper.copy()
-        lit[..., :3] *= (light * papers.bend_light(self.rng, height, width, 0.04 + 0.1 * lift))[..., None]
-        reach = 4 + 14 * lift
-        x0, y0, x1, y1 = bounds(quad)
-        a = np.maximum(np.floor([x0 - reach * 3, y0 - reach * 3]), 0).astype(int)
-        b = np.minimum(np.ceil([x1 + reach * 3, y1 + reach * 3]), self.scene.picture.shape[1::-1]).astype(int)
-        size = (int(b[0] - a[0]), int(b[1] - a[1]))
-        matrix = cv2.getPerspectiveTransform(
-            box_quad(0, 0, width, height).astype(np.float32), (quad - a).astype(np.float32)
-        )
-        warped = cv2.warpPerspective(_bow(lit, lift), matrix, size, flags=cv2.INTER_AREA)
-        alpha = np.clip(warped[..., 3:], 0, 1)
-        shift = np.array([[1, 0, reach * 0.35], [0, 1, reach * 0.8]])
-        shadow = cv2.warpAffine(np.ascontiguousarray(alpha[..., 0]), shift, size)
-        shadow = blur(np.asarray(shadow, dtype=np.float32), reach * 0.55) * (0.5 - 0.12 * lift)
-        part = self.scene.picture[a[1] : b[1], a[0] : b[0]]
-        under = part * (1 - shadow[..., None]) * (1 - alpha)
-        part[...] = np.clip(under + np.clip(warped[..., :3], 0, 1) * 255 * alpha, 0, 255).astype(np.uint8)
-
-
-def _bow(paper: sticker.Rgba, lift: float) -> sticker.Rgba:
-    """Bend the long edges a little. The corners stay where they are, so the truth's quad holds."""
-    height, width = paper.shape[:2]
-    rise = 0.03 * lift * height
-    if rise < 0.7:
-        return paper
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    bend = rise * np.sin(np.pi * x / (width - 1))
-    return np.asarray(
-        cv2.remap(
-            paper,
-            x,
-            np.asarray(y + bend * (y / height - 1), np.float32),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        dtype=np.float32,
-    )
-
-
 def _placed(
     rng: np.random.Generator,
     centre: tuple[float, float],
@@ -158,7 +70,7 @@ def _placed(
 
 
 def _shelf_tags(
-    rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], plan: PhotoPlan
+    rng: np.random.Generator, poster: Poster, shelves: list[Compartment], plan: PhotoPlan
 ) -> list[ShelfTruth]:
     """Put the shelf tags onto the rails, at the same end as a crew would."""
     colour = sticker.TAG_COLOURS[int(rng.integers(len(sticker.TAG_COLOURS)))]
@@ -182,7 +94,7 @@ def _shelf_tags(
     return found
 
 
-def _price_tags(rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], plan: PhotoPlan) -> None:
+def _price_tags(rng: np.random.Generator, poster: Poster, shelves: list[Compartment], plan: PhotoPlan) -> None:
     """The shop's own tags in the rails, and a few notes."""
     for shelf in shelves:
         x = rng.uniform(2, 12) * plan.px_per_cm
@@ -200,7 +112,7 @@ def _price_tags(rng: np.random.Generator, poster: _Poster, shelves: list[Compart
 
 
 def _stickers(
-    rng: np.random.Generator, poster: _Poster, shelves: list[Compartment], tags: list[ShelfTruth],
+    rng: np.random.Generator, poster: Poster, shelves: list[Compartment], tags: list[ShelfTruth],
     plan: PhotoPlan, supply: Iterator[str],
 ) -> list[StickerTruth]:  # fmt: skip
     """Put the crew's stickers onto goods and rails, where the shelf that they mean is beyond doubt."""
@@ -224,7 +136,7 @@ def _stickers(
         trial = _placed(rng, centre, width, height, angle, 0.035)
         if not poster.fits(trial) or clear_shelf_of(apply(poster.view, trial), tags) != shelf_code:
             continue
-        code, quantity = next(supply), pick_quantity(rng)
+        code, quantity = next(supply), pick_quantity(rng, UP_TO_FOUR_DIGITS)
         paper = sticker.draw_sticker(rng, style, code, quantity, KINDS[plan.family], round(width * 1.4))
         poster.stick(paper, trial, light, float(rng.uniform(0.1, 0.9)))
         found.append(StickerTruth(code, quantity, KINDS[plan.family], apply(poster.view, trial)))
@@ -251,12 +163,10 @@ def draw_event_photo(plan: PhotoPlan, supply: Iterator[str]) -> EventPhoto:
     rng = np.random.default_rng(plan.seed)
     catalogue = load_catalogue()
     size = round(plan.width * SCENE_MARGIN), round(plan.height * SCENE_MARGIN)
-    style = shelf_scene.pick_style(rng, plan.goods, plan.px_per_cm)
-    scene = shelf_scene.ScenePainter(rng, size[0], size[1], style, catalogue).paint(
-        0.5 + (plan.bottom_share - 0.5) / SCENE_MARGIN
-    )
+    style = pick_style(rng, plan.goods, plan.px_per_cm)
+    scene = ScenePainter(rng, size[0], size[1], style, catalogue).paint(0.5 + (plan.bottom_share - 0.5) / SCENE_MARGIN)
     view = camera.viewpoint(rng, size, (plan.width, plan.height), plan.tilt)
-    poster = _Poster(rng, scene, view, (plan.width, plan.height))
+    poster = Poster(rng, scene, view, (plan.width, plan.height))
     # The lowest shelves in sight get the tags: a rail at the photo's very top has hardly any goods above it
     lowest = [c for c in scene.compartments if poster.sees(c)][: len(plan.shelf_codes)][::-1]
     tags = _shelf_tags(rng, poster, lowest, plan)

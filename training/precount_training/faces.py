@@ -1,28 +1,13 @@
-"""Faces of packages: warping a picture onto a face, bending it, and the roof of a drink carton."""
+"""Faces of packages: warping a picture onto a face, bending it around a cylinder, and its round lid."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training.geometry import Points
-
-Picture = NDArray[np.uint8]  # (height, width, 3) RGB
-
-
-@lru_cache(maxsize=128)
-def gable_roof(colour: tuple[int, int, int]) -> NDArray[np.uint8]:
-    """The front slope of a gable-top carton (96, 96, 4): lighter towards the ridge, creased at both sides."""
-    v, u = np.mgrid[0:1:96j, 0:1:96j]
-    light = 0.92 + 0.14 * (1 - v)
-    fold = np.minimum(u, 1 - u) < 0.16 * v
-    light = np.where(fold, light * 0.86, light)
-    light = np.where(np.abs(np.minimum(u, 1 - u) - 0.16 * v) < 0.012, light * 1.12, light)
-    picture = np.clip(np.array(colour) * light[..., None], 0, 255)
-    return np.dstack([picture, np.full((96, 96), 255.0)]).astype(np.uint8)
+from precount_training.geometry import Points, box_quad, homography
+from precount_training.pixels import Picture, tone_of
 
 
 def curved(front: NDArray[np.uint8], top: float, base: float) -> tuple[NDArray[np.uint8], float]:
@@ -57,8 +42,7 @@ def paste(canvas: Picture, picture: NDArray[np.uint8], quad: Points, light_top: 
         small = (max(2, round(wide)), max(2, round(float(size))))
         picture = np.asarray(cv2.resize(picture, small, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     h, w = picture.shape[:2]
-    source = np.array([[0, 0], [w, 0], [w, h], [0, h]], dtype=np.float32)
-    matrix = cv2.getPerspectiveTransform(source, (quad - (x0, y0)).astype(np.float32))
+    matrix = homography(box_quad(0, 0, w, h), quad - (x0, y0))
     warped = cv2.warpPerspective(picture, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
     low, high = float(quad[:, 1].min()), float(quad[:, 1].max())
     share = np.clip((np.arange(y0, y1) - low) / max(1.0, high - low), 0, 1)
@@ -66,3 +50,8 @@ def paste(canvas: Picture, picture: NDArray[np.uint8], quad: Points, light_top: 
     alpha = warped[..., 3:].astype(np.float32) / np.float32(255)
     part = canvas[y0:y1, x0:x1]
     part[...] = np.clip(part * (1 - alpha) + warped[..., :3] * light * alpha, 0, 255).astype(np.uint8)
+
+
+def disc(canvas: Picture, centre: tuple[int, int], axes: tuple[int, int], colour: NDArray[np.float64]) -> None:
+    """Draw an upright filled ellipse; centre and half axes in canvas px."""
+    cv2.ellipse(canvas, centre, axes, 0, 0, 360, tone_of(colour), -1, cv2.LINE_AA)

@@ -30,8 +30,6 @@ BRANDS = (
     "Brigg",
     "Sanna",
 )
-# What a package with a picture of this produce may hold; keys begin the photos' file names
-
 SMALL_PRINT = (
     "Store in a cool and dry place",
     "Best before: see lid",

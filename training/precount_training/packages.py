@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from precount_training.ink import barcode
 from precount_training.labels import BRANDS, draw_label, print_text
 from precount_training.papers import outline, soft_noise
 from precount_training.pixels import blur, bytes_of
 from precount_training.products import Catalogue, Colour, Kind, Produce, Product
-from precount_training.sticker import barcode
 
 
 def _round_light(width: int, gloss: float) -> NDArray[np.float32]:
@@ -45,17 +45,7 @@ def draw_product(rng: np.random.Generator, kind: Kind, catalogue: Catalogue, px_
     else:
         front, alpha, colour, cap = _bottle(rng, width, height, picture, kind)
     front = blur(front, 0.9)
-    side = tuple(int(v * 0.82) for v in colour)
-    return Product(
-        kind,
-        np.dstack([front, alpha]),
-        width_cm,
-        height_cm,
-        depth_cm,
-        colour,
-        (side[0], side[1], side[2]),
-        cap,
-    )
+    return Product(kind, np.dstack([front, alpha]), width_cm, height_cm, depth_cm, colour, cap)
 
 
 def _board_edges(rng: np.random.Generator, front: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -169,7 +159,7 @@ def draw_crate(rng: np.random.Generator, catalogue: Catalogue, px_per_cm: float)
     over = (np.arange(rim)[:, None] > ridge[None, :]).astype(np.float32) * 255
     alpha[:rim] = bytes_of(blur(over, 2.0))
     crate = np.dstack([np.clip(goods, 0, 255).astype(np.uint8), alpha])
-    return Product("crate", crate, width_cm, wall_cm + heap_cm, 30.0, colour, colour)
+    return Product("crate", crate, width_cm, wall_cm + heap_cm, 30.0, colour)
 
 
 def _heap(goods: NDArray[np.float32], ridge: NDArray[np.float64], colour: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -207,13 +197,5 @@ def draw_shipping_carton(rng: np.random.Generator, px_per_cm: float) -> Product:
     part = picture[round(height * 0.5) :, round(width * 0.66) :][: bars.shape[0], : bars.shape[1]]
     part[...] = (part * (1 - 0.8 * bars[..., None])).astype(np.uint8)
     colour = (int(tone[0]), int(tone[1]), int(tone[2]))
-    side = (int(tone[0] * 0.8), int(tone[1] * 0.8), int(tone[2] * 0.8))
-    return Product(
-        "box",
-        np.dstack([picture, np.full((height, width), 255, np.uint8)]),
-        width_cm,
-        height_cm,
-        26.0,
-        colour,
-        side,
-    )
+    alpha = np.full((height, width), 255, np.uint8)
+    return Product("box", np.dstack([picture, alpha]), width_cm, height_cm, 26.0, colour)

@@ -12,13 +12,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training.pixels import blur, bytes_of
+from precount_training.geometry import box_quad, homography
+from precount_training.pixels import Picture, blur, bytes_of, read_picture
 from precount_training.sources import ASSETS
 
 Rgba8 = NDArray[np.uint8]  # (height, width, 4), RGB and alpha
 Colour = tuple[int, int, int]
 Kind = Literal["gable", "brick", "box", "can", "bottle", "jar", "crate"]
 
+# What a package with a picture of this produce may hold; keys begin the photos' file names
 CONTENTS: dict[str, tuple[str, ...]] = {
     "banana": ("Banana Chips", "Muesli", "Porridge"),
     "avocado": ("Guacamole", "Avocado Oil"),
@@ -65,7 +67,7 @@ PLAIN = (
 
 @dataclass(frozen=True)
 class Product:
-    """A package: its front as a picture, real size in cm, and what the other faces look like."""
+    """A package: its front as a picture, real size in cm, and the colours of its top and cap."""
 
     kind: Kind
     front: Rgba8
@@ -73,7 +75,6 @@ class Product:
     height_cm: float
     depth_cm: float
     top: Colour
-    side: Colour
     cap: Colour | None = None
 
 
@@ -81,7 +82,7 @@ class Product:
 class Produce:
     """A photo (h, w, 3) of loose produce and what packages that show it hold."""
 
-    photo: NDArray[np.uint8]
+    photo: Picture
     contents: tuple[str, ...]
 
 
@@ -98,7 +99,7 @@ def load_catalogue(folder: Path = ASSETS / "grocery") -> Catalogue:
     """Read catalogue.json and its photos; quads there are px in the photo, clockwise from top left."""
     listed = json.loads((folder / "catalogue.json").read_text())
     fronts = [_photo_front(folder, entry) for entry in listed["fronts"]]
-    produce = [Produce(_read(folder / name), _contents(name)) for name in listed["produce"]]
+    produce = [Produce(read_picture(folder / name), _contents(name)) for name in listed["produce"]]
     return Catalogue(fronts, produce)
 
 
@@ -107,27 +108,18 @@ def _contents(name: str) -> tuple[str, ...]:
     return CONTENTS[max(matches, key=len)] if matches else PLAIN
 
 
-def _read(path: Path) -> NDArray[np.uint8]:
-    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if image is None:
-        raise ValueError(f"{path} is not a picture that can be read.")
-    return np.asarray(image[..., ::-1], dtype=np.uint8)
-
-
 def _photo_front(folder: Path, entry: dict[str, object]) -> Product:
-    photo = _read(folder / str(entry["photo"]))
+    photo = read_picture(folder / str(entry["photo"]))
     quad = np.array(entry["quad"], dtype=np.float32)
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     ratio = float((sides[0] + sides[2]) / (sides[1] + sides[3]))
     height, width = 640, round(640 * ratio)
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
-    matrix = cv2.getPerspectiveTransform(quad, target)
+    matrix = homography(quad.astype(np.float64), box_quad(0, 0, width, height))
     front = cv2.warpPerspective(photo, matrix, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     front = front[8:-8, round(width * 0.035) : -round(width * 0.035)]  # what shows beyond its edges
     front = _even_out(np.asarray(front, dtype=np.uint8))
     sharp = cv2.addWeighted(front, 1.6, blur(front, 3.2), -0.6, 0)
     top = tuple(int(v) for v in np.median(sharp[:24].reshape(-1, 3), axis=0))
-    side = tuple(int(v * 0.9) for v in np.median(sharp.reshape(-1, 3), axis=0))
     cap = str(entry["cap"]) if entry["cap"] else None
     height_cm = float(str(entry["height_cm"]))
     kind: Kind = "brick" if entry["kind"] == "brick" else "gable"
@@ -139,7 +131,6 @@ def _photo_front(folder: Path, entry: dict[str, object]) -> Product:
         height_cm,
         height_cm * ratio * (1.0 if kind == "gable" else 0.6),
         (top[0], top[1], top[2]),
-        (side[0], side[1], side[2]),
         (int(cap[1:3], 16), int(cap[3:5], 16), int(cap[5:7], 16)) if cap else None,
     )
 

@@ -6,14 +6,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from precount_training import ink as inks
 from precount_training import papers
-from precount_training.papers import Mask, Rgb
+from precount_training.papers import Mask, Rgb, Rgba, stamp
 from precount_training.sources import NOTE_FONTS, PRINT_FONTS
-
-Rgba = NDArray[np.float32]  # (height, width, 4), sRGB values and alpha in 0..1
 
 HEADINGS = ("STOCKTAKE", "INVENTORY", "COUNT", "ITEM", "ITEM CODE", "PRECOUNT", "STOCK CHECK", "COUNTED")
 QUANTITY_WORDS = ("QTY", "Qty", "PCS", "Qty.", "Pcs", "UNITS", "COUNT")
@@ -63,19 +60,11 @@ def pick_style(rng: np.random.Generator) -> StickerStyle:
     )
 
 
-def _stamp(sheet: Rgb, ink: Mask, x: float, y: float, colour: tuple[int, int, int], density: float) -> None:
-    """Put ink (h, w) on the sheet with its top left at (x, y), clipped to the sheet."""
-    x0, y0 = max(0, round(x)), max(0, round(y))
-    part = sheet[y0 : y0 + ink.shape[0], x0 : x0 + ink.shape[1]]
-    alpha = (ink[: part.shape[0], : part.shape[1]] * density)[..., None]
-    part[...] = part * (1 - alpha) + np.array(colour, dtype=np.float32) / np.float32(255) * alpha
-
-
 def _line(sheet: Rgb, start: tuple[float, float], end: tuple[float, float], width_px: float) -> None:
     mask = np.zeros(sheet.shape[:2], dtype=np.uint8)
     a, b = (round(start[0]), round(start[1])), (round(end[0]), round(end[1]))
     cv2.line(mask, a, b, 200, max(1, round(width_px)), cv2.LINE_AA)
-    _stamp(sheet, mask.astype(np.float32) / np.float32(255), 0, 0, (40, 40, 44), 0.9)
+    stamp(sheet, mask.astype(np.float32) / np.float32(255), 0, 0, (40, 40, 44), 0.9)
 
 
 def _number(
@@ -107,7 +96,7 @@ def draw_sticker(
     top = margin
     if style.heading:
         head = inks.printed(style.heading, style.font, height * 0.11, width_px * 0.6, bold=True)
-        _stamp(sheet, head, margin * 1.3, top, inks.PRINT_INKS[0], 0.85)
+        stamp(sheet, head, margin * 1.3, top, inks.PRINT_INKS[0], 0.85)
         top += height * (0.15 if above else 0.17)
     room = height - top - margin
     if above:
@@ -146,7 +135,7 @@ def _place_number(
         word = inks.printed(style.word, style.font, word_height, width * 0.28, bold=False)
         beside = style.layout == "beside"
         word_y = y if beside else y + (height - word.shape[0]) / 2
-        _stamp(sheet, word, x + 2, word_y, inks.PRINT_INKS[0], 0.85)
+        stamp(sheet, word, x + 2, word_y, inks.PRINT_INKS[0], 0.85)
         if beside:
             y, height = y + word.shape[0], height - word.shape[0]
         else:
@@ -154,7 +143,7 @@ def _place_number(
     number, colour, density = _number(rng, style, text, kind, height * 0.92, width * 0.96, is_code)
     slack = width - number.shape[1]
     at = x + slack * float(np.clip(rng.normal(0.5, 0.12 if kind == "hand" else 0.04), 0.05, 0.95))
-    _stamp(sheet, number, at, y + (height - number.shape[0]) / 2, colour, density)
+    stamp(sheet, number, at, y + (height - number.shape[0]) / 2, colour, density)
 
 
 def draw_shelf_tag(
@@ -169,10 +158,10 @@ def draw_shelf_tag(
     top = height * 0.08
     if word:
         label = inks.printed(word, family, height * 0.2, width_px * 0.8)
-        _stamp(sheet, label, (width_px - label.shape[1]) / 2, top, text, 0.96)
+        stamp(sheet, label, (width_px - label.shape[1]) / 2, top, text, 0.96)
         top += height * 0.26
     number = inks.printed(code, family, (height - top) * 0.8, width_px * 0.82)
-    _stamp(
+    stamp(
         sheet,
         number,
         (width_px - number.shape[1]) / 2,
@@ -183,14 +172,6 @@ def draw_shelf_tag(
     return np.dstack([sheet, papers.outline(height, width_px, height * 0.04)]).astype(np.float32)
 
 
-def barcode(rng: np.random.Generator, height_px: int, width_px: int) -> Mask:
-    """Bars that look like an EAN's: ink (h, w)."""
-    modules = np.repeat(rng.integers(0, 2, 95), 1).astype(np.float32)
-    modules[:3] = modules[-3:] = (1, 0, 1)
-    bars = cv2.resize(modules[None, :], (max(8, width_px), max(4, height_px)), interpolation=cv2.INTER_AREA)
-    return np.asarray(bars, dtype=np.float32)
-
-
 def draw_price_tag(rng: np.random.Generator, width_px: int) -> Rgba:
     """A shop's price tag: goods, a price with cents, bars and small print. Not a sticker."""
     height = round(width_px * rng.uniform(0.5, 0.62))
@@ -199,22 +180,22 @@ def draw_price_tag(rng: np.random.Generator, width_px: int) -> Rgba:
     sheet = papers.sheet(rng, height, width_px, colour)
     text = (250, 250, 250) if colour == (224, 40, 40) else (20, 20, 22)
     name = inks.printed(str(rng.choice(GOODS)), "roboto", height * 0.13, width_px * 0.9, bold=True)
-    _stamp(sheet, name, width_px * 0.05, height * 0.06, text, 0.9)
+    stamp(sheet, name, width_px * 0.05, height * 0.06, text, 0.9)
     small = inks.printed(
         f"{rng.integers(100, 1000)} g  {rng.uniform(1, 60):.2f}/kg", "roboto", height * 0.085, width_px * 0.5
     )
-    _stamp(sheet, small, width_px * 0.05, height * 0.26, text, 0.8)
+    stamp(sheet, small, width_px * 0.05, height * 0.26, text, 0.8)
     price = inks.printed(
         f"{rng.integers(0, 60)}.{rng.choice(['95', '90', '49', '99', '50'])}",
         "work-sans",
         height * 0.46,
         width_px * 0.52,
     )
-    _stamp(sheet, price, width_px * 0.95 - price.shape[1], height * 0.42, text, 0.97)
-    bars = barcode(rng, round(height * 0.26), round(width_px * 0.34))
-    _stamp(sheet, bars, width_px * 0.05, height * 0.56, (20, 20, 22), 0.9)
+    stamp(sheet, price, width_px * 0.95 - price.shape[1], height * 0.42, text, 0.97)
+    bars = inks.barcode(rng, round(height * 0.26), round(width_px * 0.34))
+    stamp(sheet, bars, width_px * 0.05, height * 0.56, (20, 20, 22), 0.9)
     digits = inks.printed(f"{rng.integers(10**12, 10**13)}", "roboto", height * 0.06, width_px * 0.34, bold=False)
-    _stamp(sheet, digits, width_px * 0.05, height * 0.85, text, 0.8)
+    stamp(sheet, digits, width_px * 0.05, height * 0.85, text, 0.8)
     return np.dstack([sheet, papers.outline(height, width_px, 0)]).astype(np.float32)
 
 
@@ -228,13 +209,13 @@ def draw_note(rng: np.random.Generator, width_px: int) -> Rgba:
             str(rng.choice(["please refill", "new!", "move to end", "ask Anna"])),
         )
         ink = inks.printed(text, family, height * 0.4, width_px * 0.84)
-        _stamp(sheet, ink, (width_px - ink.shape[1]) / 2, height * 0.3, inks.PEN_INKS[1], 0.9)
+        stamp(sheet, ink, (width_px - ink.shape[1]) / 2, height * 0.3, inks.PEN_INKS[1], 0.9)
     else:
         ink = inks.printed(str(rng.choice(GOODS)), "inter", height * 0.2, width_px * 0.86)
-        _stamp(sheet, ink, width_px * 0.06, height * 0.1, (25, 25, 28), 0.9)
-        _stamp(
+        stamp(sheet, ink, width_px * 0.06, height * 0.1, (25, 25, 28), 0.9)
+        stamp(
             sheet,
-            barcode(rng, round(height * 0.4), round(width_px * 0.6)),
+            inks.barcode(rng, round(height * 0.4), round(width_px * 0.6)),
             width_px * 0.06,
             height * 0.45,
             (20, 20, 22),

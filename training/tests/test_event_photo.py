@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 
 from precount_training import event_photo
 from precount_training.draw_samples import SAMPLES, exif_of, jpeg, stored
-from precount_training.event_photo import EventPhoto, PhotoPlan, codes, draw_event_photo, pick_quantity
+from precount_training.event_photo import EventPhoto, PhotoPlan, draw_event_photo
 from precount_training.geometry import apply, box_quad, homography, quad_from_rect, rect_from_quad
 from precount_training.sources import CACHE, MNIST, folder_of
+from precount_training.stock_numbers import UP_TO_FOUR_DIGITS, codes, pick_quantity
 from precount_training.truth import clear_shelf_of
 
 PLAN = PhotoPlan(7, "print", 1600, 1200, "mixed", 6, ("01", "02"), 11, 0.88)
@@ -115,6 +116,6 @@ def test_codes_never_repeat_and_quantities_have_no_leading_zero() -> None:
     assert len(set(drawn)) == 2000
     assert all(len(code) == 6 and code.isdigit() for code in drawn)
     rng = np.random.default_rng(0)
-    quantities = [pick_quantity(rng) for _ in range(500)]
+    quantities = [pick_quantity(rng, UP_TO_FOUR_DIGITS) for _ in range(500)]
     assert all(q[0] != "0" and 1 <= int(q) <= 9999 for q in quantities)
     assert sum(len(q) == 1 for q in quantities) > 150
