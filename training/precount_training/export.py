@@ -80,6 +80,12 @@ def largest_difference(net: nn.Module, path: Path, example: NDArray[np.float32])
     return float(np.abs(expected - Network(path, 1)(example)).max())
 
 
+def _look(look: rectify.Look) -> dict[str, float]:
+    return {
+        "growWidth": look.grow_width, "growHeight": look.grow_height, "right": look.right, "down": look.down,
+    }  # fmt: skip
+
+
 def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> dict[str, Any]:
     """What the runtime must know, every constant of the pre- and post-processing included."""
     files = {"detector": "detector.onnx", "reader": "reader.onnx"}
@@ -94,8 +100,9 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
             "shelfThreshold": pipeline.LEAST_CONFIDENCE[1], "mostOverlap": pipeline.MOST_OVERLAP,
         },
         "read": {
-            "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "growWidth": rectify.GROW_WIDTH,
-            "growHeight": rectify.GROW_HEIGHT, "mostSamples": rectify.MOST_SAMPLES, "batch": pipeline.BATCH,
+            "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "look": _look(rectify.LOOK),
+            "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": pipeline.SURE,
+            "mostSamples": rectify.MOST_SAMPLES, "batch": pipeline.BATCH,
             "temperature": round(temperature, 4),
         },
         "weights": [

@@ -20,7 +20,7 @@ from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import keep_best
 from precount_training.reader_crops import SLOTS
 from precount_training.reading import Candidate
-from precount_training.rectify import crop_of
+from precount_training.rectify import LOOK, MORE_LOOKS, Look, crop_of
 from precount_training.truth import ShelfTruth, shelf_of
 
 LONG_SIDE_PX = 1344  # of the reduced photo
@@ -30,6 +30,7 @@ LEAST_SCORE = 0.2  # of a cell, to be decoded
 # of a sticker, of a shelf tag; where precision and recall meet on the validation photos (`thresholds`).
 LEAST_CONFIDENCE = (0.35, 0.35)
 MOST_OVERLAP = 0.3
+SURE = 0.97  # a value less likely than this is looked at again
 LIMIT = 100
 BATCH = 16
 
@@ -73,25 +74,36 @@ class Precount:
     ) -> list[Detection]:
         """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the surest."""
         found = self.locate(picture, limit)
-        crops = [crop_of(picture, item.rect) for item in found]
-        answers = self.read(crops)
+        answers = self.look(picture, found)
         turned = [i for i, (_, upside_down) in enumerate(answers) if upside_down > 0.5 and found[i].label == 0]
-        again = self.read([np.ascontiguousarray(crops[i][::-1, ::-1]) for i in turned])
-        for i, answer in zip(turned, again, strict=True):
+        for i in turned:
+            found[i] = _turned(found[i])
+        for i, answer in zip(turned, self.look(picture, [found[i] for i in turned]), strict=True):
             answers[i] = answer
+        slots = [slot for slot, _ in answers]
+        doubtful = [i for i, item in enumerate(found) if _is_doubtful(item, slots[i])]
+        for look in MORE_LOOKS:
+            for i, (more, _) in zip(doubtful, self.look(picture, [found[i] for i in doubtful], look), strict=True):
+                slots[i] = slots[i] + more
+        for i in doubtful:
+            slots[i] = slots[i] / np.float32(1 + len(MORE_LOOKS))
         shelves, stickers = [], []
-        for i, (item, (slots, _)) in enumerate(zip(found, answers, strict=True)):
-            confidence = item.score * reading.paper_probability(slots)
+        for item, means in zip(found, slots, strict=True):
+            confidence = item.score * reading.paper_probability(means)
             if confidence < least[item.label]:
                 continue
             if item.label == 1:
-                shelves.append(_shelf(item, confidence, slots, picture.shape[1]))
+                shelves.append(_shelf(item, confidence, means, picture.shape[1]))
                 continue
-            angle = (item.rect.angle + (180 if i in turned else 0)) % 360
-            rect = RotatedRect(item.rect.x, item.rect.y, item.rect.width, item.rect.height, angle)
-            code, quantity = reading.codes(slots[:6]), reading.quantities(slots[6:])
-            stickers.append(Detection("sticker", rect, confidence, code, quantity))
+            code, quantity = reading.codes(means[:6]), reading.quantities(means[6:])
+            stickers.append(Detection("sticker", item.rect, confidence, code, quantity))
         return shelves + _on_shelves(stickers, shelves)
+
+    def look(
+        self, picture: NDArray[np.uint8], found: list[Found], look: Look = LOOK
+    ) -> list[tuple[NDArray[np.float32], float]]:
+        """Of each box the slots' probabilities (12, 11), and that it is upside down."""
+        return self.read([crop_of(picture, item.rect, look) for item in found])
 
     def locate(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Found]:
         """Boxes in px of the photo, best first."""
@@ -122,6 +134,22 @@ class Precount:
             for row in self.reader(np.ascontiguousarray(batch)):
                 answers.append((row[:-1].reshape(SLOTS, -1), float(row[-1])))
         return answers
+
+
+def _turned(item: Found) -> Found:
+    """The same box, read from its other side."""
+    r = item.rect
+    return Found(item.label, item.score, RotatedRect(r.x, r.y, r.width, r.height, (r.angle + 180) % 360))
+
+
+def _is_doubtful(item: Found, slots: NDArray[np.float32]) -> bool:
+    """Whether a second look may change what it says; what is hardly paper is not worth one."""
+    if item.score * reading.paper_probability(slots) < LEAST_CONFIDENCE[item.label] / 2:
+        return False
+    fields = (
+        [reading.tag_codes(slots[:6])] if item.label == 1 else [reading.codes(slots[:6]), reading.quantities(slots[6:])]
+    )
+    return min(candidates[0].confidence for candidates in fields) < SURE
 
 
 def _rounded(length: float) -> int:

@@ -3,29 +3,46 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training.geometry import Points, RotatedRect, box_quad, quad_from_rect
+from precount_training.geometry import Points, RotatedRect, box_quad, quad_from_rect, rotate
 
 CROP_HEIGHT, CROP_WIDTH = 64, 192
-# The crop shows a little around the box, so that one that is slightly off still holds every digit.
-GROW_WIDTH, GROW_HEIGHT = 1.08, 1.14
 MOST_SAMPLES = 4  # a crop px is the mean of at most 4 x 4 samples
 
 
-def grown(rect: RotatedRect) -> RotatedRect:
+@dataclass(frozen=True)
+class Look:
+    """How a crop shows a box: so many times as wide and high, and moved by shares of its width and height."""
+
+    grow_width: float
+    grow_height: float
+    right: float = 0.0
+    down: float = 0.0
+
+
+# The crop shows a little around the box, so that one that is slightly off still holds every digit.
+LOOK = Look(1.08, 1.14)
+# What is in doubt is looked at again, a little otherwise, and the answers' mean counts: chance errors cancel out.
+MORE_LOOKS = (Look(1.03, 1.06, 0.015, 0.03), Look(1.14, 1.24, -0.015, -0.03))
+
+
+def grown(rect: RotatedRect, look: Look = LOOK) -> RotatedRect:
     """The part of the photo that the crop shows of a box."""
-    width, height = rect.width * GROW_WIDTH, rect.height * GROW_HEIGHT
-    x, y = rect.x - (width - rect.width) / 2, rect.y - (height - rect.height) / 2
-    return RotatedRect(x, y, width, height, rect.angle)
+    width, height = rect.width * look.grow_width, rect.height * look.grow_height
+    step = np.array([[look.right * rect.width, look.down * rect.height]])
+    (right, down), *_ = rotate(step, rect.angle, (0, 0))
+    x, y = rect.x - (width - rect.width) / 2 + right, rect.y - (height - rect.height) / 2 + down
+    return RotatedRect(float(x), float(y), width, height, rect.angle)
 
 
-def crop_of(picture: NDArray[np.uint8], rect: RotatedRect) -> NDArray[np.uint8]:
+def crop_of(picture: NDArray[np.uint8], rect: RotatedRect, look: Look = LOOK) -> NDArray[np.uint8]:
     """The box `rect` (px, not yet grown) of a picture (h, w, 3) as (CROP_HEIGHT, CROP_WIDTH, 3)."""
-    return crop_of_quad(picture, quad_from_rect(grown(rect)))
+    return crop_of_quad(picture, quad_from_rect(grown(rect, look)))
 
 
 def crop_of_quad(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:

@@ -52,6 +52,13 @@ export type PpocrManifest = z.infer<typeof ppocrSchema>;
 export const PRECOUNT_CONTRACT = 1;
 
 const share = z.number().min(0).max(1);
+/** How a crop shows a box: so many times as large, and moved by shares of the box's own width and height. */
+const lookSchema = z.object({
+  growWidth: z.number().min(0.5).max(2),
+  growHeight: z.number().min(0.5).max(2),
+  right: z.number().min(-1).max(1),
+  down: z.number().min(-1).max(1),
+});
 const precountSchema = z.object({
   ...common,
   backend: z.literal("onnx"),
@@ -77,8 +84,11 @@ const precountSchema = z.object({
   read: z.object({
     widthPx: z.number().int().min(32).max(512),
     heightPx: z.number().int().min(16).max(256),
-    growWidth: z.number().min(1).max(2),
-    growHeight: z.number().min(1).max(2),
+    look: lookSchema,
+    /** How what is in doubt is looked at again; the mean of all answers counts. */
+    moreLooks: z.array(lookSchema).max(8),
+    /** A value less likely than this is in doubt. */
+    sure: share,
     mostSamples: z.number().int().min(1).max(8),
     batch: z.number().int().min(1).max(64),
   }),

@@ -1,4 +1,4 @@
-import type { Box } from "../image/box.ts";
+import { type Box, toPhoto } from "../image/box.ts";
 import { type Pixels, rectify } from "../image/rectify.ts";
 import type { PrecountManifest } from "../manifest.ts";
 import type { Network } from "../onnx.ts";
@@ -9,6 +9,7 @@ const SLOTS = 12;
 export const OUTPUTS = SLOTS * CLASSES + 1;
 
 type ReadSettings = PrecountManifest["read"];
+export type Look = ReadSettings["look"];
 
 export interface Answer {
   /** 12 × 11 probabilities: code, then quantity. */
@@ -17,24 +18,14 @@ export interface Answer {
   upsideDown: number;
 }
 
-/** A box, a little grown, cut out of the photo and set upright at the reader's size. */
-export function cropOf(photo: Pixels, box: Box, settings: ReadSettings): Pixels {
-  const { widthPx, heightPx, growWidth, growHeight, mostSamples } = settings;
-  const grown = { ...box, width: box.width * growWidth, height: box.height * growHeight };
-  const step = Math.max(grown.width / widthPx, grown.height / heightPx);
-  const taps = Math.min(mostSamples, Math.max(1, Math.ceil(step - 0.1)));
-  return rectify(photo, grown, widthPx, heightPx, taps);
-}
-
-/** Turned by half. */
-export function turned({ data, width, height }: Pixels): Pixels {
-  const out = new Uint8Array(data.length);
-  for (let i = 0, j = data.length - 3; j >= 0; i += 3, j -= 3) {
-    out[i] = data[j]!;
-    out[i + 1] = data[j + 1]!;
-    out[i + 2] = data[j + 2]!;
-  }
-  return { data: out, width, height };
+/** A box as `look` shows it, cut out of the photo and set upright at the reader's size. */
+export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, look: Look = settings.look): Pixels {
+  const { widthPx, heightPx, mostSamples } = settings;
+  const width = box.width * look.growWidth;
+  const height = box.height * look.growHeight;
+  const { x: cx, y: cy } = toPhoto(box, look.right * box.width, look.down * box.height);
+  const taps = Math.min(mostSamples, Math.max(1, Math.ceil(Math.max(width / widthPx, height / heightPx) - 0.1)));
+  return rectify(photo, { cx, cy, width, height, angle: box.angle }, widthPx, heightPx, taps);
 }
 
 /** Reads all crops, a few at a time. */
