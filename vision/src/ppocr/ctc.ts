@@ -10,8 +10,9 @@ export interface Glyph {
 const BLANK = 0;
 
 /**
- * Greedy CTC: the best class of every step, repeats and blanks dropped. `classes` limits what may be said;
- * the probabilities stay those among all classes, so an unlikely reading is seen as one.
+ * Greedy CTC: the best class of every step, repeats and blanks dropped; classes of one character count as one.
+ * `classes` limits what may be said; the probabilities stay those among all classes, so an unlikely reading is
+ * seen as one.
  * @param steps rows of class probabilities, `count` of them, each `size` long, from `offset`
  */
 export function decodeCtc(
@@ -25,13 +26,15 @@ export function decodeCtc(
     const row = steps.offset + t * steps.size;
     const [best, second] = bestTwo(steps.data, row, steps.size, classes);
     const probability = steps.data[row + best] ?? 0;
-    if (best !== BLANK && best !== previous) {
+    // Two classes may stand for one character (full-width and plain): the same stroke, not another.
+    const isRepeat = best === previous || alphabet[best] === alphabet[previous];
+    if (best !== BLANK && !isRepeat) {
       const glyph: Glyph = { char: alphabet[best] ?? "", probability, at: (t + 0.5) / steps.count };
       if (classes && second !== BLANK) {
         glyph.second = { char: alphabet[second] ?? "", probability: steps.data[row + second] ?? 0 };
       }
       glyphs.push(glyph);
-    } else if (best === previous && best !== BLANK) {
+    } else if (best !== BLANK) {
       const last = glyphs.at(-1);
       if (last && probability > last.probability) last.probability = probability;
     }

@@ -45,3 +45,11 @@ test("CTC: repeats and blanks go, a blank between two alike keeps both", () => {
   expect(textOf(decodeCtc(steps, ["", "7", "8"]))).toBe("778");
   expect(textOf(decodeCtc(steps, ["", "7", "8"], [2]))).toBe("8");
 });
+
+test("CTC: a plain and a full-width digit in a row are one stroke, read once, however each is written", () => {
+  const path = [1, 2, 0, 2];
+  const data = new Float32Array(path.length * 3);
+  path.forEach((best, t) => (data[t * 3 + best] = 0.9));
+  const steps = { data, offset: 0, count: path.length, size: 3 };
+  expect(textOf(decodeCtc(steps, ["", "7", "7"]))).toBe("77");
+});

@@ -46,7 +46,7 @@ export interface DigitReading {
   glyphs: Glyph[];
 }
 
-const reading = (glyphs: Glyph[]): DigitReading => ({
+export const digitReading = (glyphs: Glyph[]): DigitReading => ({
   value: textOf(glyphs),
   confidence: confidenceOf(glyphs),
   glyphs,
@@ -75,13 +75,13 @@ export function readCode(line: LineReading): DigitReading | null {
   // '827534 44b': the code beside its quantity, which may be read with letters.
   if (line.glyphs.length > 7 && line.glyphs[6]?.char === " " && firstSix.every(({ char }) => /^\d$/.test(char))) {
     const rest = asDigits(line.glyphs.slice(7));
-    if (rest.length <= 5) return reading([...firstSix, ...rest]);
+    if (rest.length <= 5) return digitReading([...firstSix, ...rest]);
   }
   if (plain < 4 || letters > 2) return null;
   const mapped = asDigits(line.glyphs);
-  if (letters === 0 && plain >= 6 && plain <= 11) return reading(asPlain(line));
-  if (line.digits.length === 6) return reading(line.digits);
-  if (mapped.length === 6) return reading(mapped);
+  if (letters === 0 && plain >= 6 && plain <= 11) return digitReading(asPlain(line));
+  if (line.digits.length === 6) return digitReading(line.digits);
+  if (mapped.length === 6) return digitReading(mapped);
   return null;
 }
 
@@ -94,11 +94,13 @@ export function readQuantity(line: LineReading): DigitReading | null {
   const text = textOf(line.glyphs).normalize("NFKC");
   const withWord = /^[A-Za-z]{2,}\W*(\d{1,6})\W*$/.exec(text);
   if (withWord || /^\W*\d{1,6}\W*$/.test(text)) {
-    const plain = reading(asPlain(line));
+    const plain = digitReading(asPlain(line));
     if (isQuantity(plain.value)) return plain;
   }
   if (letterCount(line) > 3) return null;
-  const options = [reading(line.digits), reading(asDigits(line.glyphs))].filter(({ value }) => isQuantity(value));
+  const options = [digitReading(line.digits), digitReading(asDigits(line.glyphs))].filter(({ value }) =>
+    isQuantity(value),
+  );
   return options.toSorted((a, b) => b.confidence - a.confidence)[0] ?? null;
 }
 

@@ -1,8 +1,8 @@
 import { type Box, subBox, toBox } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import type { TextLine } from "./detect-lines.ts";
-import { type Glyph, confidenceOf, textOf } from "./ctc.ts";
-import { type DigitReading, readCode, readQuantity } from "./digits.ts";
+import { type Glyph, confidenceOf } from "./ctc.ts";
+import { type DigitReading, digitReading, readCode, readQuantity } from "./digits.ts";
 import { inkBoxes } from "./ink.ts";
 import { type Paper, findPaper } from "./paper.ts";
 import type { LineReading, Recogniser } from "./recognise.ts";
@@ -27,6 +27,12 @@ const REACH = { sideWidths: 1.1, upHeights: 2.4, downHeights: 3.6, wantsRoom: tr
 const LEAST_WIDTH = 0.018;
 /** Above it a quantity's reading is taken as it is, without a second look at the ink. */
 const SURE = 0.93;
+/** A number is taken for the whole of a surer part of it when it is read at least so surely. */
+const WHOLE_TRUST = 0.7;
+/** A quantity beyond the edge of the code's paper: the edge may be a drawn line, or another sticker's. */
+const BEYOND_TRUST = 0.8;
+/** A quantity read on one line with its code: the line drawn between them may have become a 1. */
+const REST_TRUST = 0.6;
 /** A gap that parts code and quantity, in usual gaps between digits. */
 const CLEAR_GAP = 1.3;
 
@@ -52,10 +58,13 @@ function codePart(line: TextLine, code: DigitReading): CodePart {
   const widest = behindSixth.indexOf(Math.max(...behindSixth));
   const isClear = (gap: number | undefined) => (gap ?? 0) >= CLEAR_GAP * usual;
   let first = 0;
-  if (!isClear(behindSixth[0])) {
-    if (isClear(behindSixth[widest])) first = widest;
-    else if (all.length === 7 && all[0]?.char === "1") first = 1;
-  }
+  // Only a 1 can be a paper's edge; other digits before the code are its own, however wide the gap behind them.
+  if (
+    !isClear(behindSixth[0]) &&
+    all[0]?.char === "1" &&
+    ((widest === 1 && isClear(behindSixth[1])) || all.length === 7)
+  )
+    first = 1;
   const glyphs = all.slice(first, first + 6);
   const rest = all.slice(first + 6);
   const edge = (before: Glyph | undefined, after: Glyph | undefined, otherwise: number): number =>
@@ -65,7 +74,7 @@ function codePart(line: TextLine, code: DigitReading): CodePart {
   const box = subBox(line, left, -line.height / 2, right, line.height / 2);
   return {
     line: { ...box, score: line.score },
-    code: { value: textOf(glyphs), confidence: confidenceOf(glyphs), glyphs },
+    code: digitReading(glyphs),
     rest,
     restBox: rest.length > 0 ? subBox(line, right, -line.height / 2, line.width / 2, line.height / 2) : null,
   };
@@ -111,39 +120,67 @@ async function findQuantity(
   recogniser: Recogniser,
 ): Promise<QuantityFound> {
   const { line } = part;
-  const bounds = paper ?? {
-    left: -line.width * 0.75,
-    right: line.width * 1.1,
-    top: -line.height,
-    bottom: line.height * 2.2,
-  };
-  const near = others
-    .filter(({ line: other }) => isQuantityPlace(line, toBox(line, { x: other.cx, y: other.cy }), other, bounds))
-    .flatMap(({ line: other, reading }) => {
-      const quantity = readQuantity(reading);
-      return quantity ? [{ quantity, box: other }] : [];
-    })
-    .toSorted((a, b) => b.quantity.confidence - a.quantity.confidence);
+  const within = (bounds: Bounds) =>
+    others
+      .filter(({ line: other }) => isQuantityPlace(line, toBox(line, { x: other.cx, y: other.cy }), other, bounds))
+      .flatMap(({ line: other, reading }) => {
+        const quantity = readQuantity(reading);
+        return quantity ? [{ quantity, box: other }] : [];
+      });
+  const near = surestFirst(within(paper ?? usualBounds(line)));
   const best = near[0];
-  if (best && best.quantity.confidence >= SURE) return { options: near.map(({ quantity }) => quantity), at: best.box };
+  if (best && best.quantity.confidence >= SURE) return chosen(near, part);
 
   const fromInk = paper ? await readInk(picture, line, paper, recogniser) : [];
-  const all = [...near, ...fromInk].toSorted((a, b) => b.quantity.confidence - a.quantity.confidence);
-  const options = distinct(all.map(({ quantity }) => quantity));
-  if (options.length === 0 && part.rest.length > 0) {
-    // Read together with the code, perhaps with the line between them as a 1: kept, and doubted.
-    options.push({ value: textOf(part.rest), confidence: confidenceOf(part.rest) * 0.6, glyphs: part.rest });
-  }
-  return { options, at: all[0]?.box ?? part.restBox };
+  const all = surestFirst([...near, ...fromInk]);
+  if (all.length > 0 || part.restBox) return chosen(all, part);
+  // The paper may have been taken to end at the line drawn between code and quantity.
+  const beyond = paper ? within(usualBounds(line)) : [];
+  const doubtful = beyond.map(({ quantity, box }) => ({ quantity: doubted(quantity, BEYOND_TRUST), box }));
+  return chosen(surestFirst(doubtful), part);
+}
+
+interface Candidate {
+  quantity: DigitReading;
+  box: Box;
+}
+type Bounds = Pick<Paper, "left" | "right" | "top" | "bottom">;
+
+/** Where a quantity is usually written, in the code's own frame. */
+const usualBounds = ({ width, height }: Box): Bounds => ({
+  left: -width * 0.75,
+  right: width * 1.1,
+  top: -height,
+  bottom: height * 2.2,
+});
+
+const doubted = (reading: DigitReading, trust: number): DigitReading => ({
+  ...reading,
+  confidence: reading.confidence * trust,
+});
+
+const surestFirst = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.toSorted((a, b) => b.quantity.confidence - a.quantity.confidence);
+
+/** The surest candidate, or the whole number that it is a part of: a part is often read more surely. */
+function chosen(candidates: readonly Candidate[], { rest, restBox }: CodePart): QuantityFound {
+  // Read together with the code, perhaps with the line between them as a 1: kept, and doubted.
+  const behind = restBox ? [{ quantity: doubted(digitReading(rest), REST_TRUST), box: restBox }] : [];
+  const surest = candidates[0] ?? behind[0];
+  if (!surest) return { options: [], at: null };
+  const first = [...candidates, ...behind].find((other) => isWholeOf(other, surest)) ?? surest;
+  return { options: distinct([first, ...candidates].map(({ quantity }) => quantity)), at: first.box };
+}
+
+function isWholeOf({ quantity, box }: Candidate, part: Candidate): boolean {
+  const longer = quantity.value.length > part.quantity.value.length && quantity.value.includes(part.quantity.value);
+  const at = toBox(box, { x: part.box.cx, y: part.box.cy });
+  const holds = Math.abs(at.x) < box.width / 2 && Math.abs(at.y) < box.height / 2;
+  return longer && holds && confidenceOf(quantity.glyphs) >= WHOLE_TRUST;
 }
 
 /** On the same paper, lower than the code or to its right, and no taller than twice its height. */
-function isQuantityPlace(
-  line: Box,
-  at: { x: number; y: number },
-  other: Box,
-  bounds: { left: number; right: number; top: number; bottom: number },
-): boolean {
+function isQuantityPlace(line: Box, at: { x: number; y: number }, other: Box, bounds: Bounds): boolean {
   const inside = at.x > bounds.left && at.x < bounds.right && at.y > bounds.top && at.y < bounds.bottom;
   const below = at.y > line.height * 0.45;
   const right = at.x > line.width / 2 && Math.abs(at.y) < line.height;
@@ -151,12 +188,7 @@ function isQuantityPlace(
 }
 
 /** Reads the ink below the code, or, on a paper with no room there, to its right. */
-async function readInk(
-  picture: Pixels,
-  line: Box,
-  paper: Paper,
-  recogniser: Recogniser,
-): Promise<{ quantity: DigitReading; box: Box }[]> {
+async function readInk(picture: Pixels, line: Box, paper: Paper, recogniser: Recogniser): Promise<Candidate[]> {
   const rim = line.height * 0.06;
   const roomBelow = paper.bottom - line.height * 0.42 > line.height * 0.6;
   // A paper that ends just behind the code was cut by the line drawn before the quantity: look beyond it.
@@ -189,7 +221,8 @@ function trimmedBox(line: Box, paper: Paper, quantity: Box | null): Box {
   const rightmost = at && quantity ? Math.max(half, at.x + quantity.width / 2) : half;
   const isBeside = at !== null && at.x > half && Math.abs(at.y) < h * 0.6;
   const lowest = at && quantity && !isBeside ? Math.max(h / 2, at.y + quantity.height / 2) : h * (isBeside ? 0.5 : 1.6);
-  const bottom = paper.bottom > lowest + h * 0.9 ? lowest + h * 0.3 : paper.bottom;
+  const reached = quantity && !isBeside ? lowest + h * 0.2 : 0;
+  const bottom = paper.bottom > lowest + h * 0.9 ? lowest + h * 0.3 : Math.max(paper.bottom, reached);
   const top = paper.top < -h * (isBeside ? 1.4 : 1.7) ? -h * 0.75 : paper.top;
   const left = paper.left < -half - line.width * 0.6 ? -half - h * 0.3 : paper.left;
   const widest = rightmost + line.width * 0.6;

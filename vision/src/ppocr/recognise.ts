@@ -16,6 +16,12 @@ export interface RecogniserOptions {
   batch: number;
 }
 
+/** NFKC: a full-width or circled digit is that digit. What would become several characters stays one. */
+function plainChar(char: string): string {
+  const plain = char.normalize("NFKC");
+  return Array.from(plain).length === 1 ? plain : char;
+}
+
 /** The CRNN reader on rectified crops, in batches of like widths. */
 export class Recogniser {
   readonly #network: OnnxNetwork;
@@ -26,7 +32,14 @@ export class Recogniser {
   constructor(network: OnnxNetwork, keys: string, options: RecogniserOptions) {
     this.#network = network;
     // Class 0 is the blank, the last one the space: the key file has neither.
-    this.#alphabet = ["", ...keys.replace(/\r?\n$/, "").split(/\r?\n/), " "];
+    this.#alphabet = [
+      "",
+      ...keys
+        .replace(/\r?\n$/, "")
+        .split(/\r?\n/)
+        .map(plainChar),
+      " ",
+    ];
     this.#digitClasses = this.#alphabet.flatMap((char, i) => (/^[0-9]$/.test(char) ? [i] : []));
     this.#options = options;
   }
