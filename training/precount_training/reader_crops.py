@@ -53,7 +53,7 @@ def draw_crop(rng: np.random.Generator, split: Split, kind: str) -> tuple[NDArra
         paper[..., 3] = 0
     piece, quad = _pasted(rng, paper, photo_px)
     photo = worn(rng, piece, photo_px / 300)
-    seen = quad_from_rect(grown(_jittered(rng, rect_from_quad(quad))))
+    seen = quad_from_rect(grown(jittered(rng, rect_from_quad(quad))))
     flipped = kind in ("print", "mixed", "hand") and rng.random() < FLIPPED
     if flipped:
         seen = np.roll(seen, 2, axis=0)
@@ -104,7 +104,7 @@ def _cover(rng: np.random.Generator, piece: NDArray[np.float32], quad: Points, a
     cv2.fillConvexPoly(piece, np.round(strip).astype(np.int32), tone, cv2.LINE_AA)
 
 
-def _jittered(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
+def jittered(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
     """A box as a detector finds it: nearly right."""
     width = rect.width * float(np.exp(rng.normal(0, 0.03)))
     height = rect.height * float(np.exp(rng.normal(0, 0.05)))
