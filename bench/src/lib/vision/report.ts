@@ -49,7 +49,17 @@ export function competitorFigures(photos: readonly TruePhoto[], one: Run, two: R
   };
 }
 
-const COLUMNS = ["precision", "recall", "code", "quantity", "row", "valid", "validButWrong", "shelfRecall"] as const;
+const COLUMNS = [
+  "precision",
+  "recall",
+  "code",
+  "quantity",
+  "row",
+  "valid",
+  "validButWrong",
+  "shelfPrecision",
+  "shelfRecall",
+] as const;
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
 /** Accuracy by family, for a person. */
