@@ -49,7 +49,7 @@ const ppocrSchema = z.object({
 export type PpocrManifest = z.infer<typeof ppocrSchema>;
 
 /** What this version does before and after the networks; a model trained for another way must not run here. */
-export const PRECOUNT_CONTRACT = 1;
+const PRECOUNT_CONTRACT = 1;
 
 const share = z.number().min(0).max(1);
 /** How a crop shows a box: so many times as large, and moved by shares of the box's own width and height. */

@@ -1,4 +1,4 @@
-import type { Size } from "@precount/domain";
+import { type Size, isResultValid } from "@precount/domain";
 import type { Detection, Reading } from "@precount/vision";
 
 export interface DetectedPhoto {
@@ -58,9 +58,6 @@ const line = (cells: readonly (string | number)[]): string => `${cells.map((one)
 
 export const csvHeader = (): string => line(COLUMNS);
 
-const isValid = ({ label, code, quantity }: Detection): boolean =>
-  code.pattern !== null && (label === "shelf" || (quantity?.pattern ?? null) !== null);
-
 /** One line a detection. */
 export function csvLines({ file, detections }: DetectedPhoto): string {
   return detections
@@ -73,7 +70,7 @@ export function csvLines({ file, detections }: DetectedPhoto): string {
         one.quantity?.value ?? "",
         one.quantity ? rounded(one.quantity.confidence) : "",
         one.shelfCode ?? "",
-        isValid(one) ? "yes" : "no",
+        isResultValid(one) ? "yes" : "no",
         one.rect.x,
         one.rect.y,
         one.rect.width,

@@ -1,4 +1,4 @@
-import { assignShelves } from "@precount/domain";
+import { assignShelves, isResultValid } from "@precount/domain";
 import type { Detection } from "../model.ts";
 import type { FoundLabel } from "./score.ts";
 
@@ -12,12 +12,12 @@ type ReadValue = Pick<Detection["code"], "value" | "pattern">;
  */
 export function foundLabels(detections: readonly Found[]): FoundLabel[] {
   const shelves = assignShelves(detections);
-  return detections.map(({ label, rect, code, quantity }, i) => ({
-    label,
-    rect,
-    code: code.value,
-    quantity: quantity?.value,
+  return detections.map((detection, i) => ({
+    label: detection.label,
+    rect: detection.rect,
+    code: detection.code.value,
+    quantity: detection.quantity?.value,
     shelfCode: shelves[i] ?? undefined,
-    valid: code.pattern !== null && (label === "shelf" || (quantity?.pattern ?? null) !== null),
+    valid: isResultValid(detection),
   }));
 }
