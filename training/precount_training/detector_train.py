@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import time
 from pathlib import Path
 
 import cv2
@@ -20,12 +19,13 @@ from precount_training.detector_model import SCORES, STRIDE, Detector, decode, e
 from precount_training.detector_windows import WINDOW_PX, WINDOWS
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.runs import Averaged, Run, begin, learning_rate
+from precount_training.runs import Run
+from precount_training.training_loop import Schedule, add_options, device, train
 from precount_training.wear import grain
 
 BATCH = 8
-PEAK = 2e-3
-EVALUATE_EVERY, SAVE_EVERY = 500, 100
+SCHEDULE = Schedule(peak=2e-3, warm=150, most_gradient=5.0, save_every=100, judge_every=500)
+JUDGED = 120  # validation windows
 CELLS = WINDOW_PX // STRIDE
 CENTRES = (np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5) * STRIDE  # y and x (2, c, c) in px
 Boxes = NDArray[np.float32]  # (n, 6): label, centre x, y, width, height, angle
@@ -124,8 +124,8 @@ def figures(net: nn.Module, windows: Windows, limit: int) -> dict[str, float]:
     for index in range(min(limit, len(windows.files))):
         picture, boxes = windows.load(index)
         tensor = torch.from_numpy(picture.copy()).permute(2, 0, 1)[None].float() / 255
-        with torch.autocast("cpu", torch.bfloat16):
-            output = net(tensor)[0].float()
+        with torch.autocast(device().type, torch.bfloat16):
+            output = net(tensor.to(device()))[0].float().cpu()
         output[:SCORES].sigmoid_()
         kept = keep_best(decode(output.numpy(), 0.3), 0.3, 100)
         rects = [(int(b[0]), RotatedRect(b[1] - b[3] / 2, b[2] - b[4] / 2, b[3], b[4], b[5])) for b in boxes.tolist()]
@@ -152,67 +152,45 @@ def _share(part: float, whole: float) -> float:
     return round(float(part) / max(1.0, float(whole)), 4)
 
 
-def train(name: str, steps: int, threads: int, goes_on: bool) -> None:
-    """Train until `steps` (of BATCH windows) are done, counting those of earlier calls."""
-    torch.set_num_threads(threads)
-    cv2.setNumThreads(1)
-    run, net = Run(name), Detector()
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    average, optimiser = Averaged(net), torch.optim.AdamW(net.parameters(), PEAK, weight_decay=0.02)
-    step, seconds, before = 0, 0.0, {"steps": 0, "seconds": 0.0}
-    state = run.load()
-    if state is None and goes_on:
-        before = begin(net, "detector")
-        average = Averaged(net)
-    elif state is not None:
-        net.load_state_dict(state["net"])
-        average.net.load_state_dict(state["averaged"])
-        optimiser.load_state_dict(state["optimiser"])
-        step, seconds = int(state["step"]), float(state["seconds"])
-        average.steps, before = step, state.get("before", before)
-    rng = np.random.default_rng(2000 + step)
-    windows, validation = Windows("train"), Windows("validation")
-    run.log(step=step, windows=len(windows.files), parameters=sum(p.numel() for p in net.parameters()))
-    net.train()
-    recent, started = 0.0, time.time()
-    while step < steps:
-        for group in optimiser.param_groups:
-            group["lr"] = learning_rate(step, steps, PEAK, warm=150)
-        drawn = [varied(rng, *windows.load(int(i))) for i in rng.integers(0, len(windows.files), BATCH)]
+class Finding:
+    """The detector's task: windows → heat and boxes."""
+
+    def __init__(self) -> None:
+        self.windows, self.validation = Windows("train"), Windows("validation")
+        self.rng = np.random.default_rng()
+
+    def begin_at(self, step: int) -> None:
+        """Other batches than those of the steps before."""
+        self.rng = np.random.default_rng(2000 + step)
+
+    def loss(self, net: nn.Module) -> Tensor:
+        """Of a fresh batch."""
+        chosen = self.rng.integers(0, len(self.windows.files), BATCH)
+        drawn = [varied(self.rng, *self.windows.load(int(i))) for i in chosen]
         goals = [torch.from_numpy(np.stack(part)) for part in zip(*(targets(boxes) for _, boxes in drawn), strict=True)]
         images = torch.from_numpy(np.stack([image for image, _ in drawn])).permute(0, 3, 1, 2)
-        with torch.autocast("cpu", torch.bfloat16):
-            found = net(images)
-        loss = loss_of(found.float(), *goals)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        average.update(net)
-        step += 1
-        recent += (loss.item() - recent) * max(0.02, 1 / step)
-        if step % SAVE_EVERY == 0 or step == steps:
-            seconds += time.time() - started
-            started = time.time()
-            windows.refresh()
-            run.save({
-                "net": net.state_dict(), "averaged": average.net.state_dict(),
-                "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "before": before,
-            })  # fmt: skip
-            run.log(step=step, loss=round(recent, 4), seconds=round(seconds), windows=len(windows.files))
-        if (step % EVALUATE_EVERY == 0 or step == steps) and validation.files:
-            run.log(step=step, **figures(average.net, validation, 120))
+        with torch.autocast(device().type, torch.bfloat16):
+            found = net(images.to(device()))
+        return loss_of(found.float(), *(goal.to(device()) for goal in goals))
+
+    def refresh(self) -> int:
+        """Look for shards that have come since; how many windows there are."""
+        self.windows.refresh()
+        return len(self.windows.files)
+
+    def figures(self, net: nn.Module) -> dict[str, float]:
+        """Recall and precision on validation windows."""
+        return figures(net, self.validation, JUDGED) if self.validation.files else {}
 
 
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Train the detector.")
-    parser.add_argument("--name", default="detector")
-    parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--go-on", action="store_true", help="a new run begins with the weights of the model in use")
+    add_options(parser, steps=40_000)
     options = parser.parse_args()
-    train(options.name, options.steps, options.threads, options.go_on)
+    torch.set_num_threads(options.threads)
+    cv2.setNumThreads(1)
+    train("detector", Detector(), Finding(), SCHEDULE, options.steps, Run(options.name or "detector"), options.go_on)
 
 
 if __name__ == "__main__":

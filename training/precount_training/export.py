@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import platform
 import time
 from pathlib import Path
 from typing import Any
@@ -134,7 +133,6 @@ def export(out: Path, detector_run: str, reader_run: str, temperature: float) ->
             raise ValueError(f"{file} differs from PyTorch by {difference:.2e}, more than {LARGEST_DIFFERENCE}.")
         print(f"{file}: {(out / file).stat().st_size / 1e6:.2f} MB, differs by {difference:.1e}")
     facts = {
-        "machine": f"{platform.machine()} CPU, {torch.get_num_threads()} threads, PyTorch {torch.__version__}",
         "detector": run_facts(detector_run), "reader": run_facts(reader_run),
     }  # fmt: skip
     (out / "manifest.json").write_text(json.dumps(manifest(out, facts, temperature), indent=2) + "\n")

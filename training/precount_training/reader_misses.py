@@ -39,6 +39,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=EXPORT)
     parser.add_argument("--shards", type=int, default=2)
     parser.add_argument("--count", type=int, default=1500)
+    parser.add_argument("--photos", type=int, default=600, help="at most, for a shard")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     SHARDS.mkdir(parents=True, exist_ok=True)
@@ -49,8 +50,12 @@ def main() -> None:
             continue
         rng = np.random.default_rng([seed, 5])
         crops: list[NDArray[np.uint8]] = []
-        while len(crops) < options.count:
-            crops += misses(rng, model)
+        for _ in range(options.photos):
+            if len(crops) < options.count:
+                crops += misses(rng, model)
+        if not crops:
+            print("The detector finds nothing wrongly: nothing to learn from.")
+            return
         rows = np.tile(np.append(label_of("", ""), (NONE, 0)).astype(np.uint8), (len(crops), 1))
         np.save(path.with_suffix(".rows.npy"), rows)
         part = path.with_suffix(".part.npy")

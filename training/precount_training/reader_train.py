@@ -6,7 +6,6 @@ python -m precount_training.reader_train --steps 20000
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
@@ -14,14 +13,15 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from precount_training.reader_crops import BLANK, KINDS, SHARDS, SLOTS
-from precount_training.reader_model import CLASSES, Reader
-from precount_training.runs import Averaged, Run, begin, learning_rate
+from precount_training.reader_crops import KINDS, SHARDS, SLOTS
+from precount_training.reader_model import Reader
+from precount_training.runs import Run
+from precount_training.training_loop import Schedule, add_options, device, train
 
 BATCH = 64
-PEAK = 1.2e-3
+SCHEDULE = Schedule(peak=1.2e-3, warm=400, most_gradient=2.0, save_every=250, judge_every=1000)
 PARTS = 4  # shards that a batch is mixed from
-EVALUATE_EVERY, SAVE_EVERY = 1000, 250
+JUDGED = 1000  # crops of each validation shard
 
 
 class Crops:
@@ -90,89 +90,64 @@ def loss_of(digits: Tensor, turned: Tensor, rows: Tensor) -> Tensor:
     return read / 6 + nn.functional.binary_cross_entropy_with_logits(turned, flipped)
 
 
-@torch.no_grad()
-def figures(net: nn.Module, crops: Crops, limit: int) -> dict[str, float]:
-    """Shares of validation crops whose code and quantity are right in every digit, by kind."""
-    net.eval()
-    right: dict[str, list[tuple[bool, bool]]] = {kind: [] for kind, _ in KINDS}
-    turned_right: list[bool] = []
-    for images, rows in crops.shards.values():
-        for start in range(0, min(limit, len(rows)), 250):
-            part = torch.from_numpy(np.array(images[start : start + 250]))
-            truth = torch.from_numpy(rows[start : start + 250]).long()
-            with torch.autocast("cpu", torch.bfloat16):
-                digits, turned = net(pictures(part))
-            hits = digits.float().argmax(dim=2) == truth[:, :SLOTS]
-            turned_right += ((turned > 0) == (truth[:, -1] > 0)).tolist()
-            for hit, row in zip(hits, truth, strict=True):
-                if not row[-1]:
-                    right[KINDS[int(row[SLOTS])][0]].append((bool(hit[:6].all()), bool(hit[6:].all())))
-    result = {"turned": float(np.mean(turned_right))}
-    for kind, pairs in right.items():
-        result[f"{kind}.code"], result[f"{kind}.quantity"] = (float(np.mean([p[i] for p in pairs])) for i in (0, 1))
-    return {key: round(value, 4) for key, value in result.items()}
+class Reading:
+    """The reader's task: crops → slots."""
 
+    def __init__(self) -> None:
+        self.crops, self.validation = Crops("train"), Crops("validation")
+        self.rng, self.generator = np.random.default_rng(), torch.Generator()
 
-def train(name: str, steps: int, threads: int, goes_on: bool) -> None:
-    """Train until `steps` (of BATCH crops) are done, counting those of earlier calls."""
-    torch.set_num_threads(threads)
-    run, net = Run(name), Reader()
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # a tenth faster
-    average, optimiser = Averaged(net), torch.optim.AdamW(net.parameters(), PEAK, weight_decay=0.02)
-    step, seconds, before = 0, 0.0, {"steps": 0, "seconds": 0.0}
-    state = run.load()
-    if state is None and goes_on:
-        before = begin(net, "reader")
-        average = Averaged(net)
-    elif state is not None:
-        net.load_state_dict(state["net"])
-        average.net.load_state_dict(state["averaged"])
-        optimiser.load_state_dict(state["optimiser"])
-        step, seconds = int(state["step"]), float(state["seconds"])
-        average.steps, before = step, state.get("before", before)
-    rng, generator = np.random.default_rng(1000 + step), torch.Generator().manual_seed(step)
-    crops, validation = Crops("train"), Crops("validation")
-    run.log(
-        step=step, crops=len(crops), parameters=sum(p.numel() for p in net.parameters()), blank=BLANK, classes=CLASSES
-    )
-    net.train()
-    recent, started = 0.0, time.time()
-    while step < steps:
-        for group in optimiser.param_groups:
-            group["lr"] = learning_rate(step, steps, PEAK)
-        images, rows = crops.batch(rng, BATCH)
-        with torch.autocast("cpu", torch.bfloat16):
-            digits, turned = net(varied(pictures(images), generator).contiguous(memory_format=torch.channels_last))
-        loss = loss_of(digits.float(), turned.float(), rows)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        average.update(net)
-        step += 1
-        recent += (loss.item() - recent) * max(0.02, 1 / step)
-        if step % SAVE_EVERY == 0 or step == steps:
-            seconds += time.time() - started
-            started = time.time()
-            crops.refresh()
-            run.save({
-                "net": net.state_dict(), "averaged": average.net.state_dict(),
-                "optimiser": optimiser.state_dict(), "step": step, "seconds": seconds, "before": before,
-            })  # fmt: skip
-            run.log(step=step, loss=round(recent, 4), seconds=round(seconds), crops=len(crops))
-        if step % EVALUATE_EVERY == 0 or step == steps:
-            run.log(step=step, **figures(average.net, validation, 1000))
+    def begin_at(self, step: int) -> None:
+        """Other batches than those of the steps before."""
+        self.rng = np.random.default_rng(1000 + step)
+        self.generator.manual_seed(step)
+
+    def loss(self, net: nn.Module) -> Tensor:
+        """Of a fresh batch."""
+        images, rows = self.crops.batch(self.rng, BATCH)
+        seen = varied(pictures(images), self.generator).to(device()).contiguous(memory_format=torch.channels_last)
+        with torch.autocast(device().type, torch.bfloat16):
+            digits, turned = net(seen)
+        return loss_of(digits.float(), turned.float(), rows.to(device()))
+
+    def refresh(self) -> int:
+        """Look for shards that have come since; how many crops there are."""
+        self.crops.refresh()
+        return len(self.crops)
+
+    @torch.no_grad()
+    def figures(self, net: nn.Module) -> dict[str, float]:
+        """Shares of validation crops whose code and quantity are right in every digit, by kind."""
+        net.eval()
+        right: dict[str, list[tuple[bool, bool]]] = {kind: [] for kind, _ in KINDS}
+        turned_right: list[bool] = []
+        for images, rows in self.validation.shards.values():
+            for start in range(0, min(JUDGED, len(rows)), 250):
+                part = torch.from_numpy(np.array(images[start : start + 250]))
+                truth = torch.from_numpy(rows[start : start + 250]).long()
+                with torch.autocast(device().type, torch.bfloat16):
+                    digits, turned = (answer.float().cpu() for answer in net(pictures(part).to(device())))
+                hits = digits.argmax(dim=2) == truth[:, :SLOTS]
+                turned_right += ((turned > 0) == (truth[:, -1] > 0)).tolist()
+                for hit, row in zip(hits, truth, strict=True):
+                    if not row[-1]:
+                        right[KINDS[int(row[SLOTS])][0]].append((bool(hit[:6].all()), bool(hit[6:].all())))
+        if not turned_right:
+            return {}
+        result = {"turned": float(np.mean(turned_right))}
+        for kind, pairs in right.items():
+            values = (float(np.mean([p[i] for p in pairs])) if pairs else 1.0 for i in (0, 1))
+            result[f"{kind}.code"], result[f"{kind}.quantity"] = values
+        return {key: round(value, 4) for key, value in result.items()}
 
 
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="Train the reader.")
-    parser.add_argument("--name", default="reader")
-    parser.add_argument("--steps", type=int, default=60_000)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--go-on", action="store_true", help="a new run begins with the weights of the model in use")
+    add_options(parser, steps=60_000)
     options = parser.parse_args()
-    train(options.name, options.steps, options.threads, options.go_on)
+    torch.set_num_threads(options.threads)
+    train("reader", Reader(), Reading(), SCHEDULE, options.steps, Run(options.name or "reader"), options.go_on)
 
 
 if __name__ == "__main__":

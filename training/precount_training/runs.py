@@ -99,6 +99,7 @@ def effort(state: dict[str, Any]) -> dict[str, Any]:
     before = state.get("before", {"steps": 0, "seconds": 0.0})
     return {
         "steps": int(state["step"]) + before["steps"], "seconds": round(float(state["seconds"]) + before["seconds"]),
+        "machine": str(state.get("machine", "x86_64 CPU, 1 thread")),
     }  # fmt: skip
 
 
