@@ -1,0 +1,65 @@
+from pathlib import Path
+
+import pytest
+import torch
+from torch import Tensor, nn
+
+from precount_training import runs, training_loop
+from precount_training.runs import Run
+from precount_training.training_loop import Schedule, train
+
+SCHEDULE = Schedule(peak=0.05, warm=2, most_gradient=1.0, save_every=5, judge_every=10)
+
+
+class Halving:
+    """Learns to answer half of what it is given."""
+
+    def __init__(self) -> None:
+        self.began_at: list[int] = []
+
+    def begin_at(self, step: int) -> None:
+        self.began_at.append(step)
+
+    def loss(self, net: nn.Module) -> Tensor:
+        given = torch.rand(16, 1)
+        answer: Tensor = net(given)
+        return (answer - given / 2).square().mean()
+
+    def refresh(self) -> int:
+        return 1
+
+    def figures(self, net: nn.Module) -> dict[str, float]:
+        return {"half": float(net(torch.ones(1, 1)).item())}
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "RUNS", tmp_path / "runs")
+    monkeypatch.setattr(runs, "WEIGHTS", tmp_path / "weights")
+
+
+def test_it_learns_and_a_run_that_was_stopped_goes_on() -> None:
+    torch.manual_seed(1)
+    task = Halving()
+    train("halver", nn.Linear(1, 1), task, SCHEDULE, 20, Run("first"), goes_on=False)
+    net = nn.Linear(1, 1)
+    train("halver", net, task, SCHEDULE, 300, Run("first"), goes_on=False)
+    assert task.began_at == [0, 20]
+    assert net(torch.ones(1, 1)).item() == pytest.approx(0.5, abs=0.05)
+    state = Run("first").load()
+    assert state is not None
+    assert runs.effort(state)["steps"] == 300
+    assert state["machine"] == training_loop.machine()
+
+
+def test_a_new_run_begins_with_the_weights_in_use_and_counts_what_went_into_them() -> None:
+    train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, 10, Run("first"), goes_on=False)
+    runs.keep("halver", "first")
+    kept = torch.load(runs.WEIGHTS / "halver.pt", weights_only=True)["averaged"]
+    net = nn.Linear(1, 1)
+    assert runs.begin(net, "halver")["steps"] == 10
+    assert torch.equal(net.state_dict()["weight"], kept["weight"])
+    train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, 5, Run("second"), goes_on=True)
+    state = Run("second").load()
+    assert state is not None
+    assert runs.effort(state)["steps"] == 15
