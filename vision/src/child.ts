@@ -2,7 +2,8 @@
 import { decodeUpright, serveCalls } from "@precount/photos";
 import sharp from "sharp";
 import { type LoadedModel, openModel } from "./models.ts";
-import type { DetectCall, DetectAnswer } from "./vision-process.ts";
+import type { Detection } from "./model.ts";
+import type { DetectAnswer, DetectCall, ReadStickerCall } from "./vision-process.ts";
 
 const threads = Number(process.env["VISION_THREADS"]) || 2;
 sharp.concurrency(threads);
@@ -32,4 +33,18 @@ async function detect({ path, rotation, modelName, modelsDir, options }: DetectC
   };
 }
 
-serveCalls({ detect });
+async function readSticker({
+  path,
+  rotation,
+  modelName,
+  modelsDir,
+  options,
+  rect,
+}: ReadStickerCall): Promise<Detection> {
+  const { model: ready, decodeEdge } = await model(modelName, modelsDir);
+  if (!ready.readSticker) throw new Error(`The model ${modelName} cannot read a single sticker.`);
+  const photo = await decodeUpright(path, rotation, decodeEdge);
+  return ready.readSticker({ ...photo, path }, rect, options);
+}
+
+serveCalls({ detect, readSticker });

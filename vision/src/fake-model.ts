@@ -3,6 +3,7 @@ import {
   QUANTITY_PATTERN,
   SHELF_CODE_PATTERN,
   STICKER_CODE_PATTERN,
+  type Rect,
   candidateSchema,
   labelSchema,
   rectSchema,
@@ -49,6 +50,11 @@ export class FakeModel implements DetectionModel {
     const text = await readFile(`${photo.path}.fake.json`, "utf8").catch(() => null);
     const fakes = text === null ? usual(photo) : fakeSchema.parse(JSON.parse(text));
     return fakes.slice(0, options.limit).map((fake) => toDetection(fake, options));
+  }
+
+  async readSticker(_photo: UprightPhoto, rect: Rect, options: DetectOptions): Promise<Detection> {
+    const [code, quantity] = [reading("246810"), reading("7")];
+    return toDetection({ label: "sticker", rect, confidence: 0.99, code, quantity, values: [] }, options);
   }
 }
 

@@ -59,6 +59,8 @@ export interface ModelInfo {
 export interface DetectionModel {
   info: ModelInfo;
   detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]>;
+  /** Reads one sticker whose place is known: `rect` in the whole photo's pixels. Models that cannot have no such method. */
+  readSticker?(photo: UprightPhoto, rect: Rect, options: DetectOptions): Promise<Detection>;
   /** Frees what it holds. */
   close?(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Rotation, Size } from "@precount/domain";
+import type { Rect, Rotation, Size } from "@precount/domain";
 import { ForkedProcess } from "@precount/photos";
 import { DEFAULT_DETECT_OPTIONS, type Detection, type DetectOptions } from "./model.ts";
 
@@ -12,6 +12,11 @@ export interface DetectRequest {
   signal?: AbortSignal;
 }
 
+export interface ReadStickerRequest extends DetectRequest {
+  /** Where the sticker is, in pixels of the upright photo. */
+  rect: Rect;
+}
+
 export interface DetectCall {
   path: string;
   rotation: Rotation;
@@ -19,6 +24,8 @@ export interface DetectCall {
   modelsDir: string | undefined;
   options: DetectOptions;
 }
+
+export type ReadStickerCall = DetectCall & { rect: Rect };
 
 export interface DetectAnswer {
   detections: Detection[];
@@ -70,16 +77,29 @@ export class VisionProcess {
     return this.#process.pid;
   }
 
-  async detect({ path, rotation = "none", modelName, options, signal }: DetectRequest): Promise<DetectAnswer> {
-    const call: DetectCall = {
+  async detect(request: DetectRequest): Promise<DetectAnswer> {
+    // The child's handler of that name returns just this.
+    return (await this.#call("detect", this.#toCall(request), request.signal)) as DetectAnswer;
+  }
+
+  /** Reads one sticker whose place is known. Fails, in words, for a model that reads none by itself. */
+  async readSticker(request: ReadStickerRequest): Promise<Detection> {
+    const call: ReadStickerCall = { ...this.#toCall(request), rect: request.rect };
+    return (await this.#call("readSticker", call, request.signal)) as Detection;
+  }
+
+  #toCall({ path, rotation = "none", modelName, options }: DetectRequest): DetectCall {
+    return {
       path,
       rotation,
       modelName,
       modelsDir: this.#modelsDir,
       options: { ...DEFAULT_DETECT_OPTIONS, ...options },
     };
-    // The child's `detect` handler returns just this.
-    return (await this.#process.call("detect", call, { timeoutMs: this.#timeoutMs, signal })) as DetectAnswer;
+  }
+
+  #call(name: string, call: DetectCall, signal: AbortSignal | undefined): Promise<unknown> {
+    return this.#process.call(name, call, { timeoutMs: this.#timeoutMs, signal });
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rectBounds, sizeSchema } from "@precount/domain";
+import { rectBounds, roundRect, sizeSchema } from "@precount/domain";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -134,6 +134,20 @@ describe("the sample photos", () => {
         expect(confidences.reduce((sum, confidence) => sum + confidence, 0)).toBeLessThan(1.001);
       }
     }
+  });
+
+  test("a sticker whose place a person drew is read there, on its head too", async () => {
+    const { results } = truths[0]!;
+    const { rect, code, quantity } = results.find(({ label }) => label === "sticker")!;
+    const drawn = { ...roundRect({ ...rect, x: rect.x - 6, width: rect.width + 9 }), angle: rect.angle ?? 0 };
+    for (const turn of [0, 180]) {
+      const request = { path: sample("0101.jpg"), modelName, rect: { ...drawn, angle: (drawn.angle + turn) % 360 } };
+      const found = await vision.readSticker(request);
+      expect(found).toMatchObject({ label: "sticker", rect: request.rect, code: { value: code } });
+      expect(found.quantity?.value).toBe(quantity);
+    }
+    const elsewhere = { path: sample("0101.jpg"), modelName: "ppocr", rect: drawn };
+    await expect(vision.readSticker(elsewhere)).rejects.toThrow("The model ppocr cannot read a single sticker.");
   });
 
   test("a photo covered in stickers: the surest, as many as the limit says", async () => {

@@ -1,12 +1,19 @@
-import { QUANTITY_PATTERN, SHELF_CODE_PATTERN, STICKER_CODE_PATTERN, type Candidate } from "@precount/domain";
-import { corners } from "../image/box.ts";
+import {
+  QUANTITY_PATTERN,
+  SHELF_CODE_PATTERN,
+  STICKER_CODE_PATTERN,
+  type Candidate,
+  type Rect,
+} from "@precount/domain";
+import { corners, scaleBox } from "../image/box.ts";
 import { boxToRect } from "../image/to-rect.ts";
 import { ManifestError, type PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "../model.ts";
 import { OnnxNetwork } from "../onnx.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { CHANNELS, type Found, locate } from "./locate.ts";
-import { type Answer, type Look, OUTPUTS, cropOf, read } from "./read.ts";
+import { type ReadBox, readBoxes } from "./read-boxes.ts";
+import { OUTPUTS } from "./read.ts";
 import { type Value, codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /** Our own model: a detector on the reduced photo, a reader on crops of the full one. Trained in training/. */
@@ -49,38 +56,35 @@ export class PrecountModel implements DetectionModel {
 
   async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
     const { detect: settings, read: reading } = this.#manifest;
-    const look = (items: readonly Found[], how?: Look): Promise<Answer[]> => {
-      const crops = items.map(({ box }) => cropOf(photo, box, reading, how));
-      return read(this.#reader, crops, reading);
-    };
     const found = await locate(this.#detector, photo, settings, options.limit);
-    const answers = await look(found);
-
-    const onHead = indexesOf(found, (item, i) => item.label === "sticker" && answers[i]!.upsideDown > 0.5);
-    for (const i of onHead) found[i] = turned(found[i]!);
-    for (const [n, answer] of (await look(onHead.map((i) => found[i]!))).entries()) answers[onHead[n]!] = answer;
-
     const least = ({ label }: Found): number =>
       label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
-    const confidence = (item: Found, i: number): number => item.score * paperProbability(answers[i]!.slots);
+    const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, item.score * paperProbability(slots));
     // What is hardly paper is not worth a second look.
-    const doubtful = indexesOf(
-      found,
-      (item, i) => confidence(item, i) >= least(item) / 2 && sureness(item, answers[i]!) < reading.sure,
-    );
-    const items = doubtful.map((i) => found[i]!);
-    const more: Answer[][] = [];
-    for (const how of reading.moreLooks) more.push(await look(items, how));
-    for (const [n, i] of doubtful.entries()) answers[i] = meanOf([answers[i]!, ...more.map((list) => list[n]!)]);
-
-    return found
-      .flatMap((item, i) => {
-        const sure = Math.min(1, confidence(item, i));
-        if (sure < least(item)) return [];
-        const toDetection = item.label === "shelf" ? toShelf : toSticker;
-        return [toDetection(item, answers[i]!, sure, photo, options)];
+    const read = await readBoxes(this.#reader, photo, found, reading, (box) => sureOf(box) >= least(box.item) / 2);
+    return read
+      .flatMap((box) => {
+        const sure = sureOf(box);
+        if (sure < least(box.item)) return [];
+        return [(box.item.label === "shelf" ? toShelf : toSticker)(box, sure, photo, options)];
       })
       .toSorted(inReadingOrder);
+  }
+
+  async readSticker(photo: UprightPhoto, rect: Rect, options: DetectOptions): Promise<Detection> {
+    const box = scaleBox(
+      { ...rect, cx: rect.x + rect.width / 2, cy: rect.y + rect.height / 2, angle: rect.angle ?? 0 },
+      photo.width / photo.fullWidth,
+    );
+    const [read] = await readBoxes(
+      this.#reader,
+      photo,
+      [{ label: "sticker", score: 1, box }],
+      this.#manifest.read,
+      () => true,
+    );
+    // One box went in: one comes out.
+    return { ...toSticker(read!, paperProbability(read!.slots), photo, options), rect };
   }
 
   async close(): Promise<void> {
@@ -105,30 +109,6 @@ function expectShape(role: string, shape: readonly number[], expected: readonly 
   throw new Error(`the ${role} answers ${shape.join(" × ")} numbers, not ${expected.join(" × ")}`);
 }
 
-const indexesOf = <T>(items: readonly T[], is: (item: T, i: number) => boolean): number[] =>
-  items.flatMap((item, i) => (is(item, i) ? [i] : []));
-
-/** The same box, read from its other side. */
-const turned = ({ label, score, box }: Found): Found => ({
-  label,
-  score,
-  box: { ...box, angle: (box.angle + 180) % 360 },
-});
-
-/** The probability of its least likely value. */
-const sureness = ({ label }: Found, { slots }: Answer): number =>
-  Math.min(
-    ...(label === "shelf" ? [tagCodesOf(slots)] : [codesOf(slots), quantitiesOf(slots)]).map(
-      ([best]) => best?.confidence ?? 0,
-    ),
-  );
-
-/** What several looks at one box say together. */
-const meanOf = (answers: readonly [Answer, ...Answer[]]): Answer => ({
-  ...answers[0],
-  slots: answers[0].slots.map((_, slot) => answers.reduce((sum, { slots }) => sum + slots[slot]!, 0) / answers.length),
-});
-
 const candidates = (field: "code" | "quantity", values: readonly Value[]): Candidate[] =>
   values.map(({ value, confidence }) => ({ field, value, confidence }));
 
@@ -136,8 +116,7 @@ const judgeBest = ([best]: readonly Value[], pattern: string, threshold: number)
   judge(best?.value ?? "", best?.confidence ?? 0, pattern, threshold);
 
 function toSticker(
-  { box }: Found,
-  { slots }: Answer,
+  { item: { box }, slots }: ReadBox,
   confidence: number,
   photo: UprightPhoto,
   options: DetectOptions,
@@ -155,8 +134,7 @@ function toSticker(
 
 /** A shelf's band is as tall as its tag and as wide as the photo. */
 function toShelf(
-  { box }: Found,
-  { slots }: Answer,
+  { item: { box }, slots }: ReadBox,
   confidence: number,
   photo: UprightPhoto,
   options: DetectOptions,

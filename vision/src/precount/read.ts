@@ -8,7 +8,7 @@ const SLOTS = 12;
 /** Of one crop: SLOTS × CLASSES probabilities, and behind them that it stands on its head. */
 export const OUTPUTS = SLOTS * CLASSES + 1;
 
-type ReadSettings = PrecountManifest["read"];
+export type ReadSettings = PrecountManifest["read"];
 export type Look = ReadSettings["look"];
 
 export interface Answer {
