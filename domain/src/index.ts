@@ -21,6 +21,7 @@ export * from "./detection/result.ts";
 export * from "./detection/result-can.ts";
 export * from "./detection/validity.ts";
 export * from "./geometry/clamp.ts";
+export * from "./geometry/hand.ts";
 export * from "./geometry/iou.ts";
 export * from "./geometry/new-box.ts";
 export * from "./geometry/orient.ts";

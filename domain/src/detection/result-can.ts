@@ -4,7 +4,7 @@ import type { Result } from "./result.ts";
 
 /** What a result's card offers (spec §4); on top of `detectionCan.edit`, which freezes all of them. */
 export const resultCan = {
-  edit: (result: Result): Outcome<true> =>
+  edit: (result: Pick<Result, "discarded">): Outcome<true> =>
     result.discarded ? refuse("This result is discarded: recover it first.") : allow,
   discard: (result: Result): Outcome<true> => (result.discarded ? refuse("This result is already discarded.") : allow),
   recover: (result: Result): Outcome<true> => (result.discarded ? allow : refuse("This result is not discarded.")),

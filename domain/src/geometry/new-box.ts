@@ -1,7 +1,7 @@
 import { SHELF_CODE_PATTERN } from "../detection/validity.ts";
-import type { Prediction, Result } from "../detection/result.ts";
+import type { Label, Prediction, Result } from "../detection/result.ts";
 import { clampRect } from "./clamp.ts";
-import type { Rect, Size } from "./rect.ts";
+import type { Point, Rect, Size } from "./rect.ts";
 
 /** Spec §9 and decision 26, pixels of the upright photo. */
 export const NEW_STICKER = { width: 300, height: 150, y: 400, fromRight: 400 + 300 } as const;
@@ -20,6 +20,12 @@ export const newStickerRect = (size: Size): Rect =>
     size,
     "sticker",
   );
+
+/** A box of a new one's size about the point somebody clicked. */
+export function rectAround(at: Point, size: Size, label: Label): Rect {
+  const { width, height } = label === "shelf" ? { width: size.width, height: NEW_SHELF_HEIGHT } : NEW_STICKER;
+  return clampRect({ x: at.x - width / 2, y: at.y - height / 2, width, height, angle: 0 }, size, label);
+}
 
 /** A sticker drawn by hand, to be added: nothing read yet, the box as sure as the person. */
 export const newSticker = (size: Size, rect: Rect = newStickerRect(size)): Prediction => ({

@@ -1,0 +1,229 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LABELS } from "../detection/result.ts";
+import { clampRect, isRectInside } from "./clamp.ts";
+import {
+  HANDLES,
+  HANDLE_PULL,
+  LEAST_SIDE_BY_HAND,
+  bearing,
+  drawnRect,
+  moveRect,
+  rectCentre,
+  rectHolds,
+  resizeRect,
+  snapAngle,
+  turnRect,
+} from "./hand.ts";
+import { NEW_STICKER, rectAround } from "./new-box.ts";
+import { type Point, type Rect, type Size, rectCorners, rectSchema, sameRect } from "./rect.ts";
+
+const photo: Size = { width: 4000, height: 3000 };
+const label = fc.constantFrom(...LABELS);
+const handle = fc.constantFrom(...HANDLES);
+const tenth = fc.integer({ min: 0, max: 3599 }).map((tenths) => tenths / 10);
+const anyBox: fc.Arbitrary<Rect> = fc.record({
+  x: fc.integer({ min: 0, max: 3999 }),
+  y: fc.integer({ min: 0, max: 2999 }),
+  width: fc.integer({ min: 1, max: 4000 }),
+  height: fc.integer({ min: 1, max: 3000 }),
+  angle: tenth,
+});
+/** Far enough from the edges that no short push meets one, and large enough to lose some of its size. */
+const freeBox: fc.Arbitrary<Rect> = fc.record({
+  x: fc.integer({ min: 1200, max: 1800 }),
+  y: fc.integer({ min: 1200, max: 1500 }),
+  width: fc.integer({ min: 250, max: 500 }),
+  height: fc.integer({ min: 250, max: 400 }),
+  angle: tenth,
+});
+const anyPoint = fc.record({
+  x: fc.double({ min: -9e3, max: 9e3, noNaN: true }),
+  y: fc.double({ min: -9e3, max: 9e3, noNaN: true }),
+});
+const short = fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -200, max: 200 }) });
+const back = ({ x, y }: Point): Point => ({ x: -x, y: -y });
+
+const middle = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
+
+/** Where the corner or edge's middle that lies across from a handle is in the photo. */
+function anchor(rect: Rect, which: (typeof HANDLES)[number]): Point {
+  const pull = HANDLE_PULL[which];
+  const [nw, ne, se, sw] = rectCorners(rect);
+  const [left, right] = [middle(nw, sw, (1 - pull.y) / 2), middle(ne, se, (1 - pull.y) / 2)];
+  return middle(left, right, (1 - pull.x) / 2);
+}
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+describe("S5.16 S9.07 whatever a hand does, the box is whole pixels inside the photo and has an area", () => {
+  test("moved, resized, turned and drawn", () => {
+    fc.assert(
+      fc.property(anyBox, label, handle, anyPoint, anyPoint, (box, of, which, from, to) => {
+        const start = clampRect(box, photo, of);
+        for (const rect of [
+          moveRect(start, to, photo, of),
+          resizeRect(start, which, to, photo, of),
+          turnRect(start, to.x, of),
+          drawnRect(from, to, photo, of),
+        ]) {
+          expect(isRectInside(rect, photo, of)).toBe(true);
+          expect(rectSchema.safeParse(rect).success).toBe(true);
+        }
+      }),
+    );
+  });
+  test("no side is made smaller than a hand can hold", () => {
+    fc.assert(
+      fc.property(freeBox, handle, anyPoint, (start, which, by) => {
+        const { width, height } = resizeRect(start, which, by, photo, "sticker");
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(LEAST_SIDE_BY_HAND);
+      }),
+    );
+  });
+  test("on a photo smaller than that too", () => {
+    const tiny = { width: 3, height: 2 };
+    const whole = { x: 0, y: 0, width: 3, height: 2, angle: 0 };
+    expect(drawnRect({ x: 1, y: 1 }, { x: 2, y: 1 }, tiny, "sticker")).toEqual(whole);
+    expect(resizeRect(whole, "se", { x: -9, y: 9 }, tiny, "sticker")).toEqual(whole);
+  });
+});
+
+describe("moving", () => {
+  test("keeps size and angle, and there and back is where it was", () => {
+    fc.assert(
+      fc.property(freeBox, short, (start, by) => {
+        const moved = moveRect(start, by, photo, "sticker");
+        expect(moved).toEqual({ ...start, x: start.x + by.x, y: start.y + by.y });
+        expect(moveRect(moved, back(by), photo, "sticker")).toEqual(start);
+      }),
+    );
+  });
+  test("a shelf moves up and down only", () => {
+    const shelf = { x: 0, y: 500, width: 4000, height: 100, angle: 0 };
+    expect(moveRect(shelf, { x: 300, y: 40 }, photo, "shelf")).toEqual({ ...shelf, y: 540 });
+  });
+});
+
+describe("resizing", () => {
+  test("the opposite corner stays put, turned or not, to the pixel that rounding costs", () => {
+    fc.assert(
+      fc.property(freeBox, handle, short, (start, which, by) => {
+        const resized = resizeRect(start, which, by, photo, "sticker");
+        expect(distance(anchor(resized, which), anchor(start, which))).toBeLessThanOrEqual(Math.SQRT1_2 + 1e-6);
+      }),
+    );
+  });
+  test("the corner follows the hand on an upright box, and comes back with it", () => {
+    fc.assert(
+      fc.property(freeBox, handle, short, (turned, which, by) => {
+        const start = { ...turned, angle: 0 };
+        const resized = resizeRect(start, which, by, photo, "sticker");
+        const pull = HANDLE_PULL[which];
+        expect(resized.width).toBe(start.width + pull.x * by.x);
+        expect(resized.height).toBe(start.height + pull.y * by.y);
+        expect(sameRect(resizeRect(resized, which, back(by), photo, "sticker"), start)).toBe(true);
+      }),
+    );
+  });
+  test("there and back on a turned box is off by no more than rounding twice", () => {
+    fc.assert(
+      fc.property(freeBox, handle, short, (start, which, by) => {
+        const there = resizeRect(start, which, by, photo, "sticker");
+        const again = resizeRect(there, which, back(by), photo, "sticker");
+        for (const side of ["x", "y", "width", "height"] as const) {
+          expect(Math.abs(again[side] - start[side])).toBeLessThanOrEqual(2);
+        }
+      }),
+    );
+  });
+  test("growing stops at the photo's edge and still goes along it", () => {
+    const start = { x: 3700, y: 100, width: 200, height: 100, angle: 0 };
+    const resized = resizeRect(start, "se", { x: 900, y: 50 }, photo, "sticker");
+    expect(resized).toEqual({ x: 3700, y: 100, width: 300, height: 150, angle: 0 });
+  });
+  test("a shelf changes its height only", () => {
+    const shelf = { x: 0, y: 500, width: 4000, height: 100, angle: 0 };
+    expect(resizeRect(shelf, "n", { x: 70, y: -30 }, photo, "shelf")).toEqual({ ...shelf, y: 470, height: 130 });
+    expect(resizeRect(shelf, "se", { x: 70, y: -30 }, photo, "shelf")).toEqual({ ...shelf, height: 70 });
+  });
+});
+
+describe("turning", () => {
+  test("keeps the place; there and back is where it was", () => {
+    fc.assert(
+      fc.property(freeBox, tenth, (start, by) => {
+        const turned = turnRect(start, (start.angle ?? 0) + by, "sticker");
+        expect(rectCentre(turned)).toEqual(rectCentre(start));
+        expect(turnRect(turned, (turned.angle ?? 0) - by, "sticker")).toEqual(start);
+      }),
+    );
+  });
+  test.each([
+    [359.98, 0],
+    [-90, 270],
+    [725.04, 5],
+  ])("%d° is kept as %d°", (angle, kept) => {
+    expect(turnRect({ x: 0, y: 0, width: 9, height: 9 }, angle, "sticker").angle).toBe(kept);
+  });
+  test("a shelf lies level", () => {
+    const shelf = { x: 0, y: 500, width: 4000, height: 100, angle: 0 };
+    expect(turnRect(shelf, 30, "shelf")).toEqual(shelf);
+  });
+  test.each([
+    [1.4, false, 0],
+    [-1.4, false, 0],
+    [91, false, 90],
+    [92, false, 92],
+    [52, true, 45],
+    [53, true, 60],
+    [359, true, 360],
+  ])("%d° with Shift %s snaps to %d°", (angle, isCoarse, snapped) => {
+    expect(snapAngle(angle, isCoarse)).toBe(snapped);
+  });
+  test("a bearing is clockwise from straight up", () => {
+    const centre = { x: 10, y: 10 };
+    const seen = [
+      { x: 10, y: 0 },
+      { x: 20, y: 10 },
+      { x: 10, y: 20 },
+      { x: 0, y: 10 },
+    ].map((point) => bearing(centre, point));
+    expect(seen).toEqual([0, 90, 180, 270]);
+  });
+});
+
+describe("drawing", () => {
+  test("any two corners make the same box in any order", () => {
+    fc.assert(
+      fc.property(anyPoint, anyPoint, label, (a, b, of) => {
+        expect(drawnRect(a, b, photo, of)).toEqual(drawnRect(b, a, photo, of));
+      }),
+    );
+  });
+  test("from corner to corner; a shelf over the full width", () => {
+    const [a, b] = [
+      { x: 500.4, y: 700 },
+      { x: 200, y: 400.6 },
+    ];
+    expect(drawnRect(a, b, photo, "sticker")).toEqual({ x: 200, y: 401, width: 300, height: 299, angle: 0 });
+    expect(drawnRect(a, b, photo, "shelf")).toEqual({ x: 0, y: 401, width: 4000, height: 299, angle: 0 });
+  });
+});
+
+test("S9.06 a click makes a box of a new one's size about it, inside the photo", () => {
+  expect(rectAround({ x: 1000, y: 500 }, photo, "sticker")).toEqual({
+    x: 850,
+    y: 425,
+    width: 300,
+    height: 150,
+    angle: 0,
+  });
+  expect(rectAround({ x: 3990, y: 10 }, photo, "sticker")).toMatchObject({ x: 3700, y: 0 });
+  expect(rectAround({ x: 9, y: 500 }, photo, "shelf")).toEqual({ x: 0, y: 450, width: 4000, height: 100, angle: 0 });
+});
+
+test("a turned box holds its own corners' inside, not those of the upright one", () => {
+  const rect = { x: 100, y: 100, width: NEW_STICKER.width, height: NEW_STICKER.height, angle: 90 };
+  expect(rectHolds(rect, { x: 250, y: 30 })).toBe(true);
+  expect(rectHolds(rect, { x: 110, y: 110 })).toBe(false);
+});
