@@ -1,3 +1,4 @@
+import { sameRect } from "../geometry/rect.ts";
 import { applyPatches } from "./patches.ts";
 import { makePatch as make, readPatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
@@ -32,6 +33,29 @@ export function invertPatch(before: readonly Result[], patch: Patch): Patch | nu
         ? make[edit.field](edit.index, value)
         : make.restoreValue(edit.index, edit.field, value);
     }
+  }
+}
+
+/**
+ * Whether a field still is what `patch` made of it. What others changed since is not undone by whoever changed it first.
+ */
+export function patchStands(results: readonly Result[], patch: Patch): boolean {
+  const edit = readPatch(patch);
+  if (edit === null || edit.field === "add") return false;
+  const result = results[edit.index];
+  if (result === undefined) return false;
+  switch (edit.field) {
+    case "code":
+    case "quantity": {
+      const { value, confidence } = result[edit.field] ?? { value: "" };
+      return value === edit.value && (confidence !== undefined) === edit.restore;
+    }
+    case "rect":
+      return sameRect(result.rect, edit.value);
+    case "label":
+    case "discarded":
+    default:
+      return result[edit.field] === edit.value;
   }
 }
 

@@ -19,7 +19,7 @@ import { detectionPatches, imageDetections, models } from "./schema.ts";
 /** All SQL about detections and their patches; rows ↔ domain types. */
 
 type DetectionRow = typeof imageDetections.$inferSelect;
-type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch };
+type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch; pushKey: string | null };
 
 /** A detection with its log, as procedures work on it. */
 export interface StoredDetection {
@@ -71,6 +71,7 @@ async function withLogs(db: Queryable, found: { row: DetectionRow; modelName: st
       revision: detectionPatches.revision,
       removedRevision: detectionPatches.removedRevision,
       patch: detectionPatches.patch,
+      pushKey: detectionPatches.pushKey,
     })
     .from(detectionPatches)
     .where(inArray(detectionPatches.detectionSid, sids))
@@ -205,16 +206,6 @@ export async function insertPatches(tx: Queryable, made: PatchesMade): Promise<v
       createdBy: made.userSid,
     })),
   );
-}
-
-/** Whether this push was taken before: the answer was lost, so it came again. */
-export async function wasPushed(tx: Queryable, detectionSid: string, key: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: detectionPatches.id })
-    .from(detectionPatches)
-    .where(and(eq(detectionPatches.detectionSid, detectionSid), eq(detectionPatches.pushKey, key)))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** They stay in the log and apply no more. */

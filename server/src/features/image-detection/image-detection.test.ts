@@ -30,8 +30,12 @@ async function make(status: DetectionStatus = "inferred", project: Parameters<ty
   return { sid: detection.sid, imageSid: image.sid };
 }
 
-const push = (sid: string, patches: Patch[], more: { revision?: number; key?: string } = {}, caller = person) =>
-  caller.rpc.imageDetection.pushImageDetectionPatches.mutate({ sid, patches, ...more });
+const push = (
+  sid: string,
+  patches: Patch[],
+  more: { revision?: number; key?: string; author?: string } = {},
+  caller = person,
+) => caller.rpc.imageDetection.pushImageDetectionPatches.mutate({ sid, patches, ...more });
 const statusOfImage = async (sid: string) =>
   (await api.database.db.select().from(images).where(eq(images.sid, sid)))[0]?.status;
 
@@ -76,6 +80,46 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(again).toEqual(first);
     const both = await Promise.all([1, 2, 3].map(() => push(sid, [patch.code(0, "111111")], { key: "b" })));
     expect(new Set(both.map(({ revision }) => revision))).toEqual(new Set([2]));
+    const log = await api.database.db.select().from(detectionPatches).where(eq(detectionPatches.detectionSid, sid));
+    expect(log.map(({ pushKey }) => pushKey)).toEqual(["a", "b"]);
+  });
+
+  it("a repeated key is answered with where its push stands, whatever came after it", async () => {
+    const { sid } = await make();
+    const other = await api.signIn();
+    await push(sid, [patch.add(makePrediction())], {}, other);
+    const first = await push(sid, [patch.add(makePrediction()), patch.code(0, "111111")], { key: "a", revision: 0 });
+    expect(first.push).toEqual({ revision: 2, added: [3] });
+    await push(sid, [patch.code(0, "222222")], {}, other);
+    const again = await push(sid, [patch.add(makePrediction()), patch.code(0, "111111")], { key: "a", revision: 0 });
+    expect(again).toMatchObject({ revision: 3, push: first.push });
+    expect(again.results.map(({ code }) => code.value)).toEqual(["222222", "12", "012345", "012345"]);
+    await pull(sid);
+    expect((await push(sid, [patch.add(makePrediction())], { key: "a" })).push).toEqual({ revision: 2, added: [null] });
+  });
+
+  it("a key that was taken is answered even when the detection is frozen since; a new one is refused", async () => {
+    const { sid } = await make();
+    await push(sid, [patch.code(1, "222222")], { key: "a" });
+    await call("validateImageDetection")(sid);
+    expect(await push(sid, [patch.code(1, "222222")], { key: "a" })).toMatchObject({ status: "validated" });
+    expect(await codeOf(push(sid, [patch.code(1, "333333")], { key: "b" }))).toBe("PRECONDITION_FAILED");
+  });
+
+  it("a refused push leaves its key free: sent again after the cause is gone, it is taken", async () => {
+    const { sid } = await make();
+    await push(sid, [patch.code(1, "111111")]);
+    expect(await codeOf(push(sid, [patch.code(1, "333333")], { key: "a", revision: 0 }))).toBe("CONFLICT");
+    const kept = await push(sid, [patch.code(1, "333333")], { key: "a", revision: 1 });
+    expect(kept.results[1]?.code.value).toBe("333333");
+  });
+
+  it("edits that waited in a browser are never sent by who signed in there since", async () => {
+    const { sid } = await make();
+    const other = await api.signIn();
+    const author = person.user.sid;
+    expect(await codeOf(push(sid, [patch.code(0, "111111")], { key: "a", author }, other))).toBe("UNAUTHORIZED");
+    expect(await push(sid, [patch.code(0, "111111")], { key: "a", author })).toMatchObject({ revision: 1 });
   });
 
   it("two people: other fields merge, the same field is a CONFLICT with what stands there, nothing lost", async () => {
