@@ -28,7 +28,7 @@ PADDING = 0.45  # what the reduced photo is padded with to multiples of 32, righ
 LEAST_SCORE = 0.2  # of a cell, to be decoded
 # The detector's score times the reader's belief that there is something to read, to be a detection:
 # of a sticker, of a shelf tag; where precision and recall meet on the validation photos (`thresholds`).
-LEAST_CONFIDENCE = (0.35, 0.35)
+LEAST_CONFIDENCE = (0.3, 0.3)
 MOST_OVERLAP = 0.3
 SURE = 0.97  # a value less likely than this is looked at again
 LIMIT = 100
