@@ -29,12 +29,12 @@ const anyBox: fc.Arbitrary<Rect> = fc.record({
   height: fc.integer({ min: 1, max: 3000 }),
   angle: tenth,
 });
-/** Far enough from the edges that no short push meets one, and large enough to lose some of its size. */
+/** Far enough from the edges that no short push meets one, and larger than one (283 px at most) can take away. */
 const freeBox: fc.Arbitrary<Rect> = fc.record({
   x: fc.integer({ min: 1200, max: 1800 }),
   y: fc.integer({ min: 1200, max: 1500 }),
-  width: fc.integer({ min: 250, max: 500 }),
-  height: fc.integer({ min: 250, max: 400 }),
+  width: fc.integer({ min: 300, max: 500 }),
+  height: fc.integer({ min: 300, max: 400 }),
   angle: tenth,
 });
 const anyPoint = fc.record({
