@@ -1,6 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_SCALE, centreOn, fit, fitScale, isInView, oneToOne, panBy, toPhoto, toView, zoomAt } from "./viewport.ts";
+import {
+  MAX_SCALE,
+  centreOn,
+  fit,
+  fitScale,
+  isInView,
+  oneToOne,
+  panBy,
+  pinch,
+  toPhoto,
+  toView,
+  zoomAt,
+} from "./viewport.ts";
 
 const photo = { width: 4000, height: 3000 };
 const view = { width: 1000, height: 800 };
@@ -62,6 +74,31 @@ describe("panBy", () => {
         expect(to.y).toBeGreaterThan(0);
         expect(from.x).toBeLessThan(view.width);
         expect(from.y).toBeLessThan(view.height);
+      }),
+    );
+  });
+});
+
+describe("pinch", () => {
+  it("keeps what each finger holds under it, and back is where it was", () => {
+    fc.assert(
+      fc.property(point, point, number(0.8, 1.5), number(-60, 60), (a, b, factor, by) => {
+        fc.pre(Math.hypot(a.x - b.x, a.y - b.y) > 50);
+        const before = zoomAt(fit(photo, view), { x: 500, y: 400 }, 4, photo, view);
+        const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+        const spread = (at: typeof a) => ({
+          x: middle.x + (at.x - middle.x) * factor + by,
+          y: middle.y + (at.y - middle.y) * factor + by,
+        });
+        const after = pinch(before, [a, b], [spread(a), spread(b)], photo, view);
+        for (const finger of [a, b]) {
+          const [held, now] = [toPhoto(before, finger), toPhoto(after, spread(finger))];
+          expect(now.x).toBeCloseTo(held.x, 3);
+          expect(now.y).toBeCloseTo(held.y, 3);
+        }
+        const back = pinch(after, [spread(a), spread(b)], [a, b], photo, view);
+        expect(back.scale).toBeCloseTo(before.scale, 6);
+        expect(back.x).toBeCloseTo(before.x, 3);
       }),
     );
   });

@@ -42,6 +42,21 @@ export function panBy(viewport: Viewport, dx: number, dy: number, photo: Size, v
   return keepInView({ ...viewport, x: viewport.x + dx, y: viewport.y + dy }, photo, view);
 }
 
+/** Two fingers go from where they were to where they are: what was between them stays between them. */
+export function pinch(
+  viewport: Viewport,
+  from: readonly [Point, Point],
+  to: readonly [Point, Point],
+  photo: Size,
+  view: Size,
+): Viewport {
+  const middle = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const spread = ([a, b]: readonly [Point, Point]): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+  const [before, after] = [middle(from), middle(to)];
+  const zoomed = zoomAt(viewport, before, spread(to) / spread(from), photo, view);
+  return panBy(zoomed, after.x - before.x, after.y - before.y, photo, view);
+}
+
 /** One pixel of the photo on one CSS pixel, around the window's middle. */
 export function oneToOne(viewport: Viewport, photo: Size, view: Size): Viewport {
   return zoomAt(viewport, { x: view.width / 2, y: view.height / 2 }, 1 / viewport.scale, photo, view);

@@ -1,57 +1,54 @@
 import type { Size } from "@precount/domain";
-import { type PointerEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from "react";
-import { type Point, panBy, toCss, toView, zoomAt } from "../viewport.ts";
-import { Box, HATCH_ID } from "./Box.tsx";
+import type { PointerEvent, ReactElement, RefObject } from "react";
+import { cursorOf } from "../tools/cursor.ts";
+import type { Point } from "../viewport.ts";
+import { HATCH_ID } from "./Box.tsx";
+import { BoxLayer } from "./BoxLayer.tsx";
+import { Grips } from "./Grips.tsx";
+import { Moved } from "./Moved.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
+import { Tip } from "./Tip.tsx";
+import { useStore } from "./use-store.ts";
+import { useToolKeys } from "./use-tool-keys.ts";
+import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
+import { useWheelZoom } from "./use-wheel-zoom.ts";
 
 type Props = {
   window: RefObject<HTMLDivElement | null>;
-  view: Size | null;
   control: ViewportControl;
+  tools: Tools;
   photo: Size;
   /** What is shown of the photo; null while it loads. */
   src: string | null;
   alt: string;
   boxes: readonly OverlayBox[];
   selected: number | null;
+  canEdit: boolean;
   onSelect: (index: number | null) => void;
+  /** Delete was pressed. */
+  onDiscard: () => void;
 };
 
-/** A pointer that moves less than this between down and up was a click, CSS pixels. */
-const CLICK_PX = 4;
-
 /**
- * The photo with its boxes. One CSS transform moves both, so panning and zooming draw nothing again.
- * Boxes are nodes of the document: they have names, focus and order.
+ * The photo with its boxes. Boxes are nodes of the document: they have names, focus and order. What a pointer
+ * means is the tools' business; here its events are only handed on.
  */
 export function PhotoStage(props: Props): ReactElement {
-  const { window: windowRef, view, control, photo, src, alt, boxes, selected, onSelect } = props;
-  const { viewport } = control;
-  const [hovered, setHovered] = useState<number | null>(null);
-  const drag = useRef<{ at: Point; moved: boolean } | null>(null);
-  useWheelZoom(windowRef, view, photo, control);
+  const { window: windowRef, control, tools, photo, src, alt, boxes, selected, canEdit, onSelect, onDiscard } = props;
+  useWheelZoom(windowRef, control);
+  const isSpaceHeld = useToolKeys({ window: windowRef, tools, control, onDiscard });
+  const cursor = useStore(tools.store, (state) => cursorOf(state, tools.context()));
 
-  const down = (event: PointerEvent): void => {
+  const down = (event: PointerEvent<HTMLElement>): void => {
     if (event.button > 1) return;
-    drag.current = { at: { x: event.clientX, y: event.clientY }, moved: false };
+    // From now on its moves come here wherever it goes.
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const { id, at } = pointer(event);
+    const pans = event.button === 1 || isSpaceHeld.current;
+    tools.send({ type: "down", pointer: { id, at, isTouch: event.pointerType === "touch" }, pans });
   };
-  const move = (event: PointerEvent<HTMLDivElement>): void => {
-    const held = drag.current;
-    if (!held || !view) return;
-    const dx = event.clientX - held.at.x;
-    const dy = event.clientY - held.at.y;
-    if (!held.moved && Math.hypot(dx, dy) < CLICK_PX) return;
-    if (!held.moved) event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { at: { x: event.clientX, y: event.clientY }, moved: true };
-    control.change((now) => panBy(now, dx, dy, photo, view));
-  };
-  const up = (event: PointerEvent): void => {
-    const wasClick = drag.current?.moved === false;
-    drag.current = null;
-    if (wasClick) onSelect(boxIndexAt(event.target));
-  };
-  const tipped = boxes.find((box) => box.index === (hovered ?? selected));
+  const lose = ({ pointerId: id }: PointerEvent): void => tools.send({ type: "lost", id });
 
   return (
     // The boxes inside are the buttons; this only listens for all of them, and for the drag of the photo.
@@ -65,116 +62,73 @@ export function PhotoStage(props: Props): ReactElement {
         width: "100%",
         height: "100%",
         touchAction: "none",
-        cursor: "grab",
+        userSelect: "none",
+        cursor,
       }}
       onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={() => (drag.current = null)}
-      onPointerOver={(event) => setHovered(boxIndexAt(event.target))}
-      onPointerLeave={() => setHovered(null)}
+      // The browser hands moves on once a frame, which is the spec's 16 ms.
+      onPointerMove={(event) => tools.send({ type: "move", ...pointer(event), isHeld: event.buttons !== 0 })}
+      onPointerUp={(event) => tools.send({ type: "up", ...pointer(event) })}
+      onPointerCancel={lose}
+      onLostPointerCapture={lose}
+      onPointerLeave={() => tools.send({ type: "leave" })}
+      // The middle button would begin to scroll by itself.
+      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onKeyDown={(event) => {
         const index = boxIndexAt(event.target);
-        if (index === null || (event.key !== "Enter" && event.key !== " ")) return;
+        if (index === null || event.key !== "Enter" || tools.store.get().tool !== "select") return;
         event.preventDefault();
         onSelect(index);
       }}
     >
-      {viewport && (
-        <div
-          style={{
-            position: "absolute",
-            width: photo.width,
-            height: photo.height,
-            transformOrigin: "0 0",
-            transform: toCss(viewport),
-            background: "rgba(128,128,128,0.2)",
-            ["--px" as string]: `${1 / viewport.scale}px`,
-          }}
-        >
-          {src && (
-            <img
-              src={src}
-              alt={alt}
-              draggable={false}
-              width={photo.width}
-              height={photo.height}
-              style={{ display: "block", width: "100%", height: "100%", userSelect: "none" }}
-            />
-          )}
-          <svg
-            viewBox={`0 0 ${photo.width} ${photo.height}`}
+      <Moved control={control} photo={photo}>
+        {src && (
+          <img
+            src={src}
+            alt={alt}
+            draggable={false}
             width={photo.width}
             height={photo.height}
-            style={{ position: "absolute", inset: 0, overflow: "visible" }}
-          >
-            <defs>
-              <pattern id={HATCH_ID} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-                <rect width="8" height="24" fill="#8A8F98" />
-              </pattern>
-            </defs>
-            {boxes.map((box) => (
-              <Box key={box.index} box={box} isSelected={box.index === selected} />
-            ))}
-          </svg>
-        </div>
-      )}
-      {viewport && tipped && hovered !== null && (
-        <Tip box={tipped} at={toView(viewport, { x: tipped.rect.x, y: tipped.rect.y + tipped.rect.height })} />
-      )}
+            style={{ display: "block", width: "100%", height: "100%" }}
+          />
+        )}
+        <svg
+          viewBox={`0 0 ${photo.width} ${photo.height}`}
+          width={photo.width}
+          height={photo.height}
+          style={{ position: "absolute", inset: 0, overflow: "visible" }}
+        >
+          <defs>
+            <style>{STYLE}</style>
+            <pattern id={HATCH_ID} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <rect width="8" height="24" fill="#8A8F98" />
+            </pattern>
+          </defs>
+          <BoxLayer boxes={boxes} selected={selected} tools={tools} />
+        </svg>
+      </Moved>
+      <Grips tools={tools} control={control} boxes={boxes} selected={selected} canEdit={canEdit} />
+      <Tip boxes={boxes} tools={tools} control={control} />
     </section>
   );
 }
 
-function Tip({ box, at }: { box: OverlayBox; at: Point }): ReactElement {
-  return (
-    <div
-      role="tooltip"
-      style={{
-        position: "absolute",
-        left: Math.max(4, at.x),
-        top: at.y + 8,
-        padding: "4px 8px",
-        borderRadius: 6,
-        background: "rgba(0,0,0,0.82)",
-        color: "#fff",
-        pointerEvents: "none",
-        whiteSpace: "nowrap",
-        fontVariantNumeric: "tabular-nums",
-      }}
-    >
-      {box.tip.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </div>
-  );
+/** Whose pointer, and where in the window. */
+function pointer(event: PointerEvent<HTMLElement>): { id: number; at: Point; isCoarse: boolean } {
+  const frame = event.currentTarget.getBoundingClientRect();
+  const at = { x: event.clientX - frame.left, y: event.clientY - frame.top };
+  return { id: event.pointerId, at, isCoarse: event.shiftKey };
 }
+
+/** What inline styles cannot say. An `outline` would be drawn around the upright box of a turned one. */
+const STYLE = `
+.precount-box { outline: none; cursor: inherit; }
+.precount-box:focus-visible .precount-box-line { stroke: #1F6FEB; stroke-width: calc(5 * var(--px)) !important; }
+.precount-caption { pointer-events: none; fill: #fff; stroke: rgba(0,0,0,0.85); stroke-linejoin: round;
+  paint-order: stroke; font-family: var(--pc-mono, monospace); font-weight: 600; }
+`;
 
 const boxIndexAt = (target: EventTarget): number | null => {
   const index = target instanceof Element ? target.closest("[data-index]")?.getAttribute("data-index") : null;
   return index === null || index === undefined ? null : Number(index);
 };
-
-/** React's wheel listeners are passive and could not keep the page from scrolling or zooming. */
-function useWheelZoom(windowRef: Props["window"], view: Size | null, photo: Size, control: ViewportControl): void {
-  const latest = useRef({ view, photo, control });
-  useEffect(() => {
-    latest.current = { view, photo, control };
-  });
-  useEffect(() => {
-    const element = windowRef.current;
-    if (!element) return undefined;
-    const wheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const { view: window, photo: whole, control: now } = latest.current;
-      if (!window) return;
-      const box = element.getBoundingClientRect();
-      const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-      // A notch of a wheel is 100–120; a pinch on a touchpad comes as many small ones with Ctrl.
-      const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
-      now.change((viewport) => zoomAt(viewport, at, factor, whole, window));
-    };
-    element.addEventListener("wheel", wheel, { passive: false });
-    return () => element.removeEventListener("wheel", wheel);
-  }, [windowRef]);
-}

@@ -6,13 +6,15 @@ import {
   deriveDetectionStatus,
   detectionCan,
   makePatch,
+  resultCan,
 } from "@precount/domain";
 import { type ReactElement, useCallback, useMemo, useRef, useState } from "react";
 import { reasonOf } from "../../lib/reason.ts";
 import type { ReviewSearch } from "../../lib/search.ts";
+import { useCanvas } from "./canvas/use-canvas.ts";
 import { ImageInfo } from "./ImageInfo.tsx";
 import { LabelPanel } from "./LabelPanel.tsx";
-import { boxOf, labelsOf } from "./labels.ts";
+import { boxesOf, labelsOf } from "./labels.ts";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import { ReviewHeader } from "./ReviewHeader.tsx";
@@ -49,21 +51,29 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
   const facts = { status, results: edits.results };
   const actions = useDetectionActions(event.slug, image, detection, edits);
 
+  const editReason = reasonOf(detectionCan.edit(facts, context));
+
+  /** Chosen in the photo: it stays where it is under the pointer. */
+  const selectHere = useCallback(
+    // The search takes no `undefined`: leaving it out is what takes it out of the address.
+    (index: number | null) => onSearch({ detection: index === null ? (undefined as never) : index + 1 }),
+    [onSearch],
+  );
+  /** Chosen beside the photo: it is brought into view. */
   const select = useCallback(
     (index: number | null) => {
-      // The search takes no `undefined`: leaving it out is what takes it out of the address.
-      onSearch(index === null ? { detection: undefined as never } : { detection: index + 1 });
+      selectHere(index);
       const label = labels.find((one) => one.index === index);
       if (label) show(label.result.rect);
     },
-    [labels, onSearch, show],
+    [labels, selectHere, show],
   );
-  const boxes = labels
-    .filter(({ result, status: now }) => {
-      if (now === "discarded") return shown.discarded;
-      return result.label === "shelf" ? shown.shelves : shown.stickers;
-    })
-    .map(boxOf);
+  const boxes = useMemo(() => boxesOf(labels, shown), [labels, shown]);
+  const tools = useCanvas({ control, view, image, boxes, selected, editReason, edits, onSelect: selectHere });
+  const discardSelected = (): void => {
+    const label = labels.find(({ index }) => index === selected);
+    if (label && editReason === null && resultCan.discard(label.result).ok) edits.put(makePatch.discard(label.index));
+  };
 
   return (
     <>
@@ -89,7 +99,8 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
             shown={shown}
             onShown={setShown}
             control={control}
-            view={view}
+            tools={tools}
+            editReason={editReason}
             actions={actions}
             onModel={(model) => onSearch({ model, detection: undefined as never })}
           />
@@ -97,13 +108,15 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
         photo={
           <PhotoPane
             windowRef={windowRef}
-            view={view}
             control={control}
+            tools={tools}
             image={image}
             photo={photo}
             boxes={boxes}
             selected={selected}
-            onSelect={select}
+            canEdit={editReason === null}
+            onSelect={selectHere}
+            onDiscard={discardSelected}
           />
         }
         panel={
@@ -112,7 +125,7 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
               labels={labels}
               picture={photo.picture}
               image={image}
-              editReason={reasonOf(detectionCan.edit(facts, context))}
+              editReason={editReason}
               edits={edits}
               selected={selected}
               onSelect={select}

@@ -1,5 +1,5 @@
-import { type OverlayBox, PhotoStage, type ViewportControl, usePicture } from "@precount/annotator/react";
-import type { Image, Size } from "@precount/domain";
+import { type OverlayBox, PhotoStage, type Tools, type ViewportControl, usePicture } from "@precount/annotator/react";
+import type { Image } from "@precount/domain";
 import { type ReactElement, type RefObject, useMemo } from "react";
 import { photoUrl } from "../../lib/photo-url.ts";
 import styles from "./Review.module.css";
@@ -17,28 +17,27 @@ export function usePhoto({ src, width, height }: Image): LoadedPhoto {
 
 type Props = {
   windowRef: RefObject<HTMLDivElement | null>;
-  view: Size | null;
   control: ViewportControl;
+  tools: Tools;
   image: Image;
   photo: LoadedPhoto;
   boxes: readonly OverlayBox[];
   selected: number | null;
+  canEdit: boolean;
   onSelect: (index: number | null) => void;
+  /** Delete was pressed. */
+  onDiscard: () => void;
 };
 
-export function PhotoPane({ windowRef, view, control, image, photo, boxes, selected, onSelect }: Props): ReactElement {
+export function PhotoPane({ windowRef, image, photo, ...stage }: Props): ReactElement {
   return (
     <>
       <PhotoStage
+        {...stage}
         window={windowRef}
-        view={view}
-        control={control}
         photo={image}
         src={photo.picture?.src ?? null}
         alt={`Photo ${image.name}`}
-        boxes={boxes}
-        selected={selected}
-        onSelect={onSelect}
       />
       {photo.picture === null && (
         <output className={styles["photoMessage"]}>{photo.error ?? "Loading the photo…"}</output>

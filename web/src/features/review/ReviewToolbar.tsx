@@ -7,8 +7,8 @@ import {
   PlusOutlined,
   RotateRightOutlined,
 } from "@ant-design/icons";
-import { oneToOne, zoomAt } from "@precount/annotator";
-import type { ViewportControl } from "@precount/annotator/react";
+import { ZOOM_STEP } from "@precount/annotator";
+import { type Tools, type ViewportControl, useStore, zoomBy } from "@precount/annotator/react";
 import {
   type Image,
   type ImageDetection,
@@ -16,7 +16,6 @@ import {
   ROTATIONS,
   type Result,
   type Rotation,
-  type Size,
   detectionCan,
   imageCan,
 } from "@precount/domain";
@@ -27,12 +26,14 @@ import { ActionMenu } from "../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { DETECTION_LOOKS } from "../../ui/status.tsx";
+import { ToolButtons } from "./canvas/ToolButtons.tsx";
 import { DetectDialog } from "./DetectDialog.tsx";
+import type { ShownLabels } from "./labels.ts";
 import styles from "./Review.module.css";
 import type { DetectionActions } from "./use-detection-actions.ts";
 
 /** What is drawn and what is folded away. */
-export type Shown = { stickers: boolean; shelves: boolean; discarded: boolean; panel: boolean };
+export type Shown = ShownLabels & { panel: boolean };
 
 type Props = {
   event: Project;
@@ -42,21 +43,22 @@ type Props = {
   shown: Shown;
   onShown: (shown: Shown) => void;
   control: ViewportControl;
-  view: Size | null;
+  tools: Tools;
+  /** Why nothing can be edited; null when it can. */
+  editReason: string | null;
   actions: DetectionActions;
   onModel: (sid: string) => void;
 };
 
-/** Notches of the two zoom buttons. */
-const ZOOM_STEP = 1.25;
-
 export function ReviewToolbar(props: Props): ReactElement {
-  const { event, image, detection, results, shown, onShown, control, view, actions, onModel } = props;
+  const { event, image, detection, results, shown, onShown, control, tools, editReason, actions, onModel } = props;
   const [isDetecting, setDetecting] = useState(false);
   const facts = { status: detection.status, results };
   const context = { image, project: event };
   return (
     <>
+      <ToolButtons tools={tools} editReason={editReason} />
+      <span className={styles["divider"]} />
       {(["shelves", "stickers", "discarded"] as const).map((what) => (
         <Checkbox
           key={what}
@@ -68,7 +70,7 @@ export function ReviewToolbar(props: Props): ReactElement {
       ))}
       <span className={styles["divider"]} />
       <RotationButton image={image} reason={reasonOf(imageCan.rotate(image, event))} onRotate={actions.rotate} />
-      <ZoomButtons control={control} image={image} view={view} />
+      <ZoomButtons control={control} />
       <span className={styles["divider"]} />
       {image.detections.length > 1 ? (
         <Select
@@ -169,32 +171,27 @@ function RotationButton({ image, reason, onRotate }: RotationProps): ReactElemen
   );
 }
 
-export function ZoomButtons({
-  control,
-  image,
-  view,
-}: {
-  control: ViewportControl;
-  image: Image;
-  view: Size | null;
-}): ReactElement {
-  const zoom = (factor: number): void => {
-    if (view) control.change((now) => zoomAt(now, { x: view.width / 2, y: view.height / 2 }, factor, image, view));
-  };
+export function ZoomButtons({ control }: { control: ViewportControl }): ReactElement {
+  const percent = useStore(control.store, (viewport) => viewport && Math.round(viewport.scale * 100));
   return (
     <>
-      <Tooltip title="Zoom out">
-        <Button type="text" icon={<MinusOutlined />} aria-label="Zoom out" onClick={() => zoom(1 / ZOOM_STEP)} />
+      <Tooltip title="Zoom out (−)">
+        <Button
+          type="text"
+          icon={<MinusOutlined />}
+          aria-label="Zoom out"
+          onClick={() => zoomBy(control, 1 / ZOOM_STEP)}
+        />
       </Tooltip>
-      <span className={styles["zoom"]}>{control.viewport ? `${Math.round(control.viewport.scale * 100)} %` : "–"}</span>
-      <Tooltip title="Zoom in">
-        <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoom(ZOOM_STEP)} />
+      <span className={styles["zoom"]}>{percent === null ? "–" : `${percent} %`}</span>
+      <Tooltip title="Zoom in (+)">
+        <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoomBy(control, ZOOM_STEP)} />
       </Tooltip>
-      <Tooltip title="Whole photo">
+      <Tooltip title="Whole photo (0)">
         <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
       </Tooltip>
-      <Tooltip title="One to one">
-        <Button type="text" onClick={() => view && control.change((now) => oneToOne(now, image, view))}>
+      <Tooltip title="One to one (1)">
+        <Button type="text" onClick={() => zoomBy(control, "one")}>
           1:1
         </Button>
       </Tooltip>

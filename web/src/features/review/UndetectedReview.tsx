@@ -1,4 +1,4 @@
-import { useSize, useViewport } from "@precount/annotator/react";
+import { useSize, useTools, useViewport } from "@precount/annotator/react";
 import { type Image, MESSAGES, type Project, imageCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button } from "antd";
@@ -20,6 +20,7 @@ import { useDetect } from "./use-detect.ts";
 import { useSteps } from "./use-steps.ts";
 
 const NO_BOXES: readonly never[] = [];
+const nothing = (): void => undefined;
 
 /** An image no model has looked at yet, or whose detections were deleted. */
 export function UndetectedReview({ event, image }: { event: Project; image: Image }): ReactElement {
@@ -28,23 +29,37 @@ export function UndetectedReview({ event, image }: { event: Project; image: Imag
   const view = useSize(windowRef);
   const control = useViewport(image, view);
   const photo = usePhoto(image);
+  // Only to look around: there is nothing to choose, and nothing to draw into.
+  const tools = useTools({
+    control,
+    view,
+    photo: image,
+    boxes: NO_BOXES,
+    selected: null,
+    canEdit: false,
+    onSelect: nothing,
+    onAdd: nothing,
+    onChange: nothing,
+  });
   return (
     <>
       <HeaderSlot>
         <Steps position={position} onGo={go} />
       </HeaderSlot>
       <ReviewFrame
-        toolbar={<ZoomButtons control={control} image={image} view={view} />}
+        toolbar={<ZoomButtons control={control} />}
         photo={
           <PhotoPane
             windowRef={windowRef}
-            view={view}
             control={control}
+            tools={tools}
             image={image}
             photo={photo}
             boxes={NO_BOXES}
             selected={null}
-            onSelect={() => undefined}
+            canEdit={false}
+            onSelect={nothing}
+            onDiscard={nothing}
           />
         }
         panel={<DetectPanel event={event} image={image} />}

@@ -31,7 +31,14 @@ export function describe({ title, result, status, needsAttention: isDoubtful }: 
   return `${title}, code ${shown(result.code.value)}${quantity}, ${state}`;
 }
 
-export function boxOf(label: ReviewLabel): OverlayBox {
+const short = (value: string | undefined): string => (value === undefined || value === "" ? "?" : value);
+
+/** As short as it can be: it stands on the photo. */
+function captionOf({ label, code, quantity }: Result): string {
+  return label === "sticker" ? `${short(code.value)} × ${short(quantity?.value)}` : `Shelf ${short(code.value)}`;
+}
+
+function boxOf(label: ReviewLabel): OverlayBox {
   const { index, result, status, needsAttention: isDoubtful } = label;
   const quantity = result.label === "sticker" ? [`Quantity ${shown(result.quantity?.value ?? "")}`] : [];
   return {
@@ -41,9 +48,21 @@ export function boxOf(label: ReviewLabel): OverlayBox {
     status,
     needsAttention: isDoubtful,
     name: describe(label),
+    caption: captionOf(result),
     tip: [`Code ${shown(result.code.value)}`, ...quantity],
   };
 }
+
+/** Which kinds of labels are drawn on the photo. */
+export type ShownLabels = { stickers: boolean; shelves: boolean; discarded: boolean };
+
+export const boxesOf = (labels: readonly ReviewLabel[], shown: ShownLabels): OverlayBox[] =>
+  labels
+    .filter(({ result, status }) => {
+      if (status === "discarded") return shown.discarded;
+      return result.label === "shelf" ? shown.shelves : shown.stickers;
+    })
+    .map(boxOf);
 
 export type PanelTab = "doubtful" | "all" | "discarded";
 

@@ -1,0 +1,29 @@
+import type { Size } from "@precount/domain";
+import type { ReactElement, ReactNode } from "react";
+import { toCss } from "../viewport.ts";
+import { useStore } from "./use-store.ts";
+import type { ViewportControl } from "./use-viewport.ts";
+
+type Props = { control: ViewportControl; photo: Size; children: ReactNode };
+
+/** Where the photo lies in the window. One CSS transform moves all that is on it; the children are not drawn again. */
+export function Moved({ control, photo, children }: Props): ReactElement | null {
+  const viewport = useStore(control.store, (now) => now);
+  if (!viewport) return null;
+  return (
+    <div
+      style={{
+        position: "absolute",
+        width: photo.width,
+        height: photo.height,
+        transformOrigin: "0 0",
+        transform: toCss(viewport),
+        background: "rgba(128,128,128,0.2)",
+        ["--px" as string]: `${1 / viewport.scale}px`,
+        ["--scale" as string]: viewport.scale,
+      }}
+    >
+      {children}
+    </div>
+  );
+}

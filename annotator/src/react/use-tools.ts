@@ -1,0 +1,70 @@
+import type { Label, Rect, Size } from "@precount/domain";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type Store, createStore } from "../store.ts";
+import { step } from "../tools/chart.ts";
+import { START, type ToolContext, type ToolEffect, type ToolEvent, type ToolState } from "../tools/state.ts";
+import { panBy, pinch } from "../viewport.ts";
+import type { OverlayBox } from "./overlay-box.ts";
+import type { ViewportControl } from "./use-viewport.ts";
+
+/** The tools of one photo; the same object as long as the photo is shown. */
+export type Tools = {
+  store: Store<ToolState>;
+  send: (event: ToolEvent) => void;
+  /** What the chart sees now; null before the window is laid out. */
+  context: () => ToolContext | null;
+};
+
+type Options = {
+  control: ViewportControl;
+  view: Size | null;
+  photo: Size;
+  boxes: readonly OverlayBox[];
+  selected: number | null;
+  canEdit: boolean;
+  onSelect: (index: number | null) => void;
+  /** A box was drawn, or with null one of the standard size and place is wanted. */
+  onAdd: (label: Label, rect: Rect | null) => void;
+  onChange: (index: number, rect: Rect) => void;
+};
+
+/** Runs the chart: events in, effects out, each exactly once and outside of drawing. */
+export function useTools(options: Options): Tools {
+  const [store] = useState(() => createStore<ToolState>(START));
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const context = useCallback((): ToolContext | null => {
+    const { control, view, photo, boxes, selected, canEdit } = latest.current;
+    const viewport = control.store.get();
+    return viewport && view && { photo, view, viewport, boxes, selected, canEdit };
+  }, []);
+  const send = useCallback(
+    (event: ToolEvent): void => {
+      const seen = context();
+      if (!seen) return;
+      const { state, effects } = step(store.get(), event, seen);
+      store.set(state);
+      for (const effect of effects) run(effect, latest.current);
+    },
+    [context, store],
+  );
+  return useMemo(() => ({ store, send, context }), [store, send, context]);
+}
+
+function run(effect: ToolEffect, { control, onSelect, onAdd, onChange }: Options): void {
+  switch (effect.type) {
+    case "select":
+      return onSelect(effect.index);
+    case "add":
+      return onAdd(effect.label, effect.rect);
+    case "change":
+      return onChange(effect.index, effect.rect);
+    case "pan":
+      return control.change((now, photo, view) => panBy(now, effect.by.x, effect.by.y, photo, view));
+    case "pinch":
+    default:
+      return control.change((now, photo, view) => pinch(now, effect.from, effect.to, photo, view));
+  }
+}

@@ -1,0 +1,28 @@
+import { drawnRect, rectAround } from "@precount/domain";
+import { toPhoto } from "../viewport.ts";
+import { secondFinger } from "./pinching.ts";
+import { isClick } from "./pressing.ts";
+import { IDLE, type Mode, type Step, type ToolContext, type ToolEvent, type ToolState, go, stay } from "./state.ts";
+
+/** A box from where the pointer went down to where it is; a click makes one of the standard size about it. */
+export function drawing(
+  state: ToolState,
+  mode: Extract<Mode, { name: "drawing" }>,
+  event: ToolEvent,
+  { photo, viewport, canEdit }: ToolContext,
+): Step {
+  const { pointer, label, from, pressedAt } = mode;
+  if (event.type === "down") return secondFinger(state, pointer, event) ?? stay(state);
+  if (event.type === "escape") return go(state, IDLE);
+  if (!("id" in event) || event.id !== pointer.id) return stay(state);
+  if (event.type === "lost" || !canEdit) return go(state, IDLE);
+  if (event.type === "move" && !event.isHeld) return go(state, IDLE);
+  const isDrawn = mode.rect !== null || !isClick(pressedAt, pointer, event.at);
+  const drawn = isDrawn ? drawnRect(from, toPhoto(viewport, event.at), photo, label) : null;
+  if (event.type === "move") return go(state, { ...mode, rect: drawn });
+  // Back to choosing: the next thing is to type what the new label reads.
+  return {
+    state: { tool: "select", mode: IDLE },
+    effects: [{ type: "add", label, rect: drawn ?? rectAround(from, photo, label) }],
+  };
+}

@@ -1,0 +1,90 @@
+import { type Point, moveRect, rectHolds, turnRect } from "@precount/domain";
+import { toPhoto } from "../viewport.ts";
+import { hit } from "./hit.ts";
+import {
+  type Hit,
+  IDLE,
+  type Mode,
+  type Pointer,
+  type Step,
+  type ToolBox,
+  type ToolContext,
+  type ToolEvent,
+  type ToolState,
+  go,
+  heldBox,
+  stay,
+} from "./state.ts";
+
+/** Nothing is down. What a press begins depends on the tool and on what lies under it. */
+export function idle(
+  state: ToolState,
+  mode: Extract<Mode, { name: "idle" }>,
+  event: ToolEvent,
+  context: ToolContext,
+): Step {
+  switch (event.type) {
+    case "down":
+      return event.pans ? go(state, { name: "panning", pointer: event.pointer }) : press(state, event.pointer, context);
+    case "move": {
+      const hover = hit(event.at, false, context);
+      return sameHit(hover, mode.hover) ? stay(state) : go(state, { name: "idle", hover });
+    }
+    case "leave":
+      return mode.hover === null ? stay(state) : go(state, IDLE);
+    case "tool":
+      // Drawing on what is frozen is not offered; a key must not get round that.
+      return event.tool === "select" || context.canEdit
+        ? { state: { ...state, tool: event.tool }, effects: [] }
+        : stay(state);
+    case "escape":
+      if (state.tool !== "select") return { state: { ...state, tool: "select" }, effects: [] };
+      return context.selected === null ? stay(state) : go(state, mode, { type: "select", index: null });
+    case "place":
+      if (state.tool === "select" || !context.canEdit) return stay(state);
+      return { state: { tool: "select", mode }, effects: [{ type: "add", label: state.tool, rect: null }] };
+    case "nudge":
+      return nudge(state, heldBox(context), event, context);
+    case "up":
+    case "lost":
+    case "release":
+    default:
+      return stay(state);
+  }
+}
+
+function press(state: ToolState, pointer: Pointer, context: ToolContext): Step {
+  const from = pointer.at;
+  const point = toPhoto(context.viewport, from);
+  if (state.tool !== "select" && context.canEdit) {
+    return go(state, { name: "drawing", pointer, label: state.tool, from: point, pressedAt: from, rect: null });
+  }
+  const under = hit(from, pointer.isTouch, context);
+  const box = heldBox(context);
+  if (box && (under.kind === "handle" || under.kind === "knob")) {
+    return go(state, { name: "shaping", pointer, from: point, grip: under, box, rect: box.rect });
+  }
+  // Only a chosen box is moved by dragging it: among sixty stickers a hand that pans must not displace one.
+  const isHeld = box !== null && (rectHolds(box.rect, point) || (under.kind === "box" && under.index === box.index));
+  return go(state, { name: "pressing", pointer, from, under, drags: isHeld ? box : null });
+}
+
+/** The first of a run of arrow keys, or a further one: what they do together is one edit. */
+export function nudge(
+  state: ToolState,
+  box: ToolBox | null,
+  event: { by: Point; turn: number },
+  { photo }: ToolContext,
+): Step {
+  if (box === null) return stay(state);
+  const before = state.mode.name === "nudging" ? state.mode.rect : box.rect;
+  const moved = moveRect(before, event.by, photo, box.label);
+  const rect = event.turn === 0 ? moved : turnRect(moved, (moved.angle ?? 0) + event.turn, box.label);
+  return go(state, { name: "nudging", box, rect });
+}
+
+function sameHit(a: Hit, b: Hit | null): boolean {
+  if (a.kind === "box" && b?.kind === "box") return a.index === b.index;
+  if (a.kind === "handle" && b?.kind === "handle") return a.handle === b.handle;
+  return a.kind === b?.kind;
+}

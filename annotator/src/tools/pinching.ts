@@ -1,0 +1,31 @@
+import { IDLE, type Mode, type Pointer, type Step, type ToolEvent, type ToolState, go, stay } from "./state.ts";
+
+type Down = Extract<ToolEvent, { type: "down" }>;
+
+/**
+ * A second finger means the photo, whatever the first one was doing: that ends without a trace. Null when it
+ * is no second finger.
+ */
+export function secondFinger(state: ToolState, first: Pointer, { pointer }: Down): Step | null {
+  if (!first.isTouch || !pointer.isTouch || pointer.id === first.id) return null;
+  return go(state, { name: "pinching", fingers: [first, pointer] });
+}
+
+/** Two fingers move and zoom the photo between them. */
+export function pinching(state: ToolState, mode: Extract<Mode, { name: "pinching" }>, event: ToolEvent): Step {
+  if (!("id" in event)) return stay(state);
+  const [a, b] = mode.fingers;
+  if (event.id !== a.id && event.id !== b.id) return stay(state);
+  if (event.type === "move") {
+    const moved = (finger: Pointer): Pointer => (finger.id === event.id ? { ...finger, at: event.at } : finger);
+    const [nextA, nextB] = [moved(a), moved(b)];
+    return go(
+      state,
+      { name: "pinching", fingers: [nextA, nextB] },
+      { type: "pinch", from: [a.at, b.at], to: [nextA.at, nextB.at] },
+    );
+  }
+  // One is lifted: the other still moves the photo.
+  if (event.type === "up") return go(state, { name: "panning", pointer: event.id === a.id ? b : a });
+  return go(state, IDLE);
+}

@@ -1,0 +1,160 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Rect, Result } from "@precount/domain";
+import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { samplePaths } from "./support/samples.ts";
+import { expect, test } from "./support/server.ts";
+
+/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+test.setTimeout(240_000);
+
+const SLUG = "by-hand";
+/** Where the knob is above its box, on the screen (spec §9). */
+const KNOB_ABOVE_PX = 64;
+
+/** The sample's. */
+const PHOTO = { width: 4032, height: 3024 };
+
+type Spot = { x: number; y: number };
+
+/** What the server holds: nothing of a gesture counts before it is there. */
+async function storedResults(page: Page): Promise<Result[]> {
+  const [row] = await fetchImages(page, SLUG);
+  const image = await fetchImage(page, SLUG, row?.sid ?? "");
+  return image.detections[0]?.results ?? [];
+}
+
+async function drag(page: Page, from: Spot, to: Spot, { release = true } = {}): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  // As a hand does: on the way, too.
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  if (release) await page.mouse.up();
+}
+
+/** Where a point of the photo is on the screen. */
+async function spotOf(picture: Locator, x: number, y: number): Promise<Spot> {
+  const place = await picture.boundingBox();
+  if (!place) throw new Error("The photo is not on the screen.");
+  const scale = place.width / PHOTO.width;
+  return { x: place.x + x * scale, y: place.y + y * scale };
+}
+
+test("S2.34 S2.35 S4.20 S5.16 S9.07 a sticker is drawn, moved, resized and turned by hand, and stays", async ({
+  page,
+}) => {
+  await signIn(page);
+  await createEvent(page, "By hand");
+  await uploadPhotos(page, samplePaths.slice(0, 1));
+  await page.getByRole("link", { name: "Back to By hand" }).click();
+  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
+  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+
+  const photo = page.getByRole("region", { name: "Photo with its labels" });
+  const picture = photo.getByRole("img", { name: "Photo 0101.jpg" });
+  await expect(picture).toBeVisible();
+  const found = (await storedResults(page)).length;
+  const sticker = photo.getByRole("button", { name: new RegExp(`^Sticker ${found + 1},`) });
+  const card = page.getByRole("article", { name: new RegExp(`^Sticker ${found + 1},`) });
+  const saved = page.getByText("Saved", { exact: true }).first();
+  const stored = async (): Promise<Rect> => {
+    const rect = (await storedResults(page))[found]?.rect;
+    if (!rect) throw new Error("The sticker is not stored.");
+    return rect;
+  };
+  const spot = (x: number, y: number): Promise<Spot> => spotOf(picture, x, y);
+  const tool = (name: string): Locator => page.getByRole("button", { name, exact: true });
+  const scale = ((await spot(1000, 0)).x - (await spot(0, 0)).x) / 1000;
+  /** Within two pixels of the screen: a mouse stands on whole ones. */
+  const near = (px: number): object => expect.closeTo(px, -Math.log10(4 / scale));
+
+  await test.step("Escape in the middle of drawing leaves no trace", async () => {
+    await page.keyboard.press("s");
+    await expect(tool("Draw Sticker")).toHaveAttribute("aria-pressed", "true");
+    await drag(page, await spot(1700, 900), await spot(2100, 1100), { release: false });
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await page.keyboard.press("Escape");
+    await expect(tool("Select")).toHaveAttribute("aria-pressed", "true");
+    await expect(sticker).toHaveCount(0);
+  });
+
+  await test.step("draw", async () => {
+    await tool("Draw Sticker").click();
+    await drag(page, await spot(1700, 900), await spot(2200, 1200));
+    await expect(sticker).toHaveAttribute("aria-pressed", "true");
+    await expect(card).toBeVisible();
+    await expect(tool("Select")).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(async () => (await storedResults(page)).length).toBe(found + 1);
+    expect(await stored()).toEqual({ x: near(1700), y: near(900), width: near(500), height: near(300), angle: 0 });
+  });
+
+  await test.step("move; Escape on the way back, and it stays", async () => {
+    const { width, height } = await stored();
+    await drag(page, await spot(1950, 1050), await spot(2150, 1150));
+    await expect.poll(stored).toEqual({ x: near(1900), y: near(1000), width, height, angle: 0 });
+    const moved = await stored();
+    await drag(page, await spot(2150, 1150), await spot(1950, 1050), { release: false });
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    await expect(saved).toBeVisible();
+    expect(await stored()).toEqual(moved);
+  });
+
+  await test.step("resize by the lower right handle: the upper left corner stays", async () => {
+    const { x, y, width, height } = await stored();
+    await drag(page, await spot(x + width, y + height), await spot(x + width + 200, y + height + 100));
+    await expect.poll(stored).toEqual({ x, y, width: near(width + 200), height: near(height + 100), angle: 0 });
+  });
+
+  await test.step("turn by the knob, to a right angle", async () => {
+    const box = await stored();
+    const centre = await spot(box.x + box.width / 2, box.y + box.height / 2);
+    const knob = { x: centre.x, y: centre.y - (box.height / 2) * scale - KNOB_ABOVE_PX };
+    await drag(page, knob, { x: centre.x + 150, y: centre.y });
+    await expect.poll(stored).toEqual({ ...box, angle: 90 });
+  });
+
+  await test.step("arrow keys", async () => {
+    const box = await stored();
+    for (const key of ["ArrowRight", "ArrowRight", "Control+ArrowUp"]) await page.keyboard.press(key);
+    await expect.poll(stored).toEqual({ ...box, x: box.x + 2, y: box.y - 10 });
+  });
+
+  await test.step("draw a shelf: it spans the photo", async () => {
+    await page.keyboard.press("h");
+    await drag(page, await spot(500, 2000), await spot(900, 2100));
+    await expect
+      .poll(async () => (await storedResults(page))[found + 1])
+      .toMatchObject({
+        label: "shelf",
+        rect: { x: 0, y: near(2000), width: PHOTO.width, height: near(100), angle: 0 },
+      });
+  });
+
+  await test.step("all of it is there after a reload", async () => {
+    await expect(saved).toBeVisible();
+    const before = await storedResults(page);
+    await page.reload();
+    await expect(sticker).toBeVisible();
+    expect(await storedResults(page)).toEqual(before);
+  });
+
+  await test.step("what is validated is not drawn on, and the buttons say why", async () => {
+    const panel = page.getByRole("region", { name: "Labels" });
+    await panel.getByText(/^Doubtful \d+/).click();
+    const remove = panel.getByRole("button", { name: /^Delete / });
+    for (let left = await remove.count(); left > 0; left -= 1) await remove.first().click();
+    await page.getByRole("button", { name: "Validate" }).click();
+    await expect(page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
+    await expect(tool("Draw Sticker")).toHaveAttribute("aria-disabled", "true");
+    await tool("Draw Sticker").hover();
+    await expect(page.getByRole("tooltip").filter({ hasText: "unlock it first" })).toBeVisible();
+    const before = await storedResults(page);
+    await page.keyboard.press("s");
+    await drag(page, await spot(1700, 900), await spot(2200, 1200));
+    expect(await storedResults(page)).toEqual(before);
+  });
+});
