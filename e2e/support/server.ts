@@ -8,12 +8,42 @@ import { test as base } from "@playwright/test";
 
 export const ADMIN = { email: "admin@precount.test", password: "Shelf-photos-2026" };
 
-export type RunningServer = { url: string; dataDir: string };
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again: the same address, the same data. */
+  restart(): Promise<void>;
+};
 
 /** Starts `precount serve` as a user would, on a port and a data directory of its own. */
 async function startServer(): Promise<RunningServer & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "precount-e2e-"));
-  const child = spawn(process.execPath, ["cli/src/main.ts", "serve", "--port", "0"], {
+  let child = spawnServer(dataDir, "0");
+  const url = await addressOf(child);
+  const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    dataDir,
+    kill: () => end("SIGKILL"),
+    restart: async () => {
+      child = spawnServer(dataDir, new URL(url).port);
+      await addressOf(child);
+    },
+    stop: async () => {
+      await end("SIGTERM");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const spawnServer = (dataDir: string, port: string): ChildProcess =>
+  spawn(process.execPath, ["cli/src/main.ts", "serve", "--port", port], {
     cwd: join(import.meta.dirname, "../.."),
     env: {
       LOG_LEVEL: "warn",
@@ -24,18 +54,6 @@ async function startServer(): Promise<RunningServer & { stop(): Promise<void> }>
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await addressOf(child);
-  return {
-    url,
-    dataDir,
-    stop: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 /** The address that the server prints when it is ready; an early end is an error. */
 function addressOf(child: ChildProcess): Promise<string> {

@@ -4,6 +4,7 @@ import { Layout } from "antd";
 import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { isMenuCollapsed, storeMenuCollapsed } from "../lib/storage.ts";
+import { OutboxProvider } from "../features/review/saving/OutboxProvider.tsx";
 import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
 import { trpc } from "../lib/trpc.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
@@ -55,7 +56,9 @@ export function PrivateLayout(): ReactElement {
           {!(fullBleed && isPhone) && <UserMenu withPages={isNarrow} />}
         </Layout.Header>
         <Layout.Content id="content" tabIndex={-1} className={fullBleed ? styles["full"] : styles["content"]}>
-          <Outlet />
+          <OutboxProvider>
+            <Outlet />
+          </OutboxProvider>
         </Layout.Content>
         {!fullBleed && <Footer />}
       </Layout>

@@ -38,7 +38,7 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
   const labels = useMemo(() => labelsOf(edits.results), [edits.results]);
   const [shown, setShown] = useState<Shown>({ stickers: true, shelves: true, discarded: false, panel: true });
   const { position, go } = useSteps(event.slug, image.sid);
-  useLeaveGuard(edits);
+  useLeaveGuard();
 
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
@@ -80,8 +80,7 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
       <ReviewHeader
         position={position}
         onGo={go}
-        saveState={edits.state}
-        onRetry={edits.retry}
+        edits={edits}
         detectionStatus={status}
         validateReason={reasonOf(detectionCan.validate(facts, context))}
         invalidateReason={reasonOf(detectionCan.invalidate(facts, context))}

@@ -83,8 +83,9 @@ export function LabelCard(props: Props): ReactElement {
             field={field}
             reason={frozen}
             edit={editOf(edits.queue, `/${index}/${field}/value`)}
+            drafts={edits.drafts}
             onCommit={(value) => edits.put(makePatch[field](index, value))}
-            onRetry={edits.retry}
+            onSettle={edits.settle}
           />
         ))}
       </div>

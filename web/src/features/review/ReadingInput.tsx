@@ -1,10 +1,12 @@
 import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons";
 import { type ReadingField, checkField } from "@precount/domain";
 import { Button, Input, Tooltip } from "antd";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, useCallback, useId, useState, useSyncExternalStore } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
 import type { ReviewLabel } from "./labels.ts";
 import styles from "./Review.module.css";
+import { TroubleButtons, valueOf } from "./saving/Troubles.tsx";
+import type { Drafts } from "./use-edits.ts";
 
 type Props = {
   label: ReviewLabel;
@@ -13,23 +15,30 @@ type Props = {
   reason: string | null;
   /** The latest edit of this field, if there was one. */
   edit: QueuedEdit | undefined;
+  drafts: Drafts;
   onCommit: (value: string) => void;
-  onRetry: () => void;
+  onSettle: (edit: QueuedEdit, choice: "mine" | "theirs") => void;
 };
 
 /** How many of the reader's other candidates are offered. */
 const MAX_CANDIDATES = 3;
 
 /**
- * A code or a quantity. What is typed is kept whatever happens; it is checked and sent when one leaves the
+ * A code or a quantity. What is typed is kept with every key, through a reload too; it is checked and sent when one leaves the
  * field or presses Enter, and Escape goes back to what was there before.
  */
-export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: Props): ReactElement {
+export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onSettle }: Props): ReactElement {
   const { result, title } = label;
   const reading = field === "code" ? result.code : result.quantity;
   const value = reading?.value ?? "";
-  const [typed, setTyped] = useState<string | null>(null);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const path = `/${label.index}/${field}/value`;
+  const typed = useSyncExternalStore(drafts.subscribe, () => drafts.get(path));
+  const setTyped = useCallback((text: string | null) => drafts.set(path, text), [drafts, path]);
+  const [complaint, setComplaint] = useState(() => {
+    // Typed before a reload, and no value: it is there again, and says why it was not taken.
+    const checked = typed === null ? null : checkField(result.label, field, typed.trim());
+    return checked === null || checked.ok ? null : checked.reason;
+  });
   const messageId = useId();
   const name = field === "code" ? "Code" : "Quantity";
   const commit = (wanted: string): void => {
@@ -37,11 +46,12 @@ export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: 
     const checked = checkField(result.label, field, text);
     if (!checked.ok) return setComplaint(checked.reason);
     setComplaint(null);
-    setTyped(null);
     // The same value again confirms a reading that was doubtful, and is nothing new otherwise.
     if (text !== value || reading?.pattern === null) onCommit(text);
+    else if (typed !== null) setTyped(null);
   };
-  const message = complaint ?? (edit?.state === "failed" ? edit.message : null);
+  const trouble = edit?.state === "conflict" || edit?.state === "refused" ? edit : null;
+  const message = complaint ?? trouble?.message ?? null;
   const isDoubtful = !result.discarded && reading?.pattern === null;
   return (
     <div className={styles["field"]} style={field === "quantity" ? { maxWidth: 104 } : {}}>
@@ -55,6 +65,7 @@ export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: 
           value={typed ?? value}
           status={message !== null ? "error" : isDoubtful ? "warning" : ""}
           reason={reason}
+          isTyping={typed !== null}
           messageId={message === null ? undefined : messageId}
           onType={(text) => {
             setTyped(text);
@@ -63,7 +74,7 @@ export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: 
           onLeave={(text) => typed !== null && commit(text)}
           onEnter={commit}
           onEscape={() => {
-            setTyped(null);
+            if (typed !== null) setTyped(null);
             setComplaint(null);
           }}
         />
@@ -71,10 +82,9 @@ export function ReadingInput({ label, field, reason, edit, onCommit, onRetry }: 
       {message !== null && (
         <div id={messageId} className={styles["fieldMessage"]} role="alert">
           {message}
-          {edit?.state === "failed" && complaint === null && (
-            <Button size="small" type="link" onClick={onRetry}>
-              Retry
-            </Button>
+          {trouble?.state === "refused" && complaint === null && ` Yours was '${valueOf(trouble.patch)}'.`}
+          {trouble !== null && complaint === null && (
+            <TroubleButtons edit={trouble} onChoose={(choice) => onSettle(trouble, choice)} />
           )}
         </div>
       )}
@@ -89,6 +99,7 @@ type FieldInputProps = {
   value: string;
   status: "error" | "warning" | "";
   reason: string | null;
+  isTyping: boolean;
   messageId: string | undefined;
   onType: (text: string) => void;
   onLeave: (text: string) => void;
@@ -101,6 +112,7 @@ function FieldInput({
   value,
   status,
   reason,
+  isTyping,
   messageId,
   onType,
   onLeave,
@@ -116,6 +128,7 @@ function FieldInput({
         inputMode="numeric"
         aria-label={name}
         autoComplete="off"
+        data-typing={isTyping}
         maxLength={64}
         aria-invalid={status === "error"}
         {...(messageId === undefined ? {} : { "aria-describedby": messageId })}
@@ -136,7 +149,8 @@ type MarkProps = { edit: QueuedEdit | undefined; isDoubtful: boolean; confidence
 /** Beside the field's name: on its way, saved, or why one should look. */
 function Mark({ edit, isDoubtful, confidence }: MarkProps): ReactElement | null {
   if (edit?.state === "waiting" || edit?.state === "sending") return <LoadingOutlined aria-label="Saving" />;
-  if (edit?.state === "failed") return <WarningFilled aria-label="Not saved" style={{ color: "var(--pc-rejected)" }} />;
+  if (edit?.state === "conflict" || edit?.state === "refused")
+    return <WarningFilled aria-label="Not saved" style={{ color: "var(--pc-rejected)" }} />;
   if (edit?.state === "saved") return <CheckOutlined aria-label="Saved" style={{ color: "var(--pc-valid)" }} />;
   if (!isDoubtful) return null;
   const sure = confidence === undefined ? "" : ` (${Math.round(confidence * 100)} % sure)`;

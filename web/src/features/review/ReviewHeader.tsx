@@ -1,18 +1,18 @@
-import { CheckCircleFilled, CloseCircleFilled, LeftOutlined, RightOutlined, SyncOutlined } from "@ant-design/icons";
-import { type DetectionStatus, SUCCESS } from "@precount/domain";
+import { LeftOutlined, RedoOutlined, RightOutlined, UndoOutlined } from "@ant-design/icons";
+import type { DetectionStatus } from "@precount/domain";
 import { Button, Tooltip } from "antd";
 import type { ReactElement } from "react";
 import type { Position } from "../../lib/image-list.ts";
 import { HeaderSlot } from "../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
-import type { SaveState } from "./edit-queue.ts";
 import styles from "./Review.module.css";
+import { SavingMark } from "./saving/SavingMark.tsx";
+import type { Edits } from "./use-edits.ts";
 
 type Props = {
   position: Position | null;
   onGo: (sid: string) => void;
-  saveState: SaveState;
-  onRetry: () => void;
+  edits: Edits;
   detectionStatus: DetectionStatus;
   validateReason: string | null;
   invalidateReason: string | null;
@@ -26,7 +26,8 @@ export function ReviewHeader(props: Props): ReactElement {
   return (
     <HeaderSlot>
       <Steps position={props.position} onGo={props.onGo} />
-      <Saving state={props.saveState} onRetry={props.onRetry} />
+      <UndoButtons edits={props.edits} />
+      <SavingMark edits={props.edits} />
       {isValidated ? (
         <ReasonButton reason={props.invalidateReason} loading={props.isRunning} onClick={props.onInvalidate}>
           Unlock Detections
@@ -37,6 +38,30 @@ export function ReviewHeader(props: Props): ReactElement {
         </ReasonButton>
       )}
     </HeaderSlot>
+  );
+}
+
+/** Also Ctrl+Z and Shift+Ctrl+Z; on a tablet there are only these. */
+function UndoButtons({ edits: { undo, redo, canUndo, canRedo } }: { edits: Edits }): ReactElement {
+  return (
+    <span className={styles["undo"]}>
+      <ReasonButton
+        type="text"
+        icon={<UndoOutlined />}
+        aria-label="Undo"
+        hint="Undo (Ctrl+Z)"
+        reason={canUndo ? null : "Nothing to undo."}
+        onClick={undo}
+      />
+      <ReasonButton
+        type="text"
+        icon={<RedoOutlined />}
+        aria-label="Redo"
+        hint="Redo (Shift+Ctrl+Z)"
+        reason={canRedo ? null : "Nothing to redo."}
+        onClick={redo}
+      />
+    </span>
   );
 }
 
@@ -65,27 +90,5 @@ export function Steps({
         <Button type="text" icon={<RightOutlined />} aria-label="Next image" onClick={() => onGo(position.next)} />
       </Tooltip>
     </nav>
-  );
-}
-
-/** Whether everything is safe: always in the same place, never a surprise. */
-function Saving({ state, onRetry }: { state: SaveState; onRetry: () => void }): ReactElement {
-  if (state === "failed") {
-    return (
-      <span className={styles["saving"]} role="alert">
-        <CloseCircleFilled style={{ color: "var(--pc-rejected)" }} />
-        <span className={styles["savingText"]}>Not saved</span>
-        <Button size="small" onClick={onRetry}>
-          Retry
-        </Button>
-      </span>
-    );
-  }
-  const isSaved = state === "saved";
-  return (
-    <output className={styles["saving"]} title={isSaved ? SUCCESS.patchesSaved : undefined}>
-      {isSaved ? <CheckCircleFilled style={{ color: "var(--pc-valid)" }} /> : <SyncOutlined spin />}
-      <span className={styles["savingText"]}>{isSaved ? "Saved" : "Saving…"}</span>
-    </output>
   );
 }

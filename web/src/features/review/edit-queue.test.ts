@@ -1,46 +1,133 @@
-import { makePatch } from "@precount/domain";
+import { type Patch, type Prediction, applyPatches, makePatch } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { type EditEvent, NO_EDITS, editOf, nextBatch, reduceEdits, saveState, unsavedPatches } from "./edit-queue.ts";
+import {
+  type EditEvent,
+  type EditQueue,
+  NO_EDITS,
+  editOf,
+  nextEdit,
+  reduceEdits,
+  saveState,
+  shownPatches,
+} from "./edit-queue.ts";
 
-const put = (index: number, value: string): EditEvent => ({ type: "put", patch: makePatch.quantity(index, value) });
-const run = (...events: EditEvent[]): ReturnType<typeof reduceEdits> => events.reduce(reduceEdits, NO_EDITS);
+const CODE = "/0/code/value";
+const put = (id: string, patch: Patch, revision = 0, of: string | null = null): EditEvent => ({
+  type: "put",
+  edit: { id, patch, of, revision },
+});
+const code = (id: string, value: string, revision = 0): EditEvent => put(id, makePatch.code(0, value), revision);
+const leaves = (id: string): EditEvent => ({ type: "leaves", id });
+const saved = (id: string, revision: number, added: (number | null)[] = []): EditEvent => ({
+  type: "saved",
+  id,
+  delivered: { revision, added },
+});
+const conflict = (id: string, revision = 4): EditEvent => ({
+  type: "conflict",
+  id,
+  theirs: makePatch.code(0, "222222"),
+  ours: makePatch.code(0, "111111"),
+  revision,
+  message: "Someone else …",
+});
+const run = (...events: EditEvent[]): EditQueue => events.reduce(reduceEdits, NO_EDITS);
+const ids = ({ edits }: EditQueue): string[] => edits.map(({ id }) => id);
+
+const prediction: Prediction = {
+  label: "sticker",
+  rect: { x: 0, y: 0, width: 9, height: 9 },
+  confidence: 1,
+  code: { value: "", pattern: null },
+  values: [],
+};
 
 describe("edit queue", () => {
-  it("sends everything that waits in one batch, one batch at a time", () => {
-    const queue = run(put(0, "1"), put(1, "2"));
-    expect(nextBatch(queue)).toHaveLength(2);
-    expect(nextBatch(reduceEdits(queue, { type: "send" }))).toEqual([]);
+  it("sends in the order the edits were made", () => {
+    const queue = run(code("a", "1"), put("b", makePatch.quantity(0, "2")));
+    expect(nextEdit(queue)?.id).toBe("a");
+    expect(nextEdit(reduceEdits(queue, saved("a", 1)))?.id).toBe("b");
   });
 
-  it("keeps only the last of several edits of one field that have not left", () => {
-    expect(nextBatch(run(put(0, "1"), put(0, "12")))).toEqual([makePatch.quantity(0, "12")]);
+  it("keeps the last of several edits of one field that have not left, and what was seen before the first", () => {
+    const queue = run(code("a", "1", 3), code("b", "12", 5));
+    expect(queue.edits).toMatchObject([{ id: "b", revision: 3, patch: makePatch.code(0, "12") }]);
   });
 
-  it("sends an edit made while an older one is on its way, afterwards", () => {
-    const queue = run(put(0, "1"), { type: "send" }, put(0, "12"));
-    expect(unsavedPatches(queue)).toEqual([makePatch.quantity(0, "1"), makePatch.quantity(0, "12")]);
-    expect(nextBatch(reduceEdits(queue, { type: "saved" }))).toEqual([makePatch.quantity(0, "12")]);
+  it("never replaces what may be with the server; a newer edit follows, and was made knowing it", () => {
+    const queue = run(code("a", "1"), leaves("a"), code("b", "12"), code("c", "123"));
+    expect(ids(queue)).toEqual(["a", "c"]);
+    expect(reduceEdits(queue, saved("a", 1)).edits).toMatchObject([{ id: "c", revision: 1 }]);
   });
 
-  it("loses nothing to an error: the value stays, says why, and can be sent again", () => {
-    const failed = run(put(0, "7"), { type: "send" }, { type: "failed", message: "The database is away." });
-    expect(unsavedPatches(failed)).toEqual([makePatch.quantity(0, "7")]);
-    expect(editOf(failed, "/0/quantity/value")).toMatchObject({ state: "failed", message: "The database is away." });
-    expect(saveState(failed)).toBe("failed");
-    expect(nextBatch(failed)).toEqual([]);
-    expect(nextBatch(reduceEdits(failed, { type: "retry" }))).toEqual([makePatch.quantity(0, "7")]);
+  it("an edit of another field keeps the revision its author saw", () => {
+    const queue = run(code("a", "1"), put("b", makePatch.quantity(0, "2")), saved("a", 1));
+    expect(queue.edits).toMatchObject([{ id: "b", revision: 0 }]);
   });
 
-  it("replaces a failed edit by a newer one of the same field", () => {
-    const queue = run(put(0, "7"), { type: "send" }, { type: "failed", message: "no" }, put(0, "8"));
-    expect(unsavedPatches(queue)).toEqual([makePatch.quantity(0, "8")]);
-    expect(saveState(queue)).toBe("saving");
+  it("the same edit twice is one, as when events are replayed on what is stored", () => {
+    expect(ids(run(code("a", "1"), code("a", "1")))).toEqual(["a"]);
   });
 
-  it("is saved when everything is", () => {
-    const queue = run(put(0, "7"), { type: "send" }, { type: "saved" });
-    expect(saveState(queue)).toBe("saved");
-    expect(unsavedPatches(queue)).toEqual([]);
-    expect(editOf(queue, "/0/quantity/value")?.state).toBe("saved");
+  it("S8.01 keeps a refused edit with the server's reason; again, it is the same edit", () => {
+    const refused = run(code("a", "1"), leaves("a"), { type: "refused", id: "a", message: "validated" });
+    expect(editOf(refused, CODE)).toMatchObject({ state: "refused", message: "validated" });
+    expect(saveState(refused, "online")).toBe("refused");
+    expect(nextEdit(refused)).toBeUndefined();
+    expect(nextEdit(reduceEdits(refused, { type: "retry", ids: ["a"] }))?.id).toBe("a");
+    expect(ids(reduceEdits(refused, { type: "drop", ids: ["a"] }))).toEqual([]);
+  });
+
+  it("a conflict keeps both values; keeping ours says that theirs was seen", () => {
+    const queue = run(code("a", "111111"), leaves("a"), conflict("a"));
+    expect(queue.edits).toMatchObject([{ state: "conflict", theirs: { value: "222222" }, patch: { value: "111111" } }]);
+    expect(saveState(queue, "offline")).toBe("conflict");
+    expect(nextEdit(reduceEdits(queue, { type: "keep", id: "a" }))).toMatchObject({ id: "a", revision: 4 });
+    expect(ids(reduceEdits(queue, { type: "drop", ids: ["a"] }))).toEqual([]);
+  });
+
+  it("a conflict of an edit that a newer one follows is that one's to decide", () => {
+    const queue = run(code("a", "111111"), leaves("a"), code("b", "333333"), conflict("a"));
+    expect(queue.edits).toMatchObject([{ id: "b", state: "waiting", revision: 0 }]);
+  });
+
+  it("says in one word how it stands", () => {
+    expect(saveState(NO_EDITS, "offline")).toBe("saved");
+    expect(saveState(run(code("a", "1")), "online")).toBe("saving");
+    expect(saveState(run(code("a", "1")), "offline")).toBe("offline");
+    expect(saveState(run(code("a", "1")), "signed-out")).toBe("signed-out");
+  });
+});
+
+describe("edits of a result that the server does not have yet", () => {
+  const added = run(put("add", makePatch.add(prediction)), put("edit", makePatch.code(1, "012345"), 0, "add"));
+  const detection = { predictions: [prediction], patches: [] };
+  const codes = (patches: readonly Patch[]): string[] =>
+    applyPatches(detection.predictions, shownPatches({ ...detection, patches }, added).patches).map(
+      (result) => result.code.value,
+    );
+
+  it("wait for it, and find it wherever the server put it", () => {
+    const afterAdd = reduceEdits(reduceEdits(added, leaves("add")), saved("add", 2, [3]));
+    expect(nextEdit(added)?.id).toBe("add");
+    expect(nextEdit(afterAdd)).toMatchObject({ id: "edit", of: null, revision: 2, patch: makePatch.code(3, "012345") });
+  });
+
+  it("stand on it on the screen, also when somebody else's came in between", () => {
+    expect(codes([])).toEqual(["", "012345"]);
+    expect(codes([makePatch.add(prediction)])).toEqual(["", "", "012345"]);
+  });
+
+  it("find it when another tab has delivered it meanwhile", () => {
+    const delivered = run(put("add", makePatch.add(prediction)), saved("add", 2, [3]));
+    const late = reduceEdits(delivered, put("late", makePatch.quantity(1, "4"), 0, "add"));
+    expect(nextEdit(late)).toMatchObject({ of: null, patch: makePatch.quantity(3, "4"), revision: 2 });
+  });
+
+  it("are refused and given up with it", () => {
+    const refused = reduceEdits(added, { type: "refused", id: "add", message: "validated" });
+    expect(refused.edits.map(({ state }) => state)).toEqual(["refused", "refused"]);
+    expect(ids(reduceEdits(refused, { type: "drop", ids: ["add"] }))).toEqual([]);
+    expect(reduceEdits(added, saved("add", 2, [null])).edits).toMatchObject([{ id: "edit", state: "refused" }]);
   });
 });

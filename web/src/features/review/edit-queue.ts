@@ -1,66 +1,176 @@
-import type { Patch } from "@precount/domain";
+import { type Patch, type Prediction, readPatch } from "@precount/domain";
 
 /**
- * Edits on their way to the server: shown at once, sent one batch at a time, never dropped by an error.
- * Pure; `use-edits` does the sending.
+ * One edit of one field on its way to the server: durable in the browser from the moment it is made, sent in order, gone
+ * only when the server has it or the person gives it up.
  */
-type EditState = "waiting" | "sending" | "saved" | "failed";
-export type QueuedEdit = { patch: Patch; state: EditState; message: string | null };
-export type EditQueue = { edits: readonly QueuedEdit[] };
-export const NO_EDITS: EditQueue = { edits: [] };
+export type QueuedEdit = {
+  /** The idempotency key: however often it is delivered, the server takes it once. */
+  id: string;
+  patch: Patch;
+  /** The edit that adds the result this one changes; the patch's index means nothing until the server has that one. */
+  of: string | null;
+  /** The detection's revision that its author saw: what others changed since is a conflict, never overwritten. */
+  revision: number;
+  state: "waiting" | "sending" | "saved" | "conflict" | "refused";
+  /** It may have reached the server already, so nothing may replace it. */
+  wasSent: boolean;
+  /** Why it was not taken. */
+  message: string | null;
+  /** At a conflict, what stands there now. */
+  theirs: Patch | null;
+};
+/** Where a delivered edit stands in the server's log, and where what it added stands among the results. */
+export type Delivered = { revision: number; added: readonly (number | null)[] };
+export type EditQueue = {
+  edits: readonly QueuedEdit[];
+  /** Delivered adds by their edit's id: another tab may still know the result by that. */
+  landed: Readonly<Record<string, Delivered>>;
+};
+export const NO_EDITS: EditQueue = { edits: [], landed: {} };
 
 export type EditEvent =
-  | { type: "put"; patch: Patch }
-  /** Everything that waits goes into one batch. */
-  | { type: "send" }
-  | { type: "saved" }
-  | { type: "failed"; message: string }
-  | { type: "retry" }
-  /** Gives up the edits of these paths, as when a result is restored. */
-  | { type: "drop"; paths: readonly string[] };
+  | { type: "put"; edit: Pick<QueuedEdit, "id" | "patch" | "of" | "revision"> }
+  | { type: "leaves"; id: string }
+  | { type: "saved"; id: string; delivered: Delivered }
+  | { type: "conflict"; id: string; theirs: Patch; ours: Patch; revision: number; message: string }
+  | { type: "refused"; id: string; message: string }
+  /** The person chose theirs over what stands there now. */
+  | { type: "keep"; id: string }
+  | { type: "retry"; ids: readonly string[] }
+  | { type: "drop"; ids: readonly string[] };
+
+/** Which field an edit is about; two edits of one target are a newer and an older word on the same thing. */
+export const targetOf = ({ id, of, patch }: Pick<QueuedEdit, "id" | "of" | "patch">): string => {
+  const edit = readPatch(patch);
+  if (edit === null || edit.field === "add") return `add ${id}`;
+  return `${of ?? edit.index} ${edit.field}`;
+};
+
+export const movePatch = (patch: Patch, index: number): Patch =>
+  patch.op === "add" ? patch : { ...patch, path: patch.path.replace(/^\/\d+/, `/${index}`) };
 
 export function reduceEdits(queue: EditQueue, event: EditEvent): EditQueue {
-  const to = (from: EditState, state: EditState, message: string | null = null): EditQueue => ({
-    edits: queue.edits.map((edit) => (edit.state === from ? { ...edit, state, message } : edit)),
+  const { edits } = queue;
+  const change = (ids: readonly string[], to: Partial<QueuedEdit>): EditQueue => ({
+    ...queue,
+    edits: edits.map((edit) => (ids.includes(edit.id) ? { ...edit, ...to } : edit)),
   });
   switch (event.type) {
-    case "put": {
-      // A newer edit of the same field replaces one that has not left; one on its way is followed by it.
-      const isReplaced = ({ patch, state }: QueuedEdit): boolean =>
-        state !== "sending" && patch.op === "replace" && patch.path === event.patch.path;
-      const kept = queue.edits.filter((edit) => !isReplaced(edit));
-      return { edits: [...kept, { patch: event.patch, state: "waiting", message: null }] };
-    }
-    case "send":
-      return to("waiting", "sending");
+    case "put":
+      return put(queue, event.edit);
+    case "leaves":
+      return change([event.id], { wasSent: true });
     case "saved":
-      return to("sending", "saved");
-    case "failed":
-      return to("sending", "failed", event.message);
-    case "retry":
-      return to("failed", "waiting");
+      return settle(queue, event);
+    case "conflict": {
+      const refused = edits.find(({ id }) => id === event.id);
+      const hasNewer = refused && edits.some((edit) => edit !== refused && targetOf(edit) === targetOf(refused));
+      if (hasNewer) return { ...queue, edits: edits.filter((edit) => edit !== refused) };
+      const { theirs, ours: patch, revision, message } = event;
+      return change([event.id], { state: "conflict", theirs, patch, revision, message, wasSent: false });
+    }
+    case "refused": {
+      const dependents = edits.filter(({ of }) => of === event.id).map(({ id }) => id);
+      return change([event.id, ...dependents], { state: "refused", message: event.message });
+    }
+    case "keep":
+      return change([event.id], { state: "waiting", theirs: null, message: null });
+    case "retry": {
+      const again = edits.filter(({ id, state }) => state === "refused" && event.ids.includes(id));
+      return change(
+        again.map(({ id }) => id),
+        { state: "waiting", message: null },
+      );
+    }
     case "drop":
     default:
-      return { edits: queue.edits.filter(({ patch }) => !event.paths.includes(patch.path)) };
+      // What changes an added result goes with it.
+      return {
+        ...queue,
+        edits: edits.filter(({ id, of }) => !event.ids.includes(id) && !event.ids.includes(of ?? "")),
+      };
   }
 }
 
-/** What stands over the server's results until the server has it. */
-export const unsavedPatches = ({ edits }: EditQueue): Patch[] =>
-  edits.filter((edit) => edit.state !== "saved").map((edit) => edit.patch);
+const NEW_EDIT = { state: "waiting", wasSent: false, message: null, theirs: null } as const;
 
-/** What is sent next; empty while a batch is on its way, for the server takes them in order. */
-export function nextBatch({ edits }: EditQueue): Patch[] {
-  if (edits.some((edit) => edit.state === "sending")) return [];
-  return edits.filter((edit) => edit.state === "waiting").map((edit) => edit.patch);
+/** The newest word replaces what has not left, and what was not taken; it follows what is on its way. */
+function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"]): EditQueue {
+  if (queue.edits.some(({ id }) => id === given.id)) return queue;
+  const landed = given.of === null ? undefined : queue.landed[given.of];
+  const edit = landed ? onLanded({ ...given, ...NEW_EDIT }, landed) : { ...given, ...NEW_EDIT };
+  const target = targetOf(edit);
+  const older = queue.edits.filter((one) => targetOf(one) === target);
+  const kept = queue.edits.filter((one) => !older.includes(one) || (one.state === "waiting" && one.wasSent));
+  // Ours hides theirs on the screen: the field was last seen as the older edit saw it.
+  const revision = Math.min(edit.revision, ...older.map((one) => one.revision));
+  return { ...queue, edits: [...kept, { ...edit, revision }] };
 }
 
-/** The latest edit of one field. */
+/** The server has it. What follows on the same field was made knowing it; what changes its result finds that now. */
+function settle(queue: EditQueue, { id, delivered }: Extract<EditEvent, { type: "saved" }>): EditQueue {
+  const saved = queue.edits.find((edit) => edit.id === id);
+  const target = saved && targetOf(saved);
+  const edits = queue.edits
+    .filter((edit) => edit !== saved)
+    .map((edit) => {
+      if (edit.of === id) return onLanded(edit, delivered);
+      return targetOf(edit) === target ? knowing(edit, delivered.revision) : edit;
+    });
+  const landed = delivered.added.length === 0 ? queue.landed : { ...queue.landed, [id]: delivered };
+  return { edits, landed };
+}
+
+const knowing = (edit: QueuedEdit, revision: number): QueuedEdit => ({
+  ...edit,
+  revision: Math.max(edit.revision, revision),
+});
+
+/** An edit of an added result, once that one has its index. */
+function onLanded(edit: QueuedEdit, { revision, added: [index] }: Delivered): QueuedEdit {
+  if (typeof index !== "number") {
+    return { ...edit, state: "refused", message: "The result you added was taken back by someone else meanwhile." };
+  }
+  return { ...edit, of: null, patch: movePatch(edit.patch, index), revision: Math.max(edit.revision, revision) };
+}
+
+/** What may leave next; an edit of an added result waits for that one. */
+export const nextEdit = ({ edits }: EditQueue): QueuedEdit | undefined =>
+  edits.find(({ state, of }) => state === "waiting" && of === null);
+
+/** The server's log with what it does not have yet, each edit on the result it means. */
+export function shownPatches(
+  detection: { predictions: readonly Prediction[]; patches: readonly Patch[] },
+  { edits }: EditQueue,
+): { patches: Patch[]; addedAt: ReadonlyMap<string, number> } {
+  const patches = [...detection.patches];
+  const addedAt = new Map<string, number>();
+  let count = detection.predictions.length + patches.filter(({ op }) => op === "add").length;
+  for (const { id, of, patch, state } of edits) {
+    // What was refused does not stand; the field says so and keeps the value.
+    if (state === "refused") continue;
+    if (patch.op === "add") addedAt.set(id, count++);
+    if (of === null) patches.push(patch);
+    else if (addedAt.has(of)) patches.push(movePatch(patch, addedAt.get(of) ?? 0));
+  }
+  return { patches, addedAt };
+}
+
+/** The latest edit of the field at `path`, as the results are numbered on the screen. */
 export const editOf = ({ edits }: EditQueue, path: string): QueuedEdit | undefined =>
   edits.findLast((edit) => edit.patch.path === path);
 
-export type SaveState = "saved" | "saving" | "failed";
-export function saveState({ edits }: EditQueue): SaveState {
-  if (edits.some((edit) => edit.state === "failed")) return "failed";
-  return edits.some((edit) => edit.state !== "saved") ? "saving" : "saved";
+export type SaveState = "saved" | "saving" | "offline" | "signed-out" | "conflict" | "refused";
+export type Connection = "online" | "offline" | "signed-out";
+
+/** One word for all of them: what needs a person first, then what only takes time. */
+export function saveState({ edits }: EditQueue, connection: Connection): SaveState {
+  if (edits.some(({ state }) => state === "conflict")) return "conflict";
+  if (edits.some(({ state }) => state === "refused")) return "refused";
+  if (!edits.some(({ state }) => state !== "saved")) return "saved";
+  return connection === "online" ? "saving" : connection;
 }
+
+/** How many are not with the server. */
+export const waitingCount = ({ edits }: EditQueue): number => edits.filter(({ state }) => state !== "saved").length;

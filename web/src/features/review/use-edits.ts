@@ -1,17 +1,15 @@
-import { type ImageDetection, type Patch, type Result, applyPatches } from "@precount/domain";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
-import { errorMessage } from "../../lib/errors.ts";
+import { type ImageDetection, type Patch, type Result, checkField, makePatch } from "@precount/domain";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { feedback } from "../../lib/feedback.ts";
 import { type Answers, trpc } from "../../lib/trpc.ts";
-import {
-  type EditQueue,
-  NO_EDITS,
-  type SaveState,
-  nextBatch,
-  reduceEdits,
-  saveState,
-  unsavedPatches,
-} from "./edit-queue.ts";
+import { type EditQueue, type QueuedEdit, type SaveState, saveState, targetOf } from "./edit-queue.ts";
+import { type Standing, aim, gestureEvents, shownAt, standingOf, stepEvents } from "./saving/gesture.ts";
+import type { Direction } from "./saving/history.ts";
+import type { Outbox } from "./saving/outbox.ts";
+import { useOutbox, useOutboxValue } from "./saving/outbox-context.ts";
+import { useUndoKeys } from "./saving/use-undo-keys.ts";
+import type { Place } from "./saving/work-store.ts";
 
 export type Edits = {
   queue: EditQueue;
@@ -19,14 +17,28 @@ export type Edits = {
   /** The server's results with what it does not have yet. */
   results: readonly Result[];
   patches: readonly Patch[];
-  put: (patch: Patch) => void;
+  /** One gesture, one step to undo: one patch, or several that belong together. */
+  put: (patch: Patch | readonly Patch[]) => void;
   retry: () => void;
-  drop: (paths: readonly string[]) => void;
-  /** Resolves once nothing waits or is on its way; false when something failed. */
+  /** Resolves once nothing waits or is on its way; false when something could not be saved now. */
   whenSettled: () => Promise<boolean>;
+  undo: () => void;
+  redo: () => void;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** What is typed into a field and not entered yet, kept with every key. */
+  drafts: Drafts;
+  /** Decides a conflict, or gives a refused edit up. */
+  settle: (edit: QueuedEdit, choice: "mine" | "theirs") => void;
 };
 
-export type DetectionAnswer = Answers["imageDetection"]["pushImageDetectionPatches"];
+export type Drafts = {
+  subscribe: (listener: () => void) => () => void;
+  get: (path: string) => string | null;
+  set: (path: string, text: string | null) => void;
+};
+
+export type DetectionAnswer = Answers["imageDetection"]["validateImageDetection"];
 
 /** Puts an answer of the server into the image that is shown, and tells the lists that they are old. */
 export function useDetectionUpdate(slug: string, imageSid: string): (detection: DetectionAnswer) => void {
@@ -47,45 +59,110 @@ export function useDetectionUpdate(slug: string, imageSid: string): (detection: 
 }
 
 export function useEdits(slug: string, imageSid: string, detection: ImageDetection): Edits {
-  const [queue, dispatch] = useReducer(reduceEdits, NO_EDITS);
-  const update = useDetectionUpdate(slug, imageSid);
-  const { mutate } = useMutation(
-    trpc.imageDetection.pushImageDetectionPatches.mutationOptions({
-      meta: { quiet: true }, // The field itself shows what went wrong.
-      onSuccess: (saved) => {
-        update(saved);
-        dispatch({ type: "saved" });
-      },
-      onError: (error) => dispatch({ type: "failed", message: errorMessage(error) }),
-    }),
-  );
-  const { sid, revision } = detection;
+  const outbox = useOutbox();
+  const { sid } = detection;
+  const { userSid } = outbox;
+  const place = useMemo((): Place => ({ userSid, detectionSid: sid, imageSid, slug }), [userSid, sid, imageSid, slug]);
+  const view = useOutboxValue((now) => now.view(sid));
+  const connection = useOutboxValue((now) => now.connection);
+  const standing = useMemo(() => standingOf(detection, view), [detection, view]);
+  const shown = useRef(detection);
   useEffect(() => {
-    const patches = nextBatch(queue);
-    if (patches.length === 0) return;
-    dispatch({ type: "send" });
-    // The key tells the server a batch it already has, when only its answer was lost.
-    mutate({ sid, patches, revision, key: crypto.randomUUID() });
-  }, [queue, sid, revision, mutate]);
+    shown.current = detection;
+  }, [detection]);
 
-  const state = saveState(queue);
-  const whenSettled = useSettled(state);
-  const unsaved = useMemo(() => unsavedPatches(queue), [queue]);
-  const patches = useMemo(() => [...detection.patches, ...unsaved], [detection.patches, unsaved]);
-  const results = useMemo(
-    () => (unsaved.length === 0 ? detection.results : applyPatches(detection.predictions, patches)),
-    [detection, patches, unsaved],
+  // Two edits may come before the screen is drawn again: each starts from what stands then.
+  const last = useRef(standing);
+  const now = useCallback(() => {
+    const view = outbox.view(sid);
+    if (last.current.detection !== shown.current || last.current.view !== view) {
+      last.current = standingOf(shown.current, view);
+    }
+    return last.current;
+  }, [outbox, sid]);
+  const put = useCallback(
+    (patches: Patch | readonly Patch[]) => outbox.change(place, gestureEvents(now(), [patches].flat())),
+    [outbox, place, now],
   );
+  const step = useCallback(
+    (direction: Direction) => {
+      const events = stepEvents(now(), direction);
+      if (events === "changed") {
+        feedback.warning(`Nothing to ${direction} here: someone else has changed it since.`);
+        outbox.change(place, [{ type: "forget", direction }]);
+      } else if (events !== null) outbox.change(place, events);
+    },
+    [outbox, place, now],
+  );
+  const undo = useCallback(() => step("undo"), [step]);
+  const redo = useCallback(() => step("redo"), [step]);
+  useUndoKeys(undo, redo);
+  const drafts = useDrafts(outbox, place, now);
+  useEnterDrafts(outbox, place, now, put);
+
+  const state = saveState(view.queue, connection);
   return {
-    queue,
+    queue: useMemo(() => shownQueue(standing), [standing]),
     state,
-    results,
-    patches,
-    put: useCallback((patch) => dispatch({ type: "put", patch }), []),
-    retry: useCallback(() => dispatch({ type: "retry" }), []),
-    drop: useCallback((paths) => dispatch({ type: "drop", paths }), []),
-    whenSettled,
+    results: standing.results,
+    patches: standing.patches,
+    put,
+    undo,
+    redo,
+    canUndo: view.history.undo.length > 0,
+    canRedo: view.history.redo.length > 0,
+    drafts,
+    retry: useCallback(() => outbox.retry(), [outbox]),
+    settle: useCallback((edit, choice) => outbox.settle(place, edit, choice), [outbox, place]),
+    whenSettled: useSettled(state),
   };
+}
+
+/** The edits of this page's lifetime, each on the result it means as the screen numbers them. */
+function shownQueue(standing: Standing): EditQueue {
+  const { queue, saved } = standing.view;
+  const edits = queue.edits.map((edit) => changed(edit, { patch: shownAt(standing, edit) ?? edit.patch }));
+  const done = saved.map(({ edit }) => changed(edit, { state: "saved" }));
+  return { ...queue, edits: [...done, ...edits] };
+}
+
+const changed = (edit: QueuedEdit, to: Partial<QueuedEdit>): QueuedEdit => ({ ...edit, ...to });
+
+const targetAt = (standing: Standing, path: string): string =>
+  targetOf({ id: "", ...aim(standing, { op: "replace", path, value: "" }) });
+
+function useDrafts(outbox: Outbox, place: Place, now: () => Standing): Drafts {
+  return useMemo(
+    () => ({
+      subscribe: outbox.subscribe,
+      get: (path) => outbox.draft(place.detectionSid, targetAt(now(), path))?.text ?? null,
+      set: (path, text) => {
+        const standing = now();
+        const target = targetAt(standing, path);
+        const { revision } = standing.detection;
+        outbox.change(place, [{ type: "draft", target, draft: text === null ? null : { text, revision } }]);
+      },
+    }),
+    [outbox, place, now],
+  );
+}
+
+/** What was typed when the page went away is entered now, as leaving the field would have. What is no value yet stays. */
+function useEnterDrafts(outbox: Outbox, place: Place, now: () => Standing, put: Edits["put"]): void {
+  useEffect(() => {
+    const enter = async (): Promise<void> => {
+      await outbox.loaded;
+      const { results } = now();
+      for (const [target, { text }] of Object.entries(outbox.drafts(place.detectionSid))) {
+        const [, digits = "", field = ""] = /^(\d+) (code|quantity)$/.exec(target) ?? [];
+        const result = results[Number(digits)];
+        if (digits === "" || !result || (field !== "code" && field !== "quantity")) continue;
+        const value = text.trim();
+        if (checkField(result.label, field, value).ok) put(makePatch[field](Number(digits), value));
+      }
+    };
+    void enter();
+  }, [outbox, place, now, put]);
 }
 
 function useSettled(state: SaveState): () => Promise<boolean> {

@@ -1,24 +1,17 @@
-import { useBlocker } from "@tanstack/react-router";
-import { App } from "antd";
-import type { Edits } from "./use-edits.ts";
+import { useEffect } from "react";
+import { useOutbox } from "./saving/outbox-context.ts";
 
-/** Leaving waits for what is on its way, and asks before it gives up what could not be saved. */
-export function useLeaveGuard(edits: Edits): void {
-  const { modal } = App.useApp();
-  useBlocker({
-    enableBeforeUnload: () => edits.state !== "saved",
-    shouldBlockFn: async ({ current, next }) => {
-      // Choosing a label or a model changes the address too, and leaves nothing.
-      if (current.pathname === next.pathname) return false;
-      if (await edits.whenSettled()) return false;
-      const leaves = await modal.confirm({
-        title: "Leave without saving?",
-        content: "Some edits could not be saved. They are lost if you leave now.",
-        okText: "Leave",
-        okButtonProps: { danger: true },
-        cancelText: "Stay",
-      });
-      return !leaves;
-    },
-  });
+/**
+ * Nothing is lost by leaving: what waits is kept in the browser and sent from any screen. The browser asks only for the
+ * moment until an edit is on its disk, or where it keeps nothing.
+ */
+export function useLeaveGuard(): void {
+  const outbox = useOutbox();
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (outbox.wouldLose()) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [outbox]);
 }

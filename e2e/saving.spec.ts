@@ -1,0 +1,253 @@
+import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import type { ImageDetection } from "@precount/domain";
+import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { samplePaths } from "./support/samples.ts";
+import { ADMIN, type RunningServer, expect, test } from "./support/server.ts";
+
+const SLUG = "saving";
+const PHOTOS = samplePaths.slice(0, 7);
+/** Each test has a photo of its own. */
+let imageSids: string[] = [];
+let nextPhoto = 0;
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(async ({ browser, server }) => {
+  test.setTimeout(240_000);
+  const page = await browser.newPage({ baseURL: server.url });
+  await signIn(page);
+  await createEvent(page, "Saving");
+  await uploadPhotos(page, PHOTOS);
+  await page.getByRole("link", { name: "Back to Saving" }).click();
+  for (const path of PHOTOS) {
+    const row = page.getByRole("row").filter({ hasText: path.split("/").at(-1) ?? "" });
+    await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
+  }
+  imageSids = (await fetchImages(page, SLUG)).map(({ sid }) => sid);
+  await page.context().close();
+});
+
+type Review = { page: Page; context: BrowserContext; imageSid: string; stickers: number[] };
+
+async function open(browser: Browser, server: RunningServer, imageSid: string): Promise<Review> {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page);
+  const { results } = await detectionOf(page, imageSid);
+  const stickers = results.flatMap(({ label }, index) => (label === "sticker" ? [index] : []));
+  await show(page, imageSid);
+  return { page, context, imageSid, stickers };
+}
+
+async function show(page: Page, imageSid: string): Promise<void> {
+  await page.goto(`/projects/${SLUG}/eventImages/images/${imageSid}`);
+  await panelOf(page)
+    .getByText(/^All \d+/)
+    .click();
+}
+
+/** The detection as the server has it. */
+async function detectionOf(page: Page, imageSid: string): Promise<ImageDetection> {
+  const [detection] = (await fetchImage(page, SLUG, imageSid)).detections;
+  if (!detection) throw new Error("the photo has no detection");
+  return detection;
+}
+
+const takePhoto = (): string => imageSids[nextPhoto++] ?? "";
+const panelOf = (page: Page): Locator => page.getByRole("region", { name: "Labels" });
+const field = (page: Page, name: "Code" | "Quantity", index: number | undefined): Locator =>
+  panelOf(page).getByRole("textbox", { name: `${name} of sticker ${(index ?? 0) + 1}`, exact: true });
+const mark = (page: Page): Locator => page.getByRole("status", { name: "Saving", exact: true });
+
+async function enter(where: Locator, value: string): Promise<void> {
+  await where.fill(value);
+  await where.press("Enter");
+}
+
+test("edits made offline are sent when the network is back, also those of a closed tab, each once", async ({
+  browser,
+  server,
+}) => {
+  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+  const [first, second, third] = stickers;
+  await context.setOffline(true);
+  await enter(field(page, "Code", first), "111111");
+  await enter(field(page, "Quantity", second), "77");
+  await expect(mark(page)).toHaveText("Offline, 2 edits wait");
+  // Typed, and not entered: as safe as the rest.
+  await field(page, "Quantity", third).fill("35");
+  await page.reload().catch(() => undefined);
+  await context.setOffline(false);
+  await show(page, imageSid);
+  await expect(field(page, "Quantity", third)).toHaveValue("35");
+  await expect(mark(page)).toHaveText("Saved");
+  const { results, patches } = await detectionOf(page, imageSid);
+  expect(results[first ?? 0]?.code.value).toBe("111111");
+  expect(results[second ?? 0]?.quantity?.value).toBe("77");
+  expect(results[third ?? 0]?.quantity?.value).toBe("35");
+  expect(patches).toHaveLength(3);
+
+  await context.setOffline(true);
+  await enter(field(page, "Code", first), "222222");
+  await expect(mark(page)).toHaveText("Offline, 1 edit waits");
+  await page.close();
+  await context.setOffline(false);
+  const other = await context.newPage();
+  // Not the photo: what waits is sent from any screen.
+  await other.goto("/");
+  await expect.poll(async () => (await detectionOf(other, imageSid)).results[first ?? 0]?.code.value).toBe("222222");
+  await context.close();
+});
+
+test("a server that is killed and comes back has every edit, and none twice", async ({ browser, server }) => {
+  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+  const [first, second, third] = stickers;
+  await enter(field(page, "Code", first), "111111");
+  await server.kill();
+  await enter(field(page, "Code", second), "222222");
+  await expect(mark(page)).toHaveText(/^Offline, /);
+  await enter(field(page, "Quantity", third), "33");
+  await server.restart();
+  await expect(mark(page)).toHaveText("Saved", { timeout: 30_000 });
+  const { results, patches } = await detectionOf(page, imageSid);
+  expect([first, second].map((index) => results[index ?? 0]?.code.value)).toEqual(["111111", "222222"]);
+  expect(results[third ?? 0]?.quantity?.value).toBe("33");
+  expect(patches).toHaveLength(3);
+  await context.close();
+});
+
+test("two people: other fields merge; the same field shows both values until somebody chooses", async ({
+  browser,
+  server,
+}) => {
+  const ours = await open(browser, server, takePhoto());
+  const theirs = await open(browser, server, ours.imageSid);
+  const [first, second] = ours.stickers;
+  await ours.context.setOffline(true);
+  await enter(field(ours.page, "Quantity", first), "11");
+  await enter(field(ours.page, "Code", first), "111111");
+  await enter(field(ours.page, "Code", second), "111222");
+  await enter(field(theirs.page, "Code", first), "999999");
+  await enter(field(theirs.page, "Code", second), "999888");
+  await enter(field(theirs.page, "Quantity", second), "99");
+  await expect(mark(theirs.page)).toHaveText("Saved");
+  await ours.context.setOffline(false);
+
+  await expect(mark(ours.page)).toHaveText("2 to decide");
+  await expect(field(ours.page, "Quantity", second)).toHaveValue("99");
+  await expect(field(ours.page, "Code", first)).toHaveValue("111111");
+  await ours.page.getByRole("button", { name: "Keep mine: 111111" }).click();
+  await ours.page.getByRole("button", { name: "Take theirs: 999888" }).click();
+  await expect(mark(ours.page)).toHaveText("Saved");
+  await expect(field(ours.page, "Code", second)).toHaveValue("999888");
+  // The other one sees it without a reload.
+  await expect(field(theirs.page, "Code", first)).toHaveValue("111111");
+  const { results } = await detectionOf(ours.page, ours.imageSid);
+  expect(results[first ?? 0]).toMatchObject({ code: { value: "111111" }, quantity: { value: "11" } });
+  expect(results[second ?? 0]).toMatchObject({ code: { value: "999888" }, quantity: { value: "99" } });
+  await ours.context.close();
+  await theirs.context.close();
+});
+
+test("S6.06 a session that ends in the middle asks for the password over the page, and goes on", async ({
+  browser,
+  server,
+}) => {
+  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+  const [first, second] = stickers;
+  await context.clearCookies();
+  await enter(field(page, "Code", first), "111111");
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill("Wrong-password-1");
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Wrong e-mail or password.");
+  await dialog.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(mark(page)).toHaveText("Saved");
+  await enter(field(page, "Code", second), "222222");
+  await expect(mark(page)).toHaveText("Saved");
+  const { results } = await detectionOf(page, imageSid);
+  expect([first, second].map((index) => results[index ?? 0]?.code.value)).toEqual(["111111", "222222"]);
+  await context.close();
+});
+
+test("S4.19 undo and redo, through a reload, with the keys", async ({ browser, server }) => {
+  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+  const [first] = stickers;
+  const code = field(page, "Code", first);
+  const before = await code.inputValue();
+  await enter(code, "111111");
+  await enter(code, "222222");
+  await expect(mark(page)).toHaveText("Saved");
+  await page.reload();
+  await panelOf(page)
+    .getByText(/^All \d+/)
+    .click();
+  await page.keyboard.press("Control+z");
+  await expect(code).toHaveValue("111111");
+  await page.keyboard.press("Control+z");
+  await expect(code).toHaveValue(before);
+  await expect(mark(page)).toHaveText("Saved");
+  expect((await detectionOf(page, imageSid)).results[first ?? 0]?.code.confidence).toBeDefined();
+  await page.keyboard.press("Control+Shift+z");
+  await expect(code).toHaveValue("111111");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(code).toHaveValue("222222");
+  await expect(mark(page)).toHaveText("Saved");
+  expect((await detectionOf(page, imageSid)).results[first ?? 0]?.code.value).toBe("222222");
+  await context.close();
+});
+
+test("two tabs of one person deliver each edit once", async ({ browser, server }) => {
+  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+  const [first, second] = stickers;
+  const other = await context.newPage();
+  await show(other, imageSid);
+  await context.setOffline(true);
+  await enter(field(page, "Code", first), "111111");
+  await enter(field(other, "Code", second), "222222");
+  // One outbox: both tabs know both.
+  await expect(mark(page)).toHaveText("Offline, 2 edits wait");
+  await expect(mark(other)).toHaveText("Offline, 2 edits wait");
+  await context.setOffline(false);
+  await expect(mark(page)).toHaveText("Saved");
+  await expect(mark(other)).toHaveText("Saved");
+  await expect(field(page, "Code", second)).toHaveValue("222222");
+  const { patches } = await detectionOf(page, imageSid);
+  expect(new Set(patches.map(({ value }) => value))).toEqual(new Set(["111111", "222222"]));
+  expect(patches).toHaveLength(2);
+  await context.close();
+});
+
+test("S4.17 what was validated meanwhile refuses the edit, which stays with the server's reason", async ({
+  browser,
+  server,
+}) => {
+  const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
+  const other = await open(browser, server, imageSid);
+  await context.setOffline(true);
+  await enter(field(page, "Quantity", stickers[0]), "55");
+  await expect(mark(page)).toHaveText("Offline, 1 edit waits");
+  const { results } = await detectionOf(other.page, imageSid);
+  for (const [index, { label, code, quantity }] of results.entries()) {
+    const title = `${label} ${index + 1}`;
+    const isDoubtful = code.pattern === null || (label === "sticker" && quantity?.pattern === null);
+    if (isDoubtful) await other.page.getByRole("button", { name: `Delete ${title}`, exact: true }).click();
+  }
+  await other.page.getByRole("button", { name: "Validate" }).click();
+  await expect(other.page.getByRole("button", { name: "Unlock Detections" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(mark(page)).toHaveText("Not saved");
+  await page.getByRole("button", { name: "Decide" }).click();
+  const trouble = page.getByRole("listitem", { name: `Quantity of sticker ${(stickers[0] ?? 0) + 1}` });
+  await expect(trouble.getByText("This detection is validated: unlock it first.")).toBeVisible();
+  await expect(trouble.getByText("55", { exact: true })).toBeVisible();
+  await other.page.getByRole("button", { name: "Unlock Detections" }).click();
+  await expect(other.page.getByRole("button", { name: "Validate" })).toBeVisible();
+  await trouble.getByRole("button", { name: "Retry" }).click();
+  await expect(mark(page)).toHaveText("Saved");
+  expect((await detectionOf(page, imageSid)).results[stickers[0] ?? 0]?.quantity?.value).toBe("55");
+  await context.close();
+  await other.context.close();
+});

@@ -1,0 +1,167 @@
+import { type ImageDetection, type Patch, type Prediction, applyPatches, makePatch } from "@precount/domain";
+import { describe, expect, it } from "vitest";
+import { nextEdit } from "../edit-queue.ts";
+import { gestureEvents, standingOf, stepEvents } from "./gesture.ts";
+import { NO_WORK, type Work, isPending, reduceWork } from "./work.ts";
+
+const prediction: Prediction = {
+  label: "sticker",
+  rect: { x: 0, y: 0, width: 9, height: 9 },
+  confidence: 1,
+  code: { value: "012345", pattern: "^\\d{6}$", confidence: 0.9 },
+  values: [],
+};
+
+/** A detection as the server has it after these patches. */
+function detectionOf(patches: readonly Patch[]): ImageDetection {
+  const sid = "a".repeat(24);
+  const results = applyPatches([prediction], patches);
+  return {
+    sid,
+    imageSid: sid,
+    model: { sid, name: "precount" },
+    status: "inferred",
+    progress: 0,
+    count: results.length,
+    predictions: [prediction],
+    results,
+    patches: [...patches],
+    revision: patches.length,
+    inferredAt: new Date(0).toISOString(),
+    elapsed: 1,
+  };
+}
+
+/** One person's browser and the server's log, without either. */
+function session() {
+  const log: Patch[] = [];
+  let work: Work = NO_WORK;
+  const standing = () => standingOf(detectionOf(log), { queue: work, saved: [], history: work.history });
+  const apply = (events: ReturnType<typeof gestureEvents>): void => {
+    work = events.reduce(reduceWork, work);
+  };
+  return {
+    edit: (...patches: Patch[]) => apply(gestureEvents(standing(), patches)),
+    step: (direction: "undo" | "redo") => {
+      const events = stepEvents(standing(), direction);
+      if (Array.isArray(events)) apply(events);
+      return events;
+    },
+    /** Everything that waits reaches the server. */
+    deliver: () => {
+      for (let edit = nextEdit(work); edit; edit = nextEdit(work)) {
+        const added = edit.patch.op === "add" ? [applyPatches([prediction], log).length] : [];
+        log.push(edit.patch);
+        apply([{ type: "saved", id: edit.id, delivered: { revision: log.length, added } }]);
+      }
+    },
+    /** Somebody else's patch reaches the server. */
+    other: (patch: Patch) => void log.push(patch),
+    codes: () =>
+      standing()
+        .results.filter(({ discarded }) => !discarded)
+        .map(({ code }) => code.value),
+    reload: () => {
+      // What a browser stores is plain data.
+      work = structuredClone(work);
+    },
+    isPending: () => isPending(work),
+  };
+}
+
+describe.each([["offline", false] as const, ["delivered", true] as const])(
+  "undo and redo, %s",
+  (_name, isDelivered) => {
+    const make = () => {
+      const one = session();
+      const settle = (): void => (isDelivered ? one.deliver() : one.reload());
+      return { ...one, settle };
+    };
+
+    it("S4.19 go back and forth gesture by gesture, through a reload", () => {
+      const { edit, step, settle, reload, codes } = make();
+      for (const value of ["111111", "222222"]) {
+        edit(makePatch.code(0, value));
+        settle();
+      }
+      step("undo");
+      settle();
+      expect(codes()).toEqual(["111111"]);
+      reload();
+      step("undo");
+      settle();
+      expect(codes()).toEqual(["012345"]);
+      expect(step("undo")).toBeNull();
+      step("redo");
+      step("redo");
+      expect(codes()).toEqual(["222222"]);
+      expect(step("redo")).toBeNull();
+    });
+
+    it("an added result goes and comes again at its place, with what was typed into it", () => {
+      const { edit, step, settle, codes } = make();
+      edit(makePatch.add({ ...prediction, code: { value: "", pattern: null } }));
+      edit(makePatch.code(1, "999999"));
+      settle();
+      step("undo");
+      step("undo");
+      settle();
+      expect(codes()).toEqual(["012345"]);
+      step("redo");
+      step("redo");
+      settle();
+      expect(codes()).toEqual(["012345", "999999"]);
+    });
+
+    it("a gesture of several patches is one step", () => {
+      const { edit, step, settle, codes } = make();
+      edit(makePatch.code(0, "111111"), makePatch.discard(0));
+      settle();
+      step("undo");
+      expect(codes()).toEqual(["012345"]);
+    });
+  },
+);
+
+describe("undo beside others", () => {
+  it("leaves alone what somebody else has changed since", () => {
+    const { edit, step, deliver, other, codes } = session();
+    edit(makePatch.code(0, "111111"));
+    deliver();
+    other(makePatch.code(0, "777777"));
+    expect(step("undo")).toBe("changed");
+    expect(codes()).toEqual(["777777"]);
+  });
+
+  it("finds the added result although others added one before it arrived", () => {
+    const { edit, step, deliver, other, codes, isPending } = session();
+    edit(makePatch.add({ ...prediction, code: { value: "222222", pattern: null } }));
+    other(makePatch.add({ ...prediction, code: { value: "333333", pattern: null } }));
+    deliver();
+    expect(codes()).toEqual(["012345", "333333", "222222"]);
+    step("undo");
+    deliver();
+    expect(codes()).toEqual(["012345", "333333"]);
+    expect(isPending()).toBe(false);
+  });
+});
+
+const draft = (text: string, revision: number) =>
+  ({ type: "draft", target: "0 code", draft: { text, revision } }) as const;
+
+describe("drafts", () => {
+  const put = { type: "put", edit: { id: "a", patch: makePatch.code(0, "12"), of: null, revision: 7 } } as const;
+
+  it("an edit was seen as it was when its typing began", () => {
+    const work = [draft("1", 2), draft("12", 5), put].reduce(reduceWork, NO_WORK);
+    expect(work.edits).toMatchObject([{ revision: 2 }]);
+    expect(work.drafts).toEqual({});
+  });
+
+  it("who types over an own edit on its way knows it", () => {
+    const first = { type: "put", edit: { id: "b", patch: makePatch.code(0, "1"), of: null, revision: 0 } } as const;
+    const isSaved = { type: "saved", id: "b", delivered: { revision: 1, added: [] } } as const;
+    const work = [first, draft("12", 0), isSaved, put].reduce(reduceWork, NO_WORK);
+    expect(work.edits).toMatchObject([{ id: "a", revision: 1 }]);
+  });
+});

@@ -1,0 +1,59 @@
+import { type Patch, type Result, patchStands } from "@precount/domain";
+import { type Delivered, movePatch } from "../edit-queue.ts";
+
+/** A patch and, while the server has not got that yet, the edit that adds the result it is about. */
+export type Aimed = { patch: Patch; of: string | null };
+/** One gesture: what its fields were and what it made of them. Taking it back is an edit like any other. */
+type Gesture = { before: readonly Aimed[]; after: readonly Aimed[] };
+export type History = { undo: readonly Gesture[]; redo: readonly Gesture[] };
+export const NO_HISTORY: History = { undo: [], redo: [] };
+export type Direction = keyof History;
+
+/** More steps back than a person remembers. */
+const MOST_STEPS = 200;
+
+export type HistoryEvent =
+  | { type: "did"; gesture: Gesture }
+  | { type: "undo" }
+  | { type: "redo" }
+  | { type: "forget"; direction: Direction };
+
+export function reduceHistory({ undo, redo }: History, event: HistoryEvent): History {
+  switch (event.type) {
+    case "did":
+      return { undo: [...undo, event.gesture].slice(-MOST_STEPS), redo: [] };
+    case "undo":
+      return { undo: undo.slice(0, -1), redo: [...redo, ...undo.slice(-1)] };
+    case "redo":
+      return { undo: [...undo, ...redo.slice(-1)], redo: redo.slice(0, -1) };
+    case "forget":
+    default:
+      return event.direction === "undo" ? { undo: undo.slice(0, -1), redo } : { undo, redo: redo.slice(0, -1) };
+  }
+}
+
+/** What a step changes, in the order it is to be put; and what must stand for it to be the person's own to take back. */
+export function stepOf(
+  history: History,
+  direction: Direction,
+): { put: readonly Aimed[]; over: readonly Aimed[] } | null {
+  const gesture = history[direction].at(-1);
+  if (!gesture) return null;
+  return direction === "undo"
+    ? { put: gesture.before, over: gesture.after }
+    : { put: gesture.after, over: gesture.before };
+}
+
+/** Whether nobody changed since what a step would change. */
+export function isStillOurs(results: readonly Result[], over: readonly Patch[]): boolean {
+  const last = new Map(over.map((patch) => [patch.path, patch]));
+  return [...last.values()].every((patch) => patchStands(results, patch));
+}
+
+/** Steps about an added result find it at the index it got. */
+export function landHistory({ undo, redo }: History, id: string, { added: [index] }: Delivered): History {
+  const aim = (one: Aimed): Aimed =>
+    one.of === id && typeof index === "number" ? { of: null, patch: movePatch(one.patch, index) } : one;
+  const land = ({ before, after }: Gesture): Gesture => ({ before: before.map(aim), after: after.map(aim) });
+  return { undo: undo.map(land), redo: redo.map(land) };
+}
