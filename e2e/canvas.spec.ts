@@ -123,8 +123,16 @@ test("S2.34 S2.35 S4.20 S5.16 S9.07 a sticker is drawn, moved, resized and turne
     await expect.poll(stored).toEqual({ ...box, x: box.x + 2, y: box.y - 10 });
   });
 
+  await test.step("Enter goes to its code", async () => {
+    await page.keyboard.press("Enter");
+    await expect(card.getByRole("textbox", { name: /^Code of/ })).toBeFocused();
+    await page.keyboard.type("123456");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await storedResults(page))[found]?.code.value).toBe("123456");
+  });
+
   await test.step("draw a shelf: it spans the photo", async () => {
-    await page.keyboard.press("h");
+    await tool("Draw Shelf").click();
     await drag(page, await spot(500, 2000), await spot(900, 2100));
     await expect
       .poll(async () => (await storedResults(page))[found + 1])

@@ -1,3 +1,4 @@
+import type { Rect } from "@precount/domain";
 import { type ReactElement, memo } from "react";
 import { BOX_COLOURS, boxAppearance } from "../appearance.ts";
 import { type OverlayBox, looksSame } from "./overlay-box.ts";
@@ -17,18 +18,22 @@ const CHARACTER_PX = 7.5;
  */
 export const Box = memo(
   ({ box, isSelected }: Props): ReactElement => (
-    // SVG has no <button>.
-    <g
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
-      role="button"
-      tabIndex={0}
-      className="precount-box"
-      aria-label={box.name}
-      aria-pressed={isSelected}
-      data-index={box.index}
-    >
-      <BoxShape box={box} isSelected={isSelected} />
-    </g>
+    <>
+      {/* SVG has no <button>. */}
+      <g
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+        role="button"
+        tabIndex={0}
+        className="precount-box"
+        aria-label={box.name}
+        aria-pressed={isSelected}
+        data-index={box.index}
+      >
+        <BoxShape box={box} isSelected={isSelected} />
+      </g>
+      {/* Beside the button, whose name says it all. The chosen one has its handles there, and its card beside. */}
+      {!isSelected && <Caption box={box} />}
+    </>
   ),
   (a, b) => a.isSelected === b.isSelected && looksSame(a.box, b.box),
 );
@@ -36,12 +41,12 @@ export const Box = memo(
 /** What is seen of a box; also of one in the hand, which is no button. */
 export function BoxShape({ box, isSelected }: Props): ReactElement {
   const look = boxAppearance(box);
-  const { x, y, width, height, angle } = box.rect;
+  const { x, y, width, height } = box.rect;
   const colour = isSelected ? BOX_COLOURS.selected : look.colour;
   const strokePx = isSelected ? Math.max(2.5, look.strokePx) : look.strokePx;
   const place = { x, y, width, height };
   return (
-    <g {...(angle ? { transform: `rotate(${angle} ${x + width / 2} ${y + height / 2})` } : {})}>
+    <g transform={turn(box.rect, box.rect.angle)}>
       <rect
         {...place}
         fill="transparent"
@@ -60,11 +65,13 @@ export function BoxShape({ box, isSelected }: Props): ReactElement {
           ...(look.dashed ? { strokeDasharray: "calc(8 * var(--px)) calc(5 * var(--px))" } : {}),
         }}
       />
-      {/* The chosen one has its handles there, and its card beside the photo. */}
-      {!isSelected && <Caption box={box} />}
     </g>
   );
 }
+
+/** Turns what stands on a box with it. */
+const turn = ({ x, y, width, height }: Rect, angle = 0): string | undefined =>
+  angle === 0 ? undefined : `rotate(${angle} ${x + width / 2} ${y + height / 2})`;
 
 /** Above a sticker, at the left within a shelf; there only where it is no wider than its box on the screen. */
 function Caption({ box: { rect, label, caption } }: { box: OverlayBox }): ReactElement {
@@ -74,19 +81,22 @@ function Caption({ box: { rect, label, caption } }: { box: OverlayBox }): ReactE
   const [sidePx, atLeastPx] = isShelf ? [rect.height, FONT_PX + 6] : [rect.width, neededPx];
   const dx = isShelf ? "6 * var(--px)" : "0px";
   const dy = isShelf ? `${FONT_PX + 3} * var(--px)` : "-5 * var(--px)";
+  // On a box that stands on its head it goes to the other edge, so that nobody has to.
+  const { angle = 0 } = rect;
   return (
-    <text
-      aria-hidden
-      className="precount-caption"
-      style={{
-        transform: `translate(calc(${rect.x}px + ${dx}), calc(${rect.y}px + ${dy}))`,
-        fontSize: `calc(${FONT_PX} * var(--px))`,
-        strokeWidth: "calc(3 * var(--px))",
-        // Below 0 is 0 and above 1 is 1: a switch that the zoom turns without React.
-        opacity: `calc((var(--scale) * ${sidePx} - ${atLeastPx}) * 100)`,
-      }}
-    >
-      {caption}
-    </text>
+    <g aria-hidden transform={turn(rect, angle > 90 && angle < 270 ? angle - 180 : angle)}>
+      <text
+        className="precount-caption"
+        style={{
+          transform: `translate(calc(${rect.x}px + ${dx}), calc(${rect.y}px + ${dy}))`,
+          fontSize: `calc(${FONT_PX} * var(--px))`,
+          strokeWidth: "calc(3 * var(--px))",
+          // Below 0 is 0 and above 1 is 1: a switch that the zoom turns without React.
+          opacity: `calc((var(--scale) * ${sidePx} - ${atLeastPx}) * 100)`,
+        }}
+      >
+        {caption}
+      </text>
+    </g>
   );
 }

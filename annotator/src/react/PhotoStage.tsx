@@ -56,9 +56,11 @@ export function PhotoStage(props: Props): ReactElement {
     <section
       ref={windowRef}
       aria-label="Photo with its labels"
+      tabIndex={-1}
       style={{
         position: "relative",
         overflow: "hidden",
+        outline: "none",
         width: "100%",
         height: "100%",
         touchAction: "none",
@@ -72,11 +74,17 @@ export function PhotoStage(props: Props): ReactElement {
       onPointerCancel={lose}
       onLostPointerCapture={lose}
       onPointerLeave={() => tools.send({ type: "leave" })}
-      // The middle button would begin to scroll by itself.
-      onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      // What is pressed is the tools' to say: the browser would focus the topmost box, which may be another, and
+      // begin to scroll with the middle button. The photo has the keys from now on, not the field one came from.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.focus({ preventScroll: true });
+      }}
       onKeyDown={(event) => {
         const index = boxIndexAt(event.target);
-        if (index === null || event.key !== "Enter" || tools.store.get().tool !== "select") return;
+        // On the chosen one it is the tools' key.
+        if (index === null || index === selected || event.key !== "Enter") return;
+        if (tools.store.get().tool !== "select") return;
         event.preventDefault();
         onSelect(index);
       }}

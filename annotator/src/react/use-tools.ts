@@ -23,6 +23,8 @@ type Options = {
   selected: number | null;
   canEdit: boolean;
   onSelect: (index: number | null) => void;
+  /** Its fields are wanted. */
+  onOpen: (index: number) => void;
   /** A box was drawn, or with null one of the standard size and place is wanted. */
   onAdd: (label: Label, rect: Rect | null) => void;
   onChange: (index: number, rect: Rect) => void;
@@ -53,10 +55,12 @@ export function useTools(options: Options): Tools {
   return useMemo(() => ({ store, send, context }), [store, send, context]);
 }
 
-function run(effect: ToolEffect, { control, onSelect, onAdd, onChange }: Options): void {
+function run(effect: ToolEffect, { control, onSelect, onOpen, onAdd, onChange }: Options): void {
   switch (effect.type) {
     case "select":
       return onSelect(effect.index);
+    case "open":
+      return onOpen(effect.index);
     case "add":
       return onAdd(effect.label, effect.rect);
     case "change":

@@ -104,6 +104,11 @@ describe("S2.35 select", () => {
     expect(play([escape], context({ selected: null })).effects).toEqual([]);
   });
 
+  it("Enter goes to what the chosen label reads", () => {
+    expect(play([{ type: "enter" }]).effects).toEqual([{ type: "open", index: 0 }]);
+    expect(play([{ type: "enter" }], context({ selected: null })).effects).toEqual([]);
+  });
+
   it("hovering says what lies there, and is silent while that stays", () => {
     const played = play([move(2100, 1150), move(2101, 1150), { type: "leave" }]);
     expect(played.modes).toEqual(["idle", "idle", "idle"]);
@@ -192,7 +197,7 @@ describe("draw", () => {
     expect(play([draws("sticker"), down(500, 500), up(504, 500)]).effects).toEqual([
       { type: "add", label: "sticker", rect: { x: 350, y: 425, width: 300, height: 150, angle: 0 } },
     ]);
-    expect(play([draws("sticker"), { type: "place" }])).toMatchObject({
+    expect(play([draws("sticker"), { type: "enter" }])).toMatchObject({
       effects: [{ type: "add", label: "sticker", rect: null }],
       last: { tool: "select" },
     });
@@ -257,7 +262,7 @@ describe("what is frozen", () => {
     expect(edits(play([down(1200, 1100), move(1300, 1100), up(1300, 1100)], frozen))).toEqual([]);
     expect(edits(play([down(1400, 1200), move(1500, 1300), up(1500, 1300)], frozen))).toEqual([]);
     expect(edits(play([nudge(1, 0), { type: "release" }], frozen))).toEqual([]);
-    expect(edits(play([draws("sticker"), down(500, 500), up(800, 700), { type: "place" }], frozen))).toEqual([]);
+    expect(edits(play([draws("sticker"), down(500, 500), up(800, 700), { type: "enter" }], frozen))).toEqual([]);
   });
   it("a discarded label too", () => {
     const discarded = context({ boxes: [sticker(0, {}, "discarded")] });

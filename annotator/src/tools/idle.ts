@@ -40,9 +40,8 @@ export function idle(
     case "escape":
       if (state.tool !== "select") return { state: { ...state, tool: "select" }, effects: [] };
       return context.selected === null ? stay(state) : go(state, mode, { type: "select", index: null });
-    case "place":
-      if (state.tool === "select" || !context.canEdit) return stay(state);
-      return { state: { tool: "select", mode }, effects: [{ type: "add", label: state.tool, rect: null }] };
+    case "enter":
+      return enter(state, mode, context);
     case "nudge":
       return nudge(state, heldBox(context), event, context);
     case "up":
@@ -51,6 +50,13 @@ export function idle(
     default:
       return stay(state);
   }
+}
+
+function enter(state: ToolState, mode: Mode, { selected, canEdit }: ToolContext): Step {
+  if (state.tool === "select")
+    return selected === null ? stay(state) : go(state, mode, { type: "open", index: selected });
+  if (!canEdit) return stay(state);
+  return { state: { tool: "select", mode }, effects: [{ type: "add", label: state.tool, rect: null }] };
 }
 
 function press(state: ToolState, pointer: Pointer, context: ToolContext): Step {

@@ -34,7 +34,7 @@ const ON_PHOTO: Readonly<Record<string, (isCoarse: boolean) => KeyAct>> = {
   ArrowDown: (isCoarse) => nudge(0, 1, 0, isCoarse),
   "[": (isCoarse) => nudge(0, 0, -1, isCoarse),
   "]": (isCoarse) => nudge(0, 0, 1, isCoarse),
-  Enter: () => ({ tool: { type: "place" } }),
+  Enter: () => ({ tool: { type: "enter" } }),
   Delete: () => ({ discards: true }),
   Backspace: () => ({ discards: true }),
 };

@@ -67,8 +67,8 @@ export type ToolEvent =
   | { type: "leave" }
   | { type: "escape" }
   | { type: "tool"; tool: Tool }
-  /** Enter while drawing: a box of the standard size at the standard place. */
-  | { type: "place" }
+  /** While drawing: a box of the standard size at the standard place. Else to what the chosen label reads. */
+  | { type: "enter" }
   /** By pixels of the photo, or by degrees. */
   | { type: "nudge"; by: Point; turn: number }
   | { type: "release" };
@@ -76,6 +76,8 @@ export type ToolEvent =
 /** What is to be done outside. One gesture gives at most one `add` or `change`, at its end. */
 export type ToolEffect =
   | { type: "select"; index: number | null }
+  /** Somebody wants to type what the chosen label reads. */
+  | { type: "open"; index: number }
   | { type: "add"; label: Label; rect: Rect | null }
   | { type: "change"; index: number; rect: Rect }
   | { type: "pan"; by: Point }

@@ -5,7 +5,7 @@ export const MAX_QUERY_RETRIES = 3;
 export const IMAGE_STATS_SCROLL_WIDTH_PX = 2200;
 /** Key in local storage. */
 export const SIDEBAR_STORAGE_KEY = "collapsed";
-/** Above the box, and the side of a square one; photo units. */
+/** Above the box, and the side of a square one; pixels of the screen, so that a hand finds them at any zoom. */
 export const ROTATION_HANDLE_OFFSET = 64;
 export const RESIZE_HANDLE_SIZE = 16;
 export const MOUSE_MOVE_THROTTLE_MS = 16;

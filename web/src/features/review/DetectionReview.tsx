@@ -32,6 +32,10 @@ type Props = {
   onSearch: (changes: ReviewSearch) => void;
 };
 
+/** Into the first field of the chosen label's card; there is one card that is chosen, and it is in the list. */
+const focusFields = (): void =>
+  document.querySelector<HTMLInputElement>('article[data-selected="true"] input')?.focus();
+
 /** An image with a detection: its labels on the photo and beside it, edited and validated. */
 export function DetectionReview({ event, image, detection, selected, onSearch }: Props): ReactElement {
   const edits = useEdits(event.slug, image.sid, detection);
@@ -69,7 +73,18 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
     [labels, selectHere, show],
   );
   const boxes = useMemo(() => boxesOf(labels, shown), [labels, shown]);
-  const tools = useCanvas({ control, view, image, boxes, selected, editReason, edits, onSelect: selectHere });
+  const tools = useCanvas({
+    control,
+    view,
+    image,
+    boxes,
+    selected,
+    editReason,
+    edits,
+    onSelect: selectHere,
+    onOpen: focusFields,
+    onAdded: (label) => setShown((now) => ({ ...now, [label === "shelf" ? "shelves" : "stickers"]: true })),
+  });
   const discardSelected = (): void => {
     const label = labels.find(({ index }) => index === selected);
     if (label && editReason === null && resultCan.discard(label.result).ok) edits.put(makePatch.discard(label.index));

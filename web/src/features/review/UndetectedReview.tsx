@@ -38,6 +38,7 @@ export function UndetectedReview({ event, image }: { event: Project; image: Imag
     selected: null,
     canEdit: false,
     onSelect: nothing,
+    onOpen: nothing,
     onAdd: nothing,
     onChange: nothing,
   });

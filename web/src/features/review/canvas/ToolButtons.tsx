@@ -20,7 +20,7 @@ const BUTTONS: readonly Button[] = [
     word: "Select",
     key: "V",
     icon: <SelectOutlined />,
-    does: "Choose a label; drag the chosen one, its handles or its knob",
+    does: "Choose a label. Drag the chosen one, its handles or its knob; arrows move it, [ and ] turn it, Enter goes to its code, Delete discards it",
   },
   {
     tool: "sticker",
@@ -45,7 +45,7 @@ export function ToolButtons({ tools, editReason }: Props): ReactElement {
   const chosen = useStore(tools.store, (state) => state.tool);
   const choose = (tool: Tool, event: MouseEvent): void => {
     // Pressed by a key when it is chosen already (such a click has no count): there is no pointer to draw with.
-    if (tool === chosen && tool !== "select" && event.detail === 0) tools.send({ type: "place" });
+    if (tool === chosen && tool !== "select" && event.detail === 0) tools.send({ type: "enter" });
     else tools.send({ type: "tool", tool });
   };
   return (
