@@ -6,7 +6,7 @@ import { samplePaths } from "./support/samples.ts";
 import { ADMIN, type RunningServer, expect, test } from "./support/server.ts";
 
 const SLUG = "saving";
-const PHOTOS = samplePaths.slice(0, 7);
+const PHOTOS = samplePaths;
 /** Each test has a photo of its own. */
 let imageSids: string[] = [];
 let nextPhoto = 0;
@@ -169,6 +169,25 @@ test("S6.06 a session that ends in the middle asks for the password over the pag
   await expect(mark(page)).toHaveText("Saved");
   const { results } = await detectionOf(page, imageSid);
   expect([first, second].map((index) => results[index ?? 0]?.code.value)).toEqual(["111111", "222222"]);
+  await context.close();
+});
+
+test("edits that wait when their author signs out are sent when that person signs in again", async ({
+  browser,
+  server,
+}) => {
+  const { page, context, imageSid, stickers } = await open(browser, server, imageSids[0] ?? "");
+  await context.clearCookies();
+  await enter(field(page, "Code", stickers[3]), "444444");
+  await page
+    .getByRole("dialog", { name: "Your session has ended" })
+    .getByRole("button", { name: /^Sign in as somebody else/ })
+    .click();
+  await expect(page.getByText("You have been properly logged out")).toBeVisible();
+  await signIn(page);
+  await expect
+    .poll(async () => (await detectionOf(page, imageSid)).results[stickers[3] ?? 0]?.code.value)
+    .toBe("444444");
   await context.close();
 });
 

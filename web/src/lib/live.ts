@@ -5,10 +5,13 @@ import { useEffect } from "react";
 const QUIET_MS = 400;
 /** … but never longer than this without one. */
 const AT_MOST_MS = 2000;
+/** A stream that was refused (session ended, a proxy without its server) is asked for again after this. */
+const REOPEN_MS = 5000;
 
 /**
  * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
- * server-sent events. The browser reconnects by itself, and then everything is looked at once.
+ * server-sent events. After every break everything is looked at once. The browser
+ * reconnects by itself after a broken line, but never after an answer that was no stream.
  */
 export function useLiveEvent(slug: string, keys: readonly QueryKey[]): void {
   const queryClient = useQueryClient();
@@ -18,15 +21,24 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[]): void {
       // Made from `keys` two lines up: an array of query keys again.
       for (const queryKey of JSON.parse(fingerprint) as QueryKey[]) void queryClient.invalidateQueries({ queryKey });
     });
-    const source = new EventSource(`/api/projects/${encodeURIComponent(slug)}/events`);
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let opened = false;
-    source.addEventListener("change", refresh.call);
-    source.addEventListener("open", () => {
-      if (opened) refresh.call();
-      opened = true;
-    });
+    const open = (): void => {
+      source = new EventSource(`/api/projects/${encodeURIComponent(slug)}/events`);
+      source.addEventListener("change", refresh.call);
+      source.addEventListener("open", () => {
+        if (opened) refresh.call();
+        opened = true;
+      });
+      source.addEventListener("error", ({ target }) => {
+        if (target === source && source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS);
+      });
+    };
+    open();
     return () => {
       source.close();
+      clearTimeout(timer);
       refresh.cancel();
     };
   }, [slug, fingerprint, queryClient]);

@@ -51,7 +51,7 @@ export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onS
     else if (typed !== null) setTyped(null);
   };
   const trouble = edit?.state === "conflict" || edit?.state === "refused" ? edit : null;
-  const message = complaint ?? trouble?.message ?? null;
+  const message = complaint ?? (trouble && troubleText(trouble));
   const isDoubtful = !result.discarded && reading?.pattern === null;
   return (
     <div className={styles["field"]} style={field === "quantity" ? { maxWidth: 104 } : {}}>
@@ -82,7 +82,6 @@ export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onS
       {message !== null && (
         <div id={messageId} className={styles["fieldMessage"]} role="alert">
           {message}
-          {trouble?.state === "refused" && complaint === null && ` Yours was '${valueOf(trouble.patch)}'.`}
           {trouble !== null && complaint === null && (
             <TroubleButtons edit={trouble} onChoose={(choice) => onSettle(trouble, choice)} />
           )}
@@ -91,6 +90,13 @@ export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onS
       {reason === null && <Candidates label={label} field={field} value={value} onChoose={commit} />}
     </div>
   );
+}
+
+/** In few words: the field is narrow, and the list of decisions says more. */
+function troubleText({ patch, theirs, message }: QueuedEdit): string {
+  return theirs
+    ? `Someone else entered ${valueOf(theirs)} meanwhile.`
+    : `${message ?? ""} Yours was '${valueOf(patch)}'.`;
 }
 
 type FieldInputProps = {

@@ -124,6 +124,10 @@ describe("edits of a result that the server does not have yet", () => {
     expect(nextEdit(late)).toMatchObject({ of: null, patch: makePatch.quantity(3, "4"), revision: 2 });
   });
 
+  it("are refused at once when it is gone", () => {
+    expect(run(put("late", makePatch.quantity(1, "4"), 0, "add")).edits).toMatchObject([{ state: "refused" }]);
+  });
+
   it("are refused and given up with it", () => {
     const refused = reduceEdits(added, { type: "refused", id: "add", message: "validated" });
     expect(refused.edits.map(({ state }) => state)).toEqual(["refused", "refused"]);

@@ -98,14 +98,19 @@ const NEW_EDIT = { state: "waiting", wasSent: false, message: null, theirs: null
 /** The newest word replaces what has not left, and what was not taken; it follows what is on its way. */
 function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"]): EditQueue {
   if (queue.edits.some(({ id }) => id === given.id)) return queue;
-  const landed = given.of === null ? undefined : queue.landed[given.of];
-  const edit = landed ? onLanded({ ...given, ...NEW_EDIT }, landed) : { ...given, ...NEW_EDIT };
+  const edit = aimed(queue, { ...given, ...NEW_EDIT });
   const target = targetOf(edit);
   const older = queue.edits.filter((one) => targetOf(one) === target);
   const kept = queue.edits.filter((one) => !older.includes(one) || (one.state === "waiting" && one.wasSent));
   // Ours hides theirs on the screen: the field was last seen as the older edit saw it.
   const revision = Math.min(edit.revision, ...older.map((one) => one.revision));
   return { ...queue, edits: [...kept, { ...edit, revision }] };
+}
+
+/** Another tab may have delivered, or given up, the result it is about. */
+function aimed({ edits, landed }: EditQueue, edit: QueuedEdit): QueuedEdit {
+  if (edit.of === null || edits.some(({ id }) => id === edit.of)) return edit;
+  return onLanded(edit, landed[edit.of] ?? { revision: 0, added: [null] });
 }
 
 /** The server has it. What follows on the same field was made knowing it; what changes its result finds that now. */
@@ -130,7 +135,7 @@ const knowing = (edit: QueuedEdit, revision: number): QueuedEdit => ({
 /** An edit of an added result, once that one has its index. */
 function onLanded(edit: QueuedEdit, { revision, added: [index] }: Delivered): QueuedEdit {
   if (typeof index !== "number") {
-    return { ...edit, state: "refused", message: "The result you added was taken back by someone else meanwhile." };
+    return { ...edit, state: "refused", message: "The result that this changes was taken back meanwhile." };
   }
   return { ...edit, of: null, patch: movePatch(edit.patch, index), revision: Math.max(edit.revision, revision) };
 }

@@ -68,7 +68,7 @@ export function SavingMark({ edits: { queue, state, results } }: { edits: Edits 
       {troubles.length > 0 && (
         <Popover
           trigger="click"
-          placement="bottomRight"
+          placement="bottom"
           title="Edits that need your decision"
           content={<Troubles troubles={troubles} results={results} />}
         >

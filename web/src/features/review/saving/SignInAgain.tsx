@@ -27,7 +27,7 @@ export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {
       },
     }),
   );
-  const count = outbox.pendingCount();
+  const count = outbox.sendableCount();
   return (
     <Modal
       open

@@ -102,6 +102,14 @@ export class Outbox {
     );
   }
 
+  /** How many wait for nothing but a way to the server. */
+  sendableCount(): number {
+    const waiting = [...this.#held.values()].flatMap(({ work }) =>
+      work.edits.filter(({ state }) => state === "waiting"),
+    );
+    return waiting.length;
+  }
+
   /** Whether closing the page now would lose something. */
   wouldLose(): boolean {
     const held = [...this.#held.values()];
