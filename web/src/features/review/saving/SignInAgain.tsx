@@ -69,7 +69,7 @@ export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {
             void navigate({ to: "/logout" });
           }}
         >
-          Sign in as somebody else; the edits stay here for you
+          Sign in as somebody else
         </Button>
       </Form>
     </Modal>
