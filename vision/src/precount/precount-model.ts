@@ -59,7 +59,6 @@ export class PrecountModel implements DetectionModel {
     const found = await locate(this.#detector, photo, settings, options.limit);
     const least = ({ label }: Found): number =>
       label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
-    const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, item.score * paperProbability(slots));
     // What is hardly paper is not worth a second look.
     const read = await readBoxes(this.#reader, photo, found, reading, (box) => sureOf(box) >= least(box.item) / 2);
     return read
@@ -92,6 +91,9 @@ export class PrecountModel implements DetectionModel {
     await this.#reader.close();
   }
 }
+
+/** That there is a label: the detector's belief in it times the reader's that there is something to read. */
+const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, item.score * paperProbability(slots));
 
 /** Runs both networks on nothing: it warms them up, and shows whether they are the networks that are meant. */
 async function checkAnswers(detector: OnnxNetwork, reader: OnnxNetwork, manifest: PrecountManifest): Promise<void> {
