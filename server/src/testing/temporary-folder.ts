@@ -4,5 +4,6 @@ import { join } from "node:path";
 
 export async function makeTemporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "precount-test-"));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // Children of a PostgreSQL that was killed may write their last file while the folder goes.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
