@@ -54,6 +54,20 @@ describe("edit queue", () => {
     expect(queue.edits).toMatchObject([{ id: "b", revision: 3, patch: makePatch.code(0, "12") }]);
   });
 
+  it("knows its own last word on a field, also where the screen is a moment behind the answer to it", () => {
+    const queue = run(
+      code("a", "1"),
+      leaves("a"),
+      saved("a", 7),
+      code("b", "2", 6),
+      put("c", makePatch.quantity(0, "3"), 6),
+    );
+    expect(queue.edits).toMatchObject([
+      { id: "b", revision: 7 },
+      { id: "c", revision: 6 },
+    ]);
+  });
+
   it("never replaces what may be with the server; a newer edit follows, and was made knowing it", () => {
     const queue = run(code("a", "1"), leaves("a"), code("b", "12"), code("c", "123"));
     expect(ids(queue)).toEqual(["a", "c"]);

@@ -26,8 +26,10 @@ export type EditQueue = {
   edits: readonly QueuedEdit[];
   /** Delivered adds by their edit's id: another tab may still know the result by that. */
   landed: Readonly<Record<string, Delivered>>;
+  /** The revision that one's own last delivered word on a field got, by target: what is said next was said knowing it. */
+  own: Readonly<Record<string, number>>;
 };
-export const NO_EDITS: EditQueue = { edits: [], landed: {} };
+export const NO_EDITS: EditQueue = { edits: [], landed: {}, own: {} };
 
 export type EditEvent =
   | { type: "put"; edit: Pick<QueuedEdit, "id" | "patch" | "of" | "revision"> }
@@ -102,8 +104,10 @@ function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"
   const target = targetOf(edit);
   const older = queue.edits.filter((one) => targetOf(one) === target);
   const kept = queue.edits.filter((one) => !older.includes(one) || (one.state === "waiting" && one.wasSent));
-  // Ours hides theirs on the screen: the field was last seen as the older edit saw it.
-  const revision = Math.min(edit.revision, ...older.map((one) => one.revision));
+  // Ours hides theirs on the screen: the field was last seen as the older edit saw it. The screen may also be a moment
+  // behind the answer to one's own last word; that one is known all the same.
+  const seen = Math.min(edit.revision, ...older.map((one) => one.revision));
+  const revision = Math.max(seen, queue.own[target] ?? 0);
   return { ...queue, edits: [...kept, { ...edit, revision }] };
 }
 
@@ -124,7 +128,8 @@ function settle(queue: EditQueue, { id, delivered }: Extract<EditEvent, { type: 
       return targetOf(edit) === target ? knowing(edit, delivered.revision) : edit;
     });
   const landed = delivered.added.length === 0 ? queue.landed : { ...queue.landed, [id]: delivered };
-  return { edits, landed };
+  const own = target === undefined ? queue.own : { ...queue.own, [target]: delivered.revision };
+  return { edits, landed, own };
 }
 
 const knowing = (edit: QueuedEdit, revision: number): QueuedEdit => ({
