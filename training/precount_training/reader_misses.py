@@ -18,7 +18,6 @@ from precount_training.reader_crops import KINDS, SHARDS, jittered, label_of, sh
 from precount_training.rectify import crop_of
 from precount_training.wild_photo import Frame, draw_wild_photo
 
-LEAST_SCORE = 0.1  # below it, nothing is read in use either
 WIDTH, HEIGHT = 2016, 1512
 DECOY_PX = (75.0, 240.0)
 MOST_DECOYS = 12
@@ -30,7 +29,7 @@ def misses(rng: np.random.Generator, model: Precount) -> list[NDArray[np.uint8]]
     """Crops (64, 192, 3) of all that the detector finds on one photo without stickers and tags."""
     frame = Frame(WIDTH, HEIGHT, DECOY_PX, 0, 0, int(rng.integers(0, MOST_DECOYS)), -20.0)
     photo = draw_wild_photo(rng, "train", frame, None).picture
-    return [crop_of(photo, jittered(rng, f.rect)) for f in model.locate(photo) if f.score >= LEAST_SCORE]
+    return [crop_of(photo, jittered(rng, f.rect)) for f in model.locate(photo)]
 
 
 def main() -> None:

@@ -78,7 +78,7 @@ class Run:
 
 
 def begin(net: nn.Module, name: str) -> dict[str, Any]:
-    """Give a network the weights in WEIGHTS, so that a new run goes on from them; their steps and seconds, 0 without.
+    """Give a network the weights in WEIGHTS, so that a new run goes on from them; answers their steps and seconds.
 
     Raises FileNotFoundError where none are kept.
     """
@@ -99,7 +99,7 @@ def effort(state: dict[str, Any]) -> dict[str, Any]:
     before = state.get("before", {"steps": 0, "seconds": 0.0})
     return {
         "steps": int(state["step"]) + before["steps"], "seconds": round(float(state["seconds"]) + before["seconds"]),
-        "machine": str(state.get("machine", "x86_64 CPU, 1 thread")),
+        "machine": str(state.get("machine", "not recorded")),
     }  # fmt: skip
 
 

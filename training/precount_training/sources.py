@@ -54,7 +54,7 @@ RESERVED_WRITTEN_FONTS = (
     "nothing-you-could-do",
 )  # fmt: skip
 RESERVED = frozenset(RESERVED_PRINT_FONTS + RESERVED_WRITTEN_FONTS)
-EVALUATION = CACHE / "evaluation"  # the reserved fonts and digits, once `unseen_photos` has fetched them
+EVALUATION = CACHE / "evaluation"  # the reserved fonts and digits, once `whole_photos --split unseen` has fetched them
 FREE_LICENCES = {"OFL-1.1", "Apache-2.0"}
 
 

@@ -1,15 +1,8 @@
 import { readFile } from "node:fs/promises";
-import {
-  QUANTITY_PATTERN,
-  SHELF_CODE_PATTERN,
-  STICKER_CODE_PATTERN,
-  type Rect,
-  candidateSchema,
-  labelSchema,
-  rectSchema,
-} from "@precount/domain";
+import { type Rect, candidateSchema, labelSchema, rectSchema } from "@precount/domain";
 import { z } from "zod";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "./model.ts";
+import { judge } from "./reading.ts";
 
 /** For tests: knows nothing, says what it is told. Registered only when asked for. */
 export const FAKE_MODEL: ModelInfo = {
@@ -22,11 +15,7 @@ export const FAKE_MODEL: ModelInfo = {
   folder: null,
 };
 
-const readSchema = z.object({
-  value: z.string(),
-  confidence: z.number().default(0.99),
-  pattern: z.string().nullable().default(null),
-});
+const readSchema = z.object({ value: z.string(), confidence: z.number().default(0.99) });
 const fakeSchema = z.array(
   z.object({
     label: labelSchema,
@@ -58,21 +47,14 @@ export class FakeModel implements DetectionModel {
   }
 }
 
-function toDetection({ quantity, ...fake }: Fake, options: DetectOptions): Detection {
-  const read = (reading: Fake["code"], pattern: string, threshold: number) => ({
-    ...reading,
-    pattern: reading.confidence >= threshold && new RegExp(pattern).test(reading.value) ? pattern : null,
-  });
-  const codePattern = fake.label === "shelf" ? SHELF_CODE_PATTERN : STICKER_CODE_PATTERN;
-  return {
-    ...fake,
-    code: read(fake.code, codePattern, options.codeConfidence),
-    ...(quantity ? { quantity: read(quantity, QUANTITY_PATTERN, options.quantityConfidence) } : {}),
-  };
-}
+const toDetection = ({ quantity, ...fake }: Fake, options: DetectOptions): Detection => ({
+  ...fake,
+  code: judge(fake.label, "code", fake.code, options),
+  ...(quantity ? { quantity: judge("sticker", "quantity", quantity, options) } : {}),
+});
 
 const part = (whole: number, share: number): number => Math.max(1, Math.floor(whole * share));
-const reading = (value: string): Fake["code"] => ({ value, confidence: 0.99, pattern: null });
+const reading = (value: string): Fake["code"] => ({ value, confidence: 0.99 });
 
 function usual({ fullWidth, fullHeight }: UprightPhoto): Fake[] {
   const sticker = (x: number, code: string, quantity: string): Fake => ({

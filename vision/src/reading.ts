@@ -1,9 +1,17 @@
-import type { Detection, Reading } from "./model.ts";
+import { type Label, patternOf } from "@precount/domain";
+import type { Detection, DetectOptions, Reading } from "./model.ts";
 
-/** A value with the pattern that it satisfies, if it is sure enough. Below the threshold a value is kept without one. */
-export function judge(value: string, confidence: number, pattern: string, threshold: number): Reading {
-  const satisfied = confidence >= threshold && new RegExp(pattern).test(value);
-  return { value, confidence, pattern: satisfied ? pattern : null };
+type Read = Pick<Reading, "value" | "confidence">;
+
+/** A value with domain's pattern that it satisfies, if it is sure enough. Below the threshold a value is kept without one. */
+export function judge(
+  label: Label,
+  field: "code" | "quantity",
+  { value, confidence }: Read,
+  options: Pick<DetectOptions, "codeConfidence" | "quantityConfidence">,
+): Reading {
+  const threshold = field === "code" ? options.codeConfidence : options.quantityConfidence;
+  return { value, confidence, pattern: confidence >= threshold ? patternOf(label, field, value) : null };
 }
 
 /** Shelves from the top, then stickers from the top, left to right. */

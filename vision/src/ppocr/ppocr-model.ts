@@ -1,13 +1,7 @@
 import { readFile } from "node:fs/promises";
-import {
-  QUANTITY_PATTERN,
-  SHELF_CODE_PATTERN,
-  STICKER_CODE_PATTERN,
-  type Candidate,
-  type Rect,
-} from "@precount/domain";
+import type { Candidate, Rect } from "@precount/domain";
 import { boxToRect } from "../image/to-rect.ts";
-import type { Detection, DetectOptions, DetectionModel, ModelInfo, Reading, UprightPhoto } from "../model.ts";
+import type { Detection, DetectOptions, DetectionModel, ModelInfo, UprightPhoto } from "../model.ts";
 import { OnnxNetwork } from "../onnx.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import type { PpocrManifest } from "../manifest.ts";
@@ -96,9 +90,6 @@ function withoutTwins(stickers: readonly Sticker[]): Sticker[] {
   return kept;
 }
 
-const reading = (read: DigitReading, pattern: string, threshold: number): Reading =>
-  judge(read.value, read.confidence, pattern, threshold);
-
 const candidates = (field: "code" | "quantity", reads: readonly DigitReading[]): Candidate[] =>
   reads.map(({ value, confidence }) => ({ field, value, confidence }));
 
@@ -108,8 +99,8 @@ function toSticker(sticker: Sticker, photo: UprightPhoto, options: DetectOptions
     label: "sticker",
     rect: boxToRect(sticker.box, photo),
     confidence: Math.min(1, sticker.score * (0.5 + 0.5 * code.confidence)),
-    code: reading(code, STICKER_CODE_PATTERN, options.codeConfidence),
-    ...(quantity ? { quantity: reading(quantity, QUANTITY_PATTERN, options.quantityConfidence) } : {}),
+    code: judge("sticker", "code", code, options),
+    ...(quantity ? { quantity: judge("sticker", "quantity", quantity, options) } : {}),
     values: [
       ...candidates("code", [code, ...secondThoughts(code)]),
       ...candidates("quantity", [...(quantity ? [quantity] : []), ...sticker.alternatives]),
@@ -146,7 +137,7 @@ function toShelf(tag: ShelfTag, photo: UprightPhoto, options: DetectOptions): De
     label: "shelf",
     rect,
     confidence: Math.min(1, tag.score * (0.5 + 0.5 * tag.confidence)),
-    code: reading(read, SHELF_CODE_PATTERN, options.codeConfidence),
+    code: judge("shelf", "code", read, options),
     values: [{ field: "code", value: tag.code, confidence: tag.confidence }],
   };
 }

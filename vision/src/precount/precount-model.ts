@@ -1,10 +1,4 @@
-import {
-  QUANTITY_PATTERN,
-  SHELF_CODE_PATTERN,
-  STICKER_CODE_PATTERN,
-  type Candidate,
-  type Rect,
-} from "@precount/domain";
+import type { Candidate, Rect } from "@precount/domain";
 import { corners, scaleBox } from "../image/box.ts";
 import { boxToRect } from "../image/to-rect.ts";
 import { ManifestError, type PrecountManifest } from "../manifest.ts";
@@ -114,8 +108,7 @@ function expectShape(role: string, shape: readonly number[], expected: readonly 
 const candidates = (field: "code" | "quantity", values: readonly Value[]): Candidate[] =>
   values.map(({ value, confidence }) => ({ field, value, confidence }));
 
-const judgeBest = ([best]: readonly Value[], pattern: string, threshold: number) =>
-  judge(best?.value ?? "", best?.confidence ?? 0, pattern, threshold);
+const bestOf = ([best]: readonly Value[]): Value => best ?? { value: "", confidence: 0 };
 
 function toSticker(
   { item: { box }, slots }: ReadBox,
@@ -128,8 +121,8 @@ function toSticker(
     label: "sticker",
     rect: boxToRect(box, photo),
     confidence,
-    code: judgeBest(codes, STICKER_CODE_PATTERN, options.codeConfidence),
-    quantity: judgeBest(quantities, QUANTITY_PATTERN, options.quantityConfidence),
+    code: judge("sticker", "code", bestOf(codes), options),
+    quantity: judge("sticker", "quantity", bestOf(quantities), options),
     values: [...candidates("code", codes), ...candidates("quantity", quantities)],
   };
 }
@@ -149,7 +142,7 @@ function toShelf(
     label: "shelf",
     rect: { x: 0, y: top, width: photo.fullWidth, height: bottom - top, angle: 0 },
     confidence,
-    code: judgeBest(codes, SHELF_CODE_PATTERN, options.codeConfidence),
+    code: judge("shelf", "code", bestOf(codes), options),
     values: candidates("code", codes),
   };
 }
