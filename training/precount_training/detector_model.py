@@ -18,6 +18,7 @@ WIDTHS = (12, 24, 40, 56, 80)  # at strides 2, 4, 8, 16, 32
 NECK = 32
 SCORES, BOX = 2, 6  # sticker, tag; dx, dy, log width, log height, cos 2a, sin 2a
 UNIT_PX = 64.0  # boxes are learnt relative to this size
+MEAN, DEVIATION = 0.45, 0.25  # of photos in 0..1, about
 
 
 class Detector(nn.Module):
@@ -36,8 +37,11 @@ class Detector(nn.Module):
 
     def forward(self, photos: Tensor) -> Tensor:
         """Find in a batch."""
-        x = (photos - 0.45) / 0.25
-        at8 = self.to8(x)
+        return self.find((photos - MEAN) / DEVIATION)
+
+    def find(self, normal: Tensor) -> Tensor:
+        """The same for photos that are normalised already: the exported network leaves that to a table."""
+        at8 = self.to8(normal)
         at16 = self.to16(at8)
         at32 = self.to32(at16)
         at16 = torch.relu(at16 + nn.functional.interpolate(self.from32(at32), scale_factor=2.0, mode="nearest"))

@@ -19,23 +19,23 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from precount_training import pipeline, rectify
-from precount_training.detector_model import MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
+from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
 from precount_training.golden import golden
 from precount_training.pipeline import Network
 from precount_training.reader_model import Reader
-from precount_training.runs import RUNS, effort, keep, trained
+from precount_training.runs import effort, keep, state_of, trained
 from precount_training.sources import CACHE
 
 OPSET = 17
 EXPORT = CACHE / "export"
 LARGEST_DIFFERENCE = 1e-4  # between PyTorch and the exported network, absolute
-CONTRACT = 1  # what the runtime must do before and after the networks; another way of doing it is another number
+CONTRACT = 2  # what the runtime must do before and after the networks; another way of doing it is another number
 HALVE_ABOVE_PX = 7200  # photos with a longer edge are decoded at a half, quarter or eighth
 SID = "precount0own0model000001"
 
 
 class ExportedDetector(nn.Module):
-    """The detector with scores in 0..1."""
+    """The detector on normalised photos, with scores in 0..1."""
 
     def __init__(self, net: Detector) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class ExportedDetector(nn.Module):
 
     def forward(self, photos: Tensor) -> Tensor:
         """(n, 3, h, w) → (n, 8, h/8, w/8)."""
-        found = self.net(photos)
+        found = self.net.find(photos)
         return torch.cat([torch.sigmoid(found[:, :SCORES]), found[:, SCORES:]], dim=1)
 
 
@@ -93,7 +93,7 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
         "trainedAt": time.strftime("%Y-%m-%d"), "trainedOn": trained_on,
         "contract": CONTRACT, "halveAbovePx": HALVE_ABOVE_PX,
         "detect": {
-            "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "padding": pipeline.PADDING,
+            "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "mean": MEAN, "deviation": DEVIATION,
             "stridePx": STRIDE, "unitPx": UNIT_PX, "cellThreshold": pipeline.LEAST_SCORE,
             "stickerThreshold": pipeline.LEAST_CONFIDENCE[0],
             "shelfThreshold": pipeline.LEAST_CONFIDENCE[1], "mostOverlap": pipeline.MOST_OVERLAP,
@@ -101,19 +101,13 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
         "read": {
             "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "look": _look(rectify.LOOK),
             "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": pipeline.SURE,
-            "mostSamples": rectify.MOST_SAMPLES, "batch": pipeline.BATCH,
-            "temperature": round(temperature, 4),
+            "batch": pipeline.BATCH, "temperature": round(temperature, 4),
         },
         "weights": [
             {"role": role, "file": file, "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest()}
             for role, file in files.items()
         ],
     }  # fmt: skip
-
-
-def run_facts(name: str) -> dict[str, Any]:
-    """Steps and seconds of a run, from its checkpoint."""
-    return effort(torch.load(RUNS / name / "checkpoint.pt", weights_only=True))
 
 
 def export(out: Path, detector_run: str, reader_run: str, temperature: float) -> None:
@@ -132,9 +126,7 @@ def export(out: Path, detector_run: str, reader_run: str, temperature: float) ->
         if difference > LARGEST_DIFFERENCE:
             raise ValueError(f"{file} differs from PyTorch by {difference:.2e}, more than {LARGEST_DIFFERENCE}.")
         print(f"{file}: {(out / file).stat().st_size / 1e6:.2f} MB, differs by {difference:.1e}")
-    facts = {
-        "detector": run_facts(detector_run), "reader": run_facts(reader_run),
-    }  # fmt: skip
+    facts = {"detector": effort(state_of(detector_run)), "reader": effort(state_of(reader_run))}
     (out / "manifest.json").write_text(json.dumps(manifest(out, facts, temperature), indent=2) + "\n")
     (out / "golden.json").write_text(json.dumps(golden(out)) + "\n")
 

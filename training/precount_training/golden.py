@@ -6,7 +6,6 @@ import base64
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,7 +13,7 @@ from precount_training import reading, rectify
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, Network, Precount, upright
+from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, NORMAL, Network, Precount, reduced, upright
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.sources import ASSETS
@@ -90,7 +89,7 @@ def golden(folder: Path) -> dict[str, Any]:
     crop = rectify.crop_of(photo, rect)
     slots, found = made_up_slots(5), made_up_map(6)
     first, second = RotatedRect(10, 20, 60, 30, 15), RotatedRect(22, 24, 55, 34, 350)
-    planes = photo.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
+    planes = NORMAL[photo.transpose(2, 0, 1)[None]]
     crops = crop.transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
     values = {
         "codes": reading.codes(slots[:6]), "quantities": reading.quantities(slots[6:]),
@@ -98,7 +97,7 @@ def golden(folder: Path) -> dict[str, Any]:
     }  # fmt: skip
     return {
         "picture": _bytes(photo),
-        "reduced": _bytes(np.asarray(cv2.resize(photo, REDUCED, interpolation=cv2.INTER_AREA), np.uint8)),
+        "reduced": _bytes(reduced(photo, *REDUCED)),
         "located": _numbers(Network(folder / "detector.onnx", 1)(planes)[0]),
         "rect": vars(rect),
         "crop": _bytes(crop),

@@ -22,6 +22,7 @@ from precount_training.pixels import blur, shrunk_into
 from precount_training.splits import Split, supply
 
 FONT_PX = 72  # text is rendered at this size and resized from there
+MOST_BEND = 0.014  # standard deviation of how far parts of a form move, in its heights
 FORMS_TRIED = 220  # digits that a writer's forms are picked from; more makes writers more alike
 
 
@@ -151,7 +152,8 @@ def _inked(image: NDArray[np.uint8], height: int, writer: Writer) -> Mask:
 
 
 def _unsteady(rng: np.random.Generator, glyph: Mask, writer: Writer) -> Mask:
-    """The same form is never made twice alike: a little shear, turn and size."""
+    """The same form is never made twice alike: a little bend, shear, turn and size."""
+    glyph = _bent(rng, glyph)
     height, width = glyph.shape
     shear, turn = rng.normal(0, 0.6 * writer.wobble), rng.normal(0, 0.8 * writer.wobble)
     grow_x, grow_y = 1 + rng.normal(0, writer.wobble, 2)
@@ -159,6 +161,17 @@ def _unsteady(rng: np.random.Generator, glyph: Mask, writer: Writer) -> Mask:
     matrix = np.array([[grow_x, shear - turn, reach - shear * height / 2], [turn, grow_y, -turn * width / 2]])
     size = (max(3, int(width * grow_x) + 2 * reach), max(3, int(height * grow_y) + 2))
     return np.asarray(cv2.warpAffine(glyph, matrix, size, flags=cv2.INTER_LINEAR), dtype=np.float32)
+
+
+def _bent(rng: np.random.Generator, glyph: Mask) -> Mask:
+    """A form whose parts stand a little elsewhere: (h, w) → the same size, up to a tenth or so pushed about."""
+    height, width = glyph.shape
+    reach = height * abs(rng.normal(0, MOST_BEND))
+    coarse = rng.normal(0, 1, (2, 3, 3)).astype(np.float32)
+    dx, dy = (cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC) * reach for part in coarse)
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    bent = cv2.remap(glyph, np.float32(x + dx), np.float32(y + dy), cv2.INTER_LINEAR, borderValue=0)
+    return np.asarray(bent, dtype=np.float32)
 
 
 def _line(rng: np.random.Generator, glyphs: list[Mask], writer: Writer, height: int) -> Mask:

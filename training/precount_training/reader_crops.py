@@ -29,9 +29,9 @@ BLANK = 10  # the class of an empty slot
 SHARDS = CACHE / "reader"
 
 # kind of crop: its share, and the number it goes by in a shard
-KINDS: tuple[tuple[str, float], ...] = (("print", 0.19), ("mixed", 0.25), ("hand", 0.37), ("tag", 0.08), ("none", 0.11))
+KINDS: tuple[tuple[str, float], ...] = (("print", 0.15), ("mixed", 0.22), ("hand", 0.46), ("tag", 0.07), ("none", 0.10))
 BARE = 0.3  # share of the crops of kind "none" that show no paper at all, but whatever else stands on shelves
-FLIPPED = 0.03  # share of crops that show a sticker upside down
+FLIPPED = 0.06  # share of crops that show a sticker upside down
 
 
 def label_of(code: str, quantity: str) -> NDArray[np.uint8]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from precount_training.geometry import Points, RotatedRect, box_quad, quad_from_rect, rotate
 
 CROP_HEIGHT, CROP_WIDTH = 64, 192
-MOST_SAMPLES = 4  # a crop px is the mean of at most 4 x 4 samples
+MOST_SAMPLES = 4  # a crop px is the mean of at most 4 x 4 samples, about one a photo px in either direction
 
 
 @dataclass(frozen=True)
@@ -48,19 +48,23 @@ def crop_of(picture: NDArray[np.uint8], rect: RotatedRect, look: Look = LOOK) ->
 def crop_of_quad(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:
     """The parallelogram `quad` of a picture as a crop.
 
-    Crop px (u, v) has its centre at (u + 0.5, v + 0.5); it is the mean of n x n bilinear samples,
-    n = ceil(photo px a crop px), at most MOST_SAMPLES. Outside the photo its edge goes on.
+    Crop px (u, v) has its centre at (u + 0.5, v + 0.5); it is the mean of m x n bilinear samples,
+    m and n the photo px a crop px across and down, rounded, at most MOST_SAMPLES. Outside the photo its edge goes on.
     """
-    width = float(np.linalg.norm(quad[1] - quad[0]))
-    height = float(np.linalg.norm(quad[3] - quad[0]))
-    n = int(np.clip(math.ceil(max(width / CROP_WIDTH, height / CROP_HEIGHT) - 0.1), 1, MOST_SAMPLES))
-    target = box_quad(0, 0, CROP_WIDTH * n, CROP_HEIGHT * n)
+    m = _samples(float(np.linalg.norm(quad[1] - quad[0])) / CROP_WIDTH)
+    n = _samples(float(np.linalg.norm(quad[3] - quad[0])) / CROP_HEIGHT)
+    target = box_quad(0, 0, CROP_WIDTH * m, CROP_HEIGHT * n)
     # OpenCV counts px centres as whole numbers: half a px less on both sides
     matrix = cv2.getAffineTransform((target[:3] - 0.5).astype(np.float32), (quad[:3] - 0.5).astype(np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     fine = cv2.warpAffine(
-        picture, matrix, (CROP_WIDTH * n, CROP_HEIGHT * n), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        picture, matrix, (CROP_WIDTH * m, CROP_HEIGHT * n), flags=flags, borderMode=cv2.BORDER_REPLICATE
     )
-    if n > 1:
+    if m > 1 or n > 1:
         fine = cv2.resize(fine, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
     return np.asarray(fine, dtype=np.uint8)
+
+
+def _samples(step: float) -> int:
+    """Of a crop px along one side; halves go up, as in the runtime."""
+    return int(np.clip(math.floor(step + 0.5), 1, MOST_SAMPLES))

@@ -6,7 +6,6 @@ import copy
 import json
 import os
 import time
-from pathlib import Path
 from typing import Any, TypeVar
 
 import torch
@@ -87,24 +86,34 @@ def begin(net: nn.Module, name: str) -> dict[str, Any]:
     return {"steps": int(state["steps"]), "seconds": float(state["seconds"])}
 
 
+def state_of(run: str) -> dict[str, Any]:
+    """What is known of a run: its last checkpoint; where it has none here, the kept weights of that name.
+
+    Raises FileNotFoundError where there are neither.
+    """
+    checkpoint = RUNS / run / "checkpoint.pt"
+    state: dict[str, Any] = torch.load(checkpoint if checkpoint.exists() else WEIGHTS / f"{run}.pt", weights_only=True)
+    return state
+
+
 def keep(name: str, run: str) -> None:
     """Put a run's averaged weights into WEIGHTS."""
-    state = torch.load(RUNS / run / "checkpoint.pt", weights_only=True)
+    state = state_of(run)
     WEIGHTS.mkdir(exist_ok=True)
     torch.save({"averaged": state["averaged"], **effort(state)}, WEIGHTS / f"{name}.pt")
 
 
 def effort(state: dict[str, Any]) -> dict[str, Any]:
-    """Steps and seconds that went into a checkpoint, those of the weights it began with included."""
+    """Steps and seconds that went into weights, those of the weights they began with included."""
     before = state.get("before", {"steps": 0, "seconds": 0.0})
+    steps = state["step"] if "step" in state else state["steps"]
     return {
-        "steps": int(state["step"]) + before["steps"], "seconds": round(float(state["seconds"]) + before["seconds"]),
+        "steps": int(steps) + before["steps"], "seconds": round(float(state["seconds"]) + before["seconds"]),
         "machine": str(state.get("machine", "not recorded")),
     }  # fmt: skip
 
 
-def trained(net: Net, name: str, folder: Path | None = None) -> Net:
-    """A network with the averaged weights of a run's last checkpoint, ready to use."""
-    state = torch.load((folder or RUNS) / name / "checkpoint.pt", weights_only=True)
-    net.load_state_dict(state["averaged"])
+def trained(net: Net, run: str) -> Net:
+    """A network with the averaged weights of a run, ready to use."""
+    net.load_state_dict(state_of(run)["averaged"])
     return net.eval()

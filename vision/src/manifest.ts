@@ -49,7 +49,7 @@ const ppocrSchema = z.object({
 export type PpocrManifest = z.infer<typeof ppocrSchema>;
 
 /** What this version does before and after the networks; a model trained for another way must not run here. */
-const PRECOUNT_CONTRACT = 1;
+const PRECOUNT_CONTRACT = 2;
 
 const share = z.number().min(0).max(1);
 /** How a crop shows a box: so many times as large, and moved by shares of the box's own width and height. */
@@ -70,9 +70,11 @@ const precountSchema = z.object({
   detect: z.object({
     /** The longer edge of the picture that is looked at, pixels; smaller photos stay as they are. */
     longEdgePx: z.number().int().min(320).max(4096),
-    /** Its sides are padded to multiples of this, with `padding` (0–1). */
+    /** Its sides are padded to multiples of this. */
     multiplePx: z.number().int().min(8).max(128),
-    padding: share,
+    /** Its levels, 0–1, are normalised: less `mean`, over `deviation`. */
+    mean: share,
+    deviation: z.number().positive(),
     stridePx: z.number().int().min(2).max(32),
     /** Boxes are answered relative to this length, pixels. */
     unitPx: z.number().positive(),
@@ -89,7 +91,6 @@ const precountSchema = z.object({
     moreLooks: z.array(lookSchema).max(8),
     /** A value less likely than this is in doubt. */
     sure: share,
-    mostSamples: z.number().int().min(1).max(8),
     batch: z.number().int().min(1).max(64),
   }),
 });

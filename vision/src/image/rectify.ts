@@ -7,20 +7,22 @@ export interface Pixels {
   height: number;
 }
 
-/** How many points along each side a pixel of the result is averaged from, so that thin strokes survive. */
-const tapsFor = (step: number): number => Math.min(4, Math.max(1, Math.round(step)));
+const MOST_TAPS = 4;
+/** How many points along a side a pixel of the result is averaged from, so that thin strokes survive. */
+const tapsFor = (step: number): number => Math.min(MOST_TAPS, Math.max(1, Math.round(step)));
 
 /**
- * The part of a picture under a rotated box, set upright at the given size. Outside the picture its edge is repeated.
- * @param taps each pixel is the mean of taps × taps points between pixels; by default about one a pixel of the picture
+ * The part of a picture under a rotated box, set upright at the given size: each pixel is the mean of points between
+ * pixels, about one a pixel of the picture. Outside the picture its edge is repeated.
  */
-export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: number, taps?: number): Pixels {
+export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: number): Pixels {
   const out = new Uint8Array(outWidth * outHeight * 3);
   const cos = Math.cos(radians(box.angle));
   const sin = Math.sin(radians(box.angle));
-  const n = taps ?? tapsFor(Math.max(box.width / outWidth, box.height / outHeight));
-  const stepU = box.width / (outWidth * n);
-  const stepV = box.height / (outHeight * n);
+  const across = tapsFor(box.width / outWidth);
+  const down = tapsFor(box.height / outHeight);
+  const stepU = box.width / (outWidth * across);
+  const stepV = box.height / (outHeight * down);
   const { data, width, height } = picture;
   const right = Math.max(0, width - 1.001);
   const bottom = Math.max(0, height - 1.001);
@@ -30,37 +32,35 @@ export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: 
   const uToY = stepU * sin;
   const vToX = -stepV * sin;
   const vToY = stepV * cos;
-  const startX = box.cx - 0.5 - (box.width * cos - box.height * sin) / 2;
-  const startY = box.cy - 0.5 - (box.width * sin + box.height * cos) / 2;
-  const points = n * n;
-  const acrossOf = Float64Array.from({ length: points }, (_, point) => point % n);
-  const downOf = Float64Array.from({ length: points }, (_, point) => Math.floor(point / n));
+  const startX = box.cx - 0.5 - (box.width * cos - box.height * sin - uToX - vToX) / 2;
+  const startY = box.cy - 0.5 - (box.width * sin + box.height * cos - uToY - vToY) / 2;
+  const points = across * down;
   let to = 0;
   for (let row = 0; row < outHeight; row++) {
     for (let column = 0; column < outWidth; column++) {
       let r = 0;
       let g = 0;
       let b = 0;
-      for (let point = 0; point < points; point++) {
-        const u = column * n + (acrossOf[point]! + 0.5);
-        const v = row * n + (downOf[point]! + 0.5);
-        const x = Math.min(right, Math.max(0, startX + u * uToX + v * vToX));
-        const y = Math.min(bottom, Math.max(0, startY + u * uToY + v * vToY));
-        // Neither is negative: cutting is flooring.
-        const x0 = x | 0;
-        const y0 = y | 0;
-        const w11 = (x - x0) * (y - y0);
-        const w10 = x - x0 - w11;
-        const w01 = y - y0 - w11;
-        const w00 = 1 - w10 - w01 - w11;
-        // Every index lies inside: x and y are clamped above.
-        const i = (y0 * width + x0) * 3;
-        const j = i + nextPixel;
-        const k = i + nextRow;
-        const l = k + nextPixel;
-        r += data[i]! * w00 + data[j]! * w10 + data[k]! * w01 + data[l]! * w11;
-        g += data[i + 1]! * w00 + data[j + 1]! * w10 + data[k + 1]! * w01 + data[l + 1]! * w11;
-        b += data[i + 2]! * w00 + data[j + 2]! * w10 + data[k + 2]! * w01 + data[l + 2]! * w11;
+      for (let v = row * down, below = v + down; v < below; v++) {
+        for (let u = column * across, beyond = u + across; u < beyond; u++) {
+          const x = Math.min(right, Math.max(0, startX + u * uToX + v * vToX));
+          const y = Math.min(bottom, Math.max(0, startY + u * uToY + v * vToY));
+          // Neither is negative: cutting is flooring.
+          const x0 = x | 0;
+          const y0 = y | 0;
+          const w11 = (x - x0) * (y - y0);
+          const w10 = x - x0 - w11;
+          const w01 = y - y0 - w11;
+          const w00 = 1 - w10 - w01 - w11;
+          // Every index lies inside: x and y are clamped above.
+          const i = (y0 * width + x0) * 3;
+          const j = i + nextPixel;
+          const k = i + nextRow;
+          const l = k + nextPixel;
+          r += data[i]! * w00 + data[j]! * w10 + data[k]! * w01 + data[l]! * w11;
+          g += data[i + 1]! * w00 + data[j + 1]! * w10 + data[k + 1]! * w01 + data[l + 1]! * w11;
+          b += data[i + 2]! * w00 + data[j + 2]! * w10 + data[k + 2]! * w01 + data[l + 2]! * w11;
+        }
       }
       // Half a level up and cut is rounding; a typed array cuts.
       out[to++] = r / points + 0.5;

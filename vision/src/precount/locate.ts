@@ -31,7 +31,7 @@ export async function locate(
   const scale = Math.min(1, settings.longEdgePx / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
-  const input = toInput(reduce(picture, width, height), settings);
+  const input = toInput(await reduce(picture, width, height), settings);
   const { data, shape } = await network.run(input.data, input.shape);
   const cells: Cells = { data, rows: shape[2] ?? 0, columns: shape[3] ?? 0 };
   const kept = keepBest(decodeCells(cells, settings), settings.mostOverlap, limit);
@@ -50,17 +50,18 @@ export async function locate(
   }));
 }
 
-/** Planes R, G, B in 0..1, padded to the right and below. */
-function toInput({ data, width, height }: Pixels, { multiplePx, padding }: DetectSettings): Floats {
+/** Planes R, G, B, normalised, padded with 0 to the right and below. */
+function toInput({ data, width, height }: Pixels, { multiplePx, mean, deviation }: DetectSettings): Floats {
+  const normal = Float32Array.from({ length: 256 }, (_, level) => (level / 255 - mean) / deviation);
   const columns = Math.ceil(width / multiplePx) * multiplePx;
   const rows = Math.ceil(height / multiplePx) * multiplePx;
   const plane = rows * columns;
-  const input = new Float32Array(3 * plane).fill(padding);
+  const input = new Float32Array(3 * plane);
   for (let y = 0, from = 0; y < height; y++) {
     for (let x = 0, to = y * columns; x < width; x++, to++) {
-      input[to] = data[from++]! / 255;
-      input[plane + to] = data[from++]! / 255;
-      input[2 * plane + to] = data[from++]! / 255;
+      input[to] = normal[data[from++]!]!;
+      input[plane + to] = normal[data[from++]!]!;
+      input[2 * plane + to] = normal[data[from++]!]!;
     }
   }
   return { data: input, shape: [1, 3, rows, columns] };

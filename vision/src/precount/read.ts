@@ -20,12 +20,11 @@ export interface Answer {
 
 /** A box as `look` shows it, cut out of the photo and set upright at the reader's size. */
 export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, look: Look = settings.look): Pixels {
-  const { widthPx, heightPx, mostSamples } = settings;
+  const { widthPx, heightPx } = settings;
   const width = box.width * look.growWidth;
   const height = box.height * look.growHeight;
   const { x: cx, y: cy } = toPhoto(box, look.right * box.width, look.down * box.height);
-  const taps = Math.min(mostSamples, Math.max(1, Math.ceil(Math.max(width / widthPx, height / heightPx) - 0.1)));
-  return rectify(photo, { cx, cy, width, height, angle: box.angle }, widthPx, heightPx, taps);
+  return rectify(photo, { cx, cy, width, height, angle: box.angle }, widthPx, heightPx);
 }
 
 /** Reads all crops, a few at a time. */
