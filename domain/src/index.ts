@@ -4,6 +4,7 @@ export * from "./common/id.ts";
 export * from "./common/outcome.ts";
 export * from "./common/state-machine.ts";
 export * from "./detection/analysis.ts";
+export * from "./detection/box-form.ts";
 export * from "./detection/can.ts";
 export * from "./detection/check-patch.ts";
 export * from "./detection/derive.ts";

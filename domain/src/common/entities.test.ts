@@ -48,6 +48,8 @@ const detection = {
   patches,
   revision: 2,
   inferredAt: at,
+  validatedAt: null,
+  options: { limit: 100, codeConfidenceThreshold: 0.7, quantityConfidenceThreshold: 0.4 },
   elapsed: 1234,
 };
 const document = {

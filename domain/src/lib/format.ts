@@ -33,6 +33,12 @@ export function formatDuration(elapsedMs: number): string {
   return parts.length > 0 ? parts.join(" ") : "0ms";
 }
 
+/** What is left of a short wait, as a clock says it: `0:12`, `1:05`. Milliseconds in; a second begun counts. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** As much of a hash, and of an id, as is shown (spec §9). */
 export const shortHash = (hash: string): string => hash.slice(0, 7);
 export const shortId = (id: string): string => id.slice(0, 12);

@@ -9,7 +9,7 @@ import {
   SIDEBAR_STORAGE_KEY,
   TASK_REFRESH_MS,
 } from "./constants.ts";
-import { formatDuration, formatSize, shortHash, shortId } from "./format.ts";
+import { formatCountdown, formatDuration, formatSize, shortHash, shortId } from "./format.ts";
 import { AREA_PAGES, TABLE_PAGES, clampPage, pickPageSize } from "./table.ts";
 
 describe("S9.09 sizes in units of 1024", () => {
@@ -42,6 +42,16 @@ describe("S9.09 durations as d, h, m, s and ms", () => {
   ])("%d is %s", (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
   });
+});
+
+test.each([
+  [12_000, "0:12"],
+  [11_001, "0:12"],
+  [65_000, "1:05"],
+  [0, "0:00"],
+  [-3000, "0:00"],
+])("decision 50: %d ms to wait are %s", (ms, text) => {
+  expect(formatCountdown(ms)).toBe(text);
 });
 
 test("S9.10 short hash 7, id 12", () => {

@@ -58,6 +58,8 @@ export const toImageDetection = ({ row, modelName, patches, results }: StoredDet
   patches,
   revision: row.revision,
   inferredAt: row.inferredAt.toISOString(),
+  validatedAt: row.validatedAt?.toISOString() ?? null,
+  options: row.options,
   elapsed: row.elapsedMs,
 });
 

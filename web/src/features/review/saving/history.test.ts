@@ -28,6 +28,8 @@ function detectionOf(patches: readonly Patch[]): ImageDetection {
     patches: [...patches],
     revision: patches.length,
     inferredAt: new Date(0).toISOString(),
+    validatedAt: null,
+    options: {},
     elapsed: 1,
   };
 }
