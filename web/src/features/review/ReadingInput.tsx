@@ -1,12 +1,13 @@
 import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons";
 import { type ReadingField, checkField } from "@precount/domain";
 import { Button, Input, Tooltip } from "antd";
-import { type ReactElement, useCallback, useId, useState, useSyncExternalStore } from "react";
+import { type ReactElement, useId } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
 import type { ReviewLabel } from "./labels.ts";
 import styles from "./Review.module.css";
-import { TroubleButtons, valueOf } from "./saving/Troubles.tsx";
+import { TroubleButtons } from "./saving/Troubles.tsx";
 import type { Drafts } from "./use-edits.ts";
+import { useReading } from "./use-reading.ts";
 
 type Props = {
   label: ReviewLabel;
@@ -29,74 +30,42 @@ const MAX_CANDIDATES = 3;
  */
 export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onSettle }: Props): ReactElement {
   const { result, title } = label;
-  const reading = field === "code" ? result.code : result.quantity;
-  const value = reading?.value ?? "";
-  const path = `/${label.index}/${field}/value`;
-  const typed = useSyncExternalStore(drafts.subscribe, () => drafts.get(path));
-  const setTyped = useCallback((text: string | null) => drafts.set(path, text), [drafts, path]);
-  const [complaint, setComplaint] = useState(() => {
-    // Typed before a reload, and no value: it is there again, and says why it was not taken.
-    const checked = typed === null ? null : checkField(result.label, field, typed.trim());
-    return checked === null || checked.ok ? null : checked.reason;
-  });
+  const reading = useReading({ label, field, edit, drafts, onCommit });
+  const { message, trouble, isDoubtful } = reading;
+  const { confidence } = (field === "code" ? result.code : result.quantity) ?? {};
   const messageId = useId();
   const name = field === "code" ? "Code" : "Quantity";
-  const commit = (wanted: string): void => {
-    const text = wanted.trim();
-    const checked = checkField(result.label, field, text);
-    if (!checked.ok) return setComplaint(checked.reason);
-    setComplaint(null);
-    // The same value again confirms a reading that was doubtful, and is nothing new otherwise.
-    if (text !== value || reading?.pattern === null) onCommit(text);
-    else if (typed !== null) setTyped(null);
-  };
-  const trouble = edit?.state === "conflict" || edit?.state === "refused" ? edit : null;
-  const message = complaint ?? (trouble && troubleText(trouble));
-  const isDoubtful = !result.discarded && reading?.pattern === null;
   return (
     <div className={styles["field"]} style={field === "quantity" ? { maxWidth: 104 } : {}}>
       <label className={styles["fieldLabel"]}>
         <span className={styles["fieldName"]}>
           {name}
-          <Mark edit={edit} isDoubtful={isDoubtful} confidence={reading?.confidence} />
+          <Mark edit={edit} isDoubtful={isDoubtful} confidence={confidence} />
         </span>
         <FieldInput
           name={`${name} of ${title.toLowerCase()}`}
-          value={typed ?? value}
+          value={reading.shown}
           status={message !== null ? "error" : isDoubtful ? "warning" : ""}
           reason={reason}
-          isTyping={typed !== null}
+          isTyping={reading.isTyping}
           messageId={message === null ? undefined : messageId}
-          onType={(text) => {
-            setTyped(text);
-            setComplaint(null);
-          }}
-          onLeave={(text) => typed !== null && commit(text)}
-          onEnter={commit}
-          onEscape={() => {
-            if (typed !== null) setTyped(null);
-            setComplaint(null);
-          }}
+          onType={reading.type}
+          onLeave={reading.leave}
+          onEnter={reading.commit}
+          onEscape={reading.escape}
         />
       </label>
       {message !== null && (
         <div id={messageId} className={styles["fieldMessage"]} role="alert">
           {message}
-          {trouble !== null && complaint === null && (
+          {trouble !== null && reading.complaint === null && (
             <TroubleButtons edit={trouble} onChoose={(choice) => onSettle(trouble, choice)} />
           )}
         </div>
       )}
-      {reason === null && <Candidates label={label} field={field} value={value} onChoose={commit} />}
+      {reason === null && <Candidates label={label} field={field} value={reading.value} onChoose={reading.commit} />}
     </div>
   );
-}
-
-/** In few words: the field is narrow, and the list of decisions says more. */
-function troubleText({ patch, theirs, message }: QueuedEdit): string {
-  return theirs
-    ? `Someone else entered ${valueOf(theirs)} meanwhile.`
-    : `${message ?? ""} Yours was '${valueOf(patch)}'.`;
 }
 
 type FieldInputProps = {

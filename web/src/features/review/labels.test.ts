@@ -1,7 +1,7 @@
 import type { Prediction } from "@precount/domain";
 import { applyPatches, makePatch } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { describe as nameOf, labelsIn, labelsOf } from "./labels.ts";
+import { describe as nameOf, filterLabels, labelsIn, labelsOf, sortLabels } from "./labels.ts";
 
 const sticker = (code: string, quantity: string): Prediction => ({
   label: "sticker",
@@ -36,5 +36,47 @@ describe("labels", () => {
     const labels = labelsOf(applyPatches(predictions, [makePatch.discard(0)]));
     expect(labelsIn("discarded", labels, new Set()).map(({ index }) => index)).toEqual([0]);
     expect(labelsIn("all", labels, new Set()).map(({ index }) => index)).toEqual([1, 2, 3]);
+  });
+});
+
+describe("S2.37 the table's order and filters", () => {
+  const at = (x: number, y: number, confidence: number, quantity = "1"): Prediction => ({
+    label: "sticker",
+    rect: { x, y, width: 10, height: 5 },
+    confidence: 1,
+    code: { value: "012345", pattern: "^\\d{6}$", confidence },
+    quantity: { value: quantity, pattern: quantity === "" ? null : "^[1-9]\\d{0,5}$", confidence: 1 },
+    values: [],
+  });
+  const band = (y: number): Prediction => ({
+    label: "shelf",
+    rect: { x: 0, y, width: 100, height: 10 },
+    confidence: 1,
+    code: { value: "1", pattern: "^\\d+$" },
+    values: [],
+  });
+  // Two shelves: 4 and 5; on the upper one 3 and 1, on the lower one 2 and 0.
+  const results = applyPatches(
+    [at(50, 60, 0.9), at(40, 3, 0.8), at(5, 66, 0.95), at(5, 5, 0.99, ""), band(12), band(72)],
+    [makePatch.code(2, "000012"), makePatch.discard(5)],
+  );
+  const labels = labelsOf(results);
+  const indexes = (of: typeof labels): number[] => of.map(({ index }) => index);
+
+  it("doubt: what needs a person first, then the least sure", () => {
+    expect(indexes(sortLabels(labels, "doubt"))).toEqual([3, 1, 0, 2, 4, 5]);
+  });
+  it("position: shelf by shelf from the top, from the left, the shelf last", () => {
+    const whole = labelsOf(applyPatches([...results.map(({ original }) => original ?? band(0))], []));
+    expect(indexes(sortLabels(whole, "position"))).toEqual([3, 1, 4, 2, 0, 5]);
+  });
+  it("status: doubtful, added, patched, valid, discarded", () => {
+    expect(indexes(sortLabels(labels, "status"))).toEqual([3, 2, 0, 1, 4, 5]);
+  });
+  it("without a filter all but the discarded ones, else those of any status chosen", () => {
+    expect(indexes(filterLabels(labels, []))).toEqual([0, 1, 2, 3, 4]);
+    expect(indexes(filterLabels(labels, ["invalid", "discarded"]))).toEqual([3, 5]);
+    expect(indexes(filterLabels(labels, ["patched"]))).toEqual([2]);
+    expect(indexes(filterLabels(labels, ["valid"]))).toEqual([0, 1, 4]);
   });
 });

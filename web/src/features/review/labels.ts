@@ -1,4 +1,11 @@
-import { type Result, type ResultStatus, needsAttention, resultStatus, shownResults } from "@precount/domain";
+import {
+  type Result,
+  type ResultStatus,
+  needsAttention,
+  resultStatus,
+  shelfIndexes,
+  shownResults,
+} from "@precount/domain";
 import type { OverlayBox } from "@precount/annotator/react";
 import { RESULT_LOOKS } from "../../ui/status.tsx";
 
@@ -82,4 +89,49 @@ export function labelsIn(
   );
   const first = live.filter(isFirst);
   return tab === "doubtful" ? first : [...first, ...live.filter((label) => !isFirst(label))];
+}
+
+/** Doubtful is whatever needs a person, also where one has added or edited it; the rest is as it says. */
+export const hasStatus = (label: ReviewLabel, status: ResultStatus): boolean =>
+  status === "invalid" ? label.needsAttention : label.status === status;
+
+/** Those of any of the statuses; with none, all that are not discarded. */
+export const filterLabels = (labels: readonly ReviewLabel[], statuses: readonly ResultStatus[]): ReviewLabel[] =>
+  labels.filter((label) =>
+    statuses.length === 0 ? label.status !== "discarded" : statuses.some((status) => hasStatus(label, status)),
+  );
+
+export const LABEL_SORTS = ["doubt", "position", "status"] as const;
+export type LabelSort = (typeof LABEL_SORTS)[number];
+
+/** What needs a person first: the least sure ones; by place as one reads a shelf; or alike beside alike. */
+export function sortLabels(labels: readonly ReviewLabel[], sort: LabelSort): ReviewLabel[] {
+  const rank = RANKS[sort](labels);
+  return labels.toSorted((a, b) => compare(rank(a), rank(b)) || a.index - b.index);
+}
+
+const STATUS_ORDER: readonly ResultStatus[] = ["invalid", "added", "patched", "valid", "discarded"];
+/** The least sure of what was read, 0–1; a value that a person typed is sure. */
+const certainty = ({ code, quantity }: Result): number => Math.min(code.confidence ?? 1, quantity?.confidence ?? 1);
+
+type Rank = (label: ReviewLabel) => readonly number[];
+const RANKS: Readonly<Record<LabelSort, (labels: readonly ReviewLabel[]) => Rank>> = {
+  doubt: () => (label) => [label.needsAttention ? 0 : 1, certainty(label.result)],
+  // Shelf by shelf from the top; on each from the left, the shelf's own code after what stands on it.
+  position: (labels) => {
+    const shelves = shelfIndexes(labels.map(({ result }) => result));
+    const tops = new Map(
+      labels.map((label, at) => {
+        const shelf = labels[shelves[at] ?? at] ?? label;
+        return [label.index, shelf.result.rect.y];
+      }),
+    );
+    return ({ index, result }) => [tops.get(index) ?? 0, result.label === "shelf" ? 1 : 0, result.rect.x];
+  },
+  status: () => (label) => [STATUS_ORDER.indexOf(label.needsAttention ? "invalid" : label.status)],
+};
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const differs = a.findIndex((value, at) => value !== b[at]);
+  return (a[differs] ?? 0) - (b[differs] ?? 0);
 }
