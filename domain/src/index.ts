@@ -18,6 +18,7 @@ export * from "./detection/patch-schema.ts";
 export * from "./detection/patched-fields.ts";
 export * from "./detection/patches.ts";
 export * from "./detection/reading.ts";
+export * from "./detection/recognition.ts";
 export * from "./detection/result.ts";
 export * from "./detection/result-can.ts";
 export * from "./detection/validity.ts";

@@ -36,6 +36,8 @@ function checkEdit(result: Result, edit: Exclude<Edit, { field: "add" }>, size: 
       return isRectInside(result.rect, size, edit.value)
         ? allow
         : refuse("A shelf spans the photo's full width: change its box first, then its label.", "invalid");
+    case "values":
+      return result.original === null ? allow : refuse("What a model found is not read again.", "invalid");
     case "quantity":
       return result.label === "sticker" ? allow : refuse("A shelf has no quantity.", "invalid");
     case "code":
@@ -45,7 +47,8 @@ function checkEdit(result: Result, edit: Exclude<Edit, { field: "add" }>, size: 
   }
 }
 
-function checkBox(rect: Rect, size: Size, label: Label): Outcome<true> {
+/** Whether a box may stand on a photo of that size. */
+export function checkBox(rect: Rect, size: Size, label: Label): Outcome<true> {
   return isRectInside(rect, size, label) ? allow : refuse(MESSAGES.invalidFormValues, "invalid");
 }
 

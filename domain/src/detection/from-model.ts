@@ -16,6 +16,16 @@ export type ModelDetection = {
 };
 export type ConfidenceThresholds = Pick<DetectionOptions, "codeConfidenceThreshold" | "quantityConfidenceThreshold">;
 
+type Said = { value: string; confidence: number };
+
+/** A value as a reader said it: a pattern only when it satisfies one and is sure enough. */
+export function toReading(label: Label, field: ReadingField, said: Said, options: ConfidenceThresholds): Reading {
+  const threshold = field === "code" ? options.codeConfidenceThreshold : options.quantityConfidenceThreshold;
+  const value = said.value.slice(0, MAX_READING_LENGTH);
+  const pattern = said.confidence >= threshold ? patternOf(label, field, value) : null;
+  return { value, pattern, confidence: said.confidence };
+}
+
 /**
  * A model's detection as a prediction: whole pixels inside the photo, and a pattern only for a value that
  * satisfies it and is read with enough confidence. A value under its threshold stays to be seen (decision 22).
@@ -23,21 +33,17 @@ export type ConfidenceThresholds = Pick<DetectionOptions, "codeConfidenceThresho
  */
 export function toPrediction(detection: ModelDetection, options: ConfidenceThresholds, size?: Size): Prediction {
   const { label, rect } = detection;
-  const read = (field: ReadingField, reading: { value: string; confidence: number }, threshold: number): Reading => {
-    const value = reading.value.slice(0, MAX_READING_LENGTH);
-    const pattern = reading.confidence >= threshold ? patternOf(label, field, value) : null;
-    return { value, pattern, confidence: reading.confidence };
-  };
+  const read = (field: ReadingField, said: Said): Reading => toReading(label, field, said, options);
   const prediction: Prediction = {
     label,
     rect: size === undefined ? roundRect(rect) : clampRect(rect, size, label),
     confidence: detection.confidence,
-    code: read("code", detection.code, options.codeConfidenceThreshold),
+    code: read("code", detection.code),
     values: [...(detection.values ?? [])],
   };
   if (label === "shelf") return prediction;
   const quantity = detection.quantity ?? { value: "", confidence: 0 };
-  return { ...prediction, quantity: read("quantity", quantity, options.quantityConfidenceThreshold) };
+  return { ...prediction, quantity: read("quantity", quantity) };
 }
 
 /** As a reading's schema has it. */

@@ -6,7 +6,7 @@ import type { Prediction, Result } from "./result.ts";
 
 /**
  * The patch that takes `patch` back, given the results before it: applying both leaves the results as they
- * were. Null when there is nothing to take back (a missing index).
+ * were. Null when there is nothing to take back: a missing index, or what a reader said, which is no person's edit.
  *
  * An add is taken back by discarding what it added. The index stays taken, because no result is ever
  * renumbered; what people see (`shownResults`) is as before, and recovering it is the redo.
@@ -24,6 +24,8 @@ export function invertPatch(before: readonly Result[], patch: Patch): Patch | nu
       return make.label(edit.index, result.label);
     case "discarded":
       return result.discarded ? make.discard(edit.index) : make.recover(edit.index);
+    case "values":
+      return null;
     case "code":
     case "quantity":
     default: {
@@ -52,6 +54,8 @@ export function patchStands(results: readonly Result[], patch: Patch): boolean {
     }
     case "rect":
       return sameRect(result.rect, edit.value);
+    case "values":
+      return false;
     case "label":
     case "discarded":
     default:

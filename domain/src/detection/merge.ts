@@ -7,7 +7,8 @@ export type PatchConflict = { index: number; field: EditedField; theirs: Patch; 
 
 const keyOf = (patch: Patch): string | null => {
   const edit = readPatch(patch);
-  return edit === null || edit.field === "add" ? null : `${edit.index}/${edit.field}`;
+  // What a reader says stands under what people type, so it meets nothing.
+  return edit === null || edit.field === "add" || edit.field === "values" ? null : `${edit.index}/${edit.field}`;
 };
 
 /**
@@ -24,7 +25,7 @@ export function findConflicts(since: readonly Patch[], incoming: readonly Patch[
   const conflicts = new Map<string, PatchConflict>();
   for (const ours of incoming) {
     const edit = readPatch(ours);
-    if (edit === null || edit.field === "add") continue;
+    if (edit === null || edit.field === "add" || edit.field === "values") continue;
     const key = `${edit.index}/${edit.field}`;
     const theirs = latest.get(key);
     if (theirs === undefined) continue;

@@ -1,5 +1,6 @@
 import type { Rect } from "../geometry/rect.ts";
 import type { Patch } from "./patch-schema.ts";
+import type { Candidate } from "./reading.ts";
 import type { Label, Prediction } from "./result.ts";
 
 /** A patch as code wants it: the index out of the path, the value of its field's type. */
@@ -8,8 +9,10 @@ export type Edit =
   | { field: "rect"; index: number; value: Rect }
   | { field: "label"; index: number; value: Label }
   | { field: "discarded"; index: number; value: boolean }
+  | { field: "values"; index: number; value: Candidate[] }
   | { field: "add"; value: Prediction };
-export type EditedField = Exclude<Edit["field"], "add">;
+/** What a person changes, and two may change at once. */
+export type EditedField = Exclude<Edit["field"], "add" | "values">;
 
 /**
  * Reads a patch. Null when path and value do not belong together, which the schema lets nobody send, but
@@ -18,7 +21,8 @@ export type EditedField = Exclude<Edit["field"], "add">;
 export function readPatch(patch: Patch): Edit | null {
   if (patch.op === "add") return { field: "add", value: patch.value };
   const { value } = patch;
-  const [, digits = "", field] = /^\/(\d+)\/(code|quantity|rect|label|discarded)(?:\/value)?$/.exec(patch.path) ?? [];
+  const [, digits = "", field] =
+    /^\/(\d+)\/(code|quantity|rect|label|discarded|values)(?:\/value)?$/.exec(patch.path) ?? [];
   const index = Number(digits);
   switch (field) {
     case "code":
@@ -27,11 +31,13 @@ export function readPatch(patch: Patch): Edit | null {
       return typeof value === "string" ? { field, index, value, restore } : null;
     }
     case "rect":
-      return typeof value === "object" ? { field, index, value } : null;
+      return typeof value === "object" && !Array.isArray(value) ? { field, index, value } : null;
     case "label":
       return value === "sticker" || value === "shelf" ? { field, index, value } : null;
     case "discarded":
       return typeof value === "boolean" ? { field, index, value } : null;
+    case "values":
+      return Array.isArray(value) ? { field, index, value } : null;
     case undefined:
     default:
       return null;
@@ -47,6 +53,8 @@ export const makePatch = {
   discard: (index: number): Patch => ({ op: "replace", path: `/${index}/discarded`, value: true }),
   recover: (index: number): Patch => ({ op: "replace", path: `/${index}/discarded`, value: false }),
   add: (value: Prediction): Patch => ({ op: "add", path: "/-", value }),
+  /** What the reader said of a drawn sticker. */
+  values: (index: number, value: Candidate[]): Patch => ({ op: "replace", path: `/${index}/values`, value }),
   /** The model's reading stands again (see `restore` in the schema). */
   restoreValue: (index: number, field: "code" | "quantity", value: string): Patch => ({
     op: "replace",

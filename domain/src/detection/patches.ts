@@ -2,6 +2,7 @@ import type { Rect } from "../geometry/rect.ts";
 import { type Edit, readPatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Reading } from "./reading.ts";
+import { withValues } from "./recognition.ts";
 import type { Label, Prediction, Result } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
@@ -10,7 +11,8 @@ import { type ReadingField, patternOf } from "./validity.ts";
  * else, not on the order things came about, which is what makes every patch undoable.
  */
 type Draft = {
-  readonly base: Prediction;
+  /** What a model said, for good (decision 20); of a drawn one what it was drawn as, then what a reader said. */
+  base: Prediction;
   readonly added: boolean;
   label: Label;
   rect: Rect;
@@ -66,6 +68,9 @@ function applyEdit(draft: Draft, edit: Exclude<Edit, { field: "add" }>): void {
       return;
     case "discarded":
       draft.discarded = edit.value;
+      return;
+    case "values":
+      if (draft.added) draft.base = withValues(draft.base, edit.value);
   }
 }
 

@@ -78,7 +78,7 @@ export const rotatePatches = (patches: readonly Patch[], size: Size, from: Orien
       return { ...patch, value: { ...patch.value, rect: rotateRect(patch.value.rect, size, from, to) } };
     }
     const { value } = patch;
-    return typeof value === "object"
+    return typeof value === "object" && !Array.isArray(value)
       ? { op: "replace", path: patch.path, value: rotateRect(value, size, from, to) }
       : patch;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultModel } from "./model.ts";
+import { defaultModel, readerModel } from "./model.ts";
 
 const model = (name: string, trainedAt: string | null, more: object = {}) => ({
   name,
@@ -22,4 +22,16 @@ test("new photos go through the active model that was trained last", () => {
 
 test("the fake one of tests goes first where it is there", () => {
   expect(defaultModel([young, { ...untold, backend: "fake" }])?.name).toBe("ppocr");
+});
+
+test("S4.20 a drawn sticker is read by the detection's own model if that can, else by what new photos go through", () => {
+  const withSid = (one: ReturnType<typeof model>, more: object = {}) => ({ ...one, sid: one.name, ...more });
+  const ppocr = withSid(untold, { backend: "ppocr" as const });
+  const all = [ppocr, withSid(old), withSid(young)];
+  expect(readerModel(all, "old")?.name).toBe("old");
+  expect(readerModel(all, "ppocr")?.name).toBe("young");
+  expect(readerModel(all)?.name).toBe("young");
+  expect(readerModel([withSid(young, { status: "retired" as const }), withSid(old)], "young")?.name).toBe("old");
+  expect(readerModel([withSid(young, { status: "deprecated" as const })])?.name).toBe("young");
+  expect(readerModel([ppocr])).toBeNull();
 });

@@ -32,3 +32,17 @@ export function defaultModel<T extends Choosable>(models: readonly T[]): T | nul
     .toSorted((a, b) => (rank(a) === rank(b) ? a.name.localeCompare(b.name) : rank(a) < rank(b) ? 1 : -1));
   return ranked[0] ?? null;
 }
+
+/** Whether a kind of model can read a sticker whose place a person has drawn; the others only find and read whole photos. */
+const READS_STICKERS: Readonly<Record<Model["backend"], boolean>> = {
+  onnx: true,
+  ppocr: false,
+  kserve: false,
+  fake: true,
+};
+
+/** Which model reads a drawn sticker: the wanted one if it can, else what new photos go through, else any other that can. */
+export function readerModel<T extends Choosable & { sid: string }>(models: readonly T[], wantedSid?: string): T | null {
+  const readers = models.filter(({ backend, status }) => READS_STICKERS[backend] && status !== "retired");
+  return readers.find(({ sid }) => sid === wantedSid) ?? defaultModel(readers) ?? readers[0] ?? null;
+}

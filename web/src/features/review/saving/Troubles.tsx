@@ -37,6 +37,8 @@ export function valueOf(patch: Patch): string {
       return `box at ${edit.value.x}, ${edit.value.y}, ${edit.value.width} × ${edit.value.height}`;
     case "add":
       return `a new ${edit.value.label}`;
+    case "values":
+      return edit.value[0]?.value ?? "";
     case undefined:
     default:
       return "";
@@ -47,7 +49,7 @@ function titleOf(patch: Patch, results: readonly Result[] | null): string {
   const edit = readPatch(patch);
   if (edit === null || edit.field === "add") return "Added result";
   const label = results?.[edit.index]?.label ?? "result";
-  const field = { code: "Code", quantity: "Quantity", rect: "Box", label: "Kind", discarded: "State" }[edit.field];
+  const field = { code: "Code", quantity: "Quantity", rect: "Box", label: "Kind", discarded: "State", values: "Reading" }[edit.field];
   return `${field} of ${label} ${edit.index + 1}`;
 }
 

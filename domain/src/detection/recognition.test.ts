@@ -1,0 +1,130 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { newShelf, newSticker } from "../geometry/new-box.ts";
+import { sticker } from "../testing/factories.ts";
+import { checkPatch } from "./check-patch.ts";
+import { invertPatch } from "./invert.ts";
+import { findConflicts } from "./merge.ts";
+import { makePatch } from "./patch.ts";
+import type { Patch } from "./patch-schema.ts";
+import { applyPatches } from "./patches.ts";
+import type { Candidate } from "./reading.ts";
+import { readValues, takesReading } from "./recognition.ts";
+import type { Result } from "./result.ts";
+
+const PHOTO = { width: 4000, height: 3000 };
+const add = makePatch.add(newSticker(PHOTO));
+const said = (field: Candidate["field"], value: string, confidence: number): Candidate => ({
+  field,
+  value,
+  confidence,
+});
+const SURE = [said("code", "246810", 0.99), said("code", "246818", 0.01), said("quantity", "7", 0.9)];
+
+function drawn(...patches: Patch[]): Result {
+  const [result] = applyPatches([], [add, ...patches]);
+  if (!result) throw new Error("nothing was drawn");
+  return result;
+}
+
+describe("S4.20 what a reader says of a drawn sticker", () => {
+  test("stands in the fields that nobody typed into, with its confidence and the candidates", () => {
+    expect(drawn(makePatch.values(0, SURE))).toMatchObject({
+      code: { value: "246810", pattern: "^\\d{6}$", confidence: 0.99 },
+      quantity: { value: "7", confidence: 0.9 },
+      values: SURE,
+      original: null,
+      confidence: 1,
+    });
+  });
+
+  test("below the thresholds of a detection it is doubtful", () => {
+    const doubtful = [said("code", "246810", 0.69), said("quantity", "7", 0.39)];
+    expect(drawn(makePatch.values(0, doubtful))).toMatchObject({
+      code: { value: "246810", pattern: null },
+      quantity: { value: "7", pattern: null },
+    });
+  });
+
+  test("what a person typed stands, whichever came first", () => {
+    const typed = makePatch.code(0, "111111");
+    const answer = makePatch.values(0, SURE);
+    expect(drawn(typed, answer)).toEqual(drawn(answer, typed));
+    expect(drawn(typed, answer).code).toEqual({ value: "111111", pattern: "^\\d{6}$" });
+    expect(drawn(typed, answer).quantity?.value).toBe("7");
+  });
+
+  test("a later look replaces an earlier one", () => {
+    const blank = [said("code", "", 0), said("quantity", "", 0)];
+    expect(drawn(makePatch.values(0, SURE), makePatch.values(0, blank))).toMatchObject({
+      code: { value: "", pattern: null },
+      quantity: { value: "", pattern: null },
+      values: blank,
+    });
+  });
+
+  test("never changes what a model found", () => {
+    const found = [sticker()];
+    const answer = makePatch.values(0, SURE);
+    const before = applyPatches(found, []);
+    expect(applyPatches(found, [answer])).toEqual(before);
+    expect(checkPatch(before, answer, PHOTO)).toMatchObject({ ok: false, kind: "invalid" });
+    expect(checkPatch([drawn()], answer, PHOTO).ok).toBe(true);
+  });
+
+  test("is nobody's edit: it meets no other, and there is nothing to take back", () => {
+    const answer = makePatch.values(0, SURE);
+    expect(findConflicts([makePatch.values(0, []), makePatch.code(0, "1")], [answer])).toEqual([]);
+    expect(findConflicts([answer], [makePatch.code(0, "1")])).toEqual([]);
+    expect(invertPatch([drawn()], answer)).toBeNull();
+  });
+
+  test("typing taken back shows what was read", () => {
+    const read = drawn(makePatch.values(0, SURE));
+    const typed = makePatch.code(0, "111111");
+    const back = invertPatch([read], typed);
+    expect(back && drawn(makePatch.values(0, SURE), typed, back)).toEqual(read);
+  });
+});
+
+describe("which results are read", () => {
+  test("a drawn sticker, until a person has typed both values", () => {
+    expect(takesReading(drawn())).toBe(true);
+    expect(takesReading(drawn(makePatch.values(0, SURE)))).toBe(true);
+    expect(takesReading(drawn(makePatch.code(0, "111111")))).toBe(true);
+    expect(takesReading(drawn(makePatch.code(0, "111111"), makePatch.quantity(0, "3")))).toBe(false);
+    expect(takesReading(drawn(makePatch.discard(0)))).toBe(false);
+  });
+  test("a drawn shelf once it is a sticker; nothing a model found", () => {
+    const [shelf] = applyPatches([], [makePatch.add(newShelf([], PHOTO))]);
+    const [turned] = applyPatches([], [makePatch.add(newShelf([], PHOTO)), makePatch.label(0, "sticker")]);
+    const [found] = applyPatches([sticker({ code: "", quantity: "" })], []);
+    expect([shelf, turned, found].map((one) => one && takesReading(one))).toEqual([false, true, false]);
+  });
+});
+
+test("an answer's readings come first among its candidates, each value once", () => {
+  const prediction = { ...sticker({ code: "246810", quantity: "7" }), values: SURE.slice(0, 2) };
+  expect(readValues(prediction)).toEqual([
+    said("code", "246810", 0.9),
+    said("quantity", "7", 0.9),
+    said("code", "246818", 0.01),
+  ]);
+});
+
+test("whatever comes in whatever order: typed values never depend on what was read", () => {
+  const value = fc.constantFrom("", "1", "012345");
+  const field = fc.constantFrom("code" as const, "quantity" as const);
+  const candidates = fc.array(fc.record({ field, value, confidence: fc.constantFrom(0, 0.5, 1) }), { maxLength: 4 });
+  const patch = fc.oneof(
+    candidates.map((one) => makePatch.values(0, one)),
+    fc.tuple(field, value).map(([one, text]) => makePatch[one](0, text)),
+  );
+  fc.assert(
+    fc.property(fc.array(patch, { maxLength: 8 }), (patches) => {
+      const isRead = ({ path }: Patch): boolean => path.endsWith("/values");
+      const typed = patches.filter((one) => !isRead(one));
+      expect(drawn(...patches)).toEqual(drawn(...patches.filter(isRead), ...typed));
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+import { detectOptionsSchema } from "./options.ts";
+import { toReading } from "./from-model.ts";
+import type { Candidate, Reading } from "./reading.ts";
+import type { Prediction, Result } from "./result.ts";
+import type { ReadingField } from "./validity.ts";
+
+/** A drawn sticker is read as sure as a found one must be (spec §9). */
+const THRESHOLDS = detectOptionsSchema.parse({});
+
+/** What a reader answered, as the candidates that a patch carries: its readings, then its other ideas, each once. */
+export function readValues({ code, quantity, values }: Prediction): Candidate[] {
+  const best = [candidate("code", code), ...(quantity ? [candidate("quantity", quantity)] : [])];
+  const others = values.filter((one) => !best.some(({ field, value }) => field === one.field && value === one.value));
+  return [...best, ...others];
+}
+
+const candidate = (field: ReadingField, { value, confidence = 0 }: Reading): Candidate => ({
+  field,
+  value,
+  confidence,
+});
+
+/**
+ * A drawn result with what a reader said of it: the best candidate of each field is its reading, as doubtful as one
+ * a model found. What a person typed stands over it, whichever came first.
+ */
+export function withValues(base: Prediction, values: Candidate[]): Prediction {
+  const best = (field: ReadingField): Reading | undefined => {
+    const said = values.find((one) => one.field === field);
+    return said && toReading("sticker", field, said, THRESHOLDS);
+  };
+  const [code = base.code, quantity = base.quantity] = [best("code"), best("quantity")];
+  return { ...base, label: "sticker", values, code, ...(quantity ? { quantity } : {}) };
+}
+
+/**
+ * Whether reading a result's place may still help: a sticker that a person drew, with a field that nobody has typed
+ * into. The reader's own values have a confidence.
+ */
+export function takesReading({ original, label, discarded, code, quantity }: Result): boolean {
+  if (original !== null || label !== "sticker" || discarded) return false;
+  return [code, quantity].some((field) => !field || field.value === "" || field.confidence !== undefined);
+}
