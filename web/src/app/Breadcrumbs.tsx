@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { trpc } from "../lib/trpc.ts";
 import { crumbsFor, shortened } from "./breadcrumbs.ts";
 import styles from "./PrivateLayout.module.css";
-import { useMedia } from "./use-media.ts";
+import { useMedia } from "../lib/use-media.ts";
 
 /** What lies above is not the current page. */
 const EXACT = { exact: true };

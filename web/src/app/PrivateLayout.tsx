@@ -10,7 +10,7 @@ import { trpc } from "../lib/trpc.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
-import { useMedia } from "./use-media.ts";
+import { useMedia } from "../lib/use-media.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 declare module "@tanstack/react-router" {

@@ -7,7 +7,7 @@ import { queryClient } from "../lib/query-client.ts";
 import { Feedback } from "./Feedback.tsx";
 import { router } from "./router.tsx";
 import { themeFor } from "./theme.ts";
-import { useMedia } from "./use-media.ts";
+import { useMedia } from "../lib/use-media.ts";
 
 feedback.signedOut = () => void router.navigate({ to: "/logout" });
 

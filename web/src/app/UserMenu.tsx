@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { trpc } from "../lib/trpc.ts";
 import { MENU_ITEMS } from "./menu.tsx";
-import { useMedia } from "./use-media.ts";
+import { useMedia } from "../lib/use-media.ts";
 
 /** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
 export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {

@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Tooltip } from "antd";
+import { Button, type ButtonProps } from "antd";
 import type { ReactElement } from "react";
+import { Hint } from "./Hint.tsx";
 import styles from "./ReasonButton.module.css";
 
 type Props = Omit<ButtonProps, "disabled"> & {
@@ -16,7 +17,7 @@ type Props = Omit<ButtonProps, "disabled"> & {
 export function ReasonButton({ reason, hint, onClick, className, htmlType, ...rest }: Props): ReactElement {
   const off = reason !== null;
   return (
-    <Tooltip title={reason ?? hint ?? ""}>
+    <Hint title={reason ?? hint ?? ""} onTouch={off}>
       <Button
         {...rest}
         // A disabled submit button must not send its form either.
@@ -28,6 +29,6 @@ export function ReasonButton({ reason, hint, onClick, className, htmlType, ...re
           else onClick?.(event);
         }}
       />
-    </Tooltip>
+    </Hint>
   );
 }
