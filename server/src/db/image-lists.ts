@@ -6,7 +6,7 @@ import { images, projects } from "./schema.ts";
 
 /** All SQL about lists of images. */
 
-/** Ways to order an event's images; a leading '-' turns it round. `review`: what needs people most, first (decision 12). */
+/** Ways to order an event's images; a leading '-' turns it round. `review`: domain's `byNeed`, in SQL (decision 12). */
 export const IMAGE_SORTS = [
   "review",
   "name",
@@ -18,11 +18,16 @@ export const IMAGE_SORTS = [
 ] as const;
 type ImageSort = (typeof IMAGE_SORTS)[number];
 
-const belowFirst = sql`(${images.status} not in ('approved', 'rejected') and coalesce(${images.stickersCount}, 0) > 0
-  and 100 * ${images.validStickersCount} / nullif(${images.stickersCount}, 0) < ${projects.rejectionThreshold}) desc`;
+const needsSomeone = sql`(${images.status} in ('processed', 'pending'))`;
+const isBelow = sql`(${needsSomeone} and coalesce(${images.stickersCount}, 0) > 0
+  and 100 * ${images.validStickersCount} / nullif(${images.stickersCount}, 0) < ${projects.rejectionThreshold})`;
+const step = sql`case when ${isBelow} then 0 when ${images.status} = 'processed' then 1 when ${images.status} = 'pending' then 2
+  when ${images.status} = 'uploaded' then 3 else 4 end`;
+const doubtfulStickers = sql`case when ${needsSomeone}
+  then coalesce(${images.stickersCount} - ${images.validStickersCount}, 0) else 0 end`;
 const percentColumn = sql`${images.validStickersCount}::float / nullif(${images.stickersCount}, 0)`;
 const ORDERS: Readonly<Record<ImageSort, SQL>> = {
-  review: sql`${belowFirst}, ${images.name}, ${images.sid}`,
+  review: sql`${step}, ${doubtfulStickers} desc, ${images.name}, ${images.sid}`,
   name: sql`${images.name}, ${images.sid}`,
   "-name": sql`${images.name} desc, ${images.sid} desc`,
   createdAt: sql`${images.createdAt}, ${images.sid}`,
@@ -76,13 +81,13 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
 
 const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** In the event's default order, for previous and next (decision 39). */
-export async function listImageSids(db: Queryable, projectSid: string): Promise<string[]> {
+/** In the event's default order, for previous and next (decision 39); `open` are those of them that need someone. */
+export async function listImageSids(db: Queryable, projectSid: string): Promise<{ sids: string[]; open: string[] }> {
   const rows = await db
-    .select({ sid: images.sid })
+    .select({ sid: images.sid, isOpen: sql<boolean>`${needsSomeone}` })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
     .where(eq(images.projectSid, projectSid))
     .orderBy(ORDERS.review);
-  return rows.map(({ sid }) => sid);
+  return { sids: rows.map(({ sid }) => sid), open: rows.filter(({ isOpen }) => isOpen).map(({ sid }) => sid) };
 }

@@ -20,11 +20,14 @@ export async function getProjectImage(
   return readImage(db, imageSid);
 }
 
-/** For previous and next when an image was opened directly: the event's default order (decision 39). */
+/**
+ * For previous and next when an image was opened directly: the event's default order (decision 39). `open` are those that
+ * need someone, in the same order.
+ */
 export async function listProjectImageSids(
   { db, session }: SignedInContext,
   slug: string,
-): Promise<{ sids: string[] }> {
+): Promise<{ sids: string[]; open: string[] }> {
   const { sid } = await visibleProject({ db, session }, slug);
-  return { sids: await listImageSids(db, sid) };
+  return listImageSids(db, sid);
 }

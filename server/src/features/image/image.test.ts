@@ -1,7 +1,7 @@
-import { type Patch, makePatch as patch } from "@precount/domain";
+import { type Patch, byNeed, makePatch as patch } from "@precount/domain";
 import { eq } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { imageDetections, imageJobs } from "../../db/schema.ts";
+import { imageDetections, imageJobs, images } from "../../db/schema.ts";
 import { updateImageJob } from "../../db/image-jobs.ts";
 import { listImages } from "../../db/image-lists.ts";
 import { enqueueDetections } from "../../jobs/enqueue.ts";
@@ -128,13 +128,41 @@ describe("image lists", () => {
     expect(await names({ pageSize: 2, page: 2 })).toEqual(["c%.jpg"]);
   });
 
+  it("decision 12: what needs people most comes first, as domain orders it", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, rejectionThreshold } = await makeProject(db);
+    const invalid = makePrediction({ code: { value: "1", pattern: null } });
+    const statuses = ["approved", "pending", "uploaded", "processed", "pending", "processed", "processed"] as const;
+    for (const [at, status] of statuses.entries()) {
+      const image = await makeImage(db, { projectSid, name: `${at}.jpg`, status });
+      if (status === "uploaded") continue;
+      // None, one, two… of twelve doubtful: on both sides of the threshold.
+      const predictions = Array.from({ length: 12 }, (_, place) => (place < at ? invalid : makePrediction()));
+      await makeDetection(db, { imageSid: image.sid, modelSid: model.sid, predictions });
+    }
+    const rows = await db.select().from(images).where(eq(images.projectSid, projectSid)).orderBy(images.name);
+    const needOf = (row: (typeof rows)[number]) => ({
+      status: row.status,
+      counts:
+        row.stickersCount === null || row.validStickersCount === null
+          ? null
+          : { stickers: row.stickersCount, validStickers: row.validStickersCount },
+      rejectionThreshold,
+    });
+    const expected = rows.toSorted((a, b) => byNeed(needOf(a), needOf(b))).map(({ name }) => name);
+    expect(expected).toEqual(["6.jpg", "5.jpg", "4.jpg", "3.jpg", "1.jpg", "2.jpg", "0.jpg"]);
+    const { items } = await listImages(db, { projectSid, page: 1, pageSize: 10 });
+    expect(items.map(({ name }) => name)).toEqual(expected);
+  });
+
   it("listProjectImageSids follows the event's default order", async () => {
     const { db } = api.database;
     const event = await makeProject(db);
     const b = await makeImage(db, { projectSid: event.sid, name: "b" });
     const a = await makeImage(db, { projectSid: event.sid, name: "a" });
+    const c = await makeImage(db, { projectSid: event.sid, name: "c", status: "pending" });
     const query = (caller: Pick<Caller, "rpc">) => caller.rpc.image.listProjectImageSids.query({ slug: event.slug });
-    expect(await query(person)).toEqual({ sids: [a.sid, b.sid] });
+    expect(await query(person)).toEqual({ sids: [c.sid, a.sid, b.sid], open: [c.sid] });
     expect(await codeOf(query({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
   });
 });

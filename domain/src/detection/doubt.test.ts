@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MAX_CANDIDATES, offeredCandidates } from "./candidates.ts";
+import { byDoubt, readingDoubt, resultDoubt } from "./doubt.ts";
+import { applyPatches } from "./patches.ts";
+import { makePatch } from "./patch.ts";
+import type { Prediction, Result } from "./result.ts";
+import { needsAttention, patternOf } from "./validity.ts";
+
+type Read = { code?: string; codeSure?: number; quantity?: string; quantitySure?: number; sure?: number };
+const prediction = ({ code = "012345", codeSure = 0.99, quantity = "3", quantitySure = 0.99, sure = 1 }: Read = {}) =>
+  ({
+    label: "sticker",
+    rect: { x: 0, y: 0, width: 10, height: 5 },
+    confidence: sure,
+    code: { value: code, confidence: codeSure, pattern: codeSure < 0.7 ? null : patternOf("sticker", "code", code) },
+    quantity: {
+      value: quantity,
+      confidence: quantitySure,
+      pattern: quantitySure < 0.4 ? null : patternOf("sticker", "quantity", quantity),
+    },
+    values: [],
+  }) satisfies Prediction;
+const result = (read: Read = {}): Result => {
+  const [one] = applyPatches([prediction(read)], []);
+  if (!one) throw new Error("one prediction is one result");
+  return one;
+};
+
+describe("decision 22: doubt", () => {
+  it("a reading is unmatched, or unsure, or nobody need look", () => {
+    const one = result({ code: "12", quantity: "4", quantitySure: 0.3 });
+    expect(readingDoubt(one, "code")).toBe("unmatched");
+    expect(readingDoubt(one, "quantity")).toBe("unsure");
+    expect(readingDoubt(result(), "code")).toBeNull();
+    expect(readingDoubt({ ...one, discarded: true }, "code")).toBeNull();
+    expect(readingDoubt({ ...one, label: "shelf" }, "quantity")).toBeNull();
+  });
+
+  it("a conflict, then what fits nothing, then what is unsure, then the least certain, discarded ones last", () => {
+    const results = {
+      sure: result(),
+      lessSure: result({ quantitySure: 0.8 }),
+      perhapsNoLabel: result({ sure: 0.5 }),
+      unsure: result({ codeSure: 0.6 }),
+      moreUnsure: result({ codeSure: 0.2 }),
+      unmatched: result({ code: "12", codeSure: 0.95 }),
+      unread: { ...result(), code: { value: "", pattern: null } },
+      discarded: { ...result({ code: "1" }), discarded: true },
+    };
+    const order = [
+      ...Object.entries(results).map(([name, one]) => [name, resultDoubt(one)] as const),
+      ["conflict", resultDoubt(results.sure, true)] as const,
+    ].toSorted(([, a], [, b]) => byDoubt(a, b));
+    expect(order.map(([name]) => name)).toEqual([
+      "conflict",
+      "unread",
+      "unmatched",
+      "moreUnsure",
+      "unsure",
+      "perhapsNoLabel",
+      "lessSure",
+      "sure",
+      "discarded",
+    ]);
+  });
+
+  it("what a person typed is certain", () => {
+    const [typed] = applyPatches([prediction({ codeSure: 0.1, quantitySure: 0.9 })], [makePatch.code(0, "000001")]);
+    expect(typed && resultDoubt(typed)).toEqual({ rank: 0, unsure: expect.closeTo(0.1) });
+  });
+
+  it("is there exactly where somebody is needed", () => {
+    const readings = fc.record({
+      code: fc.constantFrom("", "12", "012345"),
+      codeSure: fc.double({ min: 0, max: 1, noNaN: true }),
+      quantity: fc.constantFrom("", "0", "7"),
+      quantitySure: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(readings, fc.boolean(), (read, discarded) => {
+        const one = { ...result(read), discarded };
+        expect(resultDoubt(one).rank > 0).toBe(needsAttention(one));
+      }),
+    );
+  });
+});
+
+describe("decision 22: candidates", () => {
+  const values = [
+    { field: "code" as const, value: "012345", confidence: 0.5 },
+    { field: "code" as const, value: "012346", confidence: 0.3 },
+    { field: "code" as const, value: "01", confidence: 0.1 },
+    { field: "quantity" as const, value: "7", confidence: 0.9 },
+    { field: "code" as const, value: "912345", confidence: 0.002 },
+    { field: "code" as const, value: "912346", confidence: 0.001 },
+  ];
+  const offered = (read: Read, more: Partial<Result> = {}) =>
+    offeredCandidates({ ...result(read), values, ...more }, "code");
+
+  it("a doubtful reading stands among them, to be confirmed; only what may stand is offered, at most three", () => {
+    expect(offered({ codeSure: 0.5 })).toEqual(["012345", "012346", "912345"]);
+    expect(offered({ codeSure: 0.5 })).toHaveLength(MAX_CANDIDATES);
+  });
+  it("beside a sure one only likely others", () => {
+    expect(offered({})).toEqual(["012346"]);
+  });
+  it("beside what a person typed, or what is discarded, none", () => {
+    expect(offered({}, { code: { value: "000001", pattern: "^\\d{6}$" } })).toEqual([]);
+    expect(offered({ codeSure: 0.5 }, { discarded: true })).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { type ImageNeed, byNeed, needsSomeone } from "./need.ts";
+import { IMAGE_STATUSES } from "./image.ts";
+
+const image = (status: ImageNeed["status"], stickers: number | null = null, validStickers = 0): ImageNeed => ({
+  status,
+  counts: stickers === null ? null : { stickers, validStickers },
+  rejectionThreshold: 90,
+});
+
+it("decision 12: below the threshold, doubtful, to be validated, not yet read, settled; the more doubtful the earlier", () => {
+  const images = {
+    approved: image("approved", 10, 1),
+    rejected: image("rejected", 10, 1),
+    uploaded: image("uploaded"),
+    pending: image("pending", 10, 10),
+    emptyShelf: image("pending", 0, 0),
+    onlyAShelf: image("processed", 20, 20),
+    oneOfMany: image("processed", 20, 19),
+    below: image("processed", 10, 8),
+    farBelow: image("processed", 10, 2),
+  };
+  const order = Object.entries(images).toSorted(([, a], [, b]) => byNeed(a, b));
+  expect(order.map(([name]) => name)).toEqual([
+    "farBelow",
+    "below",
+    "oneOfMany",
+    "onlyAShelf",
+    "pending",
+    "emptyShelf",
+    "uploaded",
+    "approved",
+    "rejected",
+  ]);
+});
+
+it("those that a model has read and nobody has settled need someone", () => {
+  expect(IMAGE_STATUSES.filter((status) => needsSomeone({ status }))).toEqual(["processed", "pending"]);
+});
