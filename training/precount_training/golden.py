@@ -13,7 +13,7 @@ from precount_training import reading, rectify
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, NORMAL, Network, Precount, reduced, upright
+from precount_training.pipeline import LEAST_CONFIDENCE, MOST_OVERLAP, NORMAL, Network, Precount, reduced, upright
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.sources import ASSETS
@@ -87,6 +87,7 @@ def golden(folder: Path) -> dict[str, Any]:
     photo = picture(7)
     rect = RotatedRect(30.0, 20.0, 70.0, 34.0, 12.0)
     crop = rectify.crop_of(photo, rect)
+    coarse = RotatedRect(-40.0, -20.0, 210.0, 130.0, 12.0)  # coarser than the picture both ways, and beyond its edge
     slots, found = made_up_slots(5), made_up_map(6)
     first, second = RotatedRect(10, 20, 60, 30, 15), RotatedRect(22, 24, 55, 34, 350)
     planes = NORMAL[photo.transpose(2, 0, 1)[None]]
@@ -101,10 +102,11 @@ def golden(folder: Path) -> dict[str, Any]:
         "located": _numbers(Network(folder / "detector.onnx", 1)(planes)[0]),
         "rect": vars(rect),
         "crop": _bytes(crop),
+        "coarse": {"rect": vars(coarse), "crop": _bytes(rectify.crop_of(photo, coarse))},
         "read": _numbers(Network(folder / "reader.onnx", 1)(crops)[0]),
         "overlap": {"first": vars(first), "second": vars(second), "iou": round(iou(first, second), 5)},
         "map": _numbers(found),
-        "boxes": _boxes(keep_best(decode(found, LEAST_SCORE), MOST_OVERLAP, 100)),
+        "boxes": _boxes(keep_best(decode(found, min(LEAST_CONFIDENCE)), MOST_OVERLAP, 100)),
         "slots": _numbers(slots),
         "values": {name: [vars(c) for c in candidates] for name, candidates in values.items()},
         "paper": round(reading.paper_probability(slots), 6),

@@ -168,9 +168,9 @@ def _bent(rng: np.random.Generator, glyph: Mask) -> Mask:
     height, width = glyph.shape
     reach = height * abs(rng.normal(0, MOST_BEND))
     coarse = rng.normal(0, 1, (2, 3, 3)).astype(np.float32)
-    dx, dy = (cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC) * reach for part in coarse)
+    dx, dy = (cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC) * np.float32(reach) for part in coarse)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    bent = cv2.remap(glyph, np.float32(x + dx), np.float32(y + dy), cv2.INTER_LINEAR, borderValue=0)
+    bent = cv2.remap(glyph, np.asarray(x + dx, np.float32), np.asarray(y + dy, np.float32), cv2.INTER_LINEAR)
     return np.asarray(bent, dtype=np.float32)
 
 

@@ -25,12 +25,11 @@ from precount_training.truth import ShelfTruth, shelf_of
 LONG_SIDE_PX = 1344  # of the reduced photo
 # What each of 256 levels is to the detector; the reduced photo is padded with 0 to multiples of 32, right and below.
 NORMAL = ((np.arange(256) / 255 - MEAN) / DEVIATION).astype(np.float32)
-LEAST_SCORE = 0.2  # of a cell, to be decoded
 # The detector's score times the reader's belief that there is something to read, to be a detection:
 # of a sticker, of a shelf tag; where precision and recall meet on the validation photos (`thresholds`).
 LEAST_CONFIDENCE = (0.3, 0.3)
 MOST_OVERLAP = 0.3
-SURE = 0.97  # a value less likely than this is looked at again
+SURE = 0.9  # a value less likely than this is looked at again
 LIMIT = 100
 BATCH = 16
 
@@ -73,7 +72,7 @@ class Precount:
         self, picture: NDArray[np.uint8], limit: int = LIMIT, least: tuple[float, float] = LEAST_CONFIDENCE
     ) -> list[Detection]:
         """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the surest."""
-        found = self.locate(picture, limit)
+        found = self.locate(picture, limit, min(least))
         answers = self.look(picture, found)
         turned = [i for i, (_, upside_down) in enumerate(answers) if upside_down > 0.5 and found[i].label == 0]
         for i in turned:
@@ -105,15 +104,17 @@ class Precount:
         """Of each box the slots' probabilities (12, 11), and that it is upside down."""
         return self.read([crop_of(picture, item.rect, look) for item in found])
 
-    def locate(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Found]:
-        """Boxes in px of the photo, best first."""
+    def locate(
+        self, picture: NDArray[np.uint8], limit: int = LIMIT, least_score: float = min(LEAST_CONFIDENCE)
+    ) -> list[Found]:
+        """Boxes in px of the photo, best first; the detector alone must be as sure as both together in the end."""
         height, width = picture.shape[:2]
         scale = min(1.0, LONG_SIDE_PX / max(height, width))
         small = reduced(picture, _rounded(width * scale), _rounded(height * scale))
         rows, columns = (math.ceil(side / MULTIPLE) * MULTIPLE for side in small.shape[:2])
         padded = np.zeros((1, 3, rows, columns), np.float32)
         padded[0, :, : small.shape[0], : small.shape[1]] = NORMAL[small.transpose(2, 0, 1)]
-        kept = keep_best(decode(self.detector(padded)[0], LEAST_SCORE), MOST_OVERLAP, limit)
+        kept = keep_best(decode(self.detector(padded)[0], least_score), MOST_OVERLAP, limit)
         grow_x, grow_y = width / small.shape[1], height / small.shape[0]
         return [
             Found(

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from precount_training.geometry import Points, RotatedRect, box_quad, quad_from_rect, rotate
 
 CROP_HEIGHT, CROP_WIDTH = 64, 192
-MOST_SAMPLES = 4  # a crop px is the mean of at most 4 x 4 samples, about one a photo px in either direction
+FIXED = 65_536
+MOST_SAMPLES, MOST_POINTS = 6, 4  # along each side of a crop px: photo px that it is the mean of; points between px
 
 
 @dataclass(frozen=True)
@@ -46,13 +47,37 @@ def crop_of(picture: NDArray[np.uint8], rect: RotatedRect, look: Look = LOOK) ->
 
 
 def crop_of_quad(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:
-    """The parallelogram `quad` of a picture as a crop.
+    """The parallelogram `quad` of a picture as a crop; outside the photo its edge goes on.
 
-    Crop px (u, v) has its centre at (u + 0.5, v + 0.5); it is the mean of m x n bilinear samples,
-    m and n the photo px a crop px across and down, rounded, at most MOST_SAMPLES. Outside the photo its edge goes on.
+    Where the photo is finer than the crop in both directions, a crop px is the mean of m x n photo px spread evenly
+    over it: as good to the reader as points between px, and four times as fast in the runtime. Else it is interpolated.
     """
     m = _samples(float(np.linalg.norm(quad[1] - quad[0])) / CROP_WIDTH)
     n = _samples(float(np.linalg.norm(quad[3] - quad[0])) / CROP_HEIGHT)
+    if m == 1 or n == 1:
+        return _interpolated(picture, quad)
+    height, width = picture.shape[:2]
+    columns, rows = CROP_WIDTH * m, CROP_HEIGHT * n
+    # in 1/65536 px, as in the runtime
+    step = np.floor((quad[1] - quad[0]) / columns * FIXED + 0.5).astype(np.int64)
+    share = (np.arange(rows)[:, None] + 0.5) / rows
+    start = np.floor((quad[0] + (quad[3] - quad[0]) * share) * FIXED + 0.5).astype(np.int64) + (step >> 1)
+    along = np.arange(columns)
+    x = np.clip((start[:, :1] + along * step[0]) >> 16, 0, width - 1)
+    y = np.clip((start[:, 1:] + along * step[1]) >> 16, 0, height - 1)
+    samples = picture[y, x].reshape(CROP_HEIGHT, n, CROP_WIDTH, m, 3)
+    return np.asarray(samples.sum(axis=(1, 3), dtype=np.int32) / (m * n) + 0.5, dtype=np.uint8)
+
+
+def _samples(step: float) -> int:
+    """Of a crop px along one side."""
+    return int(np.clip(math.ceil(step), 1, MOST_SAMPLES))
+
+
+def _interpolated(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:
+    """Each crop px from between four photo px, or from as many such points as it is coarser than the photo."""
+    m = _points(float(np.linalg.norm(quad[1] - quad[0])) / CROP_WIDTH)
+    n = _points(float(np.linalg.norm(quad[3] - quad[0])) / CROP_HEIGHT)
     target = box_quad(0, 0, CROP_WIDTH * m, CROP_HEIGHT * n)
     # OpenCV counts px centres as whole numbers: half a px less on both sides
     matrix = cv2.getAffineTransform((target[:3] - 0.5).astype(np.float32), (quad[:3] - 0.5).astype(np.float32))
@@ -65,6 +90,6 @@ def crop_of_quad(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:
     return np.asarray(fine, dtype=np.uint8)
 
 
-def _samples(step: float) -> int:
+def _points(step: float) -> int:
     """Of a crop px along one side; halves go up, as in the runtime."""
-    return int(np.clip(math.floor(step + 0.5), 1, MOST_SAMPLES))
+    return int(np.clip(math.floor(step + 0.5), 1, MOST_POINTS))

@@ -78,7 +78,6 @@ const precountSchema = z.object({
     stridePx: z.number().int().min(2).max(32),
     /** Boxes are answered relative to this length, pixels. */
     unitPx: z.number().positive(),
-    cellThreshold: share,
     stickerThreshold: share,
     shelfThreshold: share,
     mostOverlap: share,

@@ -24,6 +24,7 @@ const goldenSchema = z.object({
   located: numbers,
   rect,
   crop: bytes,
+  coarse: z.object({ rect, crop: bytes }),
   read: numbers,
   overlap: z.object({ first: rect, second: rect, iou: z.number() }),
   map: numbers,
@@ -92,6 +93,8 @@ test("the detector answers as in training", async () => {
 test("crops are cut and read as in training", async () => {
   const crop = cropOf(picture, box(golden.rect), reading);
   expect(largestDifference(crop.data, pixels(golden.crop).data)).toBeLessThanOrEqual(2);
+  const coarse = cropOf(picture, box(golden.coarse.rect), reading);
+  expect(largestDifference(coarse.data, pixels(golden.coarse.crop).data)).toBeLessThanOrEqual(2);
   const network = await OnnxNetwork.load(files["reader"]!, { threads: 1 });
   const [answer] = await read(network, [pixels(golden.crop)], reading);
   expect(largestDifference([...answer!.slots, answer!.upsideDown], golden.read.data)).toBeLessThan(1e-3);
@@ -103,7 +106,7 @@ test("boxes come out of the detector's map as in training, and of overlapping on
   expect(rotatedIou(first, second)).toBeCloseTo(iou, 4);
   const [, rows, columns] = golden.map.shape;
   const cells = { data: Float32Array.from(golden.map.data), rows: rows!, columns: columns! };
-  const kept = keepBest(decodeCells(cells, { ...detect, cellThreshold: 0.2 }), detect.mostOverlap, 100);
+  const kept = keepBest(decodeCells(cells, detect), detect.mostOverlap, 100);
   expect(kept.map(({ label }) => label)).toEqual(golden.boxes.map(({ label }) => (label === 0 ? "sticker" : "shelf")));
   for (const [i, expected] of golden.boxes.entries()) {
     const found = kept[i]!;

@@ -21,17 +21,26 @@ const MOST_CELLS = 400;
 
 type DetectSettings = PrecountManifest["detect"];
 
-/** Boxes of stickers and shelf tags, surest first, at most `limit`, in pixels of `picture`. */
+/** The detector's last input, 16 MB: photos mostly have the same size, and fresh memory costs as much as filling it. */
+export interface Scratch {
+  input: Float32Array;
+}
+
+/**
+ * Boxes of stickers and shelf tags, surest first, at most `limit`, in pixels of `picture`.
+ * @param scratch kept from photo to photo, one photo at a time
+ */
 export async function locate(
   network: Network,
   picture: Pixels,
   settings: DetectSettings,
   limit: number,
+  scratch: Scratch = { input: new Float32Array() },
 ): Promise<Found[]> {
   const scale = Math.min(1, settings.longEdgePx / Math.max(picture.width, picture.height));
   const width = Math.max(1, Math.round(picture.width * scale));
   const height = Math.max(1, Math.round(picture.height * scale));
-  const input = toInput(await reduce(picture, width, height), settings);
+  const input = toInput(await reduce(picture, width, height), settings, scratch);
   const { data, shape } = await network.run(input.data, input.shape);
   const cells: Cells = { data, rows: shape[2] ?? 0, columns: shape[3] ?? 0 };
   const kept = keepBest(decodeCells(cells, settings), settings.mostOverlap, limit);
@@ -51,12 +60,18 @@ export async function locate(
 }
 
 /** Planes R, G, B, normalised, padded with 0 to the right and below. */
-function toInput({ data, width, height }: Pixels, { multiplePx, mean, deviation }: DetectSettings): Floats {
+function toInput(
+  { data, width, height }: Pixels,
+  { multiplePx, mean, deviation }: DetectSettings,
+  scratch: Scratch,
+): Floats {
   const normal = Float32Array.from({ length: 256 }, (_, level) => (level / 255 - mean) / deviation);
   const columns = Math.ceil(width / multiplePx) * multiplePx;
   const rows = Math.ceil(height / multiplePx) * multiplePx;
   const plane = rows * columns;
-  const input = new Float32Array(3 * plane);
+  if (scratch.input.length !== 3 * plane) scratch.input = new Float32Array(3 * plane);
+  else if (columns > width || rows > height) scratch.input.fill(0);
+  const { input } = scratch;
   for (let y = 0, from = 0; y < height; y++) {
     for (let x = 0, to = y * columns; x < width; x++, to++) {
       input[to] = normal[data[from++]!]!;
@@ -74,13 +89,14 @@ export interface Cells {
   columns: number;
 }
 
-/** Every box whose score reaches the cell threshold, best first. */
+/** Every box that the detector is as sure of as detector and reader must be in the end, best first. */
 export function decodeCells({ data, rows, columns }: Cells, settings: DetectSettings): Found[] {
   const plane = rows * columns;
+  const least = Math.min(settings.stickerThreshold, settings.shelfThreshold);
   const sure: { at: number; score: number }[] = [];
   for (let at = 0; at < LABELS.length * plane; at++) {
     const score = data[at]!;
-    if (score >= settings.cellThreshold) sure.push({ at, score });
+    if (score >= least) sure.push({ at, score });
   }
   sure.sort((a, b) => b.score - a.score || a.at - b.at);
   const { stridePx, unitPx } = settings;

@@ -5,17 +5,21 @@ import { ManifestError, type PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "../model.ts";
 import { OnnxNetwork } from "../onnx.ts";
 import { inReadingOrder, judge } from "../reading.ts";
-import { CHANNELS, type Found, locate } from "./locate.ts";
+import { CHANNELS, type Found, type Scratch, locate } from "./locate.ts";
 import { type ReadBox, readBoxes } from "./read-boxes.ts";
 import { OUTPUTS } from "./read.ts";
 import { type Value, codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
 
-/** Our own model: a detector on the reduced photo, a reader on crops of the full one. Trained in training/. */
+/**
+ * Our own model: a detector on the reduced photo, a reader on crops of the full one. Trained in training/.
+ * One photo at a time.
+ */
 export class PrecountModel implements DetectionModel {
   readonly info: ModelInfo;
   readonly #manifest: PrecountManifest;
   readonly #detector: OnnxNetwork;
   readonly #reader: OnnxNetwork;
+  readonly #scratch: Scratch = { input: new Float32Array() };
 
   private constructor(info: ModelInfo, manifest: PrecountManifest, detector: OnnxNetwork, reader: OnnxNetwork) {
     this.info = info;
@@ -50,7 +54,7 @@ export class PrecountModel implements DetectionModel {
 
   async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
     const { detect: settings, read: reading } = this.#manifest;
-    const found = await locate(this.#detector, photo, settings, options.limit);
+    const found = await locate(this.#detector, photo, settings, options.limit, this.#scratch);
     const least = ({ label }: Found): number =>
       label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
     // What is hardly paper is not worth a second look.

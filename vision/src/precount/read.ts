@@ -1,7 +1,8 @@
 import { type Box, toPhoto } from "../image/box.ts";
-import { type Pixels, rectify } from "../image/rectify.ts";
+import type { Pixels } from "../image/rectify.ts";
 import type { PrecountManifest } from "../manifest.ts";
 import type { Network } from "../onnx.ts";
+import { cutCrop } from "./crop.ts";
 import { CLASSES } from "./values.ts";
 
 const SLOTS = 12;
@@ -24,7 +25,7 @@ export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, look: Lo
   const width = box.width * look.growWidth;
   const height = box.height * look.growHeight;
   const { x: cx, y: cy } = toPhoto(box, look.right * box.width, look.down * box.height);
-  return rectify(photo, { cx, cy, width, height, angle: box.angle }, widthPx, heightPx);
+  return cutCrop(photo, { cx, cy, width, height, angle: box.angle }, widthPx, heightPx);
 }
 
 /** Reads all crops, a few at a time. */

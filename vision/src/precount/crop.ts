@@ -1,0 +1,90 @@
+import { type Box, corners } from "../image/box.ts";
+import { type Pixels, rectify } from "../image/rectify.ts";
+
+/** Along each side a crop pixel is the mean of at most so many pixels of the photo. */
+const MOST_SAMPLES = 6;
+const samplesFor = (step: number): number => Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(step)));
+
+/**
+ * The part of a photo under a rotated box, set upright at the given size. Where the photo is finer than the crop in
+ * both directions, each pixel is the mean of photo pixels spread evenly over it: as good to the reader as points between
+ * pixels, and four times as fast. Outside the photo its edge is repeated.
+ */
+export function cutCrop(photo: Pixels, box: Box, outWidth: number, outHeight: number): Pixels {
+  const across = samplesFor(box.width / outWidth);
+  const down = samplesFor(box.height / outHeight);
+  if (across === 1 || down === 1) return rectify(photo, box, outWidth, outHeight);
+  const [from, right, , below] = corners(box);
+  const out = new Uint8Array(outWidth * outHeight * 3);
+  const sums = new Int32Array(outWidth * 3);
+  const columns = outWidth * across;
+  const rows = outHeight * down;
+  const step = { x: fixed((right.x - from.x) / columns), y: fixed((right.y - from.y) / columns) };
+  for (let row = 0; row < rows; row++) {
+    const share = (row + 0.5) / rows;
+    const start = {
+      x: fixed(from.x + (below.x - from.x) * share) + (step.x >> 1),
+      y: fixed(from.y + (below.y - from.y) * share) + (step.y >> 1),
+    };
+    addLine(photo, { start, step, across }, sums);
+    if ((row + 1) % down !== 0) continue;
+    const to = ((row + 1) / down - 1) * sums.length;
+    // Half a level up and cut is rounding; a typed array cuts.
+    for (let i = 0; i < sums.length; i++) out[to + i] = sums[i]! / (across * down) + 0.5;
+    sums.fill(0);
+  }
+  return { data: out, width: outWidth, height: outHeight };
+}
+
+/** Whole numbers of 1/65536 pixel: photos have at most 2¹⁵ pixels a side. */
+const fixed = (px: number): number => Math.round(px * 65_536);
+
+type Step = { x: number; y: number };
+type Line = { start: Step; step: Step; across: number };
+
+/** Adds the photo's pixels along a line to sums of `across` neighbours each. */
+function addLine(photo: Pixels, line: Line, sums: Int32Array): void {
+  const steps = (sums.length / 3) * line.across - 1;
+  const isInside = (at: number, by: number, size: number): boolean =>
+    Math.min(at, at + by * steps) >= 0 && Math.max(at, at + by * steps) >> 16 < size;
+  const { start, step } = line;
+  const lies = isInside(start.x, step.x, photo.width) && isInside(start.y, step.y, photo.height);
+  // Clamping costs half as much as all the rest: only lines that leave the photo pay for it.
+  (lies ? addInside : addAtEdge)(photo, line, sums);
+}
+
+/** Where the time goes: whole numbers only. */
+function addInside({ data, width }: Pixels, { start, step, across }: Line, sums: Int32Array): void {
+  const { x: stepX, y: stepY } = step;
+  let { x, y } = start;
+  for (let to = 0; to < sums.length; to += 3) {
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    for (let k = 0; k < across; k++) {
+      // Inside: the whole line lies there.
+      const i = ((y >> 16) * width + (x >> 16)) * 3;
+      r += data[i]!;
+      g += data[i + 1]!;
+      b += data[i + 2]!;
+      x = (x + stepX) | 0;
+      y = (y + stepY) | 0;
+    }
+    sums[to]! += r;
+    sums[to + 1]! += g;
+    sums[to + 2]! += b;
+  }
+}
+
+function addAtEdge({ data, width, height }: Pixels, { start, step, across }: Line, sums: Int32Array): void {
+  let { x, y } = start;
+  for (let to = 0; to < sums.length; to += 3) {
+    for (let k = 0; k < across; k++) {
+      const column = Math.min(width - 1, Math.max(0, x >> 16));
+      const row = Math.min(height - 1, Math.max(0, y >> 16));
+      for (let colour = 0; colour < 3; colour++) sums[to + colour]! += data[(row * width + column) * 3 + colour]!;
+      x += step.x;
+      y += step.y;
+    }
+  }
+}
