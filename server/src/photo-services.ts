@@ -2,8 +2,10 @@ import { PhotoProcess } from "@precount/photos";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
+import { Listening } from "./db/listening.ts";
 import { LiveEvents } from "./features/live/live-events.ts";
 import { PictureMaker } from "./features/pictures/picture-maker.ts";
+import { Answers } from "./jobs/answers.ts";
 import { JobQueue } from "./jobs/queue.ts";
 import { calmWarning } from "./lib/calm-warning.ts";
 import type { BlobStore } from "./storage/blob-store.ts";
@@ -18,7 +20,9 @@ export type PhotoServices = {
   photos: PhotoProcess;
   pictures: PictureMaker;
   queue: JobQueue;
+  listening: Listening;
   live: LiveEvents;
+  answers: Answers;
 };
 
 export type PhotoServicesOptions = {
@@ -45,7 +49,7 @@ export function createPhotoServices(
     role: "sender",
     onError: calmWarning(log, "the queue has a problem"),
   });
-  const live = new LiveEvents({
+  const listening = new Listening({
     url: databaseUrl,
     onError: calmWarning(log, "live events have a problem"),
   });
@@ -55,12 +59,14 @@ export function createPhotoServices(
     photos,
     pictures: new PictureMaker(blobs, derived, photos),
     queue,
-    live,
+    listening,
+    live: new LiveEvents(listening),
+    answers: new Answers(listening),
     start: async () => {
-      await Promise.all([queue.start(), live.start(), reconcile({ db, blobs, derived, log, startedAt })]);
+      await Promise.all([queue.start(), listening.start(), reconcile({ db, blobs, derived, log, startedAt })]);
     },
     close: async () => {
-      await Promise.all([queue.stop(), live.close(), photos.close()]);
+      await Promise.all([queue.stop(), listening.close(), photos.close()]);
     },
   };
 }

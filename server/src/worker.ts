@@ -45,11 +45,13 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
   const cores = availableParallelism();
   const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)) });
   const vision = new VisionProcess({ threads: Math.min(cores, 4) });
+  // One crop needs no second thread. Whoever draws one sticker draws another soon: it stays a while (240 MB).
+  const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000 });
   const blobs = new FileBlobStore(dataDir);
   const pictures = new PictureMaker(blobs, new DerivedPictures(dataDir), photos);
   const stop = async (): Promise<void> => {
     // Children first: what they work on fails at once and goes back to the queue, which then has nothing to wait for.
-    await Promise.all([vision.close(), photos.close()]);
+    await Promise.all([vision.close(), reader.close(), photos.close()]);
     await queue.stop();
     await connection.close();
   };
@@ -57,7 +59,7 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
     await queue.start();
     await registerModels(connection.db, models.map(toManifest));
     await enqueueForgotten(connection, queue);
-    const context = { db: connection.db, queue, blobs, pictures, vision, log };
+    const context = { db: connection.db, queue, blobs, pictures, vision, reader, log };
     // The child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
     await runJobs(context, { detections: 1, previews: Math.max(1, Math.floor(cores / 2)) });
   } catch (error) {

@@ -112,6 +112,8 @@ test("an answer's readings come first among its candidates, each value once", ()
   ]);
 });
 
+const isRead = ({ path }: Patch): boolean => path.endsWith("/values");
+
 test("whatever comes in whatever order: typed values never depend on what was read", () => {
   const value = fc.constantFrom("", "1", "012345");
   const field = fc.constantFrom("code" as const, "quantity" as const);
@@ -122,7 +124,6 @@ test("whatever comes in whatever order: typed values never depend on what was re
   );
   fc.assert(
     fc.property(fc.array(patch, { maxLength: 8 }), (patches) => {
-      const isRead = ({ path }: Patch): boolean => path.endsWith("/values");
       const typed = patches.filter((one) => !isRead(one));
       expect(drawn(...patches)).toEqual(drawn(...patches.filter(isRead), ...typed));
     }),

@@ -24,8 +24,9 @@ test("the fake one of tests goes first where it is there", () => {
   expect(defaultModel([young, { ...untold, backend: "fake" }])?.name).toBe("ppocr");
 });
 
+const withSid = (one: ReturnType<typeof model>, more: object = {}) => ({ ...one, sid: one.name, ...more });
+
 test("S4.20 a drawn sticker is read by the detection's own model if that can, else by what new photos go through", () => {
-  const withSid = (one: ReturnType<typeof model>, more: object = {}) => ({ ...one, sid: one.name, ...more });
   const ppocr = withSid(untold, { backend: "ppocr" as const });
   const all = [ppocr, withSid(old), withSid(young)];
   expect(readerModel(all, "old")?.name).toBe("old");

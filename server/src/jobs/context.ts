@@ -12,6 +12,8 @@ export type WorkerContext = {
   blobs: BlobStore;
   pictures: PictureMaker;
   vision: Pick<VisionProcess, "detect">;
+  /** Another process than `vision`: somebody waits for it while photos are analysed. */
+  reader: Pick<VisionProcess, "readSticker">;
   log: FastifyBaseLogger;
 };
 

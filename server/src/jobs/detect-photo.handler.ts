@@ -16,6 +16,8 @@ import { notifyChange } from "../features/live/notify.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
 import type { JobRun, WorkerContext } from "./context.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
+import { inWords } from "./in-words.ts";
+import { toVisionOptions } from "./vision-options.ts";
 
 type Run = JobRun<{ jobId: string }>;
 type Work = { image: ImageRow; modelName: string; modelSid: string; options: DetectionOptions };
@@ -74,11 +76,7 @@ async function detect({ blobs, vision }: WorkerContext, work: Work, signal: Abor
     path: await blobs.path(image.sha256),
     rotation: image.rotation,
     modelName,
-    options: {
-      limit: options.limit,
-      codeConfidence: options.codeConfidenceThreshold,
-      quantityConfidence: options.quantityConfidenceThreshold,
-    },
+    options: toVisionOptions(options),
     signal,
   });
 }
@@ -131,26 +129,22 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
     // Trying again would not bring the file back.
     const isHopeless = error instanceof BlobMissingError;
     if (isHopeless) await queue.boss.cancel(detectPhoto.name, attempt, within);
-    else await queue.boss.fail(detectPhoto.name, attempt, { message: inWords(error) }, within);
+    else await queue.boss.fail(detectPhoto.name, attempt, { message: inWords(error, FAILED) }, within);
     const [queued] = await queue.boss.findJobs(detectPhoto.name, { id: run.queueId, ...within });
     const attempts = run.attempt;
     if (queued?.state === "retry") {
-      const shown = isStopping ? null : inWords(error);
+      const shown = isStopping ? null : inWords(error, FAILED);
       // Through a transaction's connection dates come as text, whatever the type says.
       const retryAt = new Date(queued.startAfter);
       await updateImageJob(tx, job.id, { state: "retrying", attempts, error: shown, retryAt });
     } else {
-      await updateImageJob(tx, job.id, { state: "failed", attempts, error: inWords(error), retryAt: null });
+      await updateImageJob(tx, job.id, { state: "failed", attempts, error: inWords(error, FAILED), retryAt: null });
     }
     await notifyImage(tx, found.image);
   });
 }
 
-/** Errors of the child processes and the store are sentences for people; others are ours, and said so. */
-function inWords(error: unknown): string {
-  if (error instanceof ProcessError || error instanceof BlobMissingError) return error.message;
-  return "The detection failed for a reason of the server's own. Its log says more.";
-}
+const FAILED = "The detection failed for a reason of the server's own.";
 
 const notifyImage = (tx: Transaction, { projectSid, sid }: ImageRow): Promise<void> =>
   notifyChange(tx, { projectSid, kind: "image", sid });

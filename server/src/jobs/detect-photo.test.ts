@@ -36,7 +36,7 @@ async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> 
     "update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null",
   );
   onTestFinished(() => queue.stop());
-  await runJobs({ db, queue, blobs, pictures, vision, log, ...given }, { detections: 1, previews: 1 });
+  await runJobs({ db, queue, blobs, pictures, vision, reader: vision, log, ...given }, { detections: 1, previews: 1 });
   return queue;
 }
 
@@ -195,7 +195,10 @@ describe("detect-photo", () => {
     const { handle } = await import("./detect-photo.handler.ts");
     const { db, blobs, pictures, log } = api.services;
     const run = { payload: { jobId: job?.id ?? "" }, queueId: job?.queueId ?? "", attempt: 2 };
-    await handle({ db, queue, blobs, pictures, vision, log }, { ...run, signal: new AbortController().signal });
+    await handle(
+      { db, queue, blobs, pictures, vision, reader: vision, log },
+      { ...run, signal: new AbortController().signal },
+    );
     release.resolve();
     await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
     await queue.stop();

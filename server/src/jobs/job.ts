@@ -9,6 +9,8 @@ export interface JobDefinition<Payload extends object> {
   payload: z.ZodType<Payload>;
   /** A run that takes longer is stopped and tried again, seconds. */
   expireInSeconds: number;
+  /** Where the queue treats this kind otherwise. */
+  queue?: { retryLimit?: number; retentionSeconds?: number; deleteAfterSeconds?: number };
 }
 
 export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>

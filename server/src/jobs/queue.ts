@@ -5,6 +5,7 @@ import type { Queryable } from "../db/connect.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
+import { readSticker } from "./read-sticker.job.ts";
 
 export interface QueueOptions {
   url: string;
@@ -58,6 +59,7 @@ export class JobQueue {
     await this.#create(detectPhotoFailed, {});
     await this.#create(detectPhoto, { deadLetter: detectPhotoFailed.name });
     await this.#create(makePreviews, {});
+    await this.#create(readSticker, {});
   }
 
   /** One job for each payload, in one statement, visible when the transaction commits. Returns their ids. */
@@ -79,6 +81,7 @@ export class JobQueue {
   }
 
   async #create(job: JobDefinition<object>, options: { deadLetter?: string }): Promise<void> {
-    await this.boss.createQueue(job.name, { ...QUEUE_OPTIONS, expireInSeconds: job.expireInSeconds, ...options });
+    const { expireInSeconds, queue } = job;
+    await this.boss.createQueue(job.name, { ...QUEUE_OPTIONS, expireInSeconds, ...queue, ...options });
   }
 }

@@ -4,6 +4,7 @@ import { procedure, router } from "../../trpc/gate.ts";
 import { changeDetectionStatus } from "../image-detection/change-status.ts";
 import { bySlug } from "../project/inputs.ts";
 import { getProjectImage, getProjectImageInput, listProjectImageSids } from "./get-project-image.ts";
+import { recognizeStickerText, recognizeStickerTextInput } from "./recognize-sticker-text.ts";
 import { recoverImage, rejectImage } from "./reject-image.ts";
 import { retryJob, retryJobInput } from "./retry-job.ts";
 import { rotateImage, rotateImageInput } from "./rotate-image.ts";
@@ -33,6 +34,9 @@ export const imageRouter = router({
   recoverImage: procedure("image.reject")
     .input(bySid)
     .mutation(({ ctx, input }) => recoverImage(ctx, input.sid)),
+  recognizeStickerText: procedure("detection.edit")
+    .input(recognizeStickerTextInput)
+    .mutation(({ ctx, input, signal }) => recognizeStickerText(ctx, input, signal)),
   /** The same as imageDetection.activate (decision 23). */
   setActiveImageDetection: procedure("detection.validate")
     .input(bySid)

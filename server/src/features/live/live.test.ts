@@ -3,7 +3,7 @@ import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { makeImage, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
-import { LiveEvents } from "./live-events.ts";
+import { Listening } from "../../db/listening.ts";
 import { notifyChange } from "./notify.ts";
 import { liveRoute } from "./route.ts";
 
@@ -13,7 +13,7 @@ let origin: string;
 beforeAll(async () => {
   api = await createTestApi();
   person = await api.signIn();
-  await api.services.live.start();
+  await api.services.listening.start();
   origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => api.close());
@@ -88,7 +88,7 @@ describe("GET /api/projects/{project}/events", () => {
   });
 
   it("does not hold up the server when it closes", async () => {
-    const second = new LiveEvents({ url: api.services.databaseUrl, onError: () => undefined });
+    const second = new Listening({ url: api.services.databaseUrl, onError: () => undefined });
     await second.start();
     await second.close();
     const stream = await listen((await makeProject(api.database.db)).slug);

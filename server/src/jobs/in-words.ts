@@ -1,0 +1,8 @@
+import { ProcessError } from "@precount/photos";
+import { BlobMissingError } from "../storage/blob-store.ts";
+
+/** Errors of the child processes and the store are sentences for people; others are ours, and said so. */
+export function inWords(error: unknown, ours: string): string {
+  const isForPeople = error instanceof ProcessError || error instanceof BlobMissingError;
+  return isForPeople ? error.message : `${ours} Its log says more.`;
+}
