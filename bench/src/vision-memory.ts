@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { VisionProcess, loadModels } from "@precount/vision";
+import { loadModels, readTruth, VisionProcess } from "@precount/vision";
 import { defaultModel } from "@precount/domain";
-import { readTruth } from "./lib/vision/photos.ts";
 import { parseVisionOptions } from "./lib/vision/options.ts";
 import { peakMb } from "./lib/server.ts";
+import { z } from "zod";
 
 const EVERY = 100;
+const countSchema = z.coerce.number().int().min(1).max(100_000);
 
 /**
  * What a vision process holds after many photos, MB: `npm run bench -- vision-memory [--photos FOLDER] [--count N]`.
@@ -17,6 +18,8 @@ export async function visionMemory(argv: readonly string[]): Promise<Record<stri
     args: [...argv],
     options: { photos: { type: "string" }, count: { type: "string", default: "500" } },
   });
+  const count = countSchema.safeParse(values.count);
+  if (!count.success) throw new Error(`--count wants how many photos, 1 to 100,000; it got ${values.count}.`);
   const folder = parseVisionOptions(values.photos === undefined ? [] : ["--photos", values.photos]).photos;
   const photos = await readTruth(folder);
   const modelName = defaultModel(await loadModels())?.name;
@@ -25,7 +28,7 @@ export async function visionMemory(argv: readonly string[]): Promise<Record<stri
   const vision = new VisionProcess({ rssCeilingBytes: unbounded, rssLimitBytes: unbounded });
   const mb: Record<number, number> = {};
   try {
-    for (let done = 0; done < Number(values.count); done++) {
+    for (let done = 0; done < count.data; done++) {
       await vision.detect({ path: photos[done % photos.length]!.path, modelName });
       if ((done + 1) % EVERY !== 0 || vision.pid === undefined) continue;
       mb[done + 1] = await residentMb(vision.pid);

@@ -1,10 +1,10 @@
-import { loadModels } from "@precount/vision";
+import { loadModels, readTruth, type TruePhoto } from "@precount/vision";
 import type { Competitor } from "./lib/vision/competitor.ts";
 import { readFoundFile } from "./lib/vision/found-file.ts";
 import { runAll } from "./lib/vision/measure.ts";
 import { modelCompetitor } from "./lib/vision/model.ts";
 import { VISION_USAGE, type VisionOptions, parseVisionOptions } from "./lib/vision/options.ts";
-import { type TruePhoto, inTurn, readTruth } from "./lib/vision/photos.ts";
+import { inTurn } from "./lib/vision/in-turn.ts";
 import { readyCompetitor } from "./lib/vision/ready.ts";
 import {
   type CompetitorFigures,

@@ -1,6 +1,7 @@
 export { foundLabels } from "./eval/found-labels.ts";
 export { type Figures, type FoundLabel, type ScoredLabel, type Tally } from "./eval/score.ts";
 export { EMPTY_TALLY, addTallies, figures, matchLabels, scorePhoto } from "./eval/score.ts";
+export { FAMILIES, type Family, type TruePhoto, readTruth } from "./eval/truth.ts";
 export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 export { type Box } from "./image/box.ts";
 export { type Pixels, rectify } from "./image/rectify.ts";

@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rectBounds, roundRect, sizeSchema } from "@precount/domain";
+import { rectBounds, roundRect } from "@precount/domain";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { foundLabels } from "../eval/found-labels.ts";
 import { EMPTY_TALLY, addTallies, figures, scorePhoto } from "../eval/score.ts";
+import { readTruth } from "../eval/truth.ts";
 import { MODELS_DIR } from "../manifest.ts";
 import { VisionProcess } from "../vision-process.ts";
 
@@ -17,27 +18,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const modelName = "precount";
-const truthSchema = z.array(
-  sizeSchema.extend({
-    image: z.string(),
-    results: z.array(
-      z.object({
-        label: z.enum(["sticker", "shelf"]),
-        code: z.string(),
-        quantity: z.string().optional(),
-        shelfCode: z.string().optional(),
-        rect: z.object({
-          x: z.number(),
-          y: z.number(),
-          width: z.number(),
-          height: z.number(),
-          angle: z.number().optional(),
-        }),
-      }),
-    ),
-  }),
-);
-const truths = truthSchema.parse(JSON.parse(await readFile(join(SAMPLES, "truth.json"), "utf8")));
+const truths = await readTruth(SAMPLES);
 const sample = (image: string): string => join(SAMPLES, image);
 
 let folder = "";
@@ -86,10 +67,10 @@ async function resign(own: string): Promise<void> {
 describe("the sample photos", () => {
   test("stickers and shelves are found and read", async () => {
     let tally = EMPTY_TALLY;
-    for (const { image, width, height, results } of truths) {
+    for (const { image, width, height, labels } of truths) {
       const answer = await vision.detect({ path: sample(image), modelName });
       expect(answer.image).toEqual({ width, height });
-      tally = addTallies(tally, scorePhoto(results, foundLabels(answer.detections)));
+      tally = addTallies(tally, scorePhoto(labels, foundLabels(answer.detections)));
     }
     const { precision, recall, code, quantity, row, validButWrong, shelfRecall, shelfCode } = figures(tally);
     // Floors, well below what is measured: they notice a pipeline that is broken, not a sticker more or less.
@@ -138,8 +119,8 @@ describe("the sample photos", () => {
   });
 
   test("a sticker whose place a person drew is read there, on its head too", async () => {
-    const { results } = truths[0]!;
-    const { rect, code, quantity } = results.find(({ label }) => label === "sticker")!;
+    const { labels } = truths[0]!;
+    const { rect, code, quantity } = labels.find(({ label }) => label === "sticker")!;
     const drawn = { ...roundRect({ ...rect, x: rect.x - 6, width: rect.width + 9 }), angle: rect.angle ?? 0 };
     for (const turn of [0, 180]) {
       const request = { path: sample("0101.jpg"), modelName, rect: { ...drawn, angle: (drawn.angle + turn) % 360 } };
@@ -152,7 +133,7 @@ describe("the sample photos", () => {
   });
 
   test("a photo covered in stickers: the surest, as many as the limit says", async () => {
-    const { rect } = truths[0]!.results.find(({ label }) => label === "sticker")!;
+    const { rect } = truths[0]!.labels.find(({ label }) => label === "sticker")!;
     const bounds = rectBounds(rect);
     const sticker = await sharp(sample("0101.jpg"))
       .extract({
@@ -188,7 +169,7 @@ describe("odd photos", () => {
   ])("%s: read like any other", async (name, picture) => {
     const path = await save(`odd ${name}.bin`, picture());
     const { detections } = await vision.detect({ path, modelName });
-    const truth = truths.find(({ image }) => image === "0101.jpg")?.results ?? [];
+    const truth = truths.find(({ image }) => image === "0101.jpg")?.labels ?? [];
     const codes = truth.flatMap(({ label, code }) => (label === "sticker" ? [code] : []));
     const found = new Set(detections.flatMap(({ label, code }) => (label === "sticker" ? [code.value] : [])));
     expect(codes.filter((code) => found.has(code)).length).toBeGreaterThan(codes.length * 0.8);

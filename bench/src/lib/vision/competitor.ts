@@ -1,5 +1,4 @@
-import type { FoundLabel } from "@precount/vision";
-import type { TruePhoto } from "./photos.ts";
+import type { FoundLabel, TruePhoto } from "@precount/vision";
 
 /** What a competitor made of one photo. */
 export interface Answer {

@@ -1,7 +1,14 @@
-import { EMPTY_TALLY, type FoundLabel, type Tally, addTallies, scorePhoto } from "@precount/vision";
+import {
+  addTallies,
+  EMPTY_TALLY,
+  type Family,
+  type FoundLabel,
+  scorePhoto,
+  type Tally,
+  type TruePhoto,
+} from "@precount/vision";
 import { peakMb } from "../server.ts";
 import type { Answer, Competitor, Runner } from "./competitor.ts";
-import type { Family, TruePhoto } from "./photos.ts";
 
 export interface Run {
   /** One a photo, from the file to the result, milliseconds. */

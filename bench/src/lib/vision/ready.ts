@@ -1,9 +1,9 @@
+import type { TruePhoto } from "@precount/vision";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ForkedProcess, PhotoProcess } from "@precount/photos";
 import { type Competitor, UNHURRIED } from "./competitor.ts";
-import type { TruePhoto } from "./photos.ts";
 import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
 
 const NOTES = [

@@ -1,7 +1,6 @@
-import { type Figures, type FoundLabel, figures } from "@precount/vision";
+import { FAMILIES, type Family, type Figures, figures, type FoundLabel, type TruePhoto } from "@precount/vision";
 import { type Run, tallyOf } from "./measure.ts";
 import { percentile } from "./percentile.ts";
-import { FAMILIES, type Family, type TruePhoto } from "./photos.ts";
 
 export type FamilyFigures = Record<Family, Figures>;
 

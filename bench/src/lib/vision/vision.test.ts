@@ -1,14 +1,14 @@
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { figures, scorePhoto, type ScoredLabel } from "@precount/vision";
+import { type Family, figures, type ScoredLabel, scorePhoto } from "@precount/vision";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { vision } from "../../vision.ts";
 import { ROOT } from "../server.ts";
 import { numbersIn } from "./numbers.ts";
 import { parseVisionOptions } from "./options.ts";
 import { percentile } from "./percentile.ts";
-import { type Family, inTurn } from "./photos.ts";
+import { inTurn } from "./in-turn.ts";
 import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
 import { toFound } from "./tesseract.ts";
 
@@ -36,7 +36,7 @@ test("options: defaults, all of them, and wrong ones in words", () => {
   }
 });
 
-const photo = (image: string, family: Family) => ({ image, path: image, family, labels: [] });
+const photo = (image: string, family: Family) => ({ image, path: image, family, width: 1, height: 1, labels: [] });
 
 test("the first photos of each family, families in turn", () => {
   const photos = [photo("p1", "print"), photo("p2", "print"), photo("p3", "print"), photo("h1", "hand")];
@@ -116,8 +116,8 @@ const read = (value: string) => ({ value, confidence: 0.9, pattern: "." });
 test("what precount detect printed is scored as a run is; the rest is counted as nothing found", async () => {
   const results = [sticker(100, "048215", "37")];
   const folder = await photoFolder([
-    { image: "a.jpg", family: "print", results },
-    { image: "b.jpg", family: "hand", results },
+    { image: "a.jpg", width: 4032, height: 3024, family: "print", results },
+    { image: "b.jpg", width: 4032, height: 3024, family: "hand", results },
   ]);
   const shelf = { label: "shelf", rect: { x: 0, y: 300, width: 2000, height: 50, angle: 0 }, code: read("01") };
   const { rect } = sticker(100, "", "");
@@ -129,8 +129,8 @@ test("what precount detect printed is scored as a run is; the rest is counted as
 
 test("a real run: times, memory and families under their names; a photo that is none is told and has nothing on it", async () => {
   const folder = await photoFolder([
-    { image: "a.jpg", family: "print", results: [] },
-    { image: "none.jpg", family: "hand", results: [sticker(100, "048215", "37")] },
+    { image: "a.jpg", width: 4032, height: 3024, family: "print", results: [] },
+    { image: "none.jpg", width: 4032, height: 3024, family: "hand", results: [sticker(100, "048215", "37")] },
   ]);
   await copyFile(join(ROOT, "photos/test-data/orientation/Portrait_6.jpg"), join(folder, "a.jpg"));
   const { ppocr, ...rest } = await vision(["--photos", folder, "--only", "ppocr"]);

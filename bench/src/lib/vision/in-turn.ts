@@ -1,0 +1,13 @@
+import { FAMILIES, type TruePhoto } from "@precount/vision";
+
+/**
+ * The first `limit` photos of each family, families in turn: what slows the machine down for a while slows
+ * all families alike.
+ */
+export function inTurn(photos: readonly TruePhoto[], limit: number | null): TruePhoto[] {
+  const families = FAMILIES.map((family) =>
+    photos.filter((photo) => photo.family === family).slice(0, limit ?? undefined),
+  );
+  const rounds = Math.max(...families.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => families.flatMap((family) => family[round] ?? [])).flat();
+}

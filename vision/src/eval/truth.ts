@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LABELS, sizeSchema } from "@precount/domain";
+import { z } from "zod";
+import type { ScoredLabel } from "./score.ts";
+
+export const FAMILIES = ["print", "mixed", "hand"] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** A photo with what is on it. `mixed` = printed codes, handwritten quantities. */
+export interface TruePhoto {
+  /** The file's name in its folder. */
+  image: string;
+  path: string;
+  family: Family;
+  /** Pixels of the upright photo, as are the labels' rects; drawn ones have fractions. */
+  width: number;
+  height: number;
+  labels: ScoredLabel[];
+}
+
+const side = z.number();
+const labelSchema = z.object({
+  label: z.enum(LABELS),
+  code: z.string(),
+  quantity: z.string().optional(),
+  shelfCode: z.string().optional(),
+  rect: z.object({ x: side, y: side, width: side, height: side, angle: side.optional() }),
+});
+const truthSchema = z.array(
+  sizeSchema.extend({ image: z.string(), family: z.enum(FAMILIES), results: z.array(labelSchema) }),
+);
+
+/** The photos of a folder's truth.json. Throws an Error in words for a person. */
+export async function readTruth(folder: string): Promise<TruePhoto[]> {
+  const file = join(folder, "truth.json");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new Error(`${file} cannot be read: wanted is a folder of photos with their truth.json.`);
+  });
+  const parsed = truthSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(`${file} is not as expected:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data.map(({ image, family, width, height, results }) => ({
+    image,
+    family,
+    width,
+    height,
+    labels: results,
+    path: join(folder, image),
+  }));
+}
