@@ -4,13 +4,14 @@ import { loadModels, readTruth, VisionProcess } from "@precount/vision";
 import { defaultModel } from "@precount/domain";
 import { parseVisionOptions } from "./lib/vision/options.ts";
 import { peakMb } from "./lib/server.ts";
+import { percentile } from "./lib/vision/percentile.ts";
 import { z } from "zod";
 
 const EVERY = 100;
 const countSchema = z.coerce.number().int().min(1).max(100_000);
 
 /**
- * What a vision process holds after many photos, MB: `npm run bench -- vision-memory [--photos FOLDER] [--count N]`.
+ * What a vision process holds after a photo, the median of each hundred, MB: `npm run bench -- vision-memory [--photos FOLDER] [--count N]`.
  * The photos of a folder go round and round through one process that is never replaced.
  */
 export async function visionMemory(argv: readonly string[]): Promise<Record<string, unknown>> {
@@ -27,12 +28,16 @@ export async function visionMemory(argv: readonly string[]): Promise<Record<stri
   const unbounded = 1024 ** 4;
   const vision = new VisionProcess({ rssCeilingBytes: unbounded, rssLimitBytes: unbounded });
   const mb: Record<number, number> = {};
+  let held: number[] = [];
   try {
-    for (let done = 0; done < count.data; done++) {
+    for (let done = 1; done <= count.data; done++) {
       await vision.detect({ path: photos[done % photos.length]!.path, modelName });
-      if ((done + 1) % EVERY !== 0 || vision.pid === undefined) continue;
-      mb[done + 1] = await residentMb(vision.pid);
-      process.stdout.write(`${done + 1} photos: ${mb[done + 1]} MB\n`);
+      if (vision.pid !== undefined) held.push(await residentMb(vision.pid));
+      if (done % EVERY !== 0) continue;
+      // One photo's pixels more or less, as garbage is collected: the median tells what stays.
+      mb[done] = percentile(held, 0.5);
+      process.stdout.write(`photos ${done - EVERY + 1} to ${done}: ${mb[done]} MB, at most ${Math.max(...held)}\n`);
+      held = [];
     }
     const peak = vision.pid === undefined ? null : Math.round(await peakMb(vision.pid));
     return { model: modelName, mb, peakMb: peak };

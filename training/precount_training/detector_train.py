@@ -19,6 +19,7 @@ from precount_training.detector_model import SCORES, STRIDE, Detector, decode, e
 from precount_training.detector_windows import WINDOW_PX, WINDOWS
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
+from precount_training.pixels import read_picture
 from precount_training.runs import Run
 from precount_training.training_loop import Schedule, add_options, device, train
 from precount_training.wear import grain
@@ -52,7 +53,7 @@ class Windows:
     def load(self, index: int) -> tuple[NDArray[np.uint8], Boxes]:
         """One window (512, 512, 3) RGB and its boxes."""
         path, boxes = self.files[index]
-        return np.asarray(cv2.imread(str(path)), np.uint8)[..., ::-1], boxes
+        return read_picture(path), boxes
 
 
 def varied(rng: np.random.Generator, picture: NDArray[np.uint8], boxes: Boxes) -> tuple[NDArray[np.float32], Boxes]:

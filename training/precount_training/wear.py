@@ -35,11 +35,14 @@ def _ramp(rng: np.random.Generator, height: int, width: int) -> NDArray[np.float
     return x + y - np.float32(rng.uniform(-0.6, 0.6))
 
 
-def worn(rng: np.random.Generator, picture: Picture, scale: float) -> NDArray[np.uint8]:
+CAREFUL = (0.1, 0.6)  # hardship of photos taken by somebody with time and a lamp
+
+
+def worn(rng: np.random.Generator, picture: Picture, scale: float, careful: bool = False) -> NDArray[np.uint8]:
     """A harder or easier life for a picture; `scale` is its sharpness, 1 = a sticker 300 px wide."""
     height, width = picture.shape[:2]
-    # half of all photos are taken by somebody with time and a lamp, as are those that people learn to expect
-    hardship = 1.0 if rng.random() < 0.5 else rng.uniform(0.1, 0.6)
+    # half of all photos are taken with care, as are those that people learn to expect
+    hardship = 1.0 if not careful and rng.random() < 0.5 else rng.uniform(*CAREFUL)
     dark = rng.random() < 0.12 * hardship
     level = rng.uniform(0.22, 0.45) if dark else rng.uniform(0.48, 1.15)
     tint = np.array([1 + rng.normal(0, 0.07), 1, 1 + rng.normal(0, 0.09)], np.float32)

@@ -27,7 +27,7 @@ SIZES = ((4032, 3024), (3024, 4032), (3264, 2448), (2592, 2592))  # width, heigh
 FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
 
 
-def draw(seed: int, family: Family, split: Split) -> WildPhoto:
+def draw(seed: int, family: Family, split: Split, careful: bool) -> WildPhoto:
     """One photo as a phone takes it: stickers 150 to 450 px wide on 4032 px, two or three shelves."""
     rng = np.random.default_rng([seed, FAMILIES.index(family), 4])
     width, height = SIZES[int(rng.integers(len(SIZES)))]
@@ -36,7 +36,7 @@ def draw(seed: int, family: Family, split: Split) -> WildPhoto:
         width, height, (150 * scale, 450 * scale), int(rng.integers(6, 17)), int(rng.integers(1, 4)),
         int(rng.integers(3, 9)), 10.0,
     )  # fmt: skip
-    return draw_wild_photo(rng, split, frame, family)
+    return draw_wild_photo(rng, split, frame, family, careful)
 
 
 def truth_of(photo: WildPhoto, image: str, family: Family) -> dict[str, Any]:
@@ -55,6 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draw validation photos.")
     parser.add_argument("--count", type=int, default=6)
     parser.add_argument("--split", choices=["validation", "unseen"], default="validation")
+    parser.add_argument("--careful", action="store_true", help="only photos taken with time and a lamp")
     parser.add_argument("--out", type=Path, default=PHOTOS)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -66,7 +67,7 @@ def main() -> None:
     for seed in range(options.count):
         for family in FAMILIES:
             name = f"{family}-{seed:03d}.jpg"
-            photo = draw(seed, family, options.split)
+            photo = draw(seed, family, options.split, options.careful)
             cv2.imwrite(str(options.out / name), photo.picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
             truths.append(truth_of(photo, name, family))
             print(name, len(photo.stickers), len(photo.shelves), flush=True)

@@ -40,7 +40,9 @@ class WildPhoto:
     cut: list[Points]
 
 
-def draw_wild_photo(rng: np.random.Generator, split: Split, frame: Frame, family: Family | None) -> WildPhoto:
+def draw_wild_photo(
+    rng: np.random.Generator, split: Split, frame: Frame, family: Family | None, careful: bool = False
+) -> WildPhoto:
     """Draw one; `family` None mixes all three. Papers that find no room are left out."""
     view = backdrops.shelf_view(rng, split, frame.height, frame.width)
     photo = WildPhoto(np.zeros(0, np.uint8), [], [], [])
@@ -73,7 +75,7 @@ def draw_wild_photo(rng: np.random.Generator, split: Split, frame: Frame, family
             photo.stickers.append(StickerTruth(code, quantity, KINDS[chosen], quad))
         elif job == "tag":
             photo.shelves.append(ShelfTruth(code, quad))
-    photo.picture = worn(rng, view, base / 300)
+    photo.picture = worn(rng, view, base / 300, careful)
     return photo
 
 
