@@ -57,7 +57,7 @@ def test_every_quad_lies_on_its_paper(monkeypatch: pytest.MonkeyPatch) -> None:
         return sheet
 
     monkeypatch.setattr(wild_photo.wild_sticker, "draw_wild_sticker", magenta)
-    monkeypatch.setattr(wild_photo, "worn", lambda rng, view, scale: np.clip(view, 0, 255).astype(np.uint8))
+    monkeypatch.setattr(wild_photo, "worn", lambda rng, view, *how: np.clip(view, 0, 255).astype(np.uint8))
     monkeypatch.setattr(wild_photo.backdrops, "shelf_view", lambda *args: np.zeros((512, 512, 3), np.float32))
     photo = draw_wild_photo(np.random.default_rng(4), "train", Frame(512, 512, (60, 120), 5, 0, 0, 2.0), "print")
     assert len(photo.stickers) >= 3
