@@ -1,20 +1,26 @@
-import { type TRPCClient, createTRPCClient, httpBatchLink } from "@trpc/client";
+import { type TRPCClient, createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { type TRPCOptionsProxy, createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@precount/server";
 import { queryClient } from "./query-client.ts";
 import { storedSessionId } from "./storage.ts";
 
+function headersOf(context: Record<string, unknown>): Record<string, string> {
+  // Logging out names the session it ends: by the time the call leaves, storage is already cleared.
+  const named = context["sessionId"];
+  const id = typeof named === "string" ? named : storedSessionId();
+  return id ? { "x-session-id": id } : {};
+}
+
+/** Context of a call that others must not wait for: a batch is answered when its slowest call is. */
+export const ALONE = { context: { isAlone: true } } as const;
+
 export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
-    httpBatchLink({
-      url: "/trpc",
-      headers: ({ opList }) => {
-        // Logging out names the session it ends: by the time the call leaves, storage is already cleared.
-        const named = opList[0].context["sessionId"];
-        const id = typeof named === "string" ? named : storedSessionId();
-        return id ? { "x-session-id": id } : {};
-      },
+    splitLink({
+      condition: ({ context }) => context["isAlone"] === true,
+      true: httpLink({ url: "/trpc", headers: ({ op }) => headersOf(op.context) }),
+      false: httpBatchLink({ url: "/trpc", headers: ({ opList }) => headersOf(opList[0].context) }),
     }),
   ],
 });

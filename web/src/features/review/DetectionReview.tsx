@@ -16,6 +16,8 @@ import { ImageInfo } from "./ImageInfo.tsx";
 import { LabelPanel } from "./LabelPanel.tsx";
 import { boxesOf, labelsOf } from "./labels.ts";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
+import { RecognitionContext } from "./recognition/recognition-context.ts";
+import { useRecognition } from "./recognition/use-recognition.ts";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import { ReviewHeader } from "./ReviewHeader.tsx";
 import { ReviewToolbar, type Shown } from "./ReviewToolbar.tsx";
@@ -38,7 +40,8 @@ const focusFields = (): void =>
 
 /** An image with a detection: its labels on the photo and beside it, edited and validated. */
 export function DetectionReview({ event, image, detection, selected, onSearch }: Props): ReactElement {
-  const edits = useEdits(event.slug, image.sid, detection);
+  const written = useEdits(event.slug, image.sid, detection);
+  const { edits, recognition } = useRecognition(written, image, detection.model.sid);
   const labels = useMemo(() => labelsOf(edits.results), [edits.results]);
   const [shown, setShown] = useState<Shown>({ stickers: true, shelves: true, discarded: false, panel: true });
   const { position, go } = useSteps(event.slug, image.sid);
@@ -91,7 +94,7 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
   };
 
   return (
-    <>
+    <RecognitionContext value={recognition}>
       <ReviewHeader
         position={position}
         onGo={go}
@@ -151,6 +154,6 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
         }
         info={<ImageInfo event={event} image={image} />}
       />
-    </>
+    </RecognitionContext>
   );
 }

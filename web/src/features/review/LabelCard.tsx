@@ -9,6 +9,7 @@ import { RESULT_LOOKS } from "../../ui/status.tsx";
 import { editOf } from "./edit-queue.ts";
 import { describe, type ReviewLabel } from "./labels.ts";
 import { ReadingInput } from "./ReadingInput.tsx";
+import { ReadingMark } from "./recognition/ReadingMark.tsx";
 import styles from "./Review.module.css";
 import type { Edits } from "./use-edits.ts";
 
@@ -59,6 +60,7 @@ export function LabelCard(props: Props): ReactElement {
         </button>
         <StatusTag look={label.needsAttention ? RESULT_LOOKS.invalid : RESULT_LOOKS[label.status]} />
         <span className="pc-grow" />
+        <ReadingMark label={label} reason={editReason} />
         <CardActions {...props} />
       </div>
       <button

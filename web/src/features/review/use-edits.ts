@@ -1,10 +1,22 @@
-import { type ImageDetection, type Patch, type Result, checkField, makePatch } from "@precount/domain";
+import { type Candidate, type ImageDetection, type Patch, type Result, checkField, makePatch } from "@precount/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { feedback } from "../../lib/feedback.ts";
 import { type Answers, trpc } from "../../lib/trpc.ts";
 import { type EditQueue, type QueuedEdit, type SaveState, saveState, targetOf } from "./edit-queue.ts";
-import { type Standing, aim, gestureEvents, shownAt, standingOf, stepEvents } from "./saving/gesture.ts";
+import {
+  type Put,
+  type Standing,
+  type Target,
+  aim,
+  findTarget,
+  gestureEvents,
+  putsOf,
+  readEvents,
+  shownAt,
+  standingOf,
+  stepEvents,
+} from "./saving/gesture.ts";
 import type { Direction } from "./saving/history.ts";
 import type { Outbox } from "./saving/outbox.ts";
 import { useOutbox, useOutboxValue } from "./saving/outbox-context.ts";
@@ -18,7 +30,11 @@ export type Edits = {
   results: readonly Result[];
   patches: readonly Patch[];
   /** One gesture, one step to undo: one patch, or several that belong together. */
-  put: (patch: Patch | readonly Patch[]) => void;
+  put: (patch: Patch | readonly Patch[]) => readonly Put[];
+  /** Where a result stands now, however long ago it was put. */
+  find: (target: Target) => { index: number; result: Result } | null;
+  /** What a reader said of a drawn sticker. */
+  fill: (target: Target, values: Candidate[]) => void;
   retry: () => void;
   /** Resolves once nothing waits or is on its way; false when something could not be saved now. */
   whenSettled: () => Promise<boolean>;
@@ -81,7 +97,16 @@ export function useEdits(slug: string, imageSid: string, detection: ImageDetecti
     return last.current;
   }, [outbox, sid]);
   const put = useCallback(
-    (patches: Patch | readonly Patch[]) => outbox.change(place, gestureEvents(now(), [patches].flat())),
+    (patches: Patch | readonly Patch[]) => {
+      const events = gestureEvents(now(), [patches].flat());
+      outbox.change(place, events);
+      return putsOf(events);
+    },
+    [outbox, place, now],
+  );
+  const find = useCallback((target: Target) => findTarget(now(), target), [now]);
+  const fill = useCallback(
+    (target: Target, values: Candidate[]) => outbox.change(place, readEvents(now(), target, values)),
     [outbox, place, now],
   );
   const step = useCallback(
@@ -107,6 +132,8 @@ export function useEdits(slug: string, imageSid: string, detection: ImageDetecti
     results: standing.results,
     patches: standing.patches,
     put,
+    find,
+    fill,
     undo,
     redo,
     canUndo: view.history.undo.length > 0,

@@ -1,5 +1,13 @@
-import { type ImageDetection, type Patch, applyPatches, inversePatches, makePatch, readPatch } from "@precount/domain";
-import type { Result } from "@precount/domain";
+import {
+  type Candidate,
+  type ImageDetection,
+  type Patch,
+  type Result,
+  applyPatches,
+  inversePatches,
+  makePatch,
+  readPatch,
+} from "@precount/domain";
 import { newKey } from "../../../lib/new-key.ts";
 import { movePatch, shownPatches, targetOf } from "../edit-queue.ts";
 import { type Aimed, type Direction, isStillOurs, stepOf } from "./history.ts";
@@ -84,4 +92,35 @@ function seenRevision({ detection, view }: Standing, aimed: Aimed): number {
   const target = targetOf({ id: "", ...aimed });
   const own = view.saved.filter(({ edit }) => targetOf(edit) === target).map(({ delivered }) => delivered.revision);
   return Math.max(detection.revision, ...own);
+}
+
+/** A result, found again whatever is added before it meanwhile: by its index, or by the edit that adds it. */
+export type Target = { of: string | null; index: number };
+/** What a gesture put, and on which result. */
+export type Put = { patch: Patch; target: Target };
+
+export const putsOf = (events: readonly WorkEvent[]): Put[] =>
+  events.flatMap((event) => {
+    if (event.type !== "put") return [];
+    const { id, of, patch } = event.edit;
+    const edit = readPatch(patch);
+    if (edit === null) return [];
+    return [{ patch, target: edit.field === "add" ? { of: id, index: 0 } : { of, index: edit.index } }];
+  });
+
+/** Where on the screen a result stands now; null when it is not there. */
+export function findTarget(
+  { addedAt, view, results }: Standing,
+  { of, index }: Target,
+): { index: number; result: Result } | null {
+  const at = of === null ? index : (addedAt.get(of) ?? view.queue.landed[of]?.added[0]);
+  const result = typeof at === "number" ? results[at] : undefined;
+  return result && typeof at === "number" ? { index: at, result } : null;
+}
+
+/** What a reader said of a result: an edit, but no gesture. What it fills is taken back with the drawing. */
+export function readEvents(standing: Standing, { of, index }: Target, values: Candidate[]): WorkEvent[] {
+  const patch = makePatch.values(index, values);
+  const aimed = of === null ? aim(standing, patch) : { patch, of };
+  return [{ type: "put", edit: { id: newKey(), ...aimed, revision: standing.detection.revision } }];
 }
