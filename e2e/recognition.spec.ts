@@ -1,0 +1,111 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { type Rect, type Result, roundRect } from "@precount/domain";
+import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { samplePaths, samples } from "./support/samples.ts";
+import { expect, test } from "./support/server.ts";
+
+/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+test.setTimeout(240_000);
+
+const SLUG = "drawn";
+/** The sample's. */
+const PHOTO = { width: 4032, height: 3024 };
+
+async function storedResults(page: Page): Promise<Result[]> {
+  const [row] = await fetchImages(page, SLUG);
+  return (await fetchImage(page, SLUG, row?.sid ?? "")).detections[0]?.results ?? [];
+}
+
+/** Draws around a sticker as a person does: a little more than it. */
+async function draw(page: Page, picture: Locator, { x, y, width, height }: Rect): Promise<void> {
+  await page.getByRole("button", { name: "Draw Sticker", exact: true }).click();
+  const place = await picture.boundingBox();
+  if (!place) throw new Error("The photo is not on the screen.");
+  const scale = place.width / PHOTO.width;
+  const at = (px: number, py: number): [number, number] => [place.x + px * scale, place.y + py * scale];
+  await page.mouse.move(...at(x - 6, y - 4));
+  await page.mouse.down();
+  await page.mouse.move(...at(x + width / 2, y + height / 2));
+  await page.mouse.move(...at(x + width + 6, y + height + 4));
+  await page.mouse.up();
+}
+
+test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one undo takes all of it back", async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page);
+  await createEvent(page, "Drawn");
+  await uploadPhotos(page, samplePaths.slice(0, 1));
+  await page.getByRole("link", { name: "Back to Drawn" }).click();
+  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
+  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+
+  const photo = page.getByRole("region", { name: "Photo with its labels" });
+  const picture = photo.getByRole("img", { name: "Photo 0101.jpg" });
+  await expect(picture).toBeVisible();
+  const panel = page.getByRole("region", { name: "Labels" });
+  const found = (await storedResults(page)).length;
+  const card = (index: number): Locator => panel.getByRole("article", { name: new RegExp(`^Sticker ${index + 1},`) });
+  const field = (name: "Code" | "Quantity", index: number): Locator =>
+    panel.getByRole("textbox", { name: `${name} of sticker ${index + 1}`, exact: true });
+  // Nearly upright ones, of which a drawn box shows the whole.
+  const stickers = (samples[0]?.results ?? [])
+    .filter(({ label, rect }) => label === "sticker" && [0, 360].some((turn) => Math.abs((rect.angle ?? 0) - turn) < 4))
+    .map((label) => ({ ...label, rect: roundRect(label.rect) }));
+  const [first, second, third] = stickers;
+  if (!first || !second || !third) throw new Error("The sample has no three upright stickers.");
+
+  await test.step("values appear, as edits that are saved", async () => {
+    await draw(page, picture, first.rect);
+    await expect(field("Code", found)).toHaveValue(first.code);
+    await expect(field("Quantity", found)).toHaveValue(first.quantity ?? "");
+    await expect
+      .poll(async () => (await storedResults(page))[found]?.code)
+      .toMatchObject({ value: first.code, confidence: expect.any(Number) });
+    await expect(page.getByRole("status", { name: "Saving", exact: true })).toHaveText("Saved");
+  });
+
+  await test.step("one undo takes drawing and values back, one redo brings both", async () => {
+    await page.keyboard.press("Control+z");
+    await expect(card(found)).toHaveCount(0);
+    await page.keyboard.press("Control+Shift+z");
+    await expect(field("Code", found)).toHaveValue(first.code);
+  });
+
+  await test.step("what is typed while it is read stands", async () => {
+    await context.setOffline(true);
+    await draw(page, picture, second.rect);
+    await expect(card(found + 1).getByText("Read later")).toBeVisible();
+    await field("Quantity", found + 1).fill("77");
+    await field("Quantity", found + 1).press("Enter");
+    await context.setOffline(false);
+    await expect(field("Code", found + 1)).toHaveValue(second.code);
+    await expect(field("Quantity", found + 1)).toHaveValue("77");
+    await expect
+      .poll(async () => (await storedResults(page))[found + 1]?.quantity)
+      .toEqual({ value: "77", pattern: expect.any(String) });
+  });
+
+  await test.step("after a reload it is all there", async () => {
+    await page.reload();
+    await panel.getByText(/^All \d+/).click();
+    await expect(field("Code", found)).toHaveValue(first.code);
+    await expect(field("Quantity", found + 1)).toHaveValue("77");
+  });
+
+  await test.step("a failure is told in the owner's words, and the box stays for typing", async () => {
+    await rm(join(server.dataDir, "blobs"), { recursive: true });
+    await draw(page, picture, third.rect);
+    await expect(page.getByText(/^Failed to recognize sticker text with error: .*file is missing/)).toBeVisible();
+    await expect(card(found + 2).getByRole("button", { name: `Read sticker ${found + 3}` })).toBeVisible();
+    await field("Code", found + 2).fill(third.code);
+    await field("Code", found + 2).press("Enter");
+    await expect.poll(async () => (await storedResults(page))[found + 2]?.code.value).toBe(third.code);
+  });
+});
