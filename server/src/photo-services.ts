@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { Listening } from "./db/listening.ts";
 import { LiveEvents } from "./features/live/live-events.ts";
+import { Presence } from "./features/live/presence.ts";
 import { PictureMaker } from "./features/pictures/picture-maker.ts";
 import { Answers } from "./jobs/answers.ts";
 import { JobQueue } from "./jobs/queue.ts";
@@ -22,6 +23,7 @@ export type PhotoServices = {
   queue: JobQueue;
   listening: Listening;
   live: LiveEvents;
+  presence: Presence;
   answers: Answers;
 };
 
@@ -61,6 +63,7 @@ export function createPhotoServices(
     queue,
     listening,
     live: new LiveEvents(listening),
+    presence: new Presence(listening),
     answers: new Answers(listening),
     start: async () => {
       await Promise.all([queue.start(), listening.start(), reconcile({ db, blobs, derived, log, startedAt })]);

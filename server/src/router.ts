@@ -2,6 +2,7 @@ import { breadcrumbRouter } from "./features/breadcrumb/router.ts";
 import { homeRouter } from "./features/home/router.ts";
 import { imageRouter } from "./features/image/router.ts";
 import { imageDetectionRouter } from "./features/image-detection/router.ts";
+import { liveRouter } from "./features/live/router.ts";
 import { metaRouter } from "./features/meta/router.ts";
 import { modelRouter } from "./features/model/router.ts";
 import { projectRouter } from "./features/project/router.ts";
@@ -14,6 +15,7 @@ export const appRouter = router({
   home: homeRouter,
   image: imageRouter,
   imageDetection: imageDetectionRouter,
+  live: liveRouter,
   meta: metaRouter,
   model: modelRouter,
   project: projectRouter,

@@ -1,6 +1,9 @@
+import { type PersonHere, sidSchema } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireSession } from "../../auth/sessions.ts";
+import { type ActiveSession, requireSession } from "../../auth/sessions.ts";
+import { notFound } from "../../errors.ts";
 import type { Services } from "../../services.ts";
+import { requireImage } from "../image/require.ts";
 import { visibleProject } from "../project/visible-project.ts";
 import type { LiveChange } from "./live-events.ts";
 
@@ -9,17 +12,22 @@ const HEARTBEAT_MS = 15_000;
 /** Someone whose connection takes nothing for so long is cut off and comes again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-type EventParams = { Params: { project: string } };
+type EventParams = { Params: { project: string }; Querystring: { image?: unknown } };
 
-/** GET …/events: what changes in an event, as it changes (server-sent events). The cookie is enough. */
+/**
+ * GET …/events: what changes in an event, as it changes (server-sent events); with `image`, who else looks at that one.
+ * The cookie is enough.
+ */
 export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs = HEARTBEAT_MS): void {
   app.get<EventParams>("/api/projects/:project/events", async (request, reply) => {
-    const sid = await allowed(services, request);
+    const { sid, session } = await allowed(services, request);
+    const imageSid = await imageOf(services, session, request, sid);
     reply.hijack();
     const { raw } = reply;
     const close = (): void => {
       clearInterval(heartbeat);
       unsubscribe();
+      unwatch();
       open.delete(close);
       raw.end();
     };
@@ -35,6 +43,9 @@ export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs 
     });
     send("retry: 2000\n\n");
     const unsubscribe = services.live.subscribe(sid, (change) => send(toEvent(change)));
+    const tellPeople = (people: PersonHere[]): void => send(toPresence(people));
+    const unwatch = imageSid === null ? () => undefined : services.presence.subscribe(imageSid, tellPeople);
+    if (imageSid !== null) tellPeople(services.presence.people(imageSid));
     const heartbeat = setInterval(() => {
       send(": still here\n\n");
       allowed(services, request).catch((error: unknown) => {
@@ -54,9 +65,28 @@ export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs 
 }
 
 /** The event's sid, if the session is alive and may see it. */
-async function allowed(services: Services, request: FastifyRequest<EventParams>): Promise<string> {
+async function allowed(
+  services: Services,
+  request: FastifyRequest<EventParams>,
+): Promise<{ sid: string; session: ActiveSession }> {
   const session = await requireSession(services, request);
-  return (await visibleProject({ db: services.db, session }, request.params.project)).sid;
+  const { sid } = await visibleProject({ db: services.db, session }, request.params.project);
+  return { sid, session };
+}
+
+/** The image of the query, if it is one of the event. */
+async function imageOf(
+  { db }: Services,
+  session: ActiveSession,
+  { query }: FastifyRequest<EventParams>,
+  projectSid: string,
+): Promise<string | null> {
+  if (query.image === undefined) return null;
+  const imageSid = sidSchema.safeParse(query.image);
+  if (!imageSid.success) throw notFound("image");
+  const { image } = await requireImage(db, session.user, imageSid.data);
+  if (image.projectSid !== projectSid) throw notFound("image");
+  return image.sid;
 }
 
 const isRefusal = (error: unknown): boolean =>
@@ -64,3 +94,5 @@ const isRefusal = (error: unknown): boolean =>
 
 const toEvent = ({ kind, sid, at }: LiveChange): string =>
   `event: change\ndata: ${JSON.stringify({ kind, sid, at })}\n\n`;
+
+const toPresence = (people: PersonHere[]): string => `event: presence\ndata: ${JSON.stringify(people)}\n\n`;

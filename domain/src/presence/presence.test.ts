@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { type Hand, initialsOf, peopleHere } from "./presence.ts";
+
+const [ann, bob] = ["Bob Stone", "Ann"].map((name, i) => ({ sid: String(i).repeat(24), name }));
+const hand = (index: number, field: Hand["field"] = null): Hand => ({ detectionSid: "d".repeat(24), index, field });
+
+test("the same person in two tabs is one, with what is in both hands, by name", () => {
+  if (!ann || !bob) throw new Error("nobody");
+  const tabs = [
+    { user: ann, hand: hand(1) },
+    { user: bob, hand: null },
+    { user: ann, hand: hand(1) },
+    { user: ann, hand: hand(1, "code") },
+  ];
+  expect(peopleHere(tabs)).toEqual([
+    { ...bob, hands: [] },
+    { ...ann, hands: [hand(1), hand(1, "code")] },
+  ]);
+  expect(peopleHere([])).toEqual([]);
+});
+
+test.each([
+  ["Ann Marie Stone", "AS"],
+  ["  bob ", "B"],
+  ["Ýrr Ödum", "ÝÖ"],
+  ["😀 Person", "😀P"],
+  ["", "?"],
+])("initials of '%s': %s", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

@@ -1,0 +1,33 @@
+import { handSchema, sidSchema } from "@precount/domain";
+import { z } from "zod";
+import type { SignedInContext } from "../../trpc/gate.ts";
+import { requireImage } from "../image/require.ts";
+import { announce } from "./presence.ts";
+
+const tab = z.string().regex(/^[a-z0-9]{8,64}$/);
+export const beHereInput = z.object({
+  imageSid: sidSchema,
+  /** The page's own word for itself, as long as it lives. */
+  tab,
+  hand: handSchema.nullable(),
+});
+export const leaveInput = z.object({ imageSid: sidSchema, tab });
+
+/** A page shows the image; said again with every change of the hand, and every 12 s. Only of what one may see. */
+export async function beHere(
+  { db, session }: SignedInContext,
+  { imageSid, tab, hand }: z.infer<typeof beHereInput>,
+): Promise<void> {
+  await requireImage(db, session.user, imageSid);
+  const { sid, name } = session.user;
+  await announce(db, { imageSid, user: { sid, name }, tab, hand, isHere: true });
+}
+
+/** It does no more. One leaves only for oneself. */
+export async function leave(
+  { db, session }: SignedInContext,
+  { imageSid, tab }: z.infer<typeof leaveInput>,
+): Promise<void> {
+  const { sid, name } = session.user;
+  await announce(db, { imageSid, user: { sid, name }, tab, hand: null, isHere: false });
+}

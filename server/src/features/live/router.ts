@@ -1,0 +1,11 @@
+import { procedure, router } from "../../trpc/gate.ts";
+import { beHere, beHereInput, leave, leaveInput } from "./be-here.ts";
+
+export const liveRouter = router({
+  beHere: procedure("signed-in")
+    .input(beHereInput)
+    .mutation(({ ctx, input }) => beHere(ctx, input)),
+  leave: procedure("signed-in")
+    .input(leaveInput)
+    .mutation(({ ctx, input }) => leave(ctx, input)),
+});
