@@ -1,4 +1,4 @@
-import { IMAGE_STATUSES, PROJECT_STATUSES, sidSchema } from "@precount/domain";
+import { IMAGE_STATUSES, PROJECT_STATUSES, RESULT_STATUSES, sidSchema } from "@precount/domain";
 import { z } from "zod";
 
 /**
@@ -38,6 +38,12 @@ const paging = { page: positive, pageSize: positive };
 export const EVENT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
 export const IMAGE_SORTS = ["name", "-name", "createdAt", "-createdAt", "validPercent", "-validPercent"] as const;
 
+/** The least sure first, as they stand on the shelves, or alike beside alike. */
+export const LABEL_SORTS = ["doubt", "position", "status"] as const;
+export type LabelSort = (typeof LABEL_SORTS)[number];
+export const REVIEW_TABS = ["picture", "table", "debug"] as const;
+export type ReviewTab = (typeof REVIEW_TABS)[number];
+
 const eventsSearch = z.object({
   ...paging,
   search: text,
@@ -53,7 +59,9 @@ const imagesSearch = z.object({
 const reviewSearch = z.object({
   detection: positive,
   model: sidSchema.optional().catch(undefined),
-  tab: z.enum(["picture", "table", "debug"]).optional().catch(undefined),
+  tab: z.enum(REVIEW_TABS).optional().catch(undefined),
+  sort: z.enum(LABEL_SORTS).optional().catch(undefined),
+  status: words(RESULT_STATUSES),
 });
 const reportSearch = z.object({ ...paging });
 
@@ -74,4 +82,9 @@ export type ReportSearch = Present<typeof reportSearch>;
 export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => present(eventsSearch.parse(raw));
 export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => present(imagesSearch.parse(raw));
 export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => present(reviewSearch.parse(raw));
+/** What stays when one goes on to another image: how it is looked at, nothing of what was chosen on it. */
+export function ofNextImage(search: Record<string, unknown>): ReviewSearch {
+  const { detection: _detection, model: _model, ...kept } = parseReviewSearch(search);
+  return kept;
+}
 export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => present(reportSearch.parse(raw));

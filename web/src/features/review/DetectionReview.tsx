@@ -2,16 +2,22 @@ import { useSize, useViewport } from "@precount/annotator/react";
 import {
   type Image,
   type ImageDetection,
+  type ImageJob,
   type Project,
   deriveDetectionStatus,
   detectionCan,
+  detectionCount,
+  detectionProgress,
   makePatch,
   resultCan,
 } from "@precount/domain";
 import { type ReactElement, useCallback, useMemo, useRef, useState } from "react";
 import { reasonOf } from "../../lib/reason.ts";
 import type { ReviewSearch } from "../../lib/search.ts";
+import { BoxFormCard } from "./box-form/BoxFormCard.tsx";
+import { useBoxForm, withPreview } from "./box-form/use-box-form.ts";
 import { useCanvas } from "./canvas/use-canvas.ts";
+import { DebugPanel } from "./debug/DebugPanel.tsx";
 import { ImageInfo } from "./ImageInfo.tsx";
 import { LabelPanel } from "./LabelPanel.tsx";
 import { boxesOf, labelsOf } from "./labels.ts";
@@ -21,6 +27,7 @@ import { useRecognition } from "./recognition/use-recognition.ts";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import { ReviewHeader } from "./ReviewHeader.tsx";
 import { ReviewToolbar, type Shown } from "./ReviewToolbar.tsx";
+import { LabelTable } from "./table/LabelTable.tsx";
 import { useDetectionActions } from "./use-detection-actions.ts";
 import { useEdits } from "./use-edits.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -29,17 +36,22 @@ import { useSteps } from "./use-steps.ts";
 type Props = {
   event: Project;
   image: Image;
+  jobs: readonly ImageJob[];
   detection: ImageDetection;
-  selected: number | null;
+  search: ReviewSearch;
   onSearch: (changes: ReviewSearch) => void;
 };
+
+const NO_STATUSES: readonly never[] = [];
 
 /** Into the first field of the chosen label's card; there is one card that is chosen, and it is in the list. */
 const focusFields = (): void =>
   document.querySelector<HTMLInputElement>('article[data-selected="true"] input')?.focus();
 
 /** An image with a detection: its labels on the photo and beside it, edited and validated. */
-export function DetectionReview({ event, image, detection, selected, onSearch }: Props): ReactElement {
+export function DetectionReview({ event, image, jobs, detection, search, onSearch }: Props): ReactElement {
+  const selected = search.detection === undefined ? null : search.detection - 1;
+  const tab = search.tab ?? "picture";
   const written = useEdits(event.slug, image.sid, detection);
   const { edits, recognition } = useRecognition(written, image, detection.model.sid);
   const labels = useMemo(() => labelsOf(edits.results), [edits.results]);
@@ -75,7 +87,9 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
     },
     [labels, selectHere, show],
   );
-  const boxes = useMemo(() => boxesOf(labels, shown), [labels, shown]);
+  const box = useBoxForm({ labels, selected, size: image, editReason, onSave: edits.put });
+  const { preview } = box;
+  const boxes = useMemo(() => boxesOf(withPreview(labels, preview), shown), [labels, preview, shown]);
   const tools = useCanvas({
     control,
     view,
@@ -91,6 +105,29 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
   const discardSelected = (): void => {
     const label = labels.find(({ index }) => index === selected);
     if (label && editReason === null && resultCan.discard(label.result).ok) edits.put(makePatch.discard(label.index));
+  };
+
+  const standing: ImageDetection = {
+    ...detection,
+    status,
+    results: [...edits.results],
+    count: detectionCount(edits.results),
+    progress: detectionProgress(edits.results),
+  };
+  const ofLabels = {
+    labels,
+    image,
+    editReason,
+    edits,
+    selected,
+    onSelect: select,
+    onPull: actions.pull,
+    onDiscard: (index: number) => edits.put(makePatch.discard(index)),
+    onRecover: (index: number) => edits.put(makePatch.recover(index)),
+    onBox: (index: number) => {
+      select(index);
+      box.open(index);
+    },
   };
 
   return (
@@ -111,8 +148,7 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
           <ReviewToolbar
             event={event}
             image={image}
-            detection={{ ...detection, status }}
-            results={edits.results}
+            detection={standing}
             shown={shown}
             onShown={setShown}
             control={control}
@@ -136,23 +172,25 @@ export function DetectionReview({ event, image, detection, selected, onSearch }:
             onDiscard={discardSelected}
           />
         }
+        tab={tab}
+        onTab={(chosen) => onSearch({ tab: chosen })}
         panel={
           shown.panel ? (
-            <LabelPanel
-              labels={labels}
-              picture={photo.picture}
-              image={image}
-              editReason={editReason}
-              edits={edits}
-              selected={selected}
-              onSelect={select}
-              onPull={actions.pull}
-              onDiscard={(index) => edits.put(makePatch.discard(index))}
-              onRecover={(index) => edits.put(makePatch.recover(index))}
-            />
+            <>
+              {tab === "picture" && <LabelPanel {...ofLabels} picture={photo.picture} />}
+              {tab === "table" && (
+                <LabelTable
+                  {...ofLabels}
+                  arrangement={{ sort: search.sort ?? "doubt", statuses: search.status ?? NO_STATUSES }}
+                  onArrange={({ sort, statuses }) => onSearch({ sort, status: [...statuses] })}
+                />
+              )}
+              {tab === "debug" && <DebugPanel image={image} detection={{ ...detection, status }} queue={edits.queue} />}
+            </>
           ) : null
         }
-        info={<ImageInfo event={event} image={image} />}
+        foot={box.form && <BoxFormCard form={box.form} />}
+        info={<ImageInfo event={event} image={image} jobs={jobs} />}
       />
     </RecognitionContext>
   );

@@ -1,6 +1,6 @@
-import { type Image, type Project, SUCCESS, belowThreshold, imageCan } from "@precount/domain";
+import { type Image, type ImageJob, type Project, SUCCESS, belowThreshold, imageCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Tag } from "antd";
+import { Button, Popover, Tag } from "antd";
 import type { ReactElement, ReactNode } from "react";
 import { feedback } from "../../lib/feedback.ts";
 import { reasonOf } from "../../lib/reason.ts";
@@ -8,9 +8,70 @@ import { type Answers, trpc } from "../../lib/trpc.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS, JOB_LOOKS } from "../../ui/status.tsx";
+import { IMAGE_LOOKS } from "../../ui/status.tsx";
+import styles from "./info/Info.module.css";
+import { InfoCard } from "./info/InfoCard.tsx";
+import { RetryTag } from "./info/RetryTag.tsx";
+import { TaskList } from "./info/TaskList.tsx";
+import { useJobs } from "./info/use-jobs.ts";
 
-export function ImageInfo({ event, image }: { event: Project; image: Image }): ReactElement {
+type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
+
+/** What is known of the photo: in a strip what one looks for, the rest and its tasks one click away. */
+export function ImageInfo({ event, image, jobs }: Props): ReactElement {
+  const { metadata, job } = image;
+  const isDetecting = job !== null && job.state !== "done" && image.detections.length > 0;
+  const verb = <RejectButton event={event} image={image} />;
+  return (
+    <>
+      <span className={styles["status"]}>
+        <StatusTag look={IMAGE_LOOKS[image.status]} /> {isDetecting && <RetryTag job={job} />}
+      </span>
+      {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && <Tag>Below threshold</Tag>}
+      <Fact name="Photo" isRare>
+        {image.name}
+      </Fact>
+      <Fact name="Store">{metadata.storeNumber}</Fact>
+      <Fact name="Aisle">{metadata.bayCode}</Fact>
+      <Fact name="Shelf">{metadata.shelfCode}</Fact>
+      <Fact name="Captured">
+        <DateText iso={image.capturedAt} />
+      </Fact>
+      <Fact name="Uploaded" isRare>
+        <DateText iso={image.createdAt} />
+      </Fact>
+      <Card title="Image" name="Details">
+        <InfoCard image={image} />
+        <div className={styles["foot"]}>{verb}</div>
+      </Card>
+      <Card title="Tasks of this image" name={`Tasks ${jobs.length}`}>
+        <Tasks event={event} image={image} jobs={jobs} />
+      </Card>
+      <span className="pc-grow" />
+      {verb}
+    </>
+  );
+}
+
+function Card({ title, name, children }: { title: string; name: string; children: ReactNode }): ReactElement {
+  return (
+    <Popover trigger="click" placement="top" title={title} content={<div className={styles["card"]}>{children}</div>}>
+      <Button size="small" className={styles["opens"] ?? ""} aria-haspopup="dialog">
+        {name}
+      </Button>
+    </Popover>
+  );
+}
+
+/** Fetches for the list, which only draws. */
+function Tasks({ event, image, jobs }: Props): ReactElement {
+  const { modelName, isRetrying, retry } = useJobs(image);
+  return (
+    <TaskList event={event} image={image} jobs={jobs} modelName={modelName} isRetrying={isRetrying} onRetry={retry} />
+  );
+}
+
+function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
   const queryClient = useQueryClient();
   const done = (text: string) => (changed: Answers["image"]["rejectImage"]) => {
     queryClient.setQueryData(
@@ -22,50 +83,38 @@ export function ImageInfo({ event, image }: { event: Project; image: Image }): R
   };
   const reject = useMutation(trpc.image.rejectImage.mutationOptions({ onSuccess: done(SUCCESS.imageRejected) }));
   const recover = useMutation(trpc.image.recoverImage.mutationOptions({ onSuccess: done(SUCCESS.imageRecovered) }));
-  const { sid, metadata, job } = image;
-  const isDetecting = job !== null && job.state !== "done" && image.detections.length > 0;
-  return (
-    <>
-      <StatusTag look={IMAGE_LOOKS[image.status]} />
-      {isDetecting && <StatusTag look={JOB_LOOKS[job.state]} />}
-      {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && <Tag>Below threshold</Tag>}
-      <Fact name="Photo">{image.name}</Fact>
-      <Fact name="Store">{metadata.storeNumber}</Fact>
-      <Fact name="Aisle">{metadata.bayCode}</Fact>
-      <Fact name="Shelf">{metadata.shelfCode}</Fact>
-      <Fact name="Captured">
-        <DateText iso={image.capturedAt} />
-      </Fact>
-      <Fact name="Uploaded">
-        <DateText iso={image.createdAt} />
-      </Fact>
-      <span className="pc-grow" />
-      {image.status === "rejected" ? (
-        <ReasonButton
-          reason={reasonOf(imageCan.recover(image, event))}
-          loading={recover.isPending}
-          onClick={() => recover.mutate({ sid })}
-        >
-          Recover
-        </ReasonButton>
-      ) : (
-        <ReasonButton
-          danger
-          reason={reasonOf(imageCan.reject(image, event))}
-          loading={reject.isPending}
-          onClick={() => reject.mutate({ sid })}
-        >
-          Reject
-        </ReasonButton>
-      )}
-    </>
+  const { sid } = image;
+  return image.status === "rejected" ? (
+    <ReasonButton
+      reason={reasonOf(imageCan.recover(image, event))}
+      loading={recover.isPending}
+      onClick={() => recover.mutate({ sid })}
+    >
+      Recover
+    </ReasonButton>
+  ) : (
+    <ReasonButton
+      danger
+      reason={reasonOf(imageCan.reject(image, event))}
+      loading={reject.isPending}
+      onClick={() => reject.mutate({ sid })}
+    >
+      Reject
+    </ReasonButton>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement | null {
+type FactProps = {
+  name: string;
+  /** Left out where there is little room: the card has it too. */
+  isRare?: boolean;
+  children: ReactNode;
+};
+
+function Fact({ name, isRare = false, children }: FactProps): ReactElement | null {
   if (children === null || children === "") return null;
   return (
-    <span>
+    <span className={isRare ? styles["rare"] : ""}>
       <span className="pc-quiet">{name}</span> {children}
     </span>
   );

@@ -25,15 +25,16 @@ export function ReviewScreen(): ReactElement {
     [navigate],
   );
   const detection = chooseDetection(image.detections, search.model);
-  if (detection === null) return <UndetectedReview key={image.sid} event={event} image={image} />;
+  if (detection === null) return <UndetectedReview key={image.sid} event={event} image={image} jobs={image.jobs} />;
   return (
     <DetectionReview
       // Another detection is another piece of work: nothing of the last one's may stay.
       key={detection.sid}
       event={event}
       image={image}
+      jobs={image.jobs}
       detection={detection}
-      selected={search.detection === undefined ? null : search.detection - 1}
+      search={search}
       onSearch={change}
     />
   );

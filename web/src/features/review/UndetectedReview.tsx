@@ -1,20 +1,18 @@
 import { useSize, useTools, useViewport } from "@precount/annotator/react";
-import { type Image, MESSAGES, type Project, imageCan } from "@precount/domain";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Alert, Button } from "antd";
-import { type ReactElement, useRef, useState } from "react";
-import { ModelSelect } from "../../lib/ModelSelect.tsx";
+import { type Image, type ImageJob, type Project, imageCan } from "@precount/domain";
+import { Form } from "antd";
+import { type ReactElement, useRef } from "react";
 import { reasonOf } from "../../lib/reason.ts";
-import { trpc } from "../../lib/trpc.ts";
 import { HeaderSlot } from "../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
-import { StatusTag } from "../../ui/StatusTag.tsx";
-import { JOB_LOOKS } from "../../ui/status.tsx";
+import { DetectForm, type DetectValues } from "./detections/DetectForm.tsx";
 import { ImageInfo } from "./ImageInfo.tsx";
+import { TaskList } from "./info/TaskList.tsx";
+import { useJobs } from "./info/use-jobs.ts";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import { Steps } from "./ReviewHeader.tsx";
-import { ZoomButtons } from "./ReviewToolbar.tsx";
+import { ZoomButtons } from "./toolbar/ZoomButtons.tsx";
 import styles from "./Review.module.css";
 import { useDetect } from "./use-detect.ts";
 import { useSteps } from "./use-steps.ts";
@@ -22,8 +20,10 @@ import { useSteps } from "./use-steps.ts";
 const NO_BOXES: readonly never[] = [];
 const nothing = (): void => undefined;
 
+type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
+
 /** An image no model has looked at yet, or whose detections were deleted. */
-export function UndetectedReview({ event, image }: { event: Project; image: Image }): ReactElement {
+export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
   const { position, go } = useSteps(event.slug, image.sid);
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
@@ -63,64 +63,43 @@ export function UndetectedReview({ event, image }: { event: Project; image: Imag
             onDiscard={nothing}
           />
         }
-        panel={<DetectPanel event={event} image={image} />}
-        info={<ImageInfo event={event} image={image} />}
+        panel={<DetectPanel event={event} image={image} jobs={jobs} />}
+        info={<ImageInfo event={event} image={image} jobs={jobs} />}
       />
     </>
   );
 }
 
-function DetectPanel({ event, image }: { event: Project; image: Image }): ReactElement {
-  const queryClient = useQueryClient();
-  const [model, setModel] = useState<string>();
+function DetectPanel({ event, image, jobs }: Props): ReactElement {
+  const [form] = Form.useForm<DetectValues>();
   const detect = useDetect(image, () => undefined);
-  const retry = useMutation(
-    trpc.image.retryJob.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() }),
-    }),
-  );
-  const { job } = image;
-  const isUnderway = job !== null && (job.state === "queued" || job.state === "running");
+  const { modelName, isRetrying, retry } = useJobs(image);
+  const isUnderway = jobs.some(({ state }) => state === "queued" || state === "running");
   const cannot = reasonOf(imageCan.detect(image, event));
-  const reason = cannot ?? (model === undefined ? MESSAGES.selectModel : null);
   return (
     <div className={styles["empty"]}>
       <h2 style={{ fontSize: 16, marginTop: 0 }}>No detections yet</h2>
-      {job !== null && job.state !== "done" && (
-        <output className={styles["job"]}>
-          <StatusTag look={JOB_LOOKS[job.state]} />{" "}
-          {job.attempts > 0 && (
-            <span className="pc-quiet">
-              attempt {job.attempts} of {job.maxAttempts}
-            </span>
-          )}
-        </output>
-      )}
-      {job?.error && (
-        <Alert
-          type="error"
-          title={job.error}
-          style={{ marginBottom: 16 }}
-          action={
-            <Button
-              size="small"
-              loading={retry.isPending}
-              onClick={() => retry.mutate({ imageSid: image.sid, jobId: job.id })}
-            >
-              Retry
-            </Button>
-          }
-        />
+      {jobs.length > 0 && (
+        <div className={styles["job"]} aria-live="polite">
+          <TaskList
+            event={event}
+            image={image}
+            jobs={jobs}
+            modelName={modelName}
+            isRetrying={isRetrying}
+            onRetry={retry}
+          />
+        </div>
       )}
       {!isUnderway && (
         <>
-          <ModelSelect value={model} onChange={setModel} />
+          <DetectForm form={form} onDetect={detect.run} />
           <ReasonButton
             type="primary"
             style={{ marginTop: 8 }}
-            reason={reason}
+            reason={cannot}
             loading={detect.isPending}
-            onClick={() => model !== undefined && detect.run(model)}
+            onClick={() => form.submit()}
           >
             Detect Objects
           </ReasonButton>

@@ -39,22 +39,23 @@ describe("labels", () => {
   });
 });
 
+const at = (x: number, y: number, confidence: number, quantity = "1"): Prediction => ({
+  label: "sticker",
+  rect: { x, y, width: 10, height: 5 },
+  confidence: 1,
+  code: { value: "012345", pattern: "^\\d{6}$", confidence },
+  quantity: { value: quantity, pattern: quantity === "" ? null : "^[1-9]\\d{0,5}$", confidence: 1 },
+  values: [],
+});
+const band = (y: number): Prediction => ({
+  label: "shelf",
+  rect: { x: 0, y, width: 100, height: 10 },
+  confidence: 1,
+  code: { value: "1", pattern: "^\\d+$" },
+  values: [],
+});
+
 describe("S2.37 the table's order and filters", () => {
-  const at = (x: number, y: number, confidence: number, quantity = "1"): Prediction => ({
-    label: "sticker",
-    rect: { x, y, width: 10, height: 5 },
-    confidence: 1,
-    code: { value: "012345", pattern: "^\\d{6}$", confidence },
-    quantity: { value: quantity, pattern: quantity === "" ? null : "^[1-9]\\d{0,5}$", confidence: 1 },
-    values: [],
-  });
-  const band = (y: number): Prediction => ({
-    label: "shelf",
-    rect: { x: 0, y, width: 100, height: 10 },
-    confidence: 1,
-    code: { value: "1", pattern: "^\\d+$" },
-    values: [],
-  });
   // Two shelves: 4 and 5; on the upper one 3 and 1, on the lower one 2 and 0.
   const results = applyPatches(
     [at(50, 60, 0.9), at(40, 3, 0.8), at(5, 66, 0.95), at(5, 5, 0.99, ""), band(12), band(72)],
@@ -67,7 +68,12 @@ describe("S2.37 the table's order and filters", () => {
     expect(indexes(sortLabels(labels, "doubt"))).toEqual([3, 1, 0, 2, 4, 5]);
   });
   it("position: shelf by shelf from the top, from the left, the shelf last", () => {
-    const whole = labelsOf(applyPatches([...results.map(({ original }) => original ?? band(0))], []));
+    const whole = labelsOf(
+      applyPatches(
+        results.map(({ original }) => original ?? band(0)),
+        [],
+      ),
+    );
     expect(indexes(sortLabels(whole, "position"))).toEqual([3, 1, 4, 2, 0, 5]);
   });
   it("status: doubtful, added, patched, valid, discarded", () => {

@@ -2,11 +2,13 @@ import {
   type Result,
   type ResultStatus,
   needsAttention,
+  resultDoubt,
   resultStatus,
   shelfIndexes,
   shownResults,
 } from "@precount/domain";
 import type { OverlayBox } from "@precount/annotator/react";
+import type { LabelSort } from "../../lib/search.ts";
 import { RESULT_LOOKS } from "../../ui/status.tsx";
 
 /** A result as the review shows it, photo and panel alike. */
@@ -101,9 +103,6 @@ export const filterLabels = (labels: readonly ReviewLabel[], statuses: readonly 
     statuses.length === 0 ? label.status !== "discarded" : statuses.some((status) => hasStatus(label, status)),
   );
 
-export const LABEL_SORTS = ["doubt", "position", "status"] as const;
-export type LabelSort = (typeof LABEL_SORTS)[number];
-
 /** What needs a person first: the least sure ones; by place as one reads a shelf; or alike beside alike. */
 export function sortLabels(labels: readonly ReviewLabel[], sort: LabelSort): ReviewLabel[] {
   const rank = RANKS[sort](labels);
@@ -111,12 +110,13 @@ export function sortLabels(labels: readonly ReviewLabel[], sort: LabelSort): Rev
 }
 
 const STATUS_ORDER: readonly ResultStatus[] = ["invalid", "added", "patched", "valid", "discarded"];
-/** The least sure of what was read, 0–1; a value that a person typed is sure. */
-const certainty = ({ code, quantity }: Result): number => Math.min(code.confidence ?? 1, quantity?.confidence ?? 1);
 
 type Rank = (label: ReviewLabel) => readonly number[];
 const RANKS: Readonly<Record<LabelSort, (labels: readonly ReviewLabel[]) => Rank>> = {
-  doubt: () => (label) => [label.needsAttention ? 0 : 1, certainty(label.result)],
+  doubt: () => (label) => {
+    const { rank, unsure } = resultDoubt(label.result);
+    return [-rank, -unsure];
+  },
   // Shelf by shelf from the top; on each from the left, the shelf's own code after what stands on it.
   position: (labels) => {
     const shelves = shelfIndexes(labels.map(({ result }) => result));

@@ -1,4 +1,4 @@
-import type { Image } from "@precount/domain";
+import type { DetectionOptions, Image } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { errorMessage } from "../../lib/errors.ts";
@@ -6,7 +6,10 @@ import { feedback } from "../../lib/feedback.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /** Lets a model look at the image. The queue does the work; what it finds comes by itself. */
-export function useDetect(image: Image, onDone: () => void): { run: (modelSid: string) => void; isPending: boolean } {
+export function useDetect(
+  image: Image,
+  onDone: () => void,
+): { run: (modelSid: string, options: DetectionOptions) => void; isPending: boolean } {
   const queryClient = useQueryClient();
   const { notification } = App.useApp();
   const detect = useMutation(
@@ -25,5 +28,8 @@ export function useDetect(image: Image, onDone: () => void): { run: (modelSid: s
       onError: (error) => notification.error({ title: "Error", description: errorMessage(error) }),
     }),
   );
-  return { run: (modelSid) => detect.mutate({ sid: image.sid, modelSid }), isPending: detect.isPending };
+  return {
+    run: (modelSid, options) => detect.mutate({ sid: image.sid, modelSid, options }),
+    isPending: detect.isPending,
+  };
 }

@@ -1,17 +1,20 @@
-import { type Image, type ImageDetection, type Rotation, SUCCESS } from "@precount/domain";
+import { type DetectionVerb, type Image, type ImageDetection, type Rotation, SUCCESS } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { errorMessage } from "../../lib/errors.ts";
 import { feedback } from "../../lib/feedback.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { waitingCount } from "./edit-queue.ts";
+import { useOutbox } from "./saving/outbox-context.ts";
 import { type DetectionAnswer, type Edits, useDetectionUpdate } from "./use-edits.ts";
 
 export type DetectionActions = {
   isRunning: boolean;
-  validate: () => void;
+  /** @param then what is to be done when it is validated */
+  validate: (then?: () => void) => void;
   invalidate: () => void;
-  select: () => void;
-  remove: () => void;
+  /** The same of any detection of the image. */
+  act: (verb: DetectionVerb, detection: ImageDetection) => void;
   pull: (index: number) => void;
   rotate: (rotation: Rotation) => void;
 };
@@ -24,7 +27,8 @@ export function useDetectionActions(
   edits: Edits,
 ): DetectionActions {
   const queryClient = useQueryClient();
-  const { notification } = App.useApp();
+  const { notification, modal } = App.useApp();
+  const outbox = useOutbox();
   const update = useDetectionUpdate(slug, image.sid);
   const done = (text: string) => (changed: DetectionAnswer) => {
     update(changed);
@@ -40,7 +44,7 @@ export function useDetectionActions(
   const invalidate = useMutation(
     imageDetection.invalidateImageDetection.mutationOptions({ onSuccess: done(SUCCESS.detectionInvalidated) }),
   );
-  const select = useMutation(
+  const activate = useMutation(
     imageDetection.activate.mutationOptions({
       meta: { quiet: true },
       onSuccess: done(SUCCESS.detectionSelected),
@@ -67,17 +71,32 @@ export function useDetectionActions(
     }),
   );
   const { sid } = detection;
-  const afterEdits = async (act: () => void): Promise<void> => {
-    if (await edits.whenSettled()) act();
+  /** The one on the screen saves as one watches; another one's edits wait only where they could not be saved. */
+  const isSaved = (of: string): Promise<boolean> =>
+    of === sid ? edits.whenSettled() : Promise.resolve(waitingCount(outbox.view(of).queue) === 0);
+  const afterEdits = async (of: string, act: () => void): Promise<void> => {
+    if (await isSaved(of)) act();
     else feedback.warning("Some edits are not saved yet. Retry them first.");
   };
+  const verbs = { validate, invalidate, activate, delete: remove };
+  const run = (verb: DetectionVerb, of: string): void => void afterEdits(of, () => verbs[verb].mutate({ sid: of }));
+  const act = (verb: DetectionVerb, one: ImageDetection): void => {
+    if (verb !== "delete") return run(verb, one.sid);
+    void modal.confirm({
+      title: `Delete the detection of ${one.model.name}?`,
+      content: "Its labels and every edit of them leave the screen. There is no way back but to detect again.",
+      okText: "Delete",
+      okButtonProps: { danger: true },
+      onOk: () => run(verb, one.sid),
+    });
+  };
   return {
-    isRunning: [validate, invalidate, select, remove, rotate].some((mutation) => mutation.isPending),
-    validate: () => void afterEdits(() => validate.mutate({ sid })),
-    invalidate: () => void afterEdits(() => invalidate.mutate({ sid })),
-    select: () => void afterEdits(() => select.mutate({ sid })),
-    remove: () => void afterEdits(() => remove.mutate({ sid })),
-    pull: (index) => void afterEdits(() => pull.mutate({ sid, index })),
-    rotate: (rotation) => void afterEdits(() => rotate.mutate({ imageSid: image.sid, rotation })),
+    isRunning: [validate, invalidate, activate, remove, rotate].some((mutation) => mutation.isPending),
+    validate: (then) =>
+      void afterEdits(sid, () => validate.mutate({ sid }, then === undefined ? {} : { onSuccess: () => then() })),
+    invalidate: () => run("invalidate", sid),
+    act,
+    pull: (index) => void afterEdits(sid, () => pull.mutate({ sid, index })),
+    rotate: (rotation) => void afterEdits(sid, () => rotate.mutate({ imageSid: image.sid, rotation })),
   };
 }

@@ -66,7 +66,9 @@ export function useDetectionUpdate(slug: string, imageSid: string): (detection: 
         (image) =>
           image && {
             ...image,
-            detections: image.detections.map((other) => (other.sid === detection.sid ? detection : other)),
+            detections: image.detections
+              .map((other) => (other.sid === detection.sid ? detection : other))
+              .filter(({ status }) => status !== "discarded"),
           },
       );
     },

@@ -27,8 +27,8 @@ export type EditedReading = {
   /** The complaint, else the trouble, in words; null while all is well. */
   message: string | null;
   type: (text: string) => void;
-  /** Checks and enters; a value that is no value stays typed, and says why. */
-  commit: (text: string) => void;
+  /** Checks and enters; a value that is no value stays typed, and says why. Whether it was taken. */
+  commit: (text: string) => boolean;
   leave: (text: string) => void;
   /** Back to what was there before. */
   escape: () => void;
@@ -50,14 +50,15 @@ export function useReading({ label, field, edit, drafts, onCommit }: ReadingOpti
     const checked = typed === null ? null : checkField(result.label, field, typed.trim());
     return checked === null || checked.ok ? null : checked.reason;
   });
-  const commit = (wanted: string): void => {
+  const commit = (wanted: string): boolean => {
     const text = wanted.trim();
     const checked = checkField(result.label, field, text);
-    if (!checked.ok) return setComplaint(checked.reason);
-    setComplaint(null);
+    setComplaint(checked.ok ? null : checked.reason);
+    if (!checked.ok) return false;
     // The same value again confirms a reading that was doubtful, and is nothing new otherwise.
     if (text !== value || reading?.pattern === null) onCommit(text);
     else if (typed !== null) setTyped(null);
+    return true;
   };
   const trouble = edit?.state === "conflict" || edit?.state === "refused" ? edit : null;
   return {

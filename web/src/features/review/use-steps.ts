@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { type Position, positionIn, storedImageList } from "../../lib/image-list.ts";
 import { photoUrl } from "../../lib/photo-url.ts";
+import { ofNextImage } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /** Where the image stands in the list the person came from, and the ways to its neighbours. */
@@ -18,6 +19,7 @@ export function useSteps(slug: string, imageSid: string): { position: Position |
       void navigate({
         to: "/projects/$projectId/eventImages/images/$imageId",
         params: { projectId: slug, imageId: sid },
+        search: ofNextImage,
       }),
     [navigate, slug],
   );

@@ -1,0 +1,27 @@
+import { FilterOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Popover } from "antd";
+import type { ReactElement } from "react";
+import { Hint } from "../../../ui/Hint.tsx";
+import type { ShownLabels } from "../labels.ts";
+import styles from "./Toolbar.module.css";
+
+type Props = { shown: ShownLabels; onChange: (changes: Partial<ShownLabels>) => void; isFolded: boolean };
+
+const TOGGLES = { shelves: "Shelves", stickers: "Stickers", discarded: "Discarded" } as const;
+
+/** What is drawn on the photo. */
+export function ShownToggles({ shown, onChange, isFolded }: Props): ReactElement {
+  const boxes = (["shelves", "stickers", "discarded"] as const).map((what) => (
+    <Checkbox key={what} checked={shown[what]} onChange={({ target }) => onChange({ [what]: target.checked })}>
+      {TOGGLES[what]}
+    </Checkbox>
+  ));
+  if (!isFolded) return <>{boxes}</>;
+  return (
+    <Popover trigger="click" title="On the photo" content={<div className={styles["toggles"]}>{boxes}</div>}>
+      <Hint title="What is drawn on the photo">
+        <Button type="text" icon={<FilterOutlined />} aria-label="Shown labels" aria-haspopup="dialog" />
+      </Hint>
+    </Popover>
+  );
+}

@@ -1,0 +1,45 @@
+import { CompressOutlined, MinusOutlined, PlusOutlined } from "@ant-design/icons";
+import { ZOOM_STEP } from "@precount/annotator";
+import { type ViewportControl, useStore, zoomBy } from "@precount/annotator/react";
+import { Button } from "antd";
+import type { ReactElement } from "react";
+import { Hint } from "../../../ui/Hint.tsx";
+import styles from "../Review.module.css";
+
+type Props = {
+  control: ViewportControl;
+  /** Two fingers do the rest where there is no room. */
+  onlyFit?: boolean;
+};
+
+export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
+  const percent = useStore(control.store, (viewport) => viewport && Math.round(viewport.scale * 100));
+  const fit = (
+    <Hint title="Whole photo (0)">
+      <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
+    </Hint>
+  );
+  if (onlyFit) return fit;
+  return (
+    <>
+      <Hint title="Zoom out (−)">
+        <Button
+          type="text"
+          icon={<MinusOutlined />}
+          aria-label="Zoom out"
+          onClick={() => zoomBy(control, 1 / ZOOM_STEP)}
+        />
+      </Hint>
+      <span className={styles["zoom"]}>{percent === null ? "–" : `${percent} %`}</span>
+      <Hint title="Zoom in (+)">
+        <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoomBy(control, ZOOM_STEP)} />
+      </Hint>
+      {fit}
+      <Hint title="One to one (1)">
+        <Button type="text" onClick={() => zoomBy(control, "one")}>
+          1:1
+        </Button>
+      </Hint>
+    </>
+  );
+}

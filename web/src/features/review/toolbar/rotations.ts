@@ -1,0 +1,8 @@
+import type { Rotation } from "@precount/domain";
+
+export const ROTATION_TITLES: Readonly<Record<Rotation, string>> = {
+  none: "As the photo says",
+  rotate90CW: "90° clockwise",
+  rotate180: "180°",
+  rotate270CW: "270° clockwise",
+};
