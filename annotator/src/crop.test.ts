@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cropOf, cropTransform } from "./crop.ts";
+import { cropOf, cropTransform, sliceRect } from "./crop.ts";
 
 const apply = ([a, b, c, d, e, f]: readonly number[], x: number, y: number): { x: number; y: number } => ({
   // Six numbers, as cropTransform's type says.
@@ -37,4 +37,15 @@ describe("crop", () => {
     expect(at.y).toBeCloseTo(50, 6);
     expect(at.x).toBeGreaterThan(150);
   });
+});
+
+it("a band in pieces is the band again; what is turned stays whole", () => {
+  const band = { x: 0, y: 100, width: 4000, height: 80, angle: 0 };
+  const pieces = sliceRect(band, 3);
+  expect(pieces.map(({ y, height }) => [y, height])).toEqual([1, 2, 3].map(() => [100, 80]));
+  expect(pieces[0]?.x).toBe(0);
+  expect(pieces.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(4000);
+  expect((pieces[2]?.x ?? 0) + (pieces[2]?.width ?? 0)).toBeCloseTo(4000);
+  const turned = { ...band, angle: 5 };
+  expect(sliceRect(turned, 3)).toEqual([turned]);
 });

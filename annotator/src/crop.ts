@@ -20,6 +20,13 @@ export function cropOf(rect: Rect, frame: Size): Crop {
   };
 }
 
+/** An upright box in `count` equal pieces from left to right; what is turned stays whole. */
+export function sliceRect(rect: Rect, count: number): Rect[] {
+  if (count === 1 || (rect.angle ?? 0) !== 0) return [rect];
+  const width = rect.width / count;
+  return Array.from({ length: count }, (_, piece) => ({ ...rect, x: rect.x + piece * width, width }));
+}
+
 /**
  * The six numbers of a canvas transform that draws `crop` over a canvas of `canvasPx`. `pictureScale` is
  * pixels of the loaded picture per pixel of the photo (a preview is smaller than the photo).

@@ -1,5 +1,6 @@
 export * from "./appearance.ts";
 export * from "./crop.ts";
-export { ZOOM_STEP } from "./tools/keys.ts";
+export { type Store, createStore } from "./store.ts";
+export { TOOL_ACT_IDS, type ToolActId, ZOOM_STEP } from "./tools/acts.ts";
 export type { Tool } from "./tools/state.ts";
 export * from "./viewport.ts";

@@ -40,6 +40,9 @@ export function LabelCrop({ picture, photo, rect, frame, name }: Props): ReactEl
       style={{
         width: frame.width,
         height: frame.height,
+        // In a place that is narrower it becomes smaller, and is not pressed together.
+        maxWidth: "100%",
+        objectFit: "contain",
         display: "block",
         borderRadius: 4,
         background: "rgba(128,128,128,0.2)",

@@ -1,5 +1,5 @@
 import type { Size } from "@precount/domain";
-import type { PointerEvent, ReactElement, RefObject } from "react";
+import type { PointerEvent, ReactElement, ReactNode, RefObject } from "react";
 import { cursorOf } from "../tools/cursor.ts";
 import type { Point } from "../viewport.ts";
 import { HATCH_ID } from "./Box.tsx";
@@ -9,7 +9,6 @@ import { Moved } from "./Moved.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
 import { Tip } from "./Tip.tsx";
 import { useStore } from "./use-store.ts";
-import { useToolKeys } from "./use-tool-keys.ts";
 import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 import { useWheelZoom } from "./use-wheel-zoom.ts";
@@ -23,11 +22,11 @@ type Props = {
   src: string | null;
   alt: string;
   boxes: readonly OverlayBox[];
+  /** Drawn over the boxes, in the photo's pixels. */
+  over?: ReactNode;
   selected: number | null;
   canEdit: boolean;
   onSelect: (index: number | null) => void;
-  /** Delete was pressed. */
-  onDiscard: () => void;
 };
 
 /**
@@ -35,9 +34,8 @@ type Props = {
  * means is the tools' business; here its events are only handed on.
  */
 export function PhotoStage(props: Props): ReactElement {
-  const { window: windowRef, control, tools, photo, src, alt, boxes, selected, canEdit, onSelect, onDiscard } = props;
+  const { window: windowRef, control, tools, photo, src, alt, boxes, over, selected, canEdit, onSelect } = props;
   useWheelZoom(windowRef, control);
-  const isSpaceHeld = useToolKeys({ window: windowRef, tools, control, onDiscard });
   const cursor = useStore(tools.store, (state) => cursorOf(state, tools.context()));
 
   const down = (event: PointerEvent<HTMLElement>): void => {
@@ -45,7 +43,7 @@ export function PhotoStage(props: Props): ReactElement {
     // From now on its moves come here wherever it goes.
     event.currentTarget.setPointerCapture(event.pointerId);
     const { id, at } = pointer(event);
-    const pans = event.button === 1 || isSpaceHeld.current;
+    const pans = event.button === 1 || tools.pans.current;
     tools.send({ type: "down", pointer: { id, at, isTouch: event.pointerType === "touch" }, pans });
   };
   const lose = ({ pointerId: id }: PointerEvent): void => tools.send({ type: "lost", id });
@@ -113,6 +111,7 @@ export function PhotoStage(props: Props): ReactElement {
             </pattern>
           </defs>
           <BoxLayer boxes={boxes} selected={selected} tools={tools} />
+          {over}
         </svg>
       </Moved>
       <Grips tools={tools} control={control} boxes={boxes} selected={selected} canEdit={canEdit} />

@@ -1,5 +1,5 @@
 import type { Label, Rect, Size } from "@precount/domain";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Store, createStore } from "../store.ts";
 import { step } from "../tools/chart.ts";
 import { START, type ToolContext, type ToolEffect, type ToolEvent, type ToolState } from "../tools/state.ts";
@@ -13,6 +13,8 @@ export type Tools = {
   send: (event: ToolEvent) => void;
   /** What the chart sees now; null before the window is laid out. */
   context: () => ToolContext | null;
+  /** Whether any drag moves the photo now, whatever the tool. */
+  pans: RefObject<boolean>;
 };
 
 type Options = {
@@ -23,8 +25,8 @@ type Options = {
   selected: number | null;
   canEdit: boolean;
   onSelect: (index: number | null) => void;
-  /** Its fields are wanted. */
-  onOpen: (index: number) => void;
+  /** Its fields are wanted; null: none is chosen, whichever comes first. */
+  onOpen: (index: number | null) => void;
   /** A box was drawn, or with null one of the standard size and place is wanted. */
   onAdd: (label: Label, rect: Rect | null) => void;
   onChange: (index: number, rect: Rect) => void;
@@ -33,6 +35,7 @@ type Options = {
 /** Runs the chart: events in, effects out, each exactly once and outside of drawing. */
 export function useTools(options: Options): Tools {
   const [store] = useState(() => createStore<ToolState>(START));
+  const pans = useRef(false);
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -52,7 +55,7 @@ export function useTools(options: Options): Tools {
     },
     [context, store],
   );
-  return useMemo(() => ({ store, send, context }), [store, send, context]);
+  return useMemo(() => ({ store, send, context, pans }), [store, send, context]);
 }
 
 function run(effect: ToolEffect, { control, onSelect, onOpen, onAdd, onChange }: Options): void {

@@ -106,7 +106,7 @@ describe("S2.35 select", () => {
 
   it("Enter goes to what the chosen label reads", () => {
     expect(play([{ type: "enter" }]).effects).toEqual([{ type: "open", index: 0 }]);
-    expect(play([{ type: "enter" }], context({ selected: null })).effects).toEqual([]);
+    expect(play([{ type: "enter" }], context({ selected: null })).effects).toEqual([{ type: "open", index: null }]);
   });
 
   it("hovering says what lies there, and is silent while that stays", () => {
@@ -285,8 +285,10 @@ describe("arrow keys", () => {
     const played = play([nudge(1, 0), down(2100, 1150), up(2100, 1150)]);
     expect(played.effects.map(({ type }) => type)).toEqual(["change", "select"]);
   });
-  it("nothing chosen, nothing moved", () => {
-    expect(play([nudge(1, 0)], context({ selected: null })).modes).toEqual(["idle"]);
+  it("nothing chosen, no box moved: the view goes that way, and is not turned", () => {
+    const played = play([nudge(1, 0), nudge(0, 0, 1)], context({ selected: null }));
+    expect(played.modes).toEqual(["idle", "idle"]);
+    expect(played.effects).toEqual([{ type: "pan", by: { x: -45, y: 0 } }]);
   });
 });
 

@@ -53,8 +53,7 @@ export function idle(
 }
 
 function enter(state: ToolState, mode: Mode, { selected, canEdit }: ToolContext): Step {
-  if (state.tool === "select")
-    return selected === null ? stay(state) : go(state, mode, { type: "open", index: selected });
+  if (state.tool === "select") return go(state, mode, { type: "open", index: selected });
   if (!canEdit) return stay(state);
   return { state: { tool: "select", mode }, effects: [{ type: "add", label: state.tool, rect: null }] };
 }
@@ -80,13 +79,24 @@ export function nudge(
   state: ToolState,
   box: ToolBox | null,
   event: { by: Point; turn: number },
-  { photo }: ToolContext,
+  context: ToolContext,
 ): Step {
-  if (box === null) return stay(state);
+  // With nothing in the hand the window goes that way over the photo.
+  if (box === null) return pan(state, event.by, context);
+  const { photo } = context;
   const before = state.mode.name === "nudging" ? state.mode.rect : box.rect;
   const moved = moveRect(before, event.by, photo, box.label);
   const rect = event.turn === 0 ? moved : turnRect(moved, (moved.angle ?? 0) + event.turn, box.label);
   return go(state, { name: "nudging", box, rect });
+}
+
+/** Of the window's smaller side, by an arrow key. */
+const PAN_SHARE = 0.06;
+
+function pan(state: ToolState, by: Point, { view }: ToolContext): Step {
+  const px = Math.min(view.width, view.height) * PAN_SHARE;
+  if (by.x === 0 && by.y === 0) return stay(state);
+  return go(state, state.mode, { type: "pan", by: { x: 0 - by.x * px, y: 0 - by.y * px } });
 }
 
 function sameHit(a: Hit, b: Hit | null): boolean {

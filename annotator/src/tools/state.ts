@@ -76,8 +76,8 @@ export type ToolEvent =
 /** What is to be done outside. One gesture gives at most one `add` or `change`, at its end. */
 export type ToolEffect =
   | { type: "select"; index: number | null }
-  /** Somebody wants to type what the chosen label reads. */
-  | { type: "open"; index: number }
+  /** Somebody wants to type what the chosen label reads, or without one whatever there is to type. */
+  | { type: "open"; index: number | null }
   | { type: "add"; label: Label; rect: Rect | null }
   | { type: "change"; index: number; rect: Rect }
   | { type: "pan"; by: Point }

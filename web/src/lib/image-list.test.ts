@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { positionIn } from "./image-list.ts";
+import { nextOpen, positionIn } from "./image-list.ts";
 
 describe("S2.43 previous and next", () => {
   const list = ["a", "b", "c"];
@@ -22,5 +22,25 @@ describe("S2.43 previous and next", () => {
   it("knows nothing of an image that is not in the list", () => {
     expect(positionIn(list, "x")).toBeNull();
     expect(positionIn([], "x")).toBeNull();
+  });
+});
+
+describe("the next image that needs someone", () => {
+  const event = { sids: ["d", "c", "b", "a"], open: ["d", "b"] };
+  it("follows the list one came from, around its end", () => {
+    expect(nextOpen(["a", "b", "c", "d"], event, "a")).toBe("b");
+    expect(nextOpen(["a", "b", "c", "d"], event, "d")).toBe("b");
+    expect(nextOpen(["a", "b", "c", "d"], event, "b")).toBe("d");
+  });
+  it("when that list is done, the event's own order counts", () => {
+    expect(nextOpen(["a", "c"], event, "a")).toBe("d");
+  });
+  it("opened directly, the event's own order", () => {
+    expect(nextOpen(null, event, "c")).toBe("b");
+    expect(nextOpen(["x"], event, "c")).toBe("b");
+  });
+  it("is nobody when all is done", () => {
+    expect(nextOpen(null, { sids: ["a", "b"], open: ["a"] }, "a")).toBeNull();
+    expect(nextOpen(null, { sids: [], open: [] }, "a")).toBeNull();
   });
 });

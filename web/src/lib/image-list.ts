@@ -35,3 +35,20 @@ export function positionIn(list: readonly string[], sid: string, existing?: Read
     ? null
     : { index, total: kept.length, previous, next };
 }
+
+/**
+ * The image to go to when `sid` is done: the next one of the list that needs someone, around its end; else the first of the
+ * event that does. Null when there is no other.
+ * @param list the one the person came from; null: the event's own
+ */
+export function nextOpen(
+  list: readonly string[] | null,
+  event: { sids: readonly string[]; open: readonly string[] },
+  sid: string,
+): string | null {
+  const open = new Set(event.open);
+  const order = list?.includes(sid) ? list : event.sids;
+  const at = order.indexOf(sid);
+  const ahead = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)), ...event.open];
+  return ahead.find((other) => other !== sid && open.has(other)) ?? null;
+}

@@ -18,9 +18,21 @@ export function rememberEmail(email: string | null): void {
 export const isMenuCollapsed = (): boolean => localStorage.getItem(COLLAPSED) === "true";
 export const storeMenuCollapsed = (collapsed: boolean): void => localStorage.setItem(COLLAPSED, String(collapsed));
 
-/** Everything of this person goes, but the remembered e-mail and the menu's state stay (decision 43). */
+/** The keys a person chose, under their own id: the next one at this computer has others. Null: the usual ones. */
+const KEYS = "keys.";
+export const storedKeys = (userSid: string): string | null => localStorage.getItem(KEYS + userSid);
+export function storeKeys(userSid: string, text: string | null): void {
+  if (text === null) localStorage.removeItem(KEYS + userSid);
+  else localStorage.setItem(KEYS + userSid, text);
+}
+
+/**
+ * Everything of this person goes, but the remembered e-mail and the menu's state stay (decision 43), and the keys people
+ * chose: nobody chooses them anew each morning.
+ */
 export function clearStorage(): void {
-  const kept = [EMAIL, COLLAPSED].map((key) => [key, localStorage.getItem(key)] as const);
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEYS));
+  const kept = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
   for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);

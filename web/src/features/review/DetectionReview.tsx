@@ -9,7 +9,6 @@ import {
   detectionCount,
   detectionProgress,
   makePatch,
-  resultCan,
 } from "@precount/domain";
 import { type ReactElement, useCallback, useMemo, useRef, useState } from "react";
 import { reasonOf } from "../../lib/reason.ts";
@@ -19,13 +18,15 @@ import { useBoxForm, withPreview } from "./box-form/use-box-form.ts";
 import { useCanvas } from "./canvas/use-canvas.ts";
 import { DebugPanel } from "./debug/DebugPanel.tsx";
 import { ImageInfo } from "./ImageInfo.tsx";
-import { LabelPanel } from "./LabelPanel.tsx";
+import { useReviewFlow } from "./keyboard/use-review-flow.ts";
+import { useShownKeys } from "./keyboard/use-shown-keys.ts";
+import { LabelPanel, type PanelHandle } from "./LabelPanel.tsx";
 import { boxesOf, labelsOf } from "./labels.ts";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { RecognitionContext } from "./recognition/recognition-context.ts";
 import { useRecognition } from "./recognition/use-recognition.ts";
 import { ReviewFrame } from "./ReviewFrame.tsx";
-import { ReviewHeader } from "./ReviewHeader.tsx";
+import { ReviewHeader, ValidateAndGo } from "./ReviewHeader.tsx";
 import { ReviewToolbar, type Shown } from "./ReviewToolbar.tsx";
 import { LabelTable } from "./table/LabelTable.tsx";
 import { useDetectionActions } from "./use-detection-actions.ts";
@@ -44,10 +45,6 @@ type Props = {
 
 const NO_STATUSES: readonly never[] = [];
 
-/** Into the first field of the chosen label's card; there is one card that is chosen, and it is in the list. */
-const focusFields = (): void =>
-  document.querySelector<HTMLInputElement>('article[data-selected="true"] input')?.focus();
-
 /** An image with a detection: its labels on the photo and beside it, edited and validated. */
 export function DetectionReview({ event, image, jobs, detection, search, onSearch }: Props): ReactElement {
   const selected = search.detection === undefined ? null : search.detection - 1;
@@ -56,7 +53,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   const { edits, recognition } = useRecognition(written, image, detection.model.sid);
   const labels = useMemo(() => labelsOf(edits.results), [edits.results]);
   const [shown, setShown] = useState<Shown>({ stickers: true, shelves: true, discarded: false, panel: true });
-  const { position, go } = useSteps(event.slug, image.sid);
+  const steps = useSteps(event.slug, image.sid);
   useLeaveGuard();
 
   const windowRef = useRef<HTMLDivElement>(null);
@@ -99,13 +96,40 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
     editReason,
     edits,
     onSelect: selectHere,
-    onOpen: focusFields,
+    onOpen: () => panel.current?.open(),
     onAdded: (label) => setShown((now) => ({ ...now, [label === "shelf" ? "shelves" : "stickers"]: true })),
   });
-  const discardSelected = (): void => {
-    const label = labels.find(({ index }) => index === selected);
-    if (label && editReason === null && resultCan.discard(label.result).ok) edits.put(makePatch.discard(label.index));
-  };
+  const panel = useRef<PanelHandle>(null);
+  const validateReason = reasonOf(detectionCan.validate(facts, context));
+  const invalidateReason = reasonOf(detectionCan.invalidate(facts, context));
+  const flow = useReviewFlow({
+    imageSid: image.sid,
+    status,
+    validateReason,
+    invalidateReason,
+    actions,
+    steps,
+    panel,
+    onPanel: () => {
+      setShown((now) => ({ ...now, panel: true }));
+      onSearch({ tab: "picture" });
+    },
+    detections: image.detections,
+    modelSid: detection.model.sid,
+    onModel: (model) => onSearch({ model, detection: undefined as never }),
+  });
+  useShownKeys({
+    shown,
+    onShown: setShown,
+    tab,
+    onTab: (chosen) => onSearch({ tab: chosen }),
+    onDoubt: flow.start,
+    onDiscard: () => {
+      const label = labels.find(({ index }) => index === selected);
+      if (!label || editReason !== null) return;
+      edits.put(label.result.discarded ? makePatch.recover(label.index) : makePatch.discard(label.index));
+    },
+  });
 
   const standing: ImageDetection = {
     ...detection,
@@ -133,14 +157,14 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   return (
     <RecognitionContext value={recognition}>
       <ReviewHeader
-        position={position}
-        onGo={go}
+        steps={steps}
         edits={edits}
         detectionStatus={status}
-        validateReason={reasonOf(detectionCan.validate(facts, context))}
-        invalidateReason={reasonOf(detectionCan.invalidate(facts, context))}
+        validateReason={validateReason}
+        invalidateReason={invalidateReason}
         isRunning={actions.isRunning}
-        onValidate={actions.validate}
+        onValidate={() => actions.validate()}
+        onValidateAndGo={flow.validateAndGo}
         onInvalidate={actions.invalidate}
       />
       <ReviewFrame
@@ -169,7 +193,6 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
             selected={selected}
             canEdit={editReason === null}
             onSelect={selectHere}
-            onDiscard={discardSelected}
           />
         }
         tab={tab}
@@ -177,7 +200,15 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
         panel={
           shown.panel ? (
             <>
-              {tab === "picture" && <LabelPanel {...ofLabels} picture={photo.picture} />}
+              {tab === "picture" && (
+                <LabelPanel
+                  {...ofLabels}
+                  ref={panel}
+                  picture={photo.picture}
+                  onPhoto={() => windowRef.current?.focus({ preventScroll: true })}
+                  onward={<ValidateAndGo reason={validateReason} onGo={flow.validateAndGo} />}
+                />
+              )}
               {tab === "table" && (
                 <LabelTable
                   {...ofLabels}

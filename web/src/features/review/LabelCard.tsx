@@ -1,13 +1,18 @@
-import { DeleteOutlined, RollbackOutlined, UndoOutlined } from "@ant-design/icons";
+import { BorderInnerOutlined, DeleteOutlined, RollbackOutlined, UndoOutlined } from "@ant-design/icons";
 import { LabelCrop } from "@precount/annotator/react";
-import { type Image, type ReadingField, makePatch, resultCan } from "@precount/domain";
+import { type Image, fieldsOf, makePatch, resultCan } from "@precount/domain";
 import { type ReactElement, useEffect, useRef } from "react";
 import { reasonOf } from "../../lib/reason.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { RESULT_LOOKS } from "../../ui/status.tsx";
 import { editOf } from "./edit-queue.ts";
+import { useHint } from "./keyboard/review-keys.ts";
 import { describe, type ReviewLabel } from "./labels.ts";
+import type { Hand } from "./panel/field-in-hand.ts";
+import { candidateField } from "./panel/order.ts";
+import { cardId } from "./panel/places.ts";
+import { OthersAt } from "./presence/OthersAt.tsx";
 import { ReadingInput } from "./ReadingInput.tsx";
 import { ReadingMark } from "./recognition/ReadingMark.tsx";
 import styles from "./Review.module.css";
@@ -20,10 +25,13 @@ type Props = {
   image: Image;
   editReason: string | null;
   edits: Edits;
+  /** The field that has the focus, for the keys. */
+  hand: Hand;
   onSelect: (index: number | null) => void;
   onPull: (index: number) => void;
   onDiscard: (index: number) => void;
   onRecover: (index: number) => void;
+  onBox: (index: number) => void;
 };
 
 /** CSS pixels; a sticker is about twice as wide as high, a shelf spans the photo. */
@@ -31,27 +39,31 @@ const CROPS = { sticker: { width: 128, height: 72 }, shelf: { width: 338, height
 
 /** One sticker or shelf: what is in the photo beside what was read. */
 export function LabelCard(props: Props): ReactElement {
-  const { label, isSelected, picture, image, editReason, edits, onSelect } = props;
+  const { label, isSelected, picture, image, editReason, edits, hand, onSelect } = props;
   const { index, result, title } = label;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isSelected) card.current?.scrollIntoView({ block: "nearest" });
   }, [isSelected]);
   const frozen = editReason ?? reasonOf(resultCan.edit(result));
-  const fields: readonly ReadingField[] = result.label === "sticker" ? ["code", "quantity"] : ["code"];
+  const first = candidateField(label);
   return (
-    // Listens for the focus of its fields; nothing happens on the card itself.
+    // Focused itself it takes the keys of a card, and it listens for the focus of its fields; nothing is pressed on it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       ref={card}
+      id={cardId(index)}
+      // Keys choose the card, and from there Tab goes through its buttons.
+      tabIndex={-1}
+      data-keys="card"
       className={styles["card"]}
       aria-label={describe(label)}
       data-selected={isSelected}
       data-attention={label.needsAttention}
       data-label={result.label}
-      onFocus={({ target }) => {
-        // Whoever goes into a field wants to see its label in the photo.
-        if (!isSelected && target instanceof HTMLInputElement) onSelect(index);
+      onFocus={({ target, currentTarget }) => {
+        // Whoever goes into a field, or to the card by a key, wants to see its label in the photo.
+        if (!isSelected && (target instanceof HTMLInputElement || target === currentTarget)) onSelect(index);
       }}
     >
       <div className={styles["cardHead"]}>
@@ -60,6 +72,7 @@ export function LabelCard(props: Props): ReactElement {
         </button>
         <StatusTag look={label.needsAttention ? RESULT_LOOKS.invalid : RESULT_LOOKS[label.status]} />
         <span className="pc-grow" />
+        <OthersAt index={index} />
         <ReadingMark label={label} reason={editReason} />
         <CardActions {...props} />
       </div>
@@ -78,7 +91,7 @@ export function LabelCard(props: Props): ReactElement {
         />
       </button>
       <div className={styles["fields"]}>
-        {fields.map((field) => (
+        {fieldsOf(result.label).map((field) => (
           <ReadingInput
             key={field}
             label={label}
@@ -86,6 +99,8 @@ export function LabelCard(props: Props): ReactElement {
             reason={frozen}
             edit={editOf(edits.queue, `/${index}/${field}/value`)}
             drafts={edits.drafts}
+            hand={hand}
+            isFirst={field === first}
             onCommit={(value) => edits.put(makePatch[field](index, value))}
             onSettle={edits.settle}
           />
@@ -101,17 +116,31 @@ function CardActions({
   onPull,
   onDiscard,
   onRecover,
+  onBox,
 }: Props): ReactElement {
+  const restoreHint = useHint("label.restore", "Restore what the model read");
+  const discardHint = useHint("label.discard", result.discarded ? "Recover" : "Delete");
   const restoreReason = editReason ?? reasonOf(resultCan.restore(result));
   return (
     <>
+      {!result.discarded && (
+        <ReasonButton
+          size="small"
+          type="text"
+          icon={<BorderInnerOutlined />}
+          aria-label={`Box of ${title.toLowerCase()}…`}
+          hint="The box in numbers"
+          reason={editReason}
+          onClick={() => onBox(index)}
+        />
+      )}
       {result.original !== null && (
         <ReasonButton
           size="small"
           type="text"
           icon={<UndoOutlined />}
           aria-label={`Restore ${title.toLowerCase()}`}
-          hint="Restore what the model read"
+          hint={restoreHint}
           reason={restoreReason}
           onClick={() => onPull(index)}
         />
@@ -122,7 +151,7 @@ function CardActions({
           type="text"
           icon={<RollbackOutlined />}
           aria-label={`Recover ${title.toLowerCase()}`}
-          hint="Recover"
+          hint={discardHint}
           reason={editReason}
           onClick={() => onRecover(index)}
         />
@@ -132,7 +161,7 @@ function CardActions({
           type="text"
           icon={<DeleteOutlined />}
           aria-label={`Delete ${title.toLowerCase()}`}
-          hint="Delete"
+          hint={discardHint}
           reason={editReason}
           onClick={() => onDiscard(index)}
         />

@@ -1,11 +1,28 @@
-import { type Image, TABLE_PAGES } from "@precount/domain";
+import { type Image, RESULT_STATUSES, type ResultStatus, TABLE_PAGES, readPatch } from "@precount/domain";
 import { Segmented } from "antd";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from "react";
+import { useMedia } from "../../lib/use-media.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { StatusFilter } from "../../ui/StatusFilter.tsx";
+import { RESULT_LOOKS } from "../../ui/status.tsx";
+import type { EditQueue } from "./edit-queue.ts";
 import { LabelCard } from "./LabelCard.tsx";
-import { type PanelTab, type ReviewLabel, labelsIn } from "./labels.ts";
+import { type PanelTab, type ReviewLabel, hasStatus } from "./labels.ts";
+import type { Hand } from "./panel/field-in-hand.ts";
+import { Lens } from "./panel/Lens.tsx";
+import { type Conflicts, stepLabel } from "./panel/order.ts";
+import { type LabelList, useLabelList } from "./panel/use-label-list.ts";
+import { usePanelKeys } from "./panel/use-panel-keys.ts";
 import styles from "./Review.module.css";
 import type { Edits } from "./use-edits.ts";
+
+/** What others ask of the panel. */
+export type PanelHandle = {
+  /** Into the first doubtful value, or to Validate when there is none. */
+  start: () => void;
+  /** Into what the chosen label reads; without one as `start`. */
+  open: () => void;
+};
 
 type Props = {
   labels: readonly ReviewLabel[];
@@ -17,65 +34,156 @@ type Props = {
   selected: number | null;
   onSelect: (index: number | null) => void;
   onPull: (index: number) => void;
-  onDiscard: (index: number) => void;
-  onRecover: (index: number) => void;
+  onBox: (index: number) => void;
+  /** Gives the photo the keys. */
+  onPhoto: () => void;
+  /** Stands where the last label is done, on a phone. */
+  onward: ReactNode;
+  ref: Ref<PanelHandle>;
 };
 
-const doubtfulOf = (labels: readonly ReviewLabel[]): ReadonlySet<number> =>
-  new Set(labels.filter((label) => label.needsAttention).map((label) => label.index));
-
-/** The labels beside the photo, doubtful ones first. */
-export function LabelPanel({ labels, ...card }: Props): ReactElement {
-  const [wereDoubtful, setWereDoubtful] = useState(() => doubtfulOf(labels));
-  const [tab, setTab] = useState<PanelTab>(() => firstTab(labels, card.selected));
-  const counts = {
-    doubtful: labels.filter((label) => label.needsAttention).length,
-    all: labels.filter((label) => label.status !== "discarded").length,
-    discarded: labels.filter((label) => label.status === "discarded").length,
-  };
-  // What is chosen in the photo must be in the list.
-  const isSelectedHidden =
-    card.selected !== null &&
-    labels.some((label) => label.index === card.selected) &&
-    !labelsIn(tab, labels, wereDoubtful).some((label) => label.index === card.selected);
-  if (isSelectedHidden) {
-    setTab(labels.some((label) => label.index === card.selected && label.status === "discarded") ? "discarded" : "all");
+/** The labels beside the photo, the most doubtful first; what is at hand is enlarged above them. */
+export function LabelPanel(props: Props): ReactElement {
+  const { labels, picture, image, editReason, edits, selected, onSelect, onPull, onBox, onPhoto, onward, ref } = props;
+  const conflicts = useConflicts(edits.queue);
+  const list = useLabelList(labels, conflicts, selected);
+  // On the phone there is one card: the chosen one's, or the one that keys go to.
+  const [atHand, setAtHand] = useState(selected);
+  const [seen, setSeen] = useState(selected);
+  if (seen !== selected) {
+    setSeen(selected);
+    setAtHand(selected);
+    // What is chosen in the photo must be in the list.
+    if (selected !== null) list.reveal(selected);
   }
+  const isPhone = useMedia("(max-width: 600px)");
+  const current = list.listed.find(({ index }) => index === atHand) ?? list.listed[0];
+  const draw = (index: number): void => {
+    list.reveal(index);
+    setAtHand(index);
+  };
+  const keys = usePanelKeys({ list, edits, editReason, selected, onSelect, onPull, onDraw: draw, onPhoto });
+  useImperativeHandle(ref, () => ({ start: keys.start, open: keys.open }));
+  const card = {
+    picture,
+    image,
+    editReason,
+    edits,
+    hand: keys.hand,
+    onSelect,
+    onPull,
+    onDiscard: keys.discard,
+    onRecover: keys.recover,
+    onBox,
+  };
   return (
     <>
-      <div className={styles["panelHead"]}>
-        <Segmented<PanelTab>
-          aria-label="Which labels"
-          value={tab}
-          options={[
-            { value: "doubtful", label: `Doubtful ${counts.doubtful}` },
-            { value: "all", label: `All ${counts.all}` },
-            { value: "discarded", label: `Discarded ${counts.discarded}` },
-          ]}
-          onChange={(chosen) => {
-            setTab(chosen);
-            setWereDoubtful(doubtfulOf(labels));
-            card.onSelect(null);
-          }}
-        />
-      </div>
-      {card.editReason !== null && (
+      <PanelHead labels={labels} list={list} onTurn={() => onSelect(null)} />
+      {editReason !== null && (
         <div className={`${styles["panelHead"] ?? ""} pc-quiet`} role="note">
-          {card.editReason}
+          {editReason}
         </div>
       )}
-      <Cards key={tab} labels={labelsIn(tab, labels, wereDoubtful)} tab={tab} {...card} />
+      {current ? (
+        <div className={styles["work"]}>
+          <Lens
+            label={current}
+            picture={picture}
+            image={image}
+            position={{ at: list.listed.indexOf(current), of: list.listed.length, what: WHAT[list.tab] }}
+            onStep={(direction) => {
+              const next = stepLabel(list.listed, current.index, direction);
+              if (next) onSelect(next.index);
+            }}
+            onward={isPhone && onward}
+          />
+          <Cards
+            key={`${list.tab} ${list.statuses.join()}`}
+            labels={isPhone ? [current] : list.listed}
+            selected={selected}
+            atHand={atHand}
+            card={card}
+          />
+        </div>
+      ) : (
+        <EmptyState text={EMPTY[list.tab]} />
+      )}
     </>
+  );
+}
+
+/** Labels of which an edit waits for a decision; the same set as long as they are the same. */
+function useConflicts({ edits }: EditQueue): Conflicts {
+  const key = edits
+    .filter(({ state }) => state === "conflict" || state === "refused")
+    .flatMap(({ patch }) => {
+      const edit = readPatch(patch);
+      return edit === null || edit.field === "add" ? [] : edit.index;
+    })
+    .join();
+  return useMemo(() => new Set(key === "" ? [] : key.split(",").map(Number)), [key]);
+}
+
+/** Which labels are listed, and how many of each there are. */
+function PanelHead({
+  labels,
+  list,
+  onTurn,
+}: {
+  labels: readonly ReviewLabel[];
+  list: LabelList;
+  onTurn: () => void;
+}): ReactElement {
+  const count = (status: ResultStatus): number => labels.filter((label) => hasStatus(label, status)).length;
+  const discarded = count("discarded");
+  return (
+    <div className={styles["panelHead"]}>
+      <Segmented<PanelTab>
+        aria-label="Which labels"
+        value={list.tab}
+        options={[
+          { value: "doubtful", label: `Doubtful ${count("invalid")}` },
+          { value: "all", label: `All ${labels.length - discarded}` },
+          { value: "discarded", label: `Discarded ${discarded}` },
+        ]}
+        onChange={(tab) => {
+          list.ask({ tab, statuses: [] });
+          onTurn();
+        }}
+      />
+      {list.tab === "all" && (
+        <StatusFilter
+          label="Labels by status"
+          looks={RESULT_LOOKS}
+          options={RESULT_STATUSES}
+          counts={Object.fromEntries(RESULT_STATUSES.map((status) => [status, count(status)]))}
+          value={list.statuses}
+          onChange={(statuses) => list.ask({ statuses })}
+        />
+      )}
+    </div>
   );
 }
 
 /** More cards than that are drawn when somebody scrolls to them. */
 const FIRST_CARDS = TABLE_PAGES.options.at(-1) ?? 30;
 
-function Cards({ labels, tab, ...card }: Props & { tab: PanelTab }): ReactElement {
+type CardProps = Omit<Parameters<typeof LabelCard>[0], "label" | "isSelected" | "hand"> & { hand: Hand };
+
+function Cards({
+  labels,
+  selected,
+  atHand,
+  card,
+}: {
+  labels: readonly ReviewLabel[];
+  selected: number | null;
+  /** Is drawn, wherever it stands. */
+  atHand: number | null;
+  card: CardProps;
+}): ReactElement {
   const [limit, setLimit] = useState(FIRST_CARDS);
-  const selectedAt = labels.findIndex((label) => label.index === card.selected);
-  const shown = labels.slice(0, Math.max(limit, selectedAt + 1));
+  const needed = labels.findLastIndex(({ index }) => index === selected || index === atHand) + 1;
   return (
     <div
       className={styles["cards"]}
@@ -83,21 +191,17 @@ function Cards({ labels, tab, ...card }: Props & { tab: PanelTab }): ReactElemen
         if (scrollTop + clientHeight > scrollHeight - 400 && limit < labels.length) setLimit(limit + FIRST_CARDS);
       }}
     >
-      {labels.length === 0 && <EmptyState text={EMPTY[tab]} />}
-      {shown.map((label) => (
-        <LabelCard key={label.index} label={label} isSelected={label.index === card.selected} {...card} />
+      {labels.slice(0, Math.max(limit, needed)).map((label) => (
+        <LabelCard key={label.index} label={label} isSelected={label.index === selected} {...card} />
       ))}
     </div>
   );
 }
 
+const WHAT: Readonly<Record<PanelTab, string>> = { doubtful: "doubtful", all: "labels", discarded: "discarded" };
+
 const EMPTY: Readonly<Record<PanelTab, string>> = {
   doubtful: "Nothing is doubtful. Validate when the photo agrees.",
-  all: "The model found no labels in this photo.",
+  all: "There are no labels here.",
   discarded: "Nothing is discarded.",
 };
-
-function firstTab(labels: readonly ReviewLabel[], selected: number | null): PanelTab {
-  if (selected !== null && !labels.some((label) => label.index === selected && label.needsAttention)) return "all";
-  return labels.some((label) => label.needsAttention) ? "doubtful" : "all";
-}

@@ -2,6 +2,8 @@ import { type OverlayBox, PhotoStage, type Tools, type ViewportControl, usePictu
 import type { Image } from "@precount/domain";
 import { type ReactElement, type RefObject, useMemo } from "react";
 import { photoUrl } from "../../lib/photo-url.ts";
+import { useToolKeys } from "./keyboard/use-tool-keys.ts";
+import { OthersMarks } from "./presence/OthersMarks.tsx";
 import styles from "./Review.module.css";
 
 export type LoadedPhoto = { picture: HTMLImageElement | null; error: string | null };
@@ -25,23 +27,23 @@ type Props = {
   selected: number | null;
   canEdit: boolean;
   onSelect: (index: number | null) => void;
-  /** Delete was pressed. */
-  onDiscard: () => void;
 };
 
 export function PhotoPane({ windowRef, image, photo, ...stage }: Props): ReactElement {
+  useToolKeys(stage.tools, stage.control);
   return (
-    <>
+    <div className={styles["keys"]} data-keys="photo">
       <PhotoStage
         {...stage}
         window={windowRef}
         photo={image}
         src={photo.picture?.src ?? null}
         alt={`Photo ${image.name}`}
+        over={<OthersMarks boxes={stage.boxes} />}
       />
       {photo.picture === null && (
         <output className={styles["photoMessage"]}>{photo.error ?? "Loading the photo…"}</output>
       )}
-    </>
+    </div>
   );
 }

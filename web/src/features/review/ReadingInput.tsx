@@ -1,13 +1,17 @@
 import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons";
-import { type ReadingField, checkField } from "@precount/domain";
-import { Button, Input, Tooltip } from "antd";
+import { type ReadingField, offeredCandidates } from "@precount/domain";
+import { Input, Tooltip } from "antd";
 import { type ReactElement, useId } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
 import type { ReviewLabel } from "./labels.ts";
+import { Candidates } from "./panel/Candidates.tsx";
+import { type Hand, useFieldInHand } from "./panel/field-in-hand.ts";
+import { valueId } from "./panel/places.ts";
+import { OthersAt } from "./presence/OthersAt.tsx";
 import styles from "./Review.module.css";
 import { TroubleButtons } from "./saving/Troubles.tsx";
 import type { Drafts } from "./use-edits.ts";
-import { useReading } from "./use-reading.ts";
+import { type EditedReading, useReading } from "./use-reading.ts";
 
 type Props = {
   label: ReviewLabel;
@@ -17,23 +21,27 @@ type Props = {
   /** The latest edit of this field, if there was one. */
   edit: QueuedEdit | undefined;
   drafts: Drafts;
+  /** Lent to the keys while it has the focus. */
+  hand: Hand;
+  /** Its candidates' keys count for the whole card. */
+  isFirst: boolean;
   onCommit: (value: string) => void;
   onSettle: (edit: QueuedEdit, choice: "mine" | "theirs") => void;
 };
 
-/** How many of the reader's other candidates are offered. */
-const MAX_CANDIDATES = 3;
-
 /**
  * A code or a quantity. What is typed is kept with every key, through a reload too; it is checked and sent when one leaves the
- * field or presses Enter, and Escape goes back to what was there before.
+ * field or presses Enter, and Escape goes back to what was there before: the review's keys, in the table of keys.
  */
-export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onSettle }: Props): ReactElement {
-  const { result, title } = label;
+export function ReadingInput(props: Props): ReactElement {
+  const { label, field, reason, edit, drafts, hand, isFirst, onCommit, onSettle } = props;
+  const { index, result, title } = label;
   const reading = useReading({ label, field, edit, drafts, onCommit });
   const { message, trouble, isDoubtful } = reading;
   const { confidence } = (field === "code" ? result.code : result.quantity) ?? {};
   const messageId = useId();
+  const offered = reason === null ? offeredCandidates(result, field) : [];
+  const lend = useFieldInHand(hand, { index, field }, handleOf(reading, reason, offered));
   const name = field === "code" ? "Code" : "Quantity";
   return (
     <div className={styles["field"]} style={field === "quantity" ? { maxWidth: 104 } : {}}>
@@ -41,18 +49,16 @@ export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onS
         <span className={styles["fieldName"]}>
           {name}
           <Mark edit={edit} isDoubtful={isDoubtful} confidence={confidence} />
+          <OthersAt index={index} field={field} />
         </span>
         <FieldInput
+          id={valueId({ index, field })}
           name={`${name} of ${title.toLowerCase()}`}
-          value={reading.shown}
+          reading={reading}
           status={message !== null ? "error" : isDoubtful ? "warning" : ""}
           reason={reason}
-          isTyping={reading.isTyping}
           messageId={message === null ? undefined : messageId}
-          onType={reading.type}
-          onLeave={reading.leave}
-          onEnter={reading.commit}
-          onEscape={reading.escape}
+          {...lend}
         />
       </label>
       {message !== null && (
@@ -63,56 +69,62 @@ export function ReadingInput({ label, field, reason, edit, drafts, onCommit, onS
           )}
         </div>
       )}
-      {reason === null && <Candidates label={label} field={field} value={reading.value} onChoose={reading.commit} />}
+      <Candidates title={title} field={field} offered={offered} isFirst={isFirst} onChoose={reading.commit} />
     </div>
   );
 }
 
+const handleOf = (reading: EditedReading, reason: string | null, offered: readonly string[]) => ({
+  // What is frozen is as it is: nothing to enter, and nothing in the way.
+  enter: () => reason !== null || reading.commit(reading.shown),
+  back: () => {
+    const isOther = reading.isTyping || reading.complaint !== null;
+    reading.escape();
+    return isOther;
+  },
+  offered,
+  take: (value: string) => void reading.commit(value),
+  type: reading.type,
+  shown: reading.shown,
+});
+
 type FieldInputProps = {
+  id: string;
   /** The same whatever its state: marks beside it must not change what it is called. */
   name: string;
-  value: string;
+  reading: EditedReading;
   status: "error" | "warning" | "";
   reason: string | null;
-  isTyping: boolean;
   messageId: string | undefined;
-  onType: (text: string) => void;
-  onLeave: (text: string) => void;
-  onEnter: (text: string) => void;
-  onEscape: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
 };
 
-function FieldInput({
-  name,
-  value,
-  status,
-  reason,
-  isTyping,
-  messageId,
-  onType,
-  onLeave,
-  onEnter,
-  onEscape,
-}: FieldInputProps): ReactElement {
+function FieldInput({ id, name, reading, status, reason, messageId, onFocus, onBlur }: FieldInputProps): ReactElement {
   return (
     <Tooltip title={reason ?? ""}>
       <Input
-        value={value}
+        id={id}
+        value={reading.shown}
         status={status}
         readOnly={reason !== null}
         inputMode="numeric"
+        enterKeyHint="next"
         aria-label={name}
         autoComplete="off"
-        data-typing={isTyping}
+        data-keys="reading"
+        data-typing={reading.isTyping}
         maxLength={64}
         aria-invalid={status === "error"}
         {...(messageId === undefined ? {} : { "aria-describedby": messageId })}
-        onChange={(event) => onType(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={(event) => onLeave(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && reason === null) onEnter(event.currentTarget.value);
-          if (event.key === "Escape") onEscape();
+        onChange={(event) => reading.type(event.target.value)}
+        onFocus={(event) => {
+          event.target.select();
+          onFocus();
+        }}
+        onBlur={(event) => {
+          reading.leave(event.target.value);
+          onBlur();
         }}
       />
     </Tooltip>
@@ -131,32 +143,5 @@ function Mark({ edit, isDoubtful, confidence }: MarkProps): ReactElement | null 
   const sure = confidence === undefined ? "" : ` (${Math.round(confidence * 100)} % sure)`;
   return (
     <WarningFilled aria-label={`Doubtful${sure}`} title={`Doubtful${sure}`} style={{ color: "var(--pc-doubtful)" }} />
-  );
-}
-
-type CandidatesProps = { label: ReviewLabel; field: ReadingField; value: string; onChoose: (value: string) => void };
-
-/** The reader's other ideas; one click takes one. A doubtful reading stands among them, to be confirmed. */
-function Candidates({ label: { result, title }, field, value, onChoose }: CandidatesProps): ReactElement | null {
-  const reading = field === "code" ? result.code : result.quantity;
-  const isSettled = reading?.pattern !== null;
-  const offered = [...new Set(result.values.filter((one) => one.field === field).map((one) => one.value))]
-    .filter((one) => checkField(result.label, field, one).ok && !(isSettled && one === value))
-    .slice(0, MAX_CANDIDATES);
-  if (result.discarded || offered.length === 0 || (isSettled && reading?.confidence === undefined)) return null;
-  return (
-    <div className={styles["candidates"]}>
-      {offered.map((one) => (
-        <Button
-          key={one}
-          size="small"
-          className="pc-code"
-          aria-label={`Use ${one} as ${field} of ${title.toLowerCase()}`}
-          onClick={() => onChoose(one)}
-        >
-          {one}
-        </Button>
-      ))}
-    </div>
   );
 }

@@ -1,55 +1,109 @@
-import { LeftOutlined, RedoOutlined, RightOutlined, UndoOutlined } from "@ant-design/icons";
+import { LeftOutlined, RedoOutlined, RightOutlined, StepForwardOutlined, UndoOutlined } from "@ant-design/icons";
 import type { DetectionStatus } from "@precount/domain";
-import { Button, Tooltip } from "antd";
+import { Button, Space } from "antd";
 import type { ReactElement } from "react";
 import type { Position } from "../../lib/image-list.ts";
+import { Hint } from "../../ui/Hint.tsx";
 import { HeaderSlot } from "../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { useAriaKeys, useHint } from "./keyboard/review-keys.ts";
+import { VALIDATE_ID } from "./panel/places.ts";
+import { PeopleHere } from "./presence/PeopleHere.tsx";
 import styles from "./Review.module.css";
 import { SavingMark } from "./saving/SavingMark.tsx";
 import type { Edits } from "./use-edits.ts";
+import type { Steps as StepsOf } from "./use-steps.ts";
 
 type Props = {
-  position: Position | null;
-  onGo: (sid: string) => void;
+  steps: Pick<StepsOf, "position" | "go">;
   edits: Edits;
   detectionStatus: DetectionStatus;
   validateReason: string | null;
   invalidateReason: string | null;
   isRunning: boolean;
   onValidate: () => void;
+  /** … and on to the next image that needs someone. */
+  onValidateAndGo: () => void;
   onInvalidate: () => void;
 };
 
 export function ReviewHeader(props: Props): ReactElement {
+  const unlockHint = useHint("photo.unlock", "Unlock");
   const isValidated = props.detectionStatus === "validated" || props.detectionStatus === "selected";
   return (
     <HeaderSlot>
-      <Steps position={props.position} onGo={props.onGo} />
+      <Steps position={props.steps.position} onGo={props.steps.go} />
       <UndoButtons edits={props.edits} />
       <SavingMark edits={props.edits} />
+      <PeopleHere />
       {isValidated ? (
-        <ReasonButton reason={props.invalidateReason} loading={props.isRunning} onClick={props.onInvalidate}>
+        <ReasonButton
+          reason={props.invalidateReason}
+          hint={unlockHint}
+          loading={props.isRunning}
+          onClick={props.onInvalidate}
+        >
           Unlock Detections
         </ReasonButton>
       ) : (
-        <ReasonButton type="primary" reason={props.validateReason} loading={props.isRunning} onClick={props.onValidate}>
-          Validate
-        </ReasonButton>
+        <ValidateButtons {...props} />
       )}
     </HeaderSlot>
   );
 }
 
-/** Also Ctrl+Z and Shift+Ctrl+Z; on a tablet there are only these. */
+/**
+ * A click validates and stays, so that one sees what one did; Enter, where the last doubtful value leads, goes on to the next
+ * image, as does the button beside it.
+ */
+function ValidateButtons({ validateReason, isRunning, onValidate, onValidateAndGo }: Props): ReactElement {
+  return (
+    <Space.Compact>
+      <ReasonButton
+        id={VALIDATE_ID}
+        type="primary"
+        data-keys="validate"
+        aria-keyshortcuts={useAriaKeys("photo.validate")}
+        reason={validateReason}
+        hint={useHint("photo.validate", "Validate; Enter also goes on to the next photo")}
+        loading={isRunning}
+        onClick={onValidate}
+      >
+        Validate
+      </ReasonButton>
+      <ReasonButton
+        type="primary"
+        className={styles["andGo"] ?? ""}
+        icon={<StepForwardOutlined />}
+        aria-label="Validate and go to the next photo"
+        reason={validateReason}
+        hint={useHint("photo.validate", "Validate, and on to the next photo that needs someone")}
+        onClick={onValidateAndGo}
+      />
+    </Space.Compact>
+  );
+}
+
+/** The same on a phone, where one has done with the last label. */
+export function ValidateAndGo({ reason, onGo }: { reason: string | null; onGo: () => void }): ReactElement {
+  return (
+    <ReasonButton type="primary" reason={reason} onClick={onGo}>
+      Validate, next
+    </ReasonButton>
+  );
+}
+
+/** On a tablet there are only these. */
 function UndoButtons({ edits: { undo, redo, canUndo, canRedo } }: { edits: Edits }): ReactElement {
+  const undoHint = useHint("edit.undo", "Undo");
+  const redoHint = useHint("edit.redo", "Redo");
   return (
     <span className={styles["undo"]}>
       <ReasonButton
         type="text"
         icon={<UndoOutlined />}
         aria-label="Undo"
-        hint="Undo (Ctrl+Z)"
+        hint={undoHint}
         reason={canUndo ? null : "Nothing to undo."}
         onClick={undo}
       />
@@ -57,7 +111,7 @@ function UndoButtons({ edits: { undo, redo, canUndo, canRedo } }: { edits: Edits
         type="text"
         icon={<RedoOutlined />}
         aria-label="Redo"
-        hint="Redo (Shift+Ctrl+Z)"
+        hint={redoHint}
         reason={canRedo ? null : "Nothing to redo."}
         onClick={redo}
       />
@@ -72,23 +126,25 @@ export function Steps({
   position: Position | null;
   onGo: (sid: string) => void;
 }): ReactElement | null {
+  const previousHint = useHint("image.previous", "Previous image");
+  const nextHint = useHint("image.next", "Next image");
   if (position === null) return null;
   return (
     <nav className={styles["steps"]} aria-label="Images">
-      <Tooltip title="Previous image (Shift+←)">
+      <Hint title={previousHint}>
         <Button
           type="text"
           icon={<LeftOutlined />}
           aria-label="Previous image"
           onClick={() => onGo(position.previous)}
         />
-      </Tooltip>
+      </Hint>
       <output className={styles["counter"]}>
         {position.index + 1} of {position.total}
       </output>
-      <Tooltip title="Next image (Shift+→)">
+      <Hint title={nextHint}>
         <Button type="text" icon={<RightOutlined />} aria-label="Next image" onClick={() => onGo(position.next)} />
-      </Tooltip>
+      </Hint>
     </nav>
   );
 }

@@ -60,7 +60,6 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
             selected={null}
             canEdit={false}
             onSelect={nothing}
-            onDiscard={nothing}
           />
         }
         panel={<DetectPanel event={event} image={image} jobs={jobs} />}

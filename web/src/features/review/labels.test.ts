@@ -1,7 +1,7 @@
 import type { Prediction } from "@precount/domain";
 import { applyPatches, makePatch } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { describe as nameOf, filterLabels, labelsIn, labelsOf, sortLabels } from "./labels.ts";
+import { describe as nameOf, filterLabels, labelsOf, sortLabels } from "./labels.ts";
 
 const sticker = (code: string, quantity: string): Prediction => ({
   label: "sticker",
@@ -22,20 +22,6 @@ describe("labels", () => {
       "Sticker 3, code 012346, quantity unread, doubtful",
       "Sticker 4, code 012347, quantity 4, valid",
     ]);
-  });
-
-  it("puts doubtful ones first, and leaves a corrected one where it was", () => {
-    const before = labelsOf(applyPatches(predictions, []));
-    const doubtful = new Set(before.filter((label) => label.needsAttention).map((label) => label.index));
-    const after = labelsOf(applyPatches(predictions, [makePatch.code(1, "000012")]));
-    expect(labelsIn("doubtful", after, doubtful).map(({ index }) => index)).toEqual([1, 2]);
-    expect(labelsIn("all", after, doubtful).map(({ index }) => index)).toEqual([1, 2, 0, 3]);
-  });
-
-  it("keeps discarded ones apart", () => {
-    const labels = labelsOf(applyPatches(predictions, [makePatch.discard(0)]));
-    expect(labelsIn("discarded", labels, new Set()).map(({ index }) => index)).toEqual([0]);
-    expect(labelsIn("all", labels, new Set()).map(({ index }) => index)).toEqual([1, 2, 3]);
   });
 });
 

@@ -75,24 +75,6 @@ export const boxesOf = (labels: readonly ReviewLabel[], shown: ShownLabels): Ove
 
 export type PanelTab = "doubtful" | "all" | "discarded";
 
-/**
- * The labels of a tab, doubtful ones first. `wereDoubtful` keeps in place what was doubtful when the list
- * was opened: a card must not vanish under the hand that corrects it.
- */
-export function labelsIn(
-  tab: PanelTab,
-  labels: readonly ReviewLabel[],
-  wereDoubtful: ReadonlySet<number>,
-): ReviewLabel[] {
-  const isFirst = (label: ReviewLabel): boolean => wereDoubtful.has(label.index) || label.needsAttention;
-  if (tab === "discarded") return labels.filter((label) => label.status === "discarded");
-  const live = labels.filter(
-    (label) => label.status !== "discarded" || (tab === "doubtful" && wereDoubtful.has(label.index)),
-  );
-  const first = live.filter(isFirst);
-  return tab === "doubtful" ? first : [...first, ...live.filter((label) => !isFirst(label))];
-}
-
 /** Doubtful is whatever needs a person, also where one has added or edited it; the rest is as it says. */
 export const hasStatus = (label: ReviewLabel, status: ResultStatus): boolean =>
   status === "invalid" ? label.needsAttention : label.status === status;

@@ -3,6 +3,8 @@ import type { Tool } from "@precount/annotator";
 import { type Tools, useStore } from "@precount/annotator/react";
 import type { MouseEvent, ReactElement, ReactNode } from "react";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import type { ReviewKey } from "../keyboard/key-table.ts";
+import { useAriaKeys, useHint } from "../keyboard/review-keys.ts";
 import styles from "./ToolButtons.module.css";
 
 type Props = {
@@ -11,22 +13,22 @@ type Props = {
   editReason: string | null;
 };
 
-type Button = { tool: Tool; name: string; word: string; key: string; icon: ReactNode; does: string };
+type ToolButton = { tool: Tool; action: ReviewKey; name: string; word: string; icon: ReactNode; does: string };
 
-const BUTTONS: readonly Button[] = [
+const BUTTONS: readonly ToolButton[] = [
   {
     tool: "select",
     name: "Select",
     word: "Select",
-    key: "V",
+    action: "tool.select",
     icon: <SelectOutlined />,
-    does: "Choose a label. Drag the chosen one, its handles or its knob; arrows move it, [ and ] turn it, Enter goes to its code, Delete discards it",
+    does: "Choose a label; drag the chosen one, its handles or its knob",
   },
   {
     tool: "sticker",
     name: "Draw Sticker",
     word: "Sticker",
-    key: "S",
+    action: "tool.sticker",
     icon: <BorderOuterOutlined />,
     does: "Draw a sticker; a click makes one of the usual size",
   },
@@ -34,7 +36,7 @@ const BUTTONS: readonly Button[] = [
     tool: "shelf",
     name: "Draw Shelf",
     word: "Shelf",
-    key: "H",
+    action: "tool.shelf",
     icon: <ColumnHeightOutlined />,
     does: "Draw a shelf over the photo's width",
   },
@@ -50,22 +52,39 @@ export function ToolButtons({ tools, editReason }: Props): ReactElement {
   };
   return (
     <>
-      {BUTTONS.map(({ tool, name, word, key, icon, does }) => (
-        <ReasonButton
-          key={tool}
-          type="text"
-          className={[styles["tool"], tool === chosen ? styles["chosen"] : ""].filter(Boolean).join(" ")}
-          icon={icon}
-          aria-label={name}
-          aria-pressed={tool === chosen}
-          aria-keyshortcuts={key}
-          reason={tool === "select" ? null : editReason}
-          hint={`${does} (${key})`}
-          onClick={(event) => choose(tool, event)}
-        >
-          <span className={styles["word"]}>{word}</span>
-        </ReasonButton>
+      {BUTTONS.map((button) => (
+        <OneButton
+          key={button.tool}
+          {...button}
+          isChosen={button.tool === chosen}
+          reason={button.tool === "select" ? null : editReason}
+          onChoose={choose}
+        />
       ))}
     </>
+  );
+}
+
+type OneProps = ToolButton & {
+  isChosen: boolean;
+  reason: string | null;
+  onChoose: (tool: Tool, event: MouseEvent) => void;
+};
+
+function OneButton({ tool, action, name, word, icon, does, isChosen, reason, onChoose }: OneProps): ReactElement {
+  return (
+    <ReasonButton
+      type="text"
+      className={[styles["tool"], isChosen ? styles["chosen"] : ""].filter(Boolean).join(" ")}
+      icon={icon}
+      aria-label={name}
+      aria-pressed={isChosen}
+      aria-keyshortcuts={useAriaKeys(action)}
+      reason={reason}
+      hint={useHint(action, does)}
+      onClick={(event) => onChoose(tool, event)}
+    >
+      <span className={styles["word"]}>{word}</span>
+    </ReasonButton>
   );
 }

@@ -11,7 +11,7 @@ type Options = {
   editReason: string | null;
   edits: Edits;
   onSelect: (index: number | null) => void;
-  onOpen: (index: number) => void;
+  onOpen: (index: number | null) => void;
   /** A label of that kind was added: it must be seen. */
   onAdded: (label: Label) => void;
 };

@@ -1,17 +1,6 @@
-import { useEffect } from "react";
+import { useReviewKeys } from "../keyboard/review-keys.ts";
 
-/** Ctrl/Cmd+Z and Shift+Ctrl/Cmd+Z. While something is typed and not entered, the keys are the field's own. */
+/** While something is typed and not entered, the keys are the field's own. */
 export function useUndoKeys(undo: () => void, redo: () => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== "z" || event.altKey || !(event.ctrlKey || event.metaKey)) return;
-      const { target } = event;
-      if (target instanceof HTMLElement && target.closest("[role=dialog], [data-typing=true]")) return;
-      event.preventDefault();
-      if (event.shiftKey) redo();
-      else undo();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [undo, redo]);
+  useReviewKeys({ "edit.undo": undo, "edit.redo": redo });
 }

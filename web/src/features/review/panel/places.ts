@@ -1,0 +1,42 @@
+import type { ReadingField } from "@precount/domain";
+import type { Value } from "./order.ts";
+
+/** Where the keys go: the ids of what has the focus, and the ways there. */
+export const valueId = ({ index, field }: Value): string => `value-${index}-${field}`;
+export const cardId = (index: number): string => `label-${index}`;
+export const VALIDATE_ID = "validate";
+
+const focus = (id: string): HTMLElement | null => {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  return element;
+};
+
+/** @returns whether it is there to be focused */
+export function focusValue(value: Value): boolean {
+  const input = focus(valueId(value));
+  // Right under the enlarged crop: who goes from value to value by keys need not look for it.
+  document.getElementById(cardId(value.index))?.scrollIntoView({ block: "start" });
+  return input !== null;
+}
+
+export function focusCard(index: number): boolean {
+  const card = focus(cardId(index));
+  card?.scrollIntoView({ block: "nearest" });
+  return card !== null;
+}
+
+export const focusValidate = (): void => void focus(VALIDATE_ID);
+
+/** The value whose field has the focus. */
+export function valueInHand(): Value | null {
+  const [, index, field] = /^value-(\d+)-(code|quantity)$/.exec(document.activeElement?.id ?? "") ?? [];
+  // The pattern lets only these two through.
+  return index === undefined ? null : { index: Number(index), field: field as ReadingField };
+}
+
+/** Of the card that has the focus, or anything in it. */
+export function cardInHand(): number | null {
+  const id = document.activeElement?.closest("article[id^=label-]")?.id;
+  return id === undefined ? null : Number(id.slice("label-".length));
+}
