@@ -1,7 +1,7 @@
-import type { Rect } from "@precount/domain";
 import { type ReactElement, memo } from "react";
 import { BOX_COLOURS, boxAppearance } from "../appearance.ts";
 import { type OverlayBox, looksSame } from "./overlay-box.ts";
+import { turnOf } from "./turn.ts";
 
 type Props = { box: OverlayBox; isSelected: boolean };
 
@@ -46,7 +46,7 @@ export function BoxShape({ box, isSelected }: Props): ReactElement {
   const strokePx = isSelected ? Math.max(2.5, look.strokePx) : look.strokePx;
   const place = { x, y, width, height };
   return (
-    <g transform={turn(box.rect, box.rect.angle)}>
+    <g transform={turnOf(box.rect, box.rect.angle)}>
       <rect
         {...place}
         fill="transparent"
@@ -69,10 +69,6 @@ export function BoxShape({ box, isSelected }: Props): ReactElement {
   );
 }
 
-/** Turns what stands on a box with it. */
-const turn = ({ x, y, width, height }: Rect, angle = 0): string | undefined =>
-  angle === 0 ? undefined : `rotate(${angle} ${x + width / 2} ${y + height / 2})`;
-
 /** Above a sticker, at the left within a shelf; there only where it is no wider than its box on the screen. */
 function Caption({ box: { rect, label, caption } }: { box: OverlayBox }): ReactElement {
   const neededPx = caption.length * CHARACTER_PX;
@@ -84,7 +80,7 @@ function Caption({ box: { rect, label, caption } }: { box: OverlayBox }): ReactE
   // On a box that stands on its head it goes to the other edge, so that nobody has to.
   const { angle = 0 } = rect;
   return (
-    <g aria-hidden transform={turn(rect, angle > 90 && angle < 270 ? angle - 180 : angle)}>
+    <g aria-hidden transform={turnOf(rect, angle > 90 && angle < 270 ? angle - 180 : angle)}>
       <text
         className="precount-caption"
         style={{

@@ -1,5 +1,7 @@
+import { type PersonHere, personHereSchema } from "@precount/domain";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { z } from "zod";
 
 /** Changes come in bursts while photos are detected; one look at the server serves them all. */
 const QUIET_MS = 400;
@@ -8,12 +10,21 @@ const AT_MOST_MS = 2000;
 /** A stream that was refused (session ended, a proxy without its server) is asked for again after this. */
 const REOPEN_MS = 5000;
 
+/** One image, and who looks at it too. */
+type Watched = { imageSid: string; onPeople: (people: readonly PersonHere[]) => void };
+const peopleSchema = z.array(personHereSchema);
+
 /**
  * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
  * server-sent events. After every break everything is looked at once. The browser
  * reconnects by itself after a broken line, but never after an answer that was no stream.
+ * @param onPeople must stay the same function
  */
-export function useLiveEvent(slug: string, keys: readonly QueryKey[]): void {
+export function useLiveEvent(
+  slug: string,
+  keys: readonly QueryKey[],
+  { imageSid, onPeople }: Partial<Watched> = {},
+): void {
   const queryClient = useQueryClient();
   const fingerprint = JSON.stringify(keys);
   useEffect(() => {
@@ -24,9 +35,13 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[]): void {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let opened = false;
+    const query = imageSid === undefined ? "" : `?image=${imageSid}`;
     const open = (): void => {
-      source = new EventSource(`/api/projects/${encodeURIComponent(slug)}/events`);
+      source = new EventSource(`/api/projects/${encodeURIComponent(slug)}/events${query}`);
       source.addEventListener("change", refresh.call);
+      source.addEventListener("presence", ({ data }: MessageEvent<string>) =>
+        onPeople?.(peopleSchema.parse(JSON.parse(data))),
+      );
       source.addEventListener("open", () => {
         if (opened) refresh.call();
         opened = true;
@@ -41,7 +56,7 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[]): void {
       clearTimeout(timer);
       refresh.cancel();
     };
-  }, [slug, fingerprint, queryClient]);
+  }, [slug, fingerprint, imageSid, onPeople, queryClient]);
 }
 
 function debounce(act: () => void): { call: () => void; cancel(): void } {

@@ -6,6 +6,8 @@ import type { ReviewSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { chooseDetection } from "./choose-detection.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
+import { PresenceContext } from "./presence/presence-context.ts";
+import { usePresence } from "./presence/use-presence.ts";
 import { UndetectedReview } from "./UndetectedReview.tsx";
 import { useDetectionNews } from "./use-detection-news.ts";
 
@@ -18,24 +20,27 @@ export function ReviewScreen(): ReactElement {
   const imageQuery = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid });
   const { data: image } = useSuspenseQuery(imageQuery);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
-  useLiveEvent(slug, [imageQuery.queryKey, trpc.project.getProject.queryKey({ slug })]);
+  const detection = chooseDetection(image.detections, search.model);
+  const { presence, onPeople } = usePresence(imageSid, detection, search.detection ? search.detection - 1 : null);
+  useLiveEvent(slug, [imageQuery.queryKey, trpc.project.getProject.queryKey({ slug })], { imageSid, onPeople });
   useDetectionNews(image);
   const change = useCallback(
     (changes: ReviewSearch) => void navigate({ search: (now) => ({ ...now, ...changes }), replace: true }),
     [navigate],
   );
-  const detection = chooseDetection(image.detections, search.model);
   if (detection === null) return <UndetectedReview key={image.sid} event={event} image={image} jobs={image.jobs} />;
   return (
-    <DetectionReview
-      // Another detection is another piece of work: nothing of the last one's may stay.
-      key={detection.sid}
-      event={event}
-      image={image}
-      jobs={image.jobs}
-      detection={detection}
-      search={search}
-      onSearch={change}
-    />
+    <PresenceContext value={presence}>
+      <DetectionReview
+        // Another detection is another piece of work: nothing of the last one's may stay.
+        key={detection.sid}
+        event={event}
+        image={image}
+        jobs={image.jobs}
+        detection={detection}
+        search={search}
+        onSearch={change}
+      />
+    </PresenceContext>
   );
 }

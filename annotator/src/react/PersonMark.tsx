@@ -1,0 +1,48 @@
+import type { Rect } from "@precount/domain";
+import type { ReactElement } from "react";
+import { turnOf } from "./turn.ts";
+
+type Props = { rect: Rect; initials: string; colour: string };
+
+/** How far outside the box, CSS pixels: the box's own outline stays as it is. */
+const OUTSIDE_PX = 5;
+const TAG = { height: 16, letter: 7.5, padding: 8, font: 11 } as const;
+
+const px = (count: number): string => `calc(${count} * var(--px))`;
+
+/** Somebody else has this box in hand: an outline around it and their initials. It takes no pointer. */
+export function PersonMark({ rect, initials, colour }: Props): ReactElement {
+  const { x, y, width, height, angle = 0 } = rect;
+  // SVG's own numbers know no `calc`; its properties do.
+  const around = {
+    x: `calc(${x}px - ${OUTSIDE_PX} * var(--px))`,
+    y: `calc(${y}px - ${OUTSIDE_PX} * var(--px))`,
+    width: `calc(${width}px + ${2 * OUTSIDE_PX} * var(--px))`,
+    height: `calc(${height}px + ${2 * OUTSIDE_PX} * var(--px))`,
+    rx: px(3),
+  };
+  const tagWidth = initials.length * TAG.letter + TAG.padding;
+  const tag = {
+    x: `calc(${x + width}px - ${tagWidth - OUTSIDE_PX} * var(--px))`,
+    y: `calc(${y}px - ${OUTSIDE_PX + TAG.height} * var(--px))`,
+  };
+  return (
+    <g aria-hidden transform={turnOf(rect, angle)} style={{ pointerEvents: "none" }}>
+      <rect fill="none" stroke="#fff" strokeOpacity={0.85} style={{ ...around, strokeWidth: px(4) }} />
+      <rect fill="none" stroke={colour} style={{ ...around, strokeWidth: px(2) }} />
+      <rect fill={colour} style={{ ...tag, width: px(tagWidth), height: px(TAG.height), rx: px(3) }} />
+      <text
+        fill="#fff"
+        fontWeight={600}
+        textAnchor="middle"
+        style={{
+          transform: `translate(calc(${x + width}px - ${tagWidth / 2 - OUTSIDE_PX} * var(--px)), calc(${y}px - ${OUTSIDE_PX + 4} * var(--px)))`,
+          fontSize: px(TAG.font),
+          fontFamily: "var(--pc-mono, monospace)",
+        }}
+      >
+        {initials}
+      </text>
+    </g>
+  );
+}

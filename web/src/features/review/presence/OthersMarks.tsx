@@ -1,0 +1,21 @@
+import { type OverlayBox, PersonMark } from "@precount/annotator/react";
+import type { ReactElement } from "react";
+import { useOthers } from "./presence-context.ts";
+
+/** On the photo: a thin outline in the colour of whoever has a box in hand, with their initials. */
+export function OthersMarks({ boxes }: { boxes: readonly OverlayBox[] }): ReactElement {
+  const others = useOthers((now) => now);
+  const detectionSid = useOthers((_, sid) => sid);
+  return (
+    <>
+      {others.flatMap(({ sid, initials, colour, hands }) =>
+        hands
+          .filter((hand) => hand.detectionSid === detectionSid)
+          .flatMap(({ index }) => boxes.find((box) => box.index === index) ?? [])
+          .map(({ index, rect }) => (
+            <PersonMark key={`${sid} ${index}`} rect={rect} initials={initials} colour={colour} />
+          )),
+      )}
+    </>
+  );
+}

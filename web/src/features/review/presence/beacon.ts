@@ -1,0 +1,67 @@
+import { type Hand, PRESENCE_BEAT_MS } from "@precount/domain";
+import { PARTING, client } from "../../../lib/trpc.ts";
+import { newKey } from "../../../lib/new-key.ts";
+
+/** The page's own word for itself. */
+const TAB = newKey();
+/** What is in hand changes with every arrow key; the others need not see each. */
+const CALM_MS = 250;
+
+/** Says that this page shows an image, as long as it can be seen. What is not heard is said again with the next beat. */
+export class Beacon {
+  readonly #imageSid: string;
+  #hand: Hand | null = null;
+  #isHere = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(imageSid: string) {
+    this.#imageSid = imageSid;
+  }
+
+  /** Begins; the returned function ends it. */
+  open(): () => void {
+    const follow = (): void => (document.visibilityState === "visible" ? this.#come() : this.#leave());
+    const beat = setInterval(() => this.#isHere && this.#say(), PRESENCE_BEAT_MS);
+    const leave = (): void => this.#leave();
+    document.addEventListener("visibilitychange", follow);
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", follow);
+    follow();
+    return () => {
+      clearInterval(beat);
+      document.removeEventListener("visibilitychange", follow);
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", follow);
+      this.#leave();
+    };
+  }
+
+  hold(hand: Hand | null): void {
+    this.#hand = hand;
+    if (this.#isHere) this.#timer ??= setTimeout(() => this.#say(), CALM_MS);
+  }
+
+  #come(): void {
+    if (this.#isHere) return;
+    this.#isHere = true;
+    this.#say();
+  }
+
+  #say(): void {
+    this.#calm();
+    const said = { imageSid: this.#imageSid, tab: TAB, hand: this.#hand };
+    client.live.beHere.mutate(said).catch(() => undefined);
+  }
+
+  #leave(): void {
+    this.#calm();
+    if (!this.#isHere) return;
+    this.#isHere = false;
+    client.live.leave.mutate({ imageSid: this.#imageSid, tab: TAB }, PARTING).catch(() => undefined);
+  }
+
+  #calm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
