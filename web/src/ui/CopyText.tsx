@@ -1,18 +1,27 @@
-import { Typography } from "antd";
+import { CopyOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import type { ReactElement } from "react";
+import { copyText } from "../lib/copy-text.ts";
+import { Hint } from "./Hint.tsx";
 
 type Props = { text: string; shown: string; what: string };
 
 /** The beginning of an id or a hash; a click copies the whole. */
 export function CopyText({ text, shown, what }: Props): ReactElement {
   return (
-    <Typography.Text
-      className="pc-code"
-      title={text}
-      copyable={{ text, tooltips: [`Copy the ${what}`, "Copied"] }}
-      style={{ whiteSpace: "nowrap" }}
-    >
-      {shown}
-    </Typography.Text>
+    <span style={{ whiteSpace: "nowrap" }}>
+      <span className="pc-code" title={text}>
+        {shown}
+      </span>{" "}
+      <Hint title={`Copy the ${what}`}>
+        <Button
+          type="text"
+          size="small"
+          icon={<CopyOutlined />}
+          aria-label={`Copy the ${what}`}
+          onClick={() => void copyText(text)}
+        />
+      </Hint>
+    </span>
   );
 }

@@ -56,7 +56,7 @@ export function ReviewToolbar(props: Props): ReactElement {
   return (
     <>
       <ToolButtons tools={tools} editReason={editReason} />
-      <span className={styles["divider"]} />
+      {room !== "phone" && <span className={styles["divider"]} />}
       <ShownToggles
         shown={shown}
         onChange={(changes) => onShown({ ...shown, ...changes })}
@@ -106,19 +106,22 @@ export function ReviewToolbar(props: Props): ReactElement {
         label="More"
         actions={[
           ...(room === "wide" ? [] : [downloadAction(image)]),
-          ...(room === "phone" ? [...zoomActions(control), ...rotateActions(image, rotateReason, actions)] : []),
           { key: "detect", title: "Detect Objects", reason: detectReason, run: () => setDetecting(true) },
+          ...(room === "phone" ? [panelAction(shown, onShown), oneToOne(control)] : []),
+          ...(room === "phone" ? rotateActions(image, rotateReason, actions) : []),
         ]}
       />
-      <Hint title={shown.panel ? "Hide the labels' panel" : "Show the labels' panel"}>
-        <Button
-          type="text"
-          icon={shown.panel ? <EyeOutlined /> : <EyeInvisibleOutlined />}
-          aria-label="Labels' panel"
-          aria-pressed={shown.panel}
-          onClick={() => onShown({ ...shown, panel: !shown.panel })}
-        />
-      </Hint>
+      {room !== "phone" && (
+        <Hint title={panelTitle(shown)}>
+          <Button
+            type="text"
+            icon={shown.panel ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+            aria-label="Labels' panel"
+            aria-pressed={shown.panel}
+            onClick={() => onShown({ ...shown, panel: !shown.panel })}
+          />
+        </Hint>
+      )}
       <DetectDialog image={image} isOpen={isDetecting} onClose={() => setDetecting(false)} />
     </>
   );
@@ -133,9 +136,21 @@ const downloadAction = (image: Image): Action => ({
   run: () => void window.open(downloadUrl(image), "_blank", "noreferrer"),
 });
 
-const zoomActions = (control: ViewportControl): Action[] => [
-  { key: "one", title: "One to one", reason: null, run: () => zoomBy(control, "one") },
-];
+const panelTitle = ({ panel }: Shown): string => (panel ? "Hide the labels' panel" : "Show the labels' panel");
+
+const panelAction = (shown: Shown, onShown: (shown: Shown) => void): Action => ({
+  key: "panel",
+  title: panelTitle(shown),
+  reason: null,
+  run: () => onShown({ ...shown, panel: !shown.panel }),
+});
+
+const oneToOne = (control: ViewportControl): Action => ({
+  key: "one",
+  title: "One to one",
+  reason: null,
+  run: () => zoomBy(control, "one"),
+});
 
 const rotateActions = (image: Image, reason: string | null, { rotate }: DetectionActions): Action[] =>
   ROTATIONS.map((rotation) => ({

@@ -2,7 +2,7 @@ import { type Image, type ImageDetection, formatDuration, formatSize, shortHash,
 import { Button } from "antd";
 import { type ReactElement, type ReactNode, useMemo } from "react";
 import { fullDate } from "../../../lib/dates.ts";
-import { feedback } from "../../../lib/feedback.ts";
+import { copyText } from "../../../lib/copy-text.ts";
 import { CopyText } from "../../../ui/CopyText.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
 import { DETECTION_LOOKS } from "../../../ui/status.tsx";
@@ -12,7 +12,7 @@ import { logLines } from "./log.ts";
 
 type Props = { image: Image; detection: ImageDetection; queue: EditQueue };
 
-const id = (sid: string): ReactElement => <CopyText text={sid} shown={shortId(sid)} what="id" />;
+const id = (sid: string, what: string): ReactElement => <CopyText text={sid} shown={shortId(sid)} what={what} />;
 
 /** What is known of the run and of the photo, as it is kept; everything from outside is text. */
 export function DebugPanel({ image, detection, queue }: Props): ReactElement {
@@ -44,8 +44,8 @@ function runFacts({
 }: ImageDetection): FactList {
   return [
     ["Model", model.name],
-    ["Model id", id(model.sid)],
-    ["Detection id", id(sid)],
+    ["Model id", id(model.sid, "model id")],
+    ["Detection id", id(sid, "detection id")],
     ["Status", DETECTION_LOOKS[status].title],
     ["Revision", revision],
     ["Inferred", fullDate(inferredAt)],
@@ -60,8 +60,8 @@ function runFacts({
 function imageFacts({ sid, name, file, width, height, orientation, rotation, metadata, project }: Image): FactList {
   return [
     ["Name", name],
-    ["Image id", id(sid)],
-    ["Event id", id(project.sid)],
+    ["Image id", id(sid, "image id")],
+    ["Event id", id(project.sid, "event id")],
     ["Size", formatSize(file.size)],
     ["SHA-256", <CopyText key="hash" text={file.sha256} shown={shortHash(file.sha256)} what="hash" />],
     ["Pixels", `${width} × ${height}`],
@@ -112,14 +112,11 @@ const SHOWN_AT_ONCE = 100;
 
 function Predictions({ predictions }: Pick<ImageDetection, "predictions">): ReactElement {
   const json = useMemo(() => JSON.stringify(predictions, null, 2), [predictions]);
-  const copy = (): void => {
-    navigator.clipboard.writeText(json).then(
-      () => feedback.success("Copied"),
-      () => feedback.error("The browser did not let it be copied."),
-    );
-  };
   return (
-    <Section title={`Predictions ${predictions.length}`} extra={<Button onClick={copy}>Copy JSON</Button>}>
+    <Section
+      title={`Predictions ${predictions.length}`}
+      extra={<Button onClick={() => void copyText(json)}>Copy JSON</Button>}
+    >
       <details open={predictions.length <= SHOWN_AT_ONCE}>
         <summary>As the model said them</summary>
         {/* It scrolls, so it can be reached with the keyboard. */}

@@ -37,7 +37,7 @@ export function DetectionsButton({ rows, isShort, children }: Props): ReactEleme
           </span>
         )}
         {rows.length > 1 && <span className={styles["more"]}>{rows.length}</span>}
-        <DownOutlined className={styles["arrow"] ?? ""} />
+        {!isShort && <DownOutlined className={styles["arrow"] ?? ""} />}
       </Button>
     </Popover>
   );
