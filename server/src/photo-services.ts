@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { Listening } from "./db/listening.ts";
 import { LiveEvents } from "./features/live/live-events.ts";
-import { Presence } from "./features/live/presence.ts";
+import { Presence, announce } from "./features/live/presence.ts";
 import { PictureMaker } from "./features/pictures/picture-maker.ts";
 import { Answers } from "./jobs/answers.ts";
 import { JobQueue } from "./jobs/queue.ts";
@@ -63,7 +63,7 @@ export function createPhotoServices(
     queue,
     listening,
     live: new LiveEvents(listening),
-    presence: new Presence(listening),
+    presence: new Presence(listening, (parted) => void announce(db, parted).catch(() => undefined)),
     answers: new Answers(listening),
     start: async () => {
       await Promise.all([queue.start(), listening.start(), reconcile({ db, blobs, derived, log, startedAt })]);

@@ -11,20 +11,23 @@ const AT_MOST_MS = 2000;
 const REOPEN_MS = 5000;
 
 /** One image, and who looks at it too. */
-type Watched = { imageSid: string; onPeople: (people: readonly PersonHere[]) => void };
+export type Watched = {
+  imageSid: string;
+  /** The page's own word for itself: when the stream ends, it is there no more. */
+  tab: string;
+  onPeople: (people: readonly PersonHere[]) => void;
+  /** The stream runs, for the first time or again. */
+  onOpen: () => void;
+};
 const peopleSchema = z.array(personHereSchema);
 
 /**
  * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
  * server-sent events. After every break everything is looked at once. The browser
  * reconnects by itself after a broken line, but never after an answer that was no stream.
- * @param onPeople must stay the same function
+ * @param watched must stay the same object as long as it means the same
  */
-export function useLiveEvent(
-  slug: string,
-  keys: readonly QueryKey[],
-  { imageSid, onPeople }: Partial<Watched> = {},
-): void {
+export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: Watched | null = null): void {
   const queryClient = useQueryClient();
   const fingerprint = JSON.stringify(keys);
   useEffect(() => {
@@ -35,14 +38,15 @@ export function useLiveEvent(
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let opened = false;
-    const query = imageSid === undefined ? "" : `?image=${imageSid}`;
+    const query = watched === null ? "" : `?image=${watched.imageSid}&tab=${watched.tab}`;
     const open = (): void => {
       source = new EventSource(`/api/projects/${encodeURIComponent(slug)}/events${query}`);
       source.addEventListener("change", refresh.call);
       source.addEventListener("presence", ({ data }: MessageEvent<string>) =>
-        onPeople?.(peopleSchema.parse(JSON.parse(data))),
+        watched?.onPeople(peopleSchema.parse(JSON.parse(data))),
       );
       source.addEventListener("open", () => {
+        watched?.onOpen();
         if (opened) refresh.call();
         opened = true;
       });
@@ -56,7 +60,7 @@ export function useLiveEvent(
       clearTimeout(timer);
       refresh.cancel();
     };
-  }, [slug, fingerprint, imageSid, onPeople, queryClient]);
+  }, [slug, fingerprint, watched, queryClient]);
 }
 
 function debounce(act: () => void): { call: () => void; cancel(): void } {

@@ -15,24 +15,12 @@ function headersOf(context: Record<string, unknown>): Record<string, string> {
 /** Context of a call that others must not wait for: a batch is answered when its slowest call is. */
 export const ALONE = { context: { isAlone: true } } as const;
 
-/** Context of a call that the page makes as it goes: it leaves although nobody is there to hear the answer. */
-export const PARTING = { context: { isParting: true } } as const;
-
 export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
     splitLink({
       condition: ({ context }) => context["isAlone"] === true,
       true: httpLink({ url: "/trpc", headers: ({ op }) => headersOf(op.context) }),
-      false: splitLink({
-        condition: ({ context }) => context["isParting"] === true,
-        true: httpLink({
-          url: "/trpc",
-          headers: ({ op }) => headersOf(op.context),
-          // The link's own kind of options is the browser's.
-          fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: true }),
-        }),
-        false: httpBatchLink({ url: "/trpc", headers: ({ opList }) => headersOf(opList[0].context) }),
-      }),
+      false: httpBatchLink({ url: "/trpc", headers: ({ opList }) => headersOf(opList[0].context) }),
     }),
   ],
 });

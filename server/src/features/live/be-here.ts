@@ -4,14 +4,14 @@ import type { SignedInContext } from "../../trpc/gate.ts";
 import { requireImage } from "../image/require.ts";
 import { announce } from "./presence.ts";
 
-const tab = z.string().regex(/^[a-z0-9]{8,64}$/);
+export const tabSchema = z.string().regex(/^[a-z0-9]{8,64}$/);
 export const beHereInput = z.object({
   imageSid: sidSchema,
   /** The page's own word for itself, as long as it lives. */
-  tab,
+  tab: tabSchema,
   hand: handSchema.nullable(),
 });
-export const leaveInput = z.object({ imageSid: sidSchema, tab });
+export const leaveInput = z.object({ imageSid: sidSchema, tab: tabSchema });
 
 /** A page shows the image; said again with every change of the hand, and every 12 s. Only of what one may see. */
 export async function beHere(

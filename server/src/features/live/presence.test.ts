@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, get } from "node:http";
 import { type Hand, type PersonHere, personHereSchema } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
@@ -26,35 +28,32 @@ const be = ({ rpc }: Pick<Caller, "rpc">, imageSid: string, tab = "tab00000", ha
   rpc.live.beHere.mutate({ imageSid, tab, hand });
 
 /** A page that shows the image; `people` is who it was told last. */
-async function look(caller: Caller, slug: string, imageSid: string) {
-  const leaving = new AbortController();
-  onTestFinished(() => leaving.abort());
-  const response = await fetch(`${origin}/api/projects/${slug}/events?image=${imageSid}`, {
-    headers: { cookie: caller.headers["cookie"] ?? "" },
-    signal: leaving.signal,
+async function look(caller: Caller, slug: string, imageSid: string, tab = "") {
+  // Not fetch: it opens a spare connection for each that is shut, which the server would wait for when it closes.
+  const url = `${origin}/api/projects/${slug}/events?image=${imageSid}&tab=${tab}`;
+  const asking = get(url, { agent: false, headers: { cookie: caller.headers["cookie"] ?? "" } });
+  const shut = (): void => void asking.destroy();
+  onTestFinished(shut);
+  asking.on("error", () => undefined);
+  const [response] = (await once(asking, "response")) as [IncomingMessage]; // what a request is answered with
+  const page: Page = { shut, status: response.statusCode, people: null, told: 0 };
+  let text = "";
+  response.on("error", () => undefined).setEncoding("utf8");
+  response.on("data", (chunk: string) => {
+    text += chunk;
+    const told = [...text.matchAll(/event: presence\ndata: (.*)\n/g)];
+    page.told = told.length;
+    page.people = z.array(personHereSchema).parse(JSON.parse(told.at(-1)?.[1] ?? "[]"));
   });
-  const page: { status: number; people: PersonHere[] | null; told: number } = {
-    status: response.status,
-    people: null,
-    told: 0,
-  };
-  void (async () => {
-    let text = "";
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString();
-      const told = [...text.matchAll(/event: presence\ndata: (.*)\n/g)];
-      page.told = told.length;
-      page.people = z.array(personHereSchema).parse(JSON.parse(told.at(-1)?.[1] ?? "[]"));
-    }
-  })().catch(() => undefined);
   return page;
 }
+type Page = { shut: () => void; status: number | undefined; people: PersonHere[] | null; told: number };
 const namesOf = ({ people }: { people: PersonHere[] | null }) => people?.map(({ name }) => name);
 
 /** Another API process on the same database. */
 async function makeOther(lasting?: { presentForMs: number; sweepMs: number }): Promise<Presence> {
   const listening = new Listening({ url: api.services.databaseUrl, onError: () => undefined });
-  const presence = new Presence(listening, lasting);
+  const presence = new Presence(listening, () => undefined, lasting);
   await listening.start();
   onTestFinished(() => listening.close());
   return presence;
@@ -96,6 +95,20 @@ describe("who looks at an image", () => {
     await be(bob, sid);
     await expect.poll(() => page.people?.length).toBe(2);
     expect(page.told).toBe(before + 1);
+  });
+
+  it("a page that is shut is gone at once, unless its stream only came again", async () => {
+    const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
+    const { sid, slug } = await make();
+    const page = await look(bob, slug, sid);
+    const [first, second] = [await look(ann, slug, sid, "tab00000"), await look(ann, slug, sid, "tab00000")];
+    await be(ann, sid);
+    await expect.poll(() => namesOf(page)).toEqual(["Ann"]);
+    first.shut();
+    await be(bob, sid);
+    await expect.poll(() => namesOf(page)).toEqual(["Ann", "Bob"]);
+    second.shut();
+    await expect.poll(() => namesOf(page)).toEqual(["Bob"]);
   });
 
   it("is known to every process, and who says nothing more is forgotten", async () => {

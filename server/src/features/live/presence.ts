@@ -38,12 +38,20 @@ export async function announce(db: Queryable, announcement: Announcement): Promi
 export class Presence {
   readonly #images = new Map<string, Map<string, Entry>>();
   readonly #emitter = new EventEmitter().setMaxListeners(0);
+  readonly #streams = new Map<string, number>();
+  readonly #onParted: (announcement: Announcement) => void;
   readonly #due = new Set<string>();
   #sweep: NodeJS.Timeout | undefined;
 
   readonly #lasting: { presentForMs: number; sweepMs: number };
 
-  constructor(listening: Listening, lasting = { presentForMs: PRESENT_FOR_MS, sweepMs: SWEEP_MS }) {
+  /** @param onParted tells every process that a page of this one is gone */
+  constructor(
+    listening: Listening,
+    onParted: (announcement: Announcement) => void,
+    lasting = { presentForMs: PRESENT_FOR_MS, sweepMs: SWEEP_MS },
+  ) {
+    this.#onParted = onParted;
     this.#lasting = lasting;
     listening.on(PRESENCE_CHANNEL, (payload) => {
       const { data } = announcementSchema.safeParse(parsePayload(payload));
@@ -59,6 +67,23 @@ export class Presence {
   subscribe(imageSid: string, listener: (people: PersonHere[]) => void): () => void {
     this.#emitter.on(imageSid, listener);
     return () => this.#emitter.off(imageSid, listener);
+  }
+
+  /**
+   * A page's stream: when its last one here ends, so has the page. What it says afterwards counts again, for a stream may
+   * have ended elsewhere. Returns what to call at its end.
+   */
+  attend(imageSid: string, { sid, name }: Announcement["user"], tab: string): () => void {
+    const key = `${imageSid} ${sid} ${tab}`;
+    this.#streams.set(key, (this.#streams.get(key) ?? 0) + 1);
+    return () => {
+      const left = (this.#streams.get(key) ?? 1) - 1;
+      if (left > 0) this.#streams.set(key, left);
+      else {
+        this.#streams.delete(key);
+        this.#onParted({ imageSid, user: { sid, name }, tab, hand: null, isHere: false });
+      }
+    };
   }
 
   #take({ imageSid, user, tab, hand, isHere }: Announcement): void {

@@ -5,6 +5,7 @@ import { notFound } from "../../errors.ts";
 import type { Services } from "../../services.ts";
 import { requireImage } from "../image/require.ts";
 import { visibleProject } from "../project/visible-project.ts";
+import { tabSchema } from "./be-here.ts";
 import type { LiveChange } from "./live-events.ts";
 
 /** Proxies and browsers close a silent connection; and a session that has ended is noticed at the beat. */
@@ -12,23 +13,27 @@ const HEARTBEAT_MS = 15_000;
 /** Someone whose connection takes nothing for so long is cut off and comes again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-type EventParams = { Params: { project: string }; Querystring: { image?: unknown } };
+type EventParams = { Params: { project: string }; Querystring: { image?: unknown; tab?: unknown } };
 
 /**
- * GET …/events: what changes in an event, as it changes (server-sent events); with `image`, who else looks at that one.
+ * GET …/events: what changes in an event, as it changes (server-sent events); with `image`, who else looks at that one,
+ * and when it ends the page `tab` does so no more.
  * The cookie is enough.
  */
 export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs = HEARTBEAT_MS): void {
   app.get<EventParams>("/api/projects/:project/events", async (request, reply) => {
     const { sid, session } = await allowed(services, request);
     const imageSid = await imageOf(services, session, request, sid);
+    const tab = tabSchema.safeParse(request.query.tab).data;
     reply.hijack();
     const { raw } = reply;
     const close = (): void => {
+      // Both ends close it, each in its time.
+      if (!open.delete(close)) return;
       clearInterval(heartbeat);
       unsubscribe();
       unwatch();
-      open.delete(close);
+      part();
       raw.end();
     };
     const send = (text: string): void => {
@@ -46,6 +51,7 @@ export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs 
     const tellPeople = (people: PersonHere[]): void => send(toPresence(people));
     const unwatch = imageSid === null ? () => undefined : services.presence.subscribe(imageSid, tellPeople);
     if (imageSid !== null) tellPeople(services.presence.people(imageSid));
+    const part = imageSid === null || !tab ? () => undefined : services.presence.attend(imageSid, session.user, tab);
     const heartbeat = setInterval(() => {
       send(": still here\n\n");
       allowed(services, request).catch((error: unknown) => {

@@ -21,26 +21,29 @@ export function ReviewScreen(): ReactElement {
   const { data: image } = useSuspenseQuery(imageQuery);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const detection = chooseDetection(image.detections, search.model);
-  const { presence, onPeople } = usePresence(imageSid, detection, search.detection ? search.detection - 1 : null);
-  useLiveEvent(slug, [imageQuery.queryKey, trpc.project.getProject.queryKey({ slug })], { imageSid, onPeople });
+  const { presence, watched } = usePresence(imageSid, detection, search.detection ? search.detection - 1 : null);
+  useLiveEvent(slug, [imageQuery.queryKey, trpc.project.getProject.queryKey({ slug })], watched);
   useDetectionNews(image);
   const change = useCallback(
     (changes: ReviewSearch) => void navigate({ search: (now) => ({ ...now, ...changes }), replace: true }),
     [navigate],
   );
-  if (detection === null) return <UndetectedReview key={image.sid} event={event} image={image} jobs={image.jobs} />;
   return (
     <PresenceContext value={presence}>
-      <DetectionReview
-        // Another detection is another piece of work: nothing of the last one's may stay.
-        key={detection.sid}
-        event={event}
-        image={image}
-        jobs={image.jobs}
-        detection={detection}
-        search={search}
-        onSearch={change}
-      />
+      {detection === null ? (
+        <UndetectedReview key={image.sid} event={event} image={image} jobs={image.jobs} />
+      ) : (
+        <DetectionReview
+          // Another detection is another piece of work: nothing of the last one's may stay.
+          key={detection.sid}
+          event={event}
+          image={image}
+          jobs={image.jobs}
+          detection={detection}
+          search={search}
+          onSearch={change}
+        />
+      )}
     </PresenceContext>
   );
 }

@@ -9,9 +9,11 @@ import { DetectForm, type DetectValues } from "./detections/DetectForm.tsx";
 import { ImageInfo } from "./ImageInfo.tsx";
 import { TaskList } from "./info/TaskList.tsx";
 import { useJobs } from "./info/use-jobs.ts";
+import { PeopleHere } from "./presence/PeopleHere.tsx";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import { Steps } from "./ReviewHeader.tsx";
+import { KeysButton } from "./keyboard/KeysButton.tsx";
 import { ZoomButtons } from "./toolbar/ZoomButtons.tsx";
 import styles from "./Review.module.css";
 import { useDetect } from "./use-detect.ts";
@@ -46,9 +48,16 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
     <>
       <HeaderSlot>
         <Steps position={position} onGo={go} />
+        <PeopleHere />
       </HeaderSlot>
       <ReviewFrame
-        toolbar={<ZoomButtons control={control} />}
+        toolbar={
+          <>
+            <ZoomButtons control={control} />
+            <span className="pc-grow" />
+            <KeysButton />
+          </>
+        }
         photo={
           <PhotoPane
             windowRef={windowRef}

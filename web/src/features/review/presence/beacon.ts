@@ -1,13 +1,16 @@
 import { type Hand, PRESENCE_BEAT_MS } from "@precount/domain";
-import { PARTING, client } from "../../../lib/trpc.ts";
+import { client } from "../../../lib/trpc.ts";
 import { newKey } from "../../../lib/new-key.ts";
 
 /** The page's own word for itself. */
-const TAB = newKey();
+export const TAB = newKey();
 /** What is in hand changes with every arrow key; the others need not see each. */
 const CALM_MS = 250;
 
-/** Says that this page shows an image, as long as it can be seen. What is not heard is said again with the next beat. */
+/**
+ * Says that this page shows an image, as long as it can be seen. What is not heard is said again with the next beat; that
+ * the page is gone, the server sees by the end of its stream.
+ */
 export class Beacon {
   readonly #imageSid: string;
   #hand: Hand | null = null;
@@ -22,19 +25,19 @@ export class Beacon {
   open(): () => void {
     const follow = (): void => (document.visibilityState === "visible" ? this.#come() : this.#leave());
     const beat = setInterval(() => this.#isHere && this.#say(), PRESENCE_BEAT_MS);
-    const leave = (): void => this.#leave();
     document.addEventListener("visibilitychange", follow);
-    addEventListener("pagehide", leave);
-    addEventListener("pageshow", follow);
     follow();
     return () => {
       clearInterval(beat);
       document.removeEventListener("visibilitychange", follow);
-      removeEventListener("pagehide", leave);
-      removeEventListener("pageshow", follow);
       this.#leave();
     };
   }
+
+  /** The server may have forgotten it. */
+  readonly again = (): void => {
+    if (this.#isHere) this.#say();
+  };
 
   hold(hand: Hand | null): void {
     this.#hand = hand;
@@ -57,7 +60,7 @@ export class Beacon {
     this.#calm();
     if (!this.#isHere) return;
     this.#isHere = false;
-    client.live.leave.mutate({ imageSid: this.#imageSid, tab: TAB }, PARTING).catch(() => undefined);
+    client.live.leave.mutate({ imageSid: this.#imageSid, tab: TAB }).catch(() => undefined);
   }
 
   #calm(): void {

@@ -1,22 +1,23 @@
 import { createStore } from "@precount/annotator";
-import type { Hand, ImageDetection, PersonHere } from "@precount/domain";
-import { useCallback, useEffect, useMemo } from "react";
+import type { Hand, ImageDetection } from "@precount/domain";
+import { useEffect, useMemo } from "react";
 import { useAuthUser } from "../../../lib/auth.ts";
+import type { Watched } from "../../../lib/live.ts";
 import { valueInHand } from "../panel/places.ts";
-import { Beacon } from "./beacon.ts";
+import { Beacon, TAB } from "./beacon.ts";
 import { type Other, othersOf } from "./people.ts";
 import { NOBODY, type Presence } from "./presence-context.ts";
 
 /**
  * Tells the others that one looks at the image and what one has in hand, and hears of them.
  * @param selected index of the chosen result; null when none is
- * @returns `onPeople`: to be called with who is there, oneself included
+ * @returns `watched`: for the live stream, which tells who is there
  */
 export function usePresence(
   imageSid: string,
   detection: Pick<ImageDetection, "sid" | "results"> | null,
   selected: number | null,
-): { presence: Presence; onPeople: (people: readonly PersonHere[]) => void } {
+): { presence: Presence; watched: Watched } {
   const { sid: me } = useAuthUser();
   // Anew for each image: of the next one nobody is known yet.
   const { beacon, others } = useMemo(
@@ -41,8 +42,16 @@ export function usePresence(
     };
   }, [beacon, detectionSid, index]);
 
-  const onPeople = useCallback((people: readonly PersonHere[]) => others.set(othersOf(people, me)), [others, me]);
-  return { presence: useMemo(() => ({ others, detectionSid }), [others, detectionSid]), onPeople };
+  const watched = useMemo(
+    (): Watched => ({
+      imageSid,
+      tab: TAB,
+      onPeople: (people) => others.set(othersOf(people, me)),
+      onOpen: beacon.again,
+    }),
+    [imageSid, others, me, beacon],
+  );
+  return { presence: useMemo(() => ({ others, detectionSid }), [others, detectionSid]), watched };
 }
 
 function handOf(detectionSid: string | null, index: number | null): Hand | null {

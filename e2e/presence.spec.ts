@@ -1,0 +1,96 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { addPerson } from "./support/second-person.ts";
+import { samplePaths } from "./support/samples.ts";
+import { type RunningServer, expect, test } from "./support/server.ts";
+
+/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+test.setTimeout(240_000);
+
+const who = (page: Page): Locator => page.getByRole("status", { name: "Who is here" });
+const panel = (page: Page): Locator => page.getByRole("region", { name: "Labels", exact: true });
+
+async function open(browser: Browser, server: RunningServer, name: string): Promise<Page> {
+  const person = await addPerson(server, name);
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, person);
+  return page;
+}
+
+test("who else is on a photo is seen, with what they have in hand, until they leave", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page);
+  await createEvent(page, "Together");
+  await uploadPhotos(page, samplePaths.slice(0, 1));
+  await page.getByRole("link", { name: "Back to Together" }).click();
+  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
+  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+  await panel(page)
+    .getByText(/^All \d+/)
+    .click();
+  await expect(who(page)).toBeEmpty();
+
+  const bea = await open(browser, server, "Bea Stone");
+  await bea.goto(page.url());
+  await expect(who(page)).toHaveText("2 people here");
+  await expect(who(bea)).toHaveText("2 people here");
+  await who(page).getByRole("button").hover();
+  await expect(page.getByRole("tooltip").getByText("Bea Stone")).toBeVisible();
+
+  await test.step("two tabs of one person are one", async () => {
+    const again = await bea.context().newPage();
+    await again.goto(page.url());
+    await expect(panel(again)).toBeVisible();
+    await expect(who(again)).toHaveText("2 people here");
+    await again.close();
+    await expect(who(page)).toHaveText("2 people here");
+  });
+
+  await test.step("the field that she is in is marked, and what she has chosen", async () => {
+    await bea.bringToFront();
+    await panel(bea)
+      .getByText(/^All \d+/)
+      .click();
+    const code = panel(bea)
+      .getByRole("textbox", { name: /^Code of sticker/ })
+      .first();
+    const title = (await code.getAttribute("aria-label"))?.replace("Code of s", "S") ?? "";
+    await code.focus();
+    const card = panel(page).getByRole("article", { name: new RegExp(`^${title},`) });
+    await expect(card.getByText("Bea Stone is in this field")).toBeAttached();
+    await expect(card.getByText("Bea Stone has this chosen")).toBeAttached();
+    const quantity = panel(bea).getByRole("textbox", { name: title.replace("S", "Quantity of s"), exact: true });
+    await quantity.focus();
+    await expect(card.getByText("Bea Stone is in this field")).toHaveCount(1);
+    await expect(
+      page.getByRole("region", { name: "Photo with its labels" }).getByText("BS", { exact: true }),
+    ).toBeVisible();
+    // Her own screen marks nothing of hers.
+    await expect(bea.getByText(/Bea Stone (is in|has) this/)).toHaveCount(0);
+  });
+
+  await test.step("who goes elsewhere, or shuts the page, is gone at once", async () => {
+    await bea.getByRole("link", { name: "Events", exact: true }).first().click();
+    await expect(who(page)).toBeEmpty();
+    await bea.goBack();
+    await expect(who(page)).toHaveText("2 people here");
+    await bea.context().close();
+    await expect(who(page)).toBeEmpty({ timeout: 5000 });
+  });
+
+  await test.step("who vanishes without a word is forgotten within some 30 s", async () => {
+    const carl = await open(browser, server, "Carl Stone");
+    await carl.goto(page.url());
+    await expect(who(page)).toHaveText("2 people here");
+    await carl.context().setOffline(true);
+    await expect(who(page)).toBeEmpty({ timeout: 40_000 });
+    await carl.context().setOffline(false);
+    await expect(who(page)).toHaveText("2 people here", { timeout: 20_000 });
+    await carl.context().close();
+  });
+});
