@@ -45,7 +45,12 @@ export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeC
       },
       Table: { cellPaddingBlockMD: 8, cellPaddingBlockSM: 4, cellPaddingInlineSM: 12 },
       Menu: { itemHeight: coarsePointer ? 44 : 40, itemSelectedColor: dark ? "#8FBBFF" : "#1557C0" },
-      Button: { dangerColor: dark ? "#141414" : "#fff" },
+      Button: {
+        dangerColor: dark ? "#141414" : "#fff",
+        // Ant Design's own is the primary made lighter, short of AA on white.
+        defaultHoverColor: dark ? "#6CA6FF" : "#1557C0",
+        defaultActiveColor: dark ? "#9CC3FF" : "#1557C0",
+      },
     },
   };
 }

@@ -65,13 +65,13 @@ const reviewSearch = z.object({
 });
 const reportSearch = z.object({ ...paging });
 
-/** Leaves out what is not set: the router compares and writes only what is there. */
-function present<T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // The filter above is exactly what the type says; fromEntries cannot tell.
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
+/**
+ * What is invalid stands there as undefined. Left out, the router would put the raw value of the address in its place; the
+ * types leave it out all the same, for nobody may set it so.
+ */
+const ignored = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  // As said above: undefined is how a missing one looks.
+  search as { [K in keyof T]?: Exclude<T[K], undefined> };
 
 type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<z.infer<T>[K], undefined> };
 export type EventsSearch = Present<typeof eventsSearch>;
@@ -79,12 +79,12 @@ export type ImagesSearch = Present<typeof imagesSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 
-export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => present(eventsSearch.parse(raw));
-export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => present(imagesSearch.parse(raw));
-export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => present(reviewSearch.parse(raw));
+export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => ignored(eventsSearch.parse(raw));
+export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => ignored(imagesSearch.parse(raw));
+export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => ignored(reviewSearch.parse(raw));
 /** What stays when one goes on to another image: how it is looked at, nothing of what was chosen on it. */
 export function ofNextImage(search: Record<string, unknown>): ReviewSearch {
   const { detection: _detection, model: _model, ...kept } = parseReviewSearch(search);
   return kept;
 }
-export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => present(reportSearch.parse(raw));
+export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => ignored(reportSearch.parse(raw));

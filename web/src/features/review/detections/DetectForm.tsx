@@ -45,7 +45,7 @@ function Options(): ReactElement {
         <InputNumber min={1} max={1000} precision={0} style={{ width: 160 }} />
       </Form.Item>
       <Form.Item<DetectValues> name="codeConfidenceThreshold" label="Code confidence threshold" rules={[REQUIRED]}>
-        <InputNumber min={0} max={1} step={0.05} style={{ width: 160 }} />
+        <InputNumber min={0} max={1} step={0.1} style={{ width: 160 }} />
       </Form.Item>
       <Form.Item<DetectValues>
         name="quantityConfidenceThreshold"
@@ -53,7 +53,7 @@ function Options(): ReactElement {
         extra="A value that is less sure keeps its value and is marked doubtful."
         rules={[REQUIRED]}
       >
-        <InputNumber min={0} max={1} step={0.05} style={{ width: 160 }} />
+        <InputNumber min={0} max={1} step={0.1} style={{ width: 160 }} />
       </Form.Item>
     </>
   );

@@ -26,7 +26,8 @@ export function DetectionsButton({ rows, isShort, children }: Props): ReactEleme
       onOpenChange={setOpen}
       content={children(() => setOpen(false))}
     >
-      <Button type="text" className={styles["button"] ?? ""} aria-label="Detections" aria-haspopup="dialog">
+      <Button type="text" className={styles["button"] ?? ""} aria-haspopup="dialog">
+        <span className="pc-visually-hidden">Detections</span>
         {isShort || !shown ? (
           <ScanOutlined />
         ) : (

@@ -1,6 +1,6 @@
 import { WarningFilled } from "@ant-design/icons";
 import { type ReadingField, makePatch } from "@precount/domain";
-import { type KeyboardEvent, type ReactElement, type RefObject, useId } from "react";
+import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId } from "react";
 import { createPortal } from "react-dom";
 import { editOf } from "../edit-queue.ts";
 import type { ReviewLabel } from "../labels.ts";
@@ -32,8 +32,12 @@ export function ReadingCell({ label, field, edits, isEditing, inputRef, foot }: 
     drafts: edits.drafts,
     onCommit: (value) => edits.put(makePatch[field](index, value)),
   });
-  const { message, trouble } = reading;
+  const { message, trouble, isTyping } = reading;
   const messageId = useId();
+  // Nothing is typed (any more): the next digit begins anew, as in a spreadsheet.
+  useEffect(() => {
+    if (isEditing && !isTyping && document.activeElement === inputRef.current) inputRef.current?.select();
+  }, [isEditing, isTyping, inputRef]);
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     // A value that is no value keeps the hand where it is.
     if (event.key === "Enter" && !reading.commit(event.currentTarget.value)) event.stopPropagation();

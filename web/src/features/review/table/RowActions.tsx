@@ -28,7 +28,7 @@ export function RowActions({ label, editReason, onBox, onPull, onDiscard, onReco
       <ReasonButton
         size="small"
         icon={<BorderInnerOutlined />}
-        aria-label={`Box of${of || " the label"}…`}
+        aria-label={`Box… of${of || " the label"}`}
         hint="The box in numbers"
         reason={why(label && reasonOf(resultCan.edit(label.result)))}
         onClick={act(onBox)}

@@ -1,5 +1,5 @@
 import type { ResultStatus } from "@precount/domain";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { LabelSort } from "../../../lib/search.ts";
 import { type ReviewLabel, filterLabels, sortLabels } from "../labels.ts";
 import { keepOrder } from "./grid.ts";
@@ -20,7 +20,8 @@ export function useArrangement(
   });
   const [chosen, setChosen] = useState(arrange);
   if (chosen.key !== key) setChosen(arrange());
-  const shown = keepOrder(chosen.order, chosen.known, labels);
+  // The same list until something in it changes: rows that scroll or are chosen are not all drawn again.
+  const shown = useMemo(() => keepOrder(chosen.order, chosen.known, labels), [chosen, labels]);
   // What is chosen in the photo must be in the list.
   const missing = labels.find(({ index }) => index === selected);
   if (missing && !shown.includes(missing)) setChosen({ ...chosen, order: [...chosen.order, missing.index] });

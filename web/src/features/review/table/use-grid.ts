@@ -93,6 +93,8 @@ export function useGrid({ rows, rowPx, scroller, viewPx, selected, onSelect, onD
     if (event.altKey || event.metaKey) return;
     const row = rows[active.row];
     if (event.key === "Delete" && !(event.target instanceof HTMLInputElement)) {
+      // The photo's key too: once is enough.
+      event.stopPropagation();
       if (row) onDelete(row.label);
       return;
     }
