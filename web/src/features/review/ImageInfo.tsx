@@ -9,6 +9,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { IMAGE_LOOKS } from "../../ui/status.tsx";
+import { useHint, useReviewKeys } from "./keyboard/review-keys.ts";
 import styles from "./info/Info.module.css";
 import { InfoCard } from "./info/InfoCard.tsx";
 import { RetryTag } from "./info/RetryTag.tsx";
@@ -84,21 +85,22 @@ function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
   const reject = useMutation(trpc.image.rejectImage.mutationOptions({ onSuccess: done(SUCCESS.imageRejected) }));
   const recover = useMutation(trpc.image.recoverImage.mutationOptions({ onSuccess: done(SUCCESS.imageRecovered) }));
   const { sid } = image;
-  return image.status === "rejected" ? (
-    <ReasonButton
-      reason={reasonOf(imageCan.recover(image, event))}
-      loading={recover.isPending}
-      onClick={() => recover.mutate({ sid })}
-    >
+  const isRejected = image.status === "rejected";
+  const reason = reasonOf(isRejected ? imageCan.recover(image, event) : imageCan.reject(image, event));
+  const hint = useHint("photo.reject", isRejected ? "Recover the photo" : "Reject the photo");
+  useReviewKeys({
+    "photo.reject": ({ isRepeat }) => {
+      if (isRepeat) return;
+      if (reason !== null) feedback.warning(reason);
+      else (isRejected ? recover : reject).mutate({ sid });
+    },
+  });
+  return isRejected ? (
+    <ReasonButton reason={reason} hint={hint} loading={recover.isPending} onClick={() => recover.mutate({ sid })}>
       Recover
     </ReasonButton>
   ) : (
-    <ReasonButton
-      danger
-      reason={reasonOf(imageCan.reject(image, event))}
-      loading={reject.isPending}
-      onClick={() => reject.mutate({ sid })}
-    >
+    <ReasonButton danger reason={reason} hint={hint} loading={reject.isPending} onClick={() => reject.mutate({ sid })}>
       Reject
     </ReasonButton>
   );

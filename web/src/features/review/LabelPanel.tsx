@@ -187,6 +187,8 @@ function Cards({
   return (
     <div
       className={styles["cards"]}
+      // Without a name of its own the router would scroll it to where the last photo's list was left.
+      data-scroll-restoration-id={`labels ${card.image.sid}`}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         if (scrollTop + clientHeight > scrollHeight - 400 && limit < labels.length) setLimit(limit + FIRST_CARDS);
       }}

@@ -44,7 +44,7 @@ export function ReadingInput(props: Props): ReactElement {
   const lend = useFieldInHand(hand, { index, field }, handleOf(reading, reason, offered));
   const name = field === "code" ? "Code" : "Quantity";
   return (
-    <div className={styles["field"]} style={field === "quantity" ? { maxWidth: 104 } : {}}>
+    <div className={styles["field"]}>
       <label className={styles["fieldLabel"]}>
         <span className={styles["fieldName"]}>
           {name}
@@ -69,7 +69,14 @@ export function ReadingInput(props: Props): ReactElement {
           )}
         </div>
       )}
-      <Candidates title={title} field={field} offered={offered} isFirst={isFirst} onChoose={reading.commit} />
+      <Candidates
+        className={styles["offered"] ?? ""}
+        title={title}
+        field={field}
+        offered={offered}
+        isFirst={isFirst}
+        onChoose={reading.commit}
+      />
     </div>
   );
 }

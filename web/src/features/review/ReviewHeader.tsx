@@ -1,4 +1,11 @@
-import { LeftOutlined, RedoOutlined, RightOutlined, StepForwardOutlined, UndoOutlined } from "@ant-design/icons";
+import {
+  CheckOutlined,
+  LeftOutlined,
+  RedoOutlined,
+  RightOutlined,
+  StepForwardOutlined,
+  UndoOutlined,
+} from "@ant-design/icons";
 import type { DetectionStatus } from "@precount/domain";
 import { Button, Space } from "antd";
 import type { ReactElement } from "react";
@@ -69,7 +76,8 @@ function ValidateButtons({ validateReason, isRunning, onValidate, onValidateAndG
         loading={isRunning}
         onClick={onValidate}
       >
-        Validate
+        <CheckOutlined aria-hidden className={styles["validateSign"] ?? ""} />
+        <span className={styles["validateWord"]}>Validate</span>
       </ReasonButton>
       <ReasonButton
         type="primary"

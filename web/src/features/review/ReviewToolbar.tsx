@@ -10,6 +10,7 @@ import {
 } from "@precount/domain";
 import { Button } from "antd";
 import { type ReactElement, useState } from "react";
+import { useMedia } from "../../lib/use-media.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
 import { Hint } from "../../ui/Hint.tsx";
@@ -19,6 +20,8 @@ import { type DetectionRow, detectionRows } from "./detections/detection-rows.ts
 import { DetectionsButton } from "./detections/DetectionsButton.tsx";
 import { DetectionsCard } from "./detections/DetectionsCard.tsx";
 import type { ShownLabels } from "./labels.ts";
+import { KeysButton } from "./keyboard/KeysButton.tsx";
+import { reviewKeys, useHint } from "./keyboard/review-keys.ts";
 import styles from "./Review.module.css";
 import { RotationButton } from "./toolbar/RotationButton.tsx";
 import { ROTATION_TITLES } from "./toolbar/rotations.ts";
@@ -49,6 +52,10 @@ export function ReviewToolbar(props: Props): ReactElement {
   const { event, image, detection, shown, onShown, control, tools, editReason, actions, onModel } = props;
   const [isDetecting, setDetecting] = useState(false);
   const room = useRoom();
+  // Fingers need the room for what they do most.
+  const isCoarse = useMedia("(pointer: coarse)");
+  const noKeys = isCoarse || room === "narrow" || room === "phone";
+  const panelHint = useHint("view.panel", panelTitle(shown));
   const rows = detectionRows(image.detections, detection, { image, project: event });
   const detectReason = reasonOf(imageCan.detect(image, event));
   const rotateReason = reasonOf(imageCan.rotate(image, event));
@@ -70,7 +77,7 @@ export function ReviewToolbar(props: Props): ReactElement {
       )}
       <ZoomButtons control={control} onlyFit={room === "phone"} />
       <span className="pc-grow" />
-      <DetectionsButton rows={rows} isShort={room === "phone"}>
+      <DetectionsButton rows={rows} isShort={room === "phone" || room === "narrow"}>
         {(close) => (
           <DetectionsCard
             rows={rows}
@@ -106,13 +113,14 @@ export function ReviewToolbar(props: Props): ReactElement {
         label="More"
         actions={[
           ...(room === "wide" ? [] : [downloadAction(image)]),
+          ...(noKeys ? [KEYS_ACTION] : []),
           { key: "detect", title: "Detect Objects", reason: detectReason, run: () => setDetecting(true) },
           ...(room === "phone" ? [panelAction(shown, onShown), oneToOne(control)] : []),
           ...(room === "phone" ? rotateActions(image, rotateReason, actions) : []),
         ]}
       />
       {room !== "phone" && (
-        <Hint title={panelTitle(shown)}>
+        <Hint title={panelHint}>
           <Button
             type="text"
             icon={shown.panel ? <EyeOutlined /> : <EyeInvisibleOutlined />}
@@ -122,10 +130,18 @@ export function ReviewToolbar(props: Props): ReactElement {
           />
         </Hint>
       )}
+      <KeysButton isFolded={noKeys} />
       <DetectDialog image={image} isOpen={isDetecting} onClose={() => setDetecting(false)} />
     </>
   );
 }
+
+const KEYS_ACTION: Action = {
+  key: "keys",
+  title: "Keys",
+  reason: null,
+  run: () => reviewKeys.run("keys.sheet"),
+};
 
 const downloadUrl = ({ sid }: Image): string => `/api/images/${sid}/download`;
 

@@ -72,6 +72,11 @@ export class Keymap<Id extends string> {
     };
   }
 
+  /** Does an action as its key does, for a menu. */
+  run(id: Id): void {
+    this.#handlers.get(id)?.at(-1)?.({ isMore: false, isRepeat: false });
+  }
+
   #set(changes: Changes): void {
     this.#changes = changes;
     for (const listener of this.#listeners) listener();

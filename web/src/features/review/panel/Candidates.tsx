@@ -6,6 +6,7 @@ import { useHint } from "../keyboard/review-keys.ts";
 import styles from "./Candidates.module.css";
 
 type Props = {
+  className: string;
   title: string;
   field: ReadingField;
   offered: readonly string[];
@@ -17,10 +18,11 @@ type Props = {
 const KEYS = ["candidate.1", "candidate.2", "candidate.3"] as const satisfies ReviewKey[];
 
 /** The reader's ideas; one click or one key takes one. A doubtful reading stands among them, to be confirmed. */
-export function Candidates({ title, field, offered, isFirst, onChoose }: Props): ReactElement | null {
+export function Candidates({ className, title, field, offered, isFirst, onChoose }: Props): ReactElement | null {
   if (offered.length === 0) return null;
   return (
-    <div className={styles["candidates"]} data-first={isFirst}>
+    <div className={`${styles["candidates"] ?? ""} ${className}`} data-first={isFirst}>
+      <span className={styles["what"]}>{field === "code" ? "Code" : "Quantity"}</span>
       {offered.map((value, at) => (
         <Candidate
           key={value}

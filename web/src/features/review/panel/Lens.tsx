@@ -3,6 +3,7 @@ import { sliceRect } from "@precount/annotator";
 import { LabelCrop } from "@precount/annotator/react";
 import type { Image, Size } from "@precount/domain";
 import type { ReactElement, ReactNode } from "react";
+import { useMedia } from "../../../lib/use-media.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
 import type { ReviewLabel } from "../labels.ts";
@@ -13,6 +14,8 @@ const FRAMES = {
   sticker: { pieces: 1, frame: { width: 358, height: 160 } },
   shelf: { pieces: 3, frame: { width: 358, height: 50 } },
 } as const satisfies Record<string, { pieces: number; frame: Size }>;
+
+const PHONE_STICKER: Size = { width: 358, height: 120 };
 
 type Props = {
   label: ReviewLabel;
@@ -28,7 +31,9 @@ type Props = {
 /** The label at hand, large. Always in the same place: eyes stay where they are, as hands do. */
 export function Lens({ label, picture, image, position, onStep, onward }: Props): ReactElement {
   const { result, title } = label;
-  const { pieces, frame } = FRAMES[result.label];
+  const isPhone = useMedia("(max-width: 600px)");
+  const { pieces, frame: usual } = FRAMES[result.label];
+  const frame = isPhone && result.label === "sticker" ? PHONE_STICKER : usual;
   const { at, of, what } = position;
   const previousHint = useHint("label.previous", "Label before");
   const nextHint = useHint("label.next", "Next label");

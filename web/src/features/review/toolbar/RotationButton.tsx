@@ -2,6 +2,8 @@ import { RotateRightOutlined } from "@ant-design/icons";
 import { type Image, ROTATIONS, type Rotation } from "@precount/domain";
 import { Popover, Radio } from "antd";
 import { type ReactElement, useState } from "react";
+import { feedback } from "../../../lib/feedback.ts";
+import { useHint, useReviewKeys } from "../keyboard/review-keys.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { ROTATION_TITLES } from "./rotations.ts";
 
@@ -9,14 +11,26 @@ type Props = { image: Image; reason: string | null; onRotate: (rotation: Rotatio
 
 export function RotationButton({ image, reason, onRotate }: Props): ReactElement {
   const [isOpen, setOpen] = useState(false);
+  const hint = useHint("photo.rotation", "Rotation");
+  useReviewKeys({
+    "photo.rotation": () => {
+      if (reason === null) setOpen(true);
+      else feedback.warning(reason);
+    },
+  });
   return (
     <Popover
       title="Rotation"
       trigger="click"
       open={isOpen && reason === null}
       onOpenChange={setOpen}
+      // Whoever opened it by a key goes on with keys.
+      afterOpenChange={(opened) => {
+        if (opened) document.querySelector<HTMLInputElement>("input[name=rotation]:checked")?.focus();
+      }}
       content={
         <Radio.Group
+          name="rotation"
           orientation="vertical"
           value={image.rotation}
           onChange={({ target }) => {
@@ -28,7 +42,7 @@ export function RotationButton({ image, reason, onRotate }: Props): ReactElement
         />
       }
     >
-      <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} hint="Rotation" />
+      <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} hint={hint} />
     </Popover>
   );
 }

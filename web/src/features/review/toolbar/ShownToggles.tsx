@@ -2,6 +2,7 @@ import { FilterOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover } from "antd";
 import type { ReactElement } from "react";
 import { Hint } from "../../../ui/Hint.tsx";
+import { useHint } from "../keyboard/review-keys.ts";
 import type { ShownLabels } from "../labels.ts";
 import styles from "./Toolbar.module.css";
 
@@ -11,8 +12,18 @@ const TOGGLES = { shelves: "Shelves", stickers: "Stickers", discarded: "Discarde
 
 /** What is drawn on the photo. */
 export function ShownToggles({ shown, onChange, isFolded }: Props): ReactElement {
+  const hints = {
+    shelves: useHint("show.shelves", "Shelves on the photo"),
+    stickers: useHint("show.stickers", "Stickers on the photo"),
+    discarded: useHint("show.discarded", "Discarded ones on the photo"),
+  };
   const boxes = (["shelves", "stickers", "discarded"] as const).map((what) => (
-    <Checkbox key={what} checked={shown[what]} onChange={({ target }) => onChange({ [what]: target.checked })}>
+    <Checkbox
+      key={what}
+      title={hints[what]}
+      checked={shown[what]}
+      onChange={({ target }) => onChange({ [what]: target.checked })}
+    >
       {TOGGLES[what]}
     </Checkbox>
   ));

@@ -4,6 +4,7 @@ import { type ViewportControl, useStore, zoomBy } from "@precount/annotator/reac
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import { Hint } from "../../../ui/Hint.tsx";
+import { useHint } from "../keyboard/review-keys.ts";
 import styles from "../Review.module.css";
 
 type Props = {
@@ -14,15 +15,19 @@ type Props = {
 
 export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
   const percent = useStore(control.store, (viewport) => viewport && Math.round(viewport.scale * 100));
+  const fitHint = useHint("zoom.fit", "Whole photo");
+  const outHint = useHint("zoom.out", "Zoom out");
+  const inHint = useHint("zoom.in", "Zoom in");
+  const oneHint = useHint("zoom.one", "One to one");
   const fit = (
-    <Hint title="Whole photo (0)">
+    <Hint title={fitHint}>
       <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
     </Hint>
   );
   if (onlyFit) return fit;
   return (
     <>
-      <Hint title="Zoom out (−)">
+      <Hint title={outHint}>
         <Button
           type="text"
           icon={<MinusOutlined />}
@@ -31,11 +36,11 @@ export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
         />
       </Hint>
       <span className={styles["zoom"]}>{percent === null ? "–" : `${percent} %`}</span>
-      <Hint title="Zoom in (+)">
+      <Hint title={inHint}>
         <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoomBy(control, ZOOM_STEP)} />
       </Hint>
       {fit}
-      <Hint title="One to one (1)">
+      <Hint title={oneHint}>
         <Button type="text" onClick={() => zoomBy(control, "one")}>
           1:1
         </Button>

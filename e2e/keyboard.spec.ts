@@ -1,0 +1,259 @@
+import type { Page } from "@playwright/test";
+import { type Result, needsAttention } from "@precount/domain";
+import { expectNothingSerious } from "./support/axe.ts";
+import { detectAgain } from "./support/detect-again.ts";
+import { signIn } from "./support/person.ts";
+import { eventWithPhotos } from "./support/review.ts";
+import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { samplePaths } from "./support/samples.ts";
+import { expect, test } from "./support/server.ts";
+
+/** Three photos of 8–12 megapixels on two cores, with their detections. */
+test.setTimeout(300_000);
+test.describe.configure({ mode: "serial" });
+
+/** Keys are pressed faster here than any hand does, and each edit is stored before the next one leaves. */
+const SAVED = { timeout: 60_000 };
+const SLUG = "by-keys";
+const PHOTOS = samplePaths.slice(0, 3);
+
+test.beforeAll(async ({ browser, server }) => {
+  test.setTimeout(300_000);
+  const page = await browser.newPage({ baseURL: server.url });
+  await eventWithPhotos(page, "By keys", PHOTOS);
+  // Nobody is that sure of a code: every one of them is doubtful, every quantity is not.
+  for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
+    await detectAgain(page, SLUG, sid, { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
+  }
+  await page.context().close();
+});
+
+type Look = { sid: string; results: Result[]; status: string };
+
+async function look(page: Page, sid: string): Promise<Look> {
+  const image = await fetchImage(page, SLUG, sid);
+  return { sid, results: image.detections[0]?.results ?? [], status: image.status };
+}
+
+const sidOf = (page: Page): string => /images\/([a-z0-9]{24})/.exec(page.url())?.[1] ?? "";
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+const photoOf = (page: Page) => page.getByRole("img", { name: /^Photo / });
+
+/** To the most doubtful photo, by keys too. */
+async function openFirst(page: Page): Promise<Look> {
+  const [sid = ""] = (await fetchImages(page, SLUG)).map((image) => image.sid);
+  await page.goto(`/projects/${SLUG}/eventImages/images/${sid}`);
+  await expect(photoOf(page)).toBeVisible();
+  return look(page, sid);
+}
+
+test("S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone, and the next one is there", async ({
+  page,
+}) => {
+  await signIn(page);
+  const first = await openFirst(page);
+  const doubtful = first.results.filter(needsAttention).length;
+  expect(doubtful).toBe(first.results.length);
+
+  await test.step("Enter begins with the first doubtful value; what fits nothing is not taken", async () => {
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedName(page)).toMatch(/^Code of (sticker|shelf) \d+$/);
+    const name = await focusedName(page);
+    await page.keyboard.type("12a");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: /^Invalid s/ })).toBeVisible();
+    expect(await focusedName(page)).toBe(name);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alert").filter({ hasText: /^Invalid s/ })).toHaveCount(0);
+    expect(await focusedName(page)).toBe(name);
+  });
+
+  await test.step("Tab leaves a value as it is, Shift+Tab goes back to it; the number pad does the same", async () => {
+    const before = await focusedName(page);
+    await page.keyboard.press("Tab");
+    const next = await focusedName(page);
+    expect(next).not.toBe(before);
+    await page.keyboard.press("Shift+Tab");
+    expect(await focusedName(page)).toBe(before);
+    await page.keyboard.press("NumpadAdd");
+    expect(await focusedName(page)).toBe(next);
+    await page.keyboard.press("NumpadSubtract");
+    expect(await focusedName(page)).toBe(before);
+  });
+
+  await test.step("Escape steps out of the field to its card, and from there J and K go from label to label", async () => {
+    const name = await focusedName(page);
+    await page.keyboard.press("Escape");
+    const card = await focusedName(page);
+    expect(card.toLowerCase()).toContain(name.replace("Code of ", ""));
+    await page.keyboard.press("j");
+    expect(await focusedName(page)).not.toBe(card);
+    await page.keyboard.press("k");
+    expect(await focusedName(page)).toBe(card);
+  });
+
+  const sticker = await test.step("a candidate by its number, discarded and recovered, taken back", async () => {
+    // The first card of a sticker: shelves are doubtful here as well.
+    while (!(await focusedName(page)).startsWith("Sticker")) await page.keyboard.press("j");
+    const index = Number(/\d+/.exec(await focusedName(page))?.[0]) - 1;
+    await page.keyboard.press("1");
+    await expect.poll(async () => (await look(page, first.sid)).results[index]?.code.pattern).not.toBeNull();
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(true);
+    expect(await focusedName(page)).toMatch(new RegExp(`^Sticker ${index + 1},`));
+    await page.keyboard.press("NumpadDivide");
+    await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(false);
+    await page.keyboard.press("Control+z");
+    await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(true);
+    await page.keyboard.press("Control+y");
+    await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(false);
+    return index;
+  });
+
+  await test.step("a value typed over, then Enter from doubt to doubt until Validate has the focus", async () => {
+    await page.keyboard.press("Enter");
+    expect(await focusedName(page)).toBe(`Code of sticker ${sticker + 1}`);
+    await page.keyboard.type("000042");
+    await page.keyboard.press("ArrowDown");
+    expect(await focusedName(page)).toBe(`Quantity of sticker ${sticker + 1}`);
+    await page.keyboard.type("17");
+    await page.keyboard.press("Enter");
+    for (let most = doubtful * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
+      await page.keyboard.press("Enter");
+    }
+    expect(await focusedName(page)).toBe("Validate");
+    // What was skipped is still there: Validate says so, and leads to it.
+    const isOpen = async (): Promise<boolean> => (await look(page, first.sid)).results.some(needsAttention);
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
+    if (await isOpen()) {
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(/still invalid: correct or discard them first/)).toBeVisible();
+      for (let most = doubtful * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
+        await page.keyboard.press("Enter");
+      }
+    }
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
+    expect(await isOpen()).toBe(false);
+    const { results } = await look(page, first.sid);
+    expect(results[sticker]).toMatchObject({ code: { value: "000042" }, quantity: { value: "17" } });
+  });
+
+  await test.step("Enter on Validate validates, and the next photo that needs someone is at hand", async () => {
+    await expect.poll(() => focusedName(page)).toBe("Validate");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => sidOf(page), SAVED).not.toBe(first.sid);
+    expect((await look(page, first.sid)).status).toBe("approved");
+    await expect(photoOf(page)).toBeVisible();
+    await expect.poll(() => focusedName(page)).toMatch(/^Code of /);
+  });
+
+  await test.step("Ctrl+Enter from within a field says what is in the way; then it validates and goes on", async () => {
+    const second = sidOf(page);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText(/still invalid: correct or discard them first/).first()).toBeVisible();
+    expect(sidOf(page)).toBe(second);
+    const { results } = await look(page, second);
+    for (let most = results.length * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
+      await page.keyboard.press("Enter");
+    }
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => sidOf(page), SAVED).not.toBe(second);
+    // Nothing is doubtful there: what is to be done is to validate.
+    await expect.poll(() => focusedName(page)).toBe("Validate");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("No other photo needs someone.")).toBeVisible();
+    const images = await fetchImages(page, SLUG);
+    expect(images.map(({ status }) => status)).toEqual(["approved", "approved", "approved"]);
+  });
+
+  await test.step("S4.16 unlocked, stepped through, rejected and recovered; none of it while somebody types", async () => {
+    const third = sidOf(page);
+    await page.keyboard.press("u");
+    await expect(page.getByRole("button", { name: "Validate", exact: true })).toBeVisible();
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => sidOf(page)).not.toBe(third);
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => sidOf(page)).toBe(third);
+    await page.keyboard.press("Shift+X");
+    await expect(page.getByText("Image successfully rejected")).toBeVisible();
+    await page.keyboard.press("Shift+X");
+    await expect(page.getByText("Image successfully recovered")).toBeVisible();
+    await page.keyboard.press("a");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedName(page)).toMatch(/^Code of /);
+    const value = await page.evaluate(() => (document.activeElement as HTMLInputElement).value); // a field, as its name says
+    await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("u");
+    expect(sidOf(page)).toBe(third);
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(value); // the same field
+  });
+});
+
+test("the sheet of keys is searched, a key is changed, a taken one is swapped, and both survive a reload", async ({
+  page,
+}) => {
+  await signIn(page);
+  await openFirst(page);
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  const row = (words: string) => sheet.getByRole("listitem", { name: words, exact: true });
+  const keyOf = (words: string) => row(words).getByRole("button", { name: /^Change / });
+
+  await page.keyboard.press("?");
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole("searchbox", { name: "Search keys" })).toBeFocused();
+  await expectNothingSerious(page);
+  await page.keyboard.type("restore");
+  await expect(sheet.getByRole("listitem")).toHaveCount(1);
+  await expect(keyOf("Restore what the model read")).toHaveText("R");
+
+  await test.step("a free key", async () => {
+    await keyOf("Restore what the model read").click();
+    await expect(sheet.getByRole("alert")).toHaveText("Press the new key. Esc leaves it as it is.");
+    await page.keyboard.press("Tab");
+    await expect(sheet.getByRole("alert")).toContainText("moves through the page");
+    await page.keyboard.press("w");
+    await expect(keyOf("Restore what the model read")).toHaveText("W");
+  });
+
+  await test.step("one that somebody else has, swapped", async () => {
+    await sheet.getByRole("searchbox", { name: "Search keys" }).fill("label");
+    await keyOf("Next label").click();
+    await page.keyboard.press("k");
+    await expect(sheet.getByRole("alert")).toContainText("K is 'Label before'.");
+    await page.keyboard.press("Enter");
+    await expect(keyOf("Next label")).toHaveText("K");
+    await expect(keyOf("Label before")).toHaveText("J");
+    await expectNothingSerious(page);
+  });
+
+  await test.step("Escape closes it; the keys are the new ones, also after a reload, and their tooltips say so", async () => {
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await page.reload();
+    await expect(photoOf(page)).toBeVisible();
+    await page.keyboard.press("a");
+    await page.keyboard.press("k");
+    const top = await focusedName(page);
+    expect(top).toMatch(/^(Sticker|Shelf) \d+,/);
+    await page.keyboard.press("k");
+    expect(await focusedName(page)).not.toBe(top);
+    await page.keyboard.press("j");
+    expect(await focusedName(page)).toBe(top);
+    await page.getByRole("button", { name: "Next label" }).hover();
+    await expect(page.getByRole("tooltip").filter({ hasText: "Next label (K)" })).toBeVisible();
+  });
+
+  await test.step("one reset, then all", async () => {
+    await page.keyboard.press("Control+/");
+    await row("Restore what the model read")
+      .getByRole("button", { name: "Reset 'Restore what the model read'" })
+      .click();
+    await expect(keyOf("Restore what the model read")).toHaveText("R");
+    await sheet.getByRole("button", { name: "Reset all" }).click();
+    await expect(keyOf("Next label")).toHaveText("J");
+    await expect(sheet.getByRole("button", { name: "Reset all" })).toHaveAttribute("aria-disabled", "true");
+  });
+});
