@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { results, shelf, sticker } from "../testing/factories.ts";
-import { MAX_RESULTS, checkPatch, checkPatches } from "./check-patch.ts";
+import { MAX_RESULTS, checkPatch, checkPatches, checkResultStates } from "./check-patch.ts";
 import { makePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 
@@ -57,5 +57,27 @@ test("a run is checked patch by patch, each on what the ones before leave", () =
   expect(check(makePatch.code(1, "1"))).toMatchObject({ reason: "There is no result 2 in this detection." });
   expect(check(makePatch.discard(0), makePatch.code(1, "1"))).toMatchObject({
     reason: "Patch 2: There is no result 2 in this detection.",
+  });
+});
+
+describe("S4.19 a discarded result is recovered before it is changed", () => {
+  const found = [sticker(), sticker()];
+  const gone = [makePatch.discard(0)];
+  const ask = (...patches: Patch[]) => checkResultStates(found, gone, patches);
+  const refusal = { ok: false, reason: "This result is discarded: recover it first." };
+
+  test("its values, box and label stand", () => {
+    expect(ask(makePatch.code(0, "111111"))).toEqual(refusal);
+    expect(ask(makePatch.quantity(0, "3"))).toEqual(refusal);
+    expect(ask(makePatch.rect(0, { x: 1, y: 1, width: 9, height: 9 }))).toEqual(refusal);
+    expect(ask(makePatch.label(0, "shelf"))).toEqual(refusal);
+    expect(ask(makePatch.code(1, "111111"), makePatch.discard(1), makePatch.code(1, "222222"))).toEqual(refusal);
+  });
+
+  test("recovering it first will do, others are free, and what changes nothing is agreement", () => {
+    expect(ask(makePatch.recover(0), makePatch.code(0, "111111")).ok).toBe(true);
+    expect(ask(makePatch.code(1, "111111"), makePatch.discard(0)).ok).toBe(true);
+    expect(ask(makePatch.label(0, "sticker"), makePatch.rect(0, sticker().rect)).ok).toBe(true);
+    expect(ask(makePatch.restoreValue(0, "code", "012345")).ok).toBe(true);
   });
 });

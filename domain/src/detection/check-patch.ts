@@ -5,6 +5,7 @@ import { applyPatches } from "./patches.ts";
 import { type Edit, readPatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Label, Prediction, Result } from "./result.ts";
+import { resultCan } from "./result-can.ts";
 import { MESSAGES } from "../messages.ts";
 
 /** As the patch schema's paths have it: four digits. */
@@ -66,6 +67,32 @@ export function checkPatches(
       return incoming.length === 1 ? outcome : { ...outcome, reason: `Patch ${position + 1}: ${outcome.reason}` };
     }
     soFar.push(patch);
+  }
+  return allow;
+}
+
+/**
+ * Whether patches change only results that may be changed, asked of somebody who has seen the results as they are. Edits
+ * made before a result was discarded by somebody else are not asked: they merge (decision 30). What changes nothing is
+ * agreement, such as discarding what is discarded.
+ */
+export function checkResultStates(
+  predictions: readonly Prediction[],
+  log: readonly Patch[],
+  incoming: readonly Patch[],
+): Outcome<true> {
+  const soFar = [...log];
+  let results = applyPatches(predictions, soFar);
+  for (const patch of incoming) {
+    const edit = readPatch(patch);
+    soFar.push(patch);
+    const after = applyPatches(predictions, soFar);
+    if (edit !== null && edit.field !== "add" && edit.field !== "discarded") {
+      const [was, is] = [results[edit.index], after[edit.index]];
+      const outcome = was && JSON.stringify(was) !== JSON.stringify(is) ? resultCan.edit(was) : allow;
+      if (!outcome.ok) return outcome;
+    }
+    results = after;
   }
   return allow;
 }

@@ -1,4 +1,4 @@
-import { type ImageDetection, detectionCan, pullPatches, sidSchema } from "@precount/domain";
+import { type ImageDetection, detectionCan, pullPatches, resultCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { insertPatches, removePatches } from "../../db/image-detections.ts";
 import { orRefuse } from "../../errors.ts";
@@ -19,6 +19,9 @@ export async function pullImageDetectionPatches(
   return changeDetection(context, sid, async (tx, { detection, image, project }) => {
     const { row, results, patches, log } = detection;
     orRefuse(detectionCan.edit({ status: row.status, results }, { image, project }));
+    const result = index === undefined ? undefined : results[index];
+    // What was added has nothing to go back to: taking its patches back discards it.
+    if (result && result.original !== null) orRefuse(resultCan.restore(result));
     const kept = pullPatches(row.predictions.length, patches, index);
     const removed = log.filter((entry) => entry.removedRevision === null && !kept.includes(entry.patch));
     // An added result keeps its place and is discarded instead.

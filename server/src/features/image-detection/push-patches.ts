@@ -2,6 +2,7 @@ import {
   type ImageDetection,
   type Patch,
   checkPatches,
+  checkResultStates,
   detectionCan,
   mergePatches,
   patchSchema,
@@ -46,7 +47,8 @@ export async function pushImageDetectionPatches(
     const { row, results } = detection;
     orRefuse(detectionCan.edit({ status: row.status, results }, { image, project }));
     let patches: Patch[] = incoming;
-    if (revision !== undefined && revision < row.revision) {
+    const isBehind = revision !== undefined && revision < row.revision;
+    if (isBehind) {
       const since = changesSince(detection, revision);
       const stale = staleError(since, incoming);
       if (stale) throw stale;
@@ -54,6 +56,7 @@ export async function pushImageDetectionPatches(
       if (!merged.ok) throw conflictError(merged.conflicts, detection);
       patches = merged.patches;
     }
+    if (!isBehind) orRefuse(checkResultStates(row.predictions, detection.patches, patches));
     orRefuse(checkPatches(row.predictions, detection.patches, patches, uprightSize(image)));
     const made = { detectionSid: sid, revision: row.revision + 1, key: key ?? null, userSid: context.session.user.sid };
     await insertPatches(tx, { ...made, patches });
