@@ -1,0 +1,116 @@
+import type { Locator, Page } from "@playwright/test";
+import { needsAttention } from "@precount/domain";
+import { expectNothingSerious } from "./support/axe.ts";
+import { detectAgain } from "./support/detect-again.ts";
+import { signIn } from "./support/person.ts";
+import { eventWithPhotos } from "./support/review.ts";
+import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { samplePaths } from "./support/samples.ts";
+import { expect, test } from "./support/server.ts";
+
+/** Three photos of 8–12 megapixels on two cores, with their detections. */
+test.setTimeout(300_000);
+test.describe.configure({ mode: "serial" });
+
+const SLUG = "by-touch";
+/** A finger meets that, CSS pixels (ui.md). */
+const FINGER_PX = 44;
+const SAVED = { timeout: 60_000 };
+
+test.beforeAll(async ({ browser, server }) => {
+  test.setTimeout(300_000);
+  const page = await browser.newPage({ baseURL: server.url });
+  await eventWithPhotos(page, "By touch", samplePaths.slice(0, 3));
+  for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
+    // Some codes are doubtful so, and no quantity.
+    await detectAgain(page, SLUG, sid, { codeConfidenceThreshold: 0.997, quantityConfidenceThreshold: 0 });
+  }
+  await page.context().close();
+});
+
+const sidOf = (page: Page): string => /images\/([a-z0-9]{24})/.exec(page.url())?.[1] ?? "";
+
+/** What a finger would have to press is large enough for it; what one only looks at may be smaller. */
+async function expectFingerSized(page: Page): Promise<void> {
+  const small = await page.evaluate(
+    (least) =>
+      [...document.querySelectorAll<HTMLElement>("main button, header button, main input")]
+        .filter((element) => element.checkVisibility() && !element.closest("label"))
+        .map((element) => ({
+          name: element.getAttribute("aria-label") ?? element.textContent,
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.height < least || box.width < least)
+        .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+    FINGER_PX,
+  );
+  expect(small).toEqual([]);
+}
+
+/** Every label that is doubtful gets the reader's best idea, by taps alone. */
+async function reviewByTaps(page: Page, next: Locator): Promise<void> {
+  const sid = sidOf(page);
+  const image = await fetchImage(page, SLUG, sid);
+  const open = (image.detections[0]?.results ?? []).filter(needsAttention).length;
+  expect(open).toBeGreaterThan(0);
+  const card = page.locator('article[data-selected="true"]');
+  await expect(page.getByRole("status", { name: "Place in the list" })).toHaveText(`1 of ${open} doubtful`);
+  for (let at = 1; at <= open; at += 1) {
+    if (at === 1)
+      await page
+        .getByRole("button", { name: /^Show (sticker|shelf)|^(Sticker|Shelf) \d+$/ })
+        .first()
+        .tap();
+    else await next.tap();
+    await expect(page.getByRole("status", { name: "Place in the list" })).toHaveText(`${at} of ${open} doubtful`);
+    await card
+      .getByRole("button", { name: /^Use \d+ as code/ })
+      .first()
+      .tap();
+    await expect(card.getByText("Patched")).toBeVisible();
+  }
+}
+
+for (const [device, width, height] of [
+  ["tablet", 834, 1112],
+  ["phone", 390, 844],
+] as const) {
+  test.describe(device, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    test(`a photo is reviewed with a finger on a ${device}, and the next one is there`, async ({ page }) => {
+      await signIn(page);
+      const first = (await fetchImages(page, SLUG)).find(({ status }) => status === "processed");
+      await page.goto(`/projects/${SLUG}/eventImages/images/${first?.sid}`);
+      await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();
+      await expectFingerSized(page);
+      await expectNothingSerious(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+
+      await test.step("from doubt to doubt", async () => {
+        await reviewByTaps(page, page.getByRole("button", { name: "Next label" }));
+      });
+
+      await test.step("deleted, recovered, undone and redone", async () => {
+        const card = page.locator('article[data-selected="true"]');
+        await card.getByRole("button", { name: /^Delete / }).tap();
+        await card.getByRole("button", { name: /^Recover / }).tap();
+        await page.getByRole("button", { name: "Undo" }).tap();
+        await expect(card.getByRole("button", { name: /^Recover / })).toBeVisible();
+        await page.getByRole("button", { name: "Redo" }).tap();
+        await expect(card.getByRole("button", { name: /^Delete / })).toBeVisible();
+      });
+
+      await test.step("validated, and on", async () => {
+        const sid = sidOf(page);
+        const name = device === "phone" ? "Validate, next" : "Validate and go to the next photo";
+        await page.getByRole("button", { name }).tap();
+        await expect.poll(() => sidOf(page), SAVED).not.toBe(sid);
+        expect((await fetchImage(page, SLUG, sid)).status).toBe("approved");
+        // Nobody asked for the screen's keyboard.
+        expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("INPUT");
+      });
+    });
+  });
+}
