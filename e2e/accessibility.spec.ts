@@ -1,16 +1,9 @@
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
 import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
 import { expect, test } from "./support/server.ts";
 
 const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_1.jpg");
-
-async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing serious on the way to a photo, ${colorScheme}`, async ({ page }) => {

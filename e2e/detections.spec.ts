@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import type { Locator } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { eventWithPhotos, openPhoto, theImage } from "./support/review.ts";
+import { expect, test } from "./support/server.ts";
+
+/** Two models, one after the other, on two cores. */
+test.setTimeout(240_000);
+
+/** Small, and without a label: what matters here is what is done to whole detections. */
+const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_1.jpg");
+const SLUG = "two-models";
+
+test("S2.37 S2.40 S2.41 S2.45 S4.14 S4.16 S4.18 S8.12 S9.03 an image's detections: run, choose, validate, select, unlock, delete", async ({
+  page,
+}) => {
+  await eventWithPhotos(page, "Two models", [PHOTO]);
+  await openPhoto(page, "Portrait_1.jpg");
+  const card = page.getByRole("list", { name: "Detections" });
+  const item = (model: string): Locator => card.getByRole("listitem").filter({ hasText: model });
+  const opener = page.getByRole("button", { name: /^Detections/ });
+  const openCard = async (): Promise<void> => {
+    await expect(card).toBeHidden();
+    await opener.click();
+    await expect(card).toBeVisible();
+  };
+  const closeCard = async (): Promise<void> => {
+    await opener.click();
+    await expect(card).toBeHidden();
+  };
+  const act = async (model: string, verb: string): Promise<void> => {
+    await openCard();
+    await item(model)
+      .getByRole("button", { name: `Actions of ${model}` })
+      .click();
+    await page.getByRole("menuitem", { name: new RegExp(`^${verb}`) }).click();
+  };
+  const statuses = async (): Promise<Record<string, string>> =>
+    Object.fromEntries((await theImage(page, SLUG)).detections.map(({ model, status }) => [model.name, status]));
+
+  await test.step("another model looks, with the advanced options", async () => {
+    await openCard();
+    await expect(item("precount").getByRole("progressbar")).toBeVisible();
+    await page.getByRole("button", { name: "Detect Objects" }).click();
+    const dialog = page.getByRole("dialog", { name: "Detect Objects" });
+    await dialog.getByRole("button", { name: "Detect Objects" }).click();
+    await expect(dialog.getByText("Please select a model")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Model" }).click();
+    await page.getByTitle(/PP-OCR/i).click();
+    await dialog.getByText("Advanced options").click();
+    await expect(dialog.getByLabel("Maximum detections")).toHaveValue("100");
+    await expect(dialog.getByLabel("Code confidence threshold")).toHaveValue("0.7");
+    await expect(dialog.getByLabel("Quantity confidence threshold")).toHaveValue("0.4");
+    await dialog.getByLabel("Code confidence threshold").fill("0.9");
+    await dialog.getByRole("button", { name: "Detect Objects" }).click();
+    await expect(page.getByText("Image detection properly generated")).toBeVisible({ timeout: 120_000 });
+    const { detections } = await theImage(page, SLUG);
+    expect(detections.find(({ model }) => model.name === "ppocr")?.options).toEqual({
+      limit: 100,
+      codeConfidenceThreshold: 0.9,
+      quantityConfidenceThreshold: 0.4,
+    });
+  });
+
+  await test.step("both are there; the other one is put on the screen", async () => {
+    await openCard();
+    await expect(card.getByRole("listitem")).toHaveCount(2);
+    await expectNothingSerious(page);
+    await item("ppocr").getByRole("button", { name: "ppocr", exact: true }).click();
+    await expect(page).toHaveURL(/model=pp0crv4base1ine0precount/);
+    await openCard();
+    await expect(item("ppocr")).toContainText("on the screen");
+    await closeCard();
+  });
+
+  await test.step("both validated: the report takes the newest, until one is selected", async () => {
+    await act("precount", "Validate");
+    await expect(page.getByText("Image Detection has been validated")).toBeVisible();
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
+    await act("ppocr", "Validate");
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "validated" });
+    await openCard();
+    await expect(item("ppocr")).toContainText("The report takes this one");
+    await expect(item("precount")).not.toContainText("The report takes this one");
+    await closeCard();
+    await act("precount", "Select");
+    await expect(page.getByText("Image Detection has been selected")).toBeVisible();
+    await openCard();
+    await expect(item("precount")).toContainText("The report takes this one");
+    await expect(page.getByText("Approved").first()).toBeVisible();
+  });
+
+  await test.step("what cannot be done says why", async () => {
+    await item("precount").getByRole("button", { name: "Actions of precount" }).click();
+    const remove = page.getByRole("menuitem", { name: /^Delete/ });
+    await expect(remove).toHaveAttribute("aria-disabled", "true");
+    await expect(remove).toContainText("selected and cannot be changed");
+    await page.keyboard.press("Escape");
+    await closeCard();
+  });
+
+  await test.step("unlocked, and deleted after a question", async () => {
+    await act("ppocr", "Select");
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "selected" });
+    await act("precount", "Unlock Detections");
+    await expect(page.getByText("Image Detection has been invalidated")).toBeVisible();
+    await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "selected" });
+  });
+
+  await test.step("the image's card and its tasks", async () => {
+    await page.getByRole("button", { name: "Details" }).click();
+    const details = page.getByRole("tooltip").filter({ hasText: "Store number" });
+    await expect(details.getByText("Portrait_1.jpg")).toBeVisible();
+    await expect(details.getByRole("button", { name: "Reject" })).toBeVisible();
+    await page.getByRole("button", { name: "Tasks 2" }).click();
+    const tasks = page.getByRole("list", { name: "Tasks of this image" });
+    await expect(tasks.getByRole("listitem").filter({ hasText: "Detection by ppocr" })).toContainText("Done");
+    const opens = tasks.getByRole("button", { name: "Open task" }).first();
+    await expect(opens).toHaveAttribute("aria-disabled", "true");
+    await opens.hover();
+    await expect(page.getByText("No documents attached")).toBeVisible();
+    await expectNothingSerious(page);
+  });
+});
+
+test("S2.41 S4.14 a deleted detection is gone, and Detect Objects brings a new one", async ({ page }) => {
+  await eventWithPhotos(page, "One model", [PHOTO]);
+  await openPhoto(page, "Portrait_1.jpg");
+  await page.getByRole("button", { name: /^Detections/ }).click();
+  await page.getByRole("button", { name: "Actions of precount" }).click();
+  await page.getByRole("menuitem", { name: /^Delete/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Image Detection has been deleted")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No detections yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Detect Objects" }).click();
+  await expect(page.getByText("Please select a model")).toBeVisible();
+  await page.getByRole("combobox", { name: "Model" }).click();
+  await page.getByTitle(/precount/i).click();
+  await page.getByRole("button", { name: "Detect Objects" }).click();
+  await expect(page.getByText("Image detection properly generated")).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("tab", { name: "Picture" })).toBeVisible();
+});
