@@ -103,6 +103,15 @@ describe("which results are read", () => {
   });
 });
 
+test("where there is no sticker, digits of hardly any probability are nothing read", () => {
+  const noise = {
+    ...sticker({ code: "111611", quantity: "1", confidence: 0.001 }),
+    values: [said("code", "111618", 0.0004)],
+  };
+  expect(readValues(noise)).toEqual([said("code", "", 0.001), said("quantity", "", 0.001)]);
+  expect(drawn(makePatch.values(0, readValues(noise)))).toMatchObject({ code: { value: "", pattern: null } });
+});
+
 test("an answer's readings come first among its candidates, each value once", () => {
   const prediction = { ...sticker({ code: "246810", quantity: "7" }), values: SURE.slice(0, 2) };
   expect(readValues(prediction)).toEqual([

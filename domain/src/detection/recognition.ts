@@ -1,3 +1,4 @@
+import { LEAST_OFFERED_CONFIDENCE } from "./candidates.ts";
 import { detectOptionsSchema } from "./options.ts";
 import { toReading } from "./from-model.ts";
 import type { Candidate, Reading } from "./reading.ts";
@@ -7,18 +8,24 @@ import type { ReadingField } from "./validity.ts";
 /** A drawn sticker is read as sure as a found one must be (spec §9). */
 const THRESHOLDS = detectOptionsSchema.parse({});
 
-/** What a reader answered, as the candidates that a patch carries: its readings, then its other ideas, each once. */
+/**
+ * What a reader answered, as the candidates that a patch carries: its readings, then its other ideas, each once. Where
+ * there is no sticker it still spells digits, of hardly any probability: those are nothing read, and stand in no field.
+ */
 export function readValues({ code, quantity, values }: Prediction): Candidate[] {
-  const best = [candidate("code", code), ...(quantity ? [candidate("quantity", quantity)] : [])];
-  const others = values.filter((one) => !best.some(({ field, value }) => field === one.field && value === one.value));
+  const best = [readAs("code", code), ...(quantity ? [readAs("quantity", quantity)] : [])];
+  const others = values.filter(
+    (one) => isLikely(one) && !best.some(({ field, value }) => field === one.field && value === one.value),
+  );
   return [...best, ...others];
 }
 
-const candidate = (field: ReadingField, { value, confidence = 0 }: Reading): Candidate => ({
+const readAs = (field: ReadingField, { value, confidence = 0 }: Reading): Candidate => ({
   field,
-  value,
+  value: isLikely({ confidence }) ? value : "",
   confidence,
 });
+const isLikely = ({ confidence }: Pick<Candidate, "confidence">): boolean => confidence >= LEAST_OFFERED_CONFIDENCE;
 
 /**
  * A drawn result with what a reader said of it: the best candidate of each field is its reading, as doubtful as one

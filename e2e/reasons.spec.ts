@@ -1,0 +1,93 @@
+import type { Locator, Page } from "@playwright/test";
+import { type ImageDetection, type Outcome, type ProjectStatus, detectionCan, imageCan } from "@precount/domain";
+import { confirmed, createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { samplePaths } from "./support/samples.ts";
+import { expect, test } from "./support/server.ts";
+
+/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+test.setTimeout(240_000);
+
+const SLUG = "reasons";
+const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? "it is allowed" : outcome.reason);
+
+/** What domain's rules look at, once the image is approved. */
+const facts = (detection: ImageDetection, status: ProjectStatus) =>
+  [detection, { image: { status: "approved" as const }, project: { status, isArchived: false } }] as const;
+
+/** A disabled button stays where it is and says why, in the words of the rule that the server refuses by. */
+async function expectReason(page: Page, button: Locator, reason: string): Promise<void> {
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.hover();
+  await expect(page.getByRole("tooltip").filter({ hasText: reason }).last()).toBeVisible();
+  await page.mouse.move(0, 0);
+}
+
+test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own words", async ({ page }) => {
+  await signIn(page);
+  await createEvent(page, "Reasons");
+  await uploadPhotos(page, samplePaths.slice(0, 1));
+  await page.getByRole("link", { name: "Back to Reasons" }).click();
+  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
+  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+
+  const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
+  const panel = page.getByRole("region", { name: "Labels", exact: true });
+  const now = async (): Promise<{ detection: ImageDetection; imageSid: string }> => {
+    const imageSid = (await fetchImages(page, SLUG))[0]?.sid ?? "";
+    const [detection] = (await fetchImage(page, SLUG, imageSid)).detections;
+    if (!detection) throw new Error("The photo has no detection.");
+    return { detection, imageSid };
+  };
+  /** The same call, asked of the server: what it answers is what the button said. */
+  const refusedBy = async (procedure: string, input: object): Promise<unknown> => {
+    const session = await page.evaluate(() => localStorage.getItem("session"));
+    const headers = { "x-session-id": session ?? "" };
+    const response = await page.request.post(`/trpc/${procedure}`, { headers, data: input });
+    const body = (await response.json()) as { error?: { message: string } }; // tRPC's answer to a refusal
+    return body.error?.message;
+  };
+
+  await test.step("an invalid result stops the validation, with their number", async () => {
+    const picture = await page.getByRole("img", { name: "Photo 0101.jpg" }).boundingBox();
+    if (!picture) throw new Error("The photo is not on the screen.");
+    await button("Draw Sticker").click();
+    // The ceiling: nothing can be read there.
+    await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height * 0.02);
+    await expect(panel.getByRole("article", { name: /code unread, quantity unread, doubtful$/ })).toBeVisible();
+    await expectReason(page, button("Validate"), "still invalid: correct or discard them first.");
+  });
+
+  await test.step("validated: nothing is drawn, typed or deleted", async () => {
+    const remove = panel.getByRole("button", { name: /^Delete / });
+    await panel.getByText(/^Doubtful \d+/).click();
+    for (let left = await remove.count(); left > 0; left -= 1) await remove.first().click();
+    await button("Validate").click();
+    await expect(button("Unlock Detections")).toBeVisible();
+    const { detection } = await now();
+    const reason = reasonOf(detectionCan.edit(...facts(detection, "active")));
+    expect(reason).toBe("This detection is validated: unlock it first.");
+    await expectReason(page, button("Draw Sticker"), reason);
+    await panel.getByText(/^All \d+/).click();
+    await expectReason(page, remove.first(), reason);
+    await expect(panel.getByRole("textbox").first()).toHaveJSProperty("readOnly", true);
+    expect(await refusedBy("imageDetection.deleteImageDetection", { sid: detection.sid })).toBe(reason);
+  });
+
+  await test.step("the event is completed: nothing changes any more", async () => {
+    const url = page.url();
+    await page.getByRole("link", { name: "Reasons", exact: true }).first().click();
+    await confirmed(page, "Complete");
+    await expect(page.getByText("Project successfully completed")).toBeVisible();
+    await page.goto(url);
+    const { detection, imageSid } = await now();
+    const unlock = reasonOf(detectionCan.invalidate(...facts(detection, "completed")));
+    expect(unlock).toBe("This event is completed: reopen it first.");
+    await expectReason(page, button("Unlock Detections"), unlock);
+    expect(await refusedBy("imageDetection.invalidateImageDetection", { sid: detection.sid })).toBe(unlock);
+    const reject = reasonOf(imageCan.reject({ status: "approved" }, { status: "completed", isArchived: false }));
+    await expectReason(page, button("Reject"), reject);
+    expect(await refusedBy("image.rejectImage", { sid: imageSid })).toBe(reject);
+  });
+});
