@@ -89,7 +89,15 @@ export const toPhoto = ({ scale, x, y }: Viewport, point: Point): Point => ({
   y: (point.y - y) / scale,
 });
 
-export const toCss = ({ scale, x, y }: Viewport): string => `translate(${x}px, ${y}px) scale(${scale})`;
+/**
+ * In three dimensions, so that the browser gives it a layer of its own, and on whole pixels of the screen: panning moves that
+ * layer and draws nothing again.
+ * @param density screen pixels in a CSS pixel
+ */
+export const toCss = ({ scale, x, y }: Viewport, density: number): string =>
+  `translate3d(${onScreen(x, density)}px, ${onScreen(y, density)}px, 0) scale(${scale})`;
+
+const onScreen = (px: number, density: number): number => Math.round(px * density) / density;
 
 function keepInView(viewport: Viewport, photo: Size, view: Size): Viewport {
   return {

@@ -17,10 +17,8 @@ export function Moved({ control, photo, children }: Props): ReactElement | null 
         width: photo.width,
         height: photo.height,
         transformOrigin: "0 0",
-        transform: toCss(viewport),
+        transform: toCss(viewport, globalThis.devicePixelRatio || 1),
         background: "rgba(128,128,128,0.2)",
-        ["--px" as string]: `${1 / viewport.scale}px`,
-        ["--scale" as string]: viewport.scale,
       }}
     >
       {children}

@@ -2,12 +2,15 @@ import type { Size } from "@precount/domain";
 import type { PointerEvent, ReactElement, ReactNode, RefObject } from "react";
 import { cursorOf } from "../tools/cursor.ts";
 import type { Point } from "../viewport.ts";
-import { HATCH_ID } from "./Box.tsx";
-import { BoxLayer } from "./BoxLayer.tsx";
+import { boxIndexAt } from "./BoxButtons.tsx";
 import { Grips } from "./Grips.tsx";
+import { Hand } from "./Hand.tsx";
 import { Moved } from "./Moved.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
+import { PhotoOverlay } from "./PhotoOverlay.tsx";
 import { Tip } from "./Tip.tsx";
+import { useFocusedBox } from "./use-focused-box.ts";
+import { useSize } from "./use-size.ts";
 import { useStore } from "./use-store.ts";
 import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
@@ -36,6 +39,8 @@ type Props = {
 export function PhotoStage(props: Props): ReactElement {
   const { window: windowRef, control, tools, photo, src, alt, boxes, over, selected, canEdit, onSelect } = props;
   useWheelZoom(windowRef, control);
+  const view = useSize(windowRef);
+  const { focused, ...focusing } = useFocusedBox();
   const cursor = useStore(tools.store, (state) => cursorOf(state, tools.context()));
 
   const down = (event: PointerEvent<HTMLElement>): void => {
@@ -65,6 +70,7 @@ export function PhotoStage(props: Props): ReactElement {
         userSelect: "none",
         cursor,
       }}
+      {...focusing}
       onPointerDown={down}
       // The browser hands moves on once a frame, which is the spec's 16 ms.
       onPointerMove={(event) => tools.send({ type: "move", ...pointer(event), isHeld: event.buttons !== 0 })}
@@ -98,22 +104,17 @@ export function PhotoStage(props: Props): ReactElement {
             style={{ display: "block", width: "100%", height: "100%" }}
           />
         )}
-        <svg
-          viewBox={`0 0 ${photo.width} ${photo.height}`}
-          width={photo.width}
-          height={photo.height}
-          style={{ position: "absolute", inset: 0, overflow: "visible" }}
-        >
-          <defs>
-            <style>{STYLE}</style>
-            <pattern id={HATCH_ID} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect width="8" height="24" fill="#8A8F98" />
-            </pattern>
-          </defs>
-          <BoxLayer boxes={boxes} selected={selected} tools={tools} />
-          {over}
-        </svg>
+        <PhotoOverlay
+          photo={photo}
+          view={view}
+          boxes={boxes}
+          over={over}
+          selected={selected}
+          tools={tools}
+          control={control}
+        />
       </Moved>
+      <Hand boxes={boxes} selected={selected} focused={focused} tools={tools} control={control} />
       <Grips tools={tools} control={control} boxes={boxes} selected={selected} canEdit={canEdit} />
       <Tip boxes={boxes} tools={tools} control={control} />
     </section>
@@ -126,16 +127,3 @@ function pointer(event: PointerEvent<HTMLElement>): { id: number; at: Point; isC
   const at = { x: event.clientX - frame.left, y: event.clientY - frame.top };
   return { id: event.pointerId, at, isCoarse: event.shiftKey };
 }
-
-/** What inline styles cannot say. An `outline` would be drawn around the upright box of a turned one. */
-const STYLE = `
-.precount-box { outline: none; cursor: inherit; }
-.precount-box:focus-visible .precount-box-line { stroke: #1F6FEB; stroke-width: calc(5 * var(--px)) !important; }
-.precount-caption { pointer-events: none; fill: #fff; stroke: rgba(0,0,0,0.85); stroke-linejoin: round;
-  paint-order: stroke; font-family: var(--pc-mono, monospace); font-weight: 600; }
-`;
-
-const boxIndexAt = (target: EventTarget): number | null => {
-  const index = target instanceof Element ? target.closest("[data-index]")?.getAttribute("data-index") : null;
-  return index === null || index === undefined ? null : Number(index);
-};

@@ -1,0 +1,76 @@
+import type { Rect } from "@precount/domain";
+import { type ReactElement, memo, useMemo } from "react";
+import { type BoxAppearance, boxAppearance } from "../appearance.ts";
+import { HATCH_ID } from "./BoxShape.tsx";
+import { outlineOf } from "./outline.ts";
+import type { OverlayBox } from "./overlay-box.ts";
+import { useStore } from "./use-store.ts";
+import type { ViewportControl } from "./use-viewport.ts";
+
+type Props = {
+  boxes: readonly OverlayBox[];
+  /** Drawn by the hand's layer instead. */
+  except: readonly (number | null)[];
+  control: ViewportControl;
+};
+/** Boxes that look alike; each cell of the photo has a path of its own, so that the browser draws only those it needs. */
+type Group = { key: string; look: BoxAppearance; cells: [key: string, d: string][] };
+
+/**
+ * What is seen of all boxes, a thousand of them as some dozens of elements. Light outside and dark beneath, for contrast on
+ * any photo; widths stay the same at any zoom.
+ */
+export const BoxLines = memo(({ boxes, except, control }: Props): ReactElement => {
+  const scale = useStore(control.store, (viewport) => viewport?.scale ?? 1);
+  const groups = useMemo(() => groupsOf(boxes, except), [boxes, except]);
+  return (
+    <>
+      {groups.map(({ key, look, cells }) => (
+        <g key={key} fill="none" stroke="#fff" strokeOpacity={0.75} strokeWidth={(look.strokePx + 2) / scale}>
+          <Outlines cells={cells} />
+        </g>
+      ))}
+      {groups.map(({ key, look, cells }) => (
+        <g
+          key={key}
+          fill={look.hatched ? `url(#${HATCH_ID})` : look.fillOpacity > 0 ? look.colour : "none"}
+          fillOpacity={look.hatched ? 0.6 : look.fillOpacity}
+          stroke={look.colour}
+          strokeWidth={look.strokePx / scale}
+          {...(look.dashed ? { strokeDasharray: `${8 / scale} ${5 / scale}` } : {})}
+        >
+          <Outlines cells={cells} />
+        </g>
+      ))}
+    </>
+  );
+});
+
+const Outlines = memo(({ cells }: Pick<Group, "cells">): ReactElement => (
+  <>
+    {cells.map(([key, d]) => (
+      <path key={key} d={d} />
+    ))}
+  </>
+));
+
+/** Pixels of the photo: about a sixth of its width, some twenty-five of a thousand boxes. */
+const CELL_PX = 640;
+const cellOf = ({ x, y }: Rect): string => `${Math.floor(x / CELL_PX)} ${Math.floor(y / CELL_PX)}`;
+
+/** Quiet ones first: what needs a person lies above. */
+function groupsOf(boxes: readonly OverlayBox[], except: Props["except"]): Group[] {
+  const groups = new Map<string, { look: BoxAppearance; cells: Map<string, string> }>();
+  for (const box of boxes) {
+    if (except.includes(box.index)) continue;
+    const look = boxAppearance(box);
+    const key = JSON.stringify(look);
+    const group = groups.get(key) ?? { look, cells: new Map<string, string>() };
+    const cell = cellOf(box.rect);
+    group.cells.set(cell, (group.cells.get(cell) ?? "") + outlineOf(box.rect));
+    groups.set(key, group);
+  }
+  return [...groups]
+    .map(([key, { look, cells }]) => ({ key, look, cells: [...cells] }))
+    .toSorted((a, b) => a.look.strokePx - b.look.strokePx);
+}

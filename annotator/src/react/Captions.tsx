@@ -1,0 +1,62 @@
+import { type Rect, type Size, rectBounds } from "@precount/domain";
+import { type ReactElement, memo, useMemo } from "react";
+import { type Viewport, toPhoto } from "../viewport.ts";
+import type { OverlayBox } from "./overlay-box.ts";
+import { turnOf } from "./turn.ts";
+import { useSettled } from "./use-settled.ts";
+import type { ViewportControl } from "./use-viewport.ts";
+
+/** CSS pixels. */
+const FONT_PX = 12;
+const CHARACTER_PX = 7.5;
+/** How much further than the window, in windows: so far one may pan before they are looked at again. */
+const AROUND = 0.5;
+
+type Props = { boxes: readonly OverlayBox[]; selected: number | null; view: Size | null; control: ViewportControl };
+
+/**
+ * What the labels say, where it can be read: no wider than its box on the screen, and near the window. While one zooms they
+ * grow along with the photo; once it rests they have their size again.
+ */
+export const Captions = memo(({ boxes, selected, view, control }: Props): ReactElement | null => {
+  const viewport = useSettled(control.store);
+  const legible = useMemo(
+    () => (viewport && view ? boxes.filter((box) => isLegible(box, viewport) && isNear(box.rect, viewport, view)) : []),
+    [boxes, viewport, view],
+  );
+  if (!viewport) return null;
+  return (
+    <g fontSize={FONT_PX / viewport.scale} strokeWidth={3 / viewport.scale}>
+      {/* The chosen one has its handles there, and its card beside. */}
+      {legible.map((box) => box.index !== selected && <Caption key={box.index} box={box} scale={viewport.scale} />)}
+    </g>
+  );
+});
+
+/** Above a sticker, at the left within a shelf. */
+const Caption = memo(({ box, scale }: { box: OverlayBox; scale: number }): ReactElement => {
+  const { rect, label, caption } = box;
+  const [dx, dy] = label === "shelf" ? [6, FONT_PX + 3] : [0, -5];
+  // On a box that stands on its head it goes to the other edge, so that nobody has to.
+  const { angle = 0 } = rect;
+  return (
+    <text
+      transform={turnOf(rect, angle > 90 && angle < 270 ? angle - 180 : angle)}
+      x={rect.x + dx / scale}
+      y={rect.y + dy / scale}
+    >
+      {caption}
+    </text>
+  );
+});
+
+/** A shelf's is inside: what counts is the band's height. */
+const isLegible = ({ label, rect, caption }: OverlayBox, { scale }: Viewport): boolean =>
+  label === "shelf" ? rect.height * scale > FONT_PX + 6 : rect.width * scale > caption.length * CHARACTER_PX;
+
+function isNear(rect: Rect, viewport: Viewport, { width, height }: Size): boolean {
+  const from = toPhoto(viewport, { x: -AROUND * width, y: -AROUND * height });
+  const to = toPhoto(viewport, { x: (1 + AROUND) * width, y: (1 + AROUND) * height });
+  const { left, top, right, bottom } = rectBounds(rect);
+  return right >= from.x && left <= to.x && bottom >= from.y && top <= to.y;
+}

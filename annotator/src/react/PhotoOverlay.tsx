@@ -1,0 +1,86 @@
+import type { Size } from "@precount/domain";
+import { type CSSProperties, type ReactElement, type ReactNode, useMemo } from "react";
+import { draftOf } from "../tools/state.ts";
+import { BoxButtons } from "./BoxButtons.tsx";
+import { BoxLines } from "./BoxLines.tsx";
+import { HATCH_ID } from "./BoxShape.tsx";
+import { Captions } from "./Captions.tsx";
+import type { OverlayBox } from "./overlay-box.ts";
+import { useStore } from "./use-store.ts";
+import type { Tools } from "./use-tools.ts";
+import type { ViewportControl } from "./use-viewport.ts";
+
+type Props = {
+  photo: Size;
+  view: Size | null;
+  boxes: readonly OverlayBox[];
+  /** Drawn over the boxes, in the photo's pixels; there `--px` is one CSS pixel in the photo's own. */
+  over: ReactNode;
+  selected: number | null;
+  tools: Tools;
+  control: ViewportControl;
+};
+
+/** All boxes, in the photo's own pixels. What they look like, what they are and what lies over them are apart: each changes by itself. */
+export function PhotoOverlay({ photo, view, boxes, over, selected, tools, control }: Props): ReactElement {
+  const inHand = useStore(tools.store, (state) => draftOf(state)?.index ?? null);
+  const except = useMemo(() => [selected, inHand], [selected, inHand]);
+  return (
+    <>
+      <Sheet photo={photo} style={LINES}>
+        <defs>
+          <style>{STYLE}</style>
+          <pattern id={HATCH_ID} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="8" height="24" fill="#8A8F98" />
+          </pattern>
+        </defs>
+        <BoxLines boxes={boxes} except={except} control={control} />
+        <g aria-hidden className="precount-captions">
+          <Captions boxes={boxes} selected={selected} view={view} control={control} />
+        </g>
+      </Sheet>
+      <Sheet photo={photo} className="precount-boxes">
+        <BoxButtons boxes={boxes} selected={selected} />
+      </Sheet>
+      {over !== undefined && (
+        <Over photo={photo} control={control}>
+          {over}
+        </Over>
+      )}
+    </>
+  );
+}
+
+/** A layer of its own: the photo below is not drawn again when a box changes. */
+const LINES: CSSProperties = { pointerEvents: "none", transform: "translateZ(0)" };
+
+type SheetProps = { photo: Size; className?: string; style?: CSSProperties; children: ReactNode };
+
+const Sheet = ({ photo: { width, height }, className, style, children }: SheetProps): ReactElement => (
+  <svg
+    viewBox={`0 0 ${width} ${height}`}
+    width={width}
+    height={height}
+    className={className}
+    style={{ position: "absolute", inset: 0, overflow: "visible", ...style }}
+  >
+    {children}
+  </svg>
+);
+
+/** Few: they may know the zoom by a property that all of them inherit. */
+function Over({ photo, control, children }: Pick<Props, "photo" | "control"> & { children: ReactNode }): ReactElement {
+  const scale = useStore(control.store, (viewport) => viewport?.scale ?? 1);
+  return (
+    <Sheet photo={photo} style={{ pointerEvents: "none", ["--px" as string]: `${1 / scale}px` }}>
+      {children}
+    </Sheet>
+  );
+}
+
+/** What attributes cannot say, once for all. Buttons are met where their outline is, and nothing is painted of them. */
+const STYLE = `
+.precount-boxes path { fill: none; pointer-events: all; outline: none; }
+.precount-captions { pointer-events: none; fill: #fff; stroke: rgba(0,0,0,0.85); stroke-linejoin: round;
+  paint-order: stroke; font-family: var(--pc-mono, monospace); font-weight: 600; }
+`;
