@@ -104,7 +104,7 @@ for (const [device, width, height] of [
 
       await test.step("validated, and on", async () => {
         const sid = sidOf(page);
-        const name = device === "phone" ? "Validate, next" : "Validate and go to the next photo";
+        const name = device === "phone" ? "Approve, next" : "Approve and go on";
         await page.getByRole("button", { name }).tap();
         await expect.poll(() => sidOf(page), SAVED).not.toBe(sid);
         expect((await fetchImage(page, SLUG, sid)).status).toBe("approved");

@@ -83,7 +83,7 @@ function ValidateButtons({ validateReason, isRunning, onValidate, onValidateAndG
         type="primary"
         className={styles["andGo"] ?? ""}
         icon={<StepForwardOutlined />}
-        aria-label="Validate and go to the next photo"
+        aria-label="Approve and go on"
         reason={validateReason}
         hint={useHint("photo.validate", "Validate, and on to the next photo that needs someone")}
         onClick={onValidateAndGo}
@@ -96,7 +96,7 @@ function ValidateButtons({ validateReason, isRunning, onValidate, onValidateAndG
 export function ValidateAndGo({ reason, onGo }: { reason: string | null; onGo: () => void }): ReactElement {
   return (
     <ReasonButton type="primary" reason={reason} onClick={onGo}>
-      Validate, next
+      Approve, next
     </ReasonButton>
   );
 }
