@@ -1,4 +1,4 @@
-import { LoadingOutlined, ScanOutlined } from "@ant-design/icons";
+import { ScanOutlined } from "@ant-design/icons";
 import { takesReading } from "@precount/domain";
 import { type ReactElement, useContext } from "react";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -20,7 +20,7 @@ export function ReadingMark({ label: { index, result, title }, reason }: Props):
   if (state !== null) {
     return (
       <output className={styles["mark"]} title={state === "waiting" ? WAITING : undefined}>
-        <LoadingOutlined /> {state === "reading" ? "Reading…" : "Read later"}
+        {state === "reading" ? "Reading…" : "Read later"}
       </output>
     );
   }
