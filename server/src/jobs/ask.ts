@@ -6,7 +6,7 @@ import type { JobDefinition } from "./job.ts";
 import type { JobQueue } from "./queue.ts";
 
 /** How long a person waits. */
-export interface Patience {
+interface Patience {
   /** Then a worker should have taken it, or be busy with another one. */
   takenWithinMs: number;
   answeredWithinMs: number;
