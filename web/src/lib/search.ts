@@ -69,9 +69,7 @@ const reportSearch = z.object({ ...paging });
  * What is invalid stands there as undefined. Left out, the router would put the raw value of the address in its place; the
  * types leave it out all the same, for nobody may set it so.
  */
-const ignored = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  // As said above: undefined is how a missing one looks.
-  search as { [K in keyof T]?: Exclude<T[K], undefined> };
+const ignored = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } => search;
 
 type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<z.infer<T>[K], undefined> };
 export type EventsSearch = Present<typeof eventsSearch>;

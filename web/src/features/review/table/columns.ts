@@ -4,7 +4,7 @@ import type { ReviewLabel } from "../labels.ts";
 /** A label as the table shows it. */
 export type Row = { label: ReviewLabel; shelf: string };
 
-export type ColumnKey = "label" | "code" | "quantity" | "shelf" | "confidence" | "status" | "original";
+type ColumnKey = "label" | "code" | "quantity" | "shelf" | "confidence" | "status" | "original";
 export type Column = {
   key: ColumnKey;
   title: string;
