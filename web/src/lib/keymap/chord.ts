@@ -41,7 +41,7 @@ export function pressOf(event: Source): Press {
 }
 
 /** On a Mac Command is what Ctrl is elsewhere. */
-export const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
 
 /** The operators have a place of their own; digits, point and Enter of the number pad are what they are elsewhere. */
 const PAD_OPERATORS: ReadonlySet<string> = new Set(["NumpadAdd", "NumpadSubtract", "NumpadMultiply", "NumpadDivide"]);

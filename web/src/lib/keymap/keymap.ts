@@ -3,7 +3,7 @@ import { type Chord, chordsOf, pressOf } from "./chord.ts";
 import { PLACES, type KeyHandler, type KeyTable, type Place } from "./table.ts";
 
 /** Where a key that is pressed there counts; null where a menu or a dialog has the keys. */
-export function placeOf(target: EventTarget | null): Place | null {
+function placeOf(target: EventTarget | null): Place | null {
   if (target === document.body || target === document.documentElement) return "photo";
   if (!(target instanceof Element)) return null;
   if (target.closest("[role=dialog], [role=menu], [role=listbox]") !== null) return null;

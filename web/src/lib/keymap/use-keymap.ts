@@ -22,7 +22,7 @@ export function useKeyHandlers<Id extends string>(keymap: Keymap<Id>, handlers: 
 }
 
 /** The keys of an action in words, '' without any; follows what the person changes. */
-export function useKeyText<Id extends string>(keymap: Keymap<Id>, id: Id): string {
+function useKeyText<Id extends string>(keymap: Keymap<Id>, id: Id): string {
   return useSyncExternalStore(keymap.subscribe, () =>
     keymap
       .keys(id)

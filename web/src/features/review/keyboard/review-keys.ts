@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Keymap } from "../../../lib/keymap/keymap.ts";
 import type { KeyHandler } from "../../../lib/keymap/table.ts";
-import { useKeyAria, useKeyHandlers, useKeyHint, useKeyText } from "../../../lib/keymap/use-keymap.ts";
+import { useKeyAria, useKeyHandlers, useKeyHint } from "../../../lib/keymap/use-keymap.ts";
 import { storeKeys, storedKeys } from "../../../lib/storage.ts";
 import { REVIEW_KEYS, type ReviewKey } from "./key-table.ts";
 
@@ -14,7 +14,6 @@ export const useReviewKeys = (handlers: Partial<Record<ReviewKey, KeyHandler>>):
 
 /** A tooltip with the action's keys: 'Undo (Ctrl+Z)'. */
 export const useHint = (id: ReviewKey, words: string): string => useKeyHint(reviewKeys, id, words);
-export const useKeysOf = (id: ReviewKey): string => useKeyText(reviewKeys, id);
 export const useAriaKeys = (id: ReviewKey): string | undefined => useKeyAria(reviewKeys, id);
 
 /** This person's keys, also when they are changed in another tab. */
