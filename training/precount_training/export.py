@@ -94,7 +94,8 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
         "contract": CONTRACT, "halveAbovePx": HALVE_ABOVE_PX,
         "detect": {
             "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "mean": MEAN, "deviation": DEVIATION,
-            "stridePx": STRIDE, "unitPx": UNIT_PX, "stickerThreshold": pipeline.LEAST_CONFIDENCE[0],
+            "stridePx": STRIDE, "unitPx": UNIT_PX, "leastScore": pipeline.LEAST_SCORE,
+            "stickerThreshold": pipeline.LEAST_CONFIDENCE[0],
             "shelfThreshold": pipeline.LEAST_CONFIDENCE[1], "mostOverlap": pipeline.MOST_OVERLAP,
         },
         "read": {

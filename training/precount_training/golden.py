@@ -13,7 +13,7 @@ from precount_training import reading, rectify
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.pipeline import LEAST_CONFIDENCE, MOST_OVERLAP, NORMAL, Network, Precount, reduced, upright
+from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, NORMAL, Network, Precount, reduced, upright
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.sources import ASSETS
@@ -106,7 +106,7 @@ def golden(folder: Path) -> dict[str, Any]:
         "read": _numbers(Network(folder / "reader.onnx", 1)(crops)[0]),
         "overlap": {"first": vars(first), "second": vars(second), "iou": round(iou(first, second), 5)},
         "map": _numbers(found),
-        "boxes": _boxes(keep_best(decode(found, min(LEAST_CONFIDENCE)), MOST_OVERLAP, 100)),
+        "boxes": _boxes(keep_best(decode(found, LEAST_SCORE), MOST_OVERLAP, 100)),
         "slots": _numbers(slots),
         "values": {name: [vars(c) for c in candidates] for name, candidates in values.items()},
         "paper": round(reading.paper_probability(slots), 6),

@@ -78,6 +78,8 @@ const precountSchema = z.object({
     stridePx: z.number().int().min(2).max(32),
     /** Boxes are answered relative to this length, pixels. */
     unitPx: z.number().positive(),
+    /** Of the detector alone: what it believes less is not read at all. */
+    leastScore: share,
     stickerThreshold: share,
     shelfThreshold: share,
     mostOverlap: share,

@@ -89,14 +89,13 @@ export interface Cells {
   columns: number;
 }
 
-/** Every box that the detector is as sure of as detector and reader must be in the end, best first. */
+/** Every box that is worth reading, best first. */
 export function decodeCells({ data, rows, columns }: Cells, settings: DetectSettings): Found[] {
   const plane = rows * columns;
-  const least = Math.min(settings.stickerThreshold, settings.shelfThreshold);
   const sure: { at: number; score: number }[] = [];
   for (let at = 0; at < LABELS.length * plane; at++) {
     const score = data[at]!;
-    if (score >= least) sure.push({ at, score });
+    if (score >= settings.leastScore) sure.push({ at, score });
   }
   sure.sort((a, b) => b.score - a.score || a.at - b.at);
   const { stridePx, unitPx } = settings;

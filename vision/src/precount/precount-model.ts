@@ -90,8 +90,11 @@ export class PrecountModel implements DetectionModel {
   }
 }
 
-/** That there is a label: the detector's belief in it times the reader's that there is something to read. */
-const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, item.score * paperProbability(slots));
+/**
+ * That there is a label: the reader's belief that there is something to read, and half as much the detector's. The
+ * reader has seen the crop at full size and learnt from what the detector wrongly finds.
+ */
+const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * paperProbability(slots));
 
 /** Runs both networks on nothing: it warms them up, and shows whether they are the networks that are meant. */
 async function checkAnswers(detector: OnnxNetwork, reader: OnnxNetwork, manifest: PrecountManifest): Promise<void> {
