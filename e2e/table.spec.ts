@@ -147,7 +147,7 @@ function made(n: number, { width, height }: Image): Prediction {
   };
 }
 
-test("S2.37 a thousand labels scroll and are typed into without stutter", async ({ page }) => {
+test("S2.37 of a thousand labels those in view are drawn, and keys lead to the last", async ({ page }) => {
   await eventWithPhotos(page, "Thousand", samplePaths.slice(1, 2));
   const image = await theImage(page, "thousand");
   const found = image.detections[0]?.results.length ?? 0;
@@ -163,51 +163,9 @@ test("S2.37 a thousand labels scroll and are typed into without stutter", async 
 
   await table.getByRole("row").nth(1).getByRole("gridcell").nth(1).click();
   await expect(table.getByRole("textbox")).toBeFocused();
-  const cpu = await cpuClock(page);
-  const scrollMs = await cpu(() => scrollBy(page, FRAMES, 120));
-  const keyMs = await cpu(() => type(page, KEYS));
-  const figures = { scrollFrameMs: Math.round(scrollMs / FRAMES), keyMs: Math.round(keyMs / KEYS.length) };
-  test.info().annotations.push({ type: "1,000 rows", description: JSON.stringify(figures) });
-  await expect(table.getByRole("row").filter({ hasText: `Sticker ${COUNT}` })).toBeVisible();
-  // Two frames of 60 a second at most for a turn of the wheel, and a key that is answered at once.
-  expect(figures.scrollFrameMs).toBeLessThan(33);
-  expect(figures.keyMs).toBeLessThan(150);
-});
-
-const FRAMES = 60;
-const KEYS = ["1", "2", "ArrowDown", "3", "ArrowDown", "ArrowDown", "PageDown", "Control+End"];
-
-/** How long the page's own thread worked for something, ms: whatever else the machine has to do does not count. */
-async function cpuClock(page: Page): Promise<(run: () => Promise<void>) => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const now = async (): Promise<number> => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
-  };
-  return async (run) => {
-    const before = await now();
-    await run();
-    return (await now()) - before;
-  };
-}
-
-const scrollBy = (page: Page, count: number, byPx: number): Promise<void> =>
-  page.evaluate(
-    async ([frames, px]) => {
-      const scroller = document.querySelector('[role="grid"]')?.parentElement;
-      for (let frame = 0; frame < frames; frame += 1) {
-        scroller?.scrollBy(0, px);
-        await new Promise(requestAnimationFrame);
-      }
-      scroller?.scrollTo(0, 0);
-    },
-    [count, byPx] as const,
-  );
-
-async function type(page: Page, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
+  for (const key of ["1", "2", "ArrowDown", "3", "ArrowDown", "PageDown", "Control+End"])
     await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-  }
-}
+  const last = table.getByRole("row").filter({ hasText: `Sticker ${COUNT}` });
+  await expect(last).toBeVisible();
+  expect(await table.getByRole("row").count()).toBeLessThan(60);
+});
