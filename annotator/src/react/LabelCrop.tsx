@@ -1,6 +1,7 @@
 import type { Rect, Size } from "@precount/domain";
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, useCallback, useRef } from "react";
 import { cropOf, cropTransform } from "../crop.ts";
+import { useAfterPaint } from "./use-after-paint.ts";
 
 type Props = {
   picture: HTMLImageElement | null;
@@ -16,7 +17,7 @@ type Props = {
 export function LabelCrop({ picture, photo, rect, frame, name }: Props): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { x, y, width, height, angle } = rect;
-  useEffect(() => {
+  const draw = useCallback((): void => {
     const context = canvas.current?.getContext("2d");
     if (!context || !picture) return;
     const canvasPx = { width: context.canvas.width, height: context.canvas.height };
@@ -27,6 +28,8 @@ export function LabelCrop({ picture, photo, rect, frame, name }: Props): ReactEl
     context.setTransform(...cropTransform(crop, canvasPx, picture.naturalWidth / photo.width));
     context.drawImage(picture, 0, 0);
   }, [picture, photo.width, x, y, width, height, angle, frame]);
+  // The first to draw from a picture decodes it: the photo itself comes before that.
+  useAfterPaint(draw);
   const density = Math.min(2, globalThis.devicePixelRatio || 1);
   return (
     // Drawn, not loaded: there is no address an <img> could have.

@@ -1,40 +1,66 @@
 import { useEffect, useState } from "react";
 
+type Loaded = { picture: HTMLImageElement | null; error: string | null };
+
+/** Whoever stays this long wants to see more than the small picture shows; who walks through photos does not wait for large ones. */
+const STAYED_MS = 350;
+
 /**
- * Loads pictures of one photo, the small one first, and gives the best that is there. A larger one takes
- * over only when it is decoded, so the photo never blinks.
+ * Loads pictures of one photo, the small one first, and gives the best that is there. A larger one takes over only when it
+ * is decoded, so the photo never blinks. Whoever goes on has nothing more loaded.
  * @param sources addresses, smallest first
  */
-export function usePicture(sources: readonly string[]): { picture: HTMLImageElement | null; error: string | null } {
-  const [state, setState] = useState<{ key: string; picture: HTMLImageElement | null; error: string | null }>({
-    key: "",
-    picture: null,
-    error: null,
-  });
+export function usePicture(sources: readonly string[]): Loaded {
+  const [state, setState] = useState<Loaded & { key: string }>({ key: "", picture: null, error: null });
   const key = sources.join("\n");
   useEffect(() => {
-    let isCurrent = true;
-    const loadAll = async (): Promise<void> => {
-      let loaded: HTMLImageElement | null = null;
-      for (const source of key.split("\n")) {
-        const image = new Image();
-        image.src = source;
-        try {
-          await image.decode();
-        } catch {
-          continue; // Another size may do; when none does, that is said below.
-        }
-        if (!isCurrent) return;
-        loaded = image;
-        setState({ key, picture: image, error: null });
-      }
-      if (loaded === null && isCurrent) setState({ key, picture: null, error: "The picture could not be loaded." });
-    };
-    void loadAll();
-    return () => {
-      isCurrent = false;
-    };
+    const left = new AbortController();
+    const show = (loaded: Loaded): void => setState({ key, ...loaded });
+    void loadAll(key.split("\n"), left.signal, show);
+    return () => left.abort();
   }, [key]);
   // The last photo's picture must not stand under this one's boxes.
   return state.key === key ? state : { picture: null, error: null };
+}
+
+async function loadAll(sources: readonly string[], left: AbortSignal, show: (loaded: Loaded) => void): Promise<void> {
+  let isThere = false;
+  for (const source of sources) {
+    if (isThere) await stayed(left);
+    if (left.aborted) return;
+    const picture = await load(source, left);
+    if (left.aborted) return;
+    // Another size may do; when none does, that is said below.
+    if (picture) show({ picture, error: null });
+    isThere ||= picture !== null;
+  }
+  if (!isThere) show({ picture: null, error: "The picture could not be loaded." });
+}
+
+const stayed = (left: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, STAYED_MS);
+    left.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Decoded; null when there is no such picture, or nobody wants it any more. */
+async function load(source: string, left: AbortSignal): Promise<HTMLImageElement | null> {
+  const image = new Image();
+  image.src = source;
+  let isLoading = true;
+  // Ends the request and lets go of what has come of it.
+  left.addEventListener("abort", () => {
+    if (isLoading) image.src = "";
+  });
+  try {
+    await image.decode();
+    return image;
+  } catch {
+    return null;
+  } finally {
+    isLoading = false;
+  }
 }

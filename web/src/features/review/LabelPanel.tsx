@@ -1,6 +1,15 @@
 import { type Image, RESULT_STATUSES, type ResultStatus, TABLE_PAGES, readPatch } from "@precount/domain";
 import { Segmented } from "antd";
-import { type ReactElement, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from "react";
+import {
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from "react";
 import { useMedia } from "../../lib/use-media.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";
@@ -165,8 +174,13 @@ function PanelHead({
   );
 }
 
-/** More cards than that are drawn when somebody scrolls to them. */
-const FIRST_CARDS = TABLE_PAGES.options.at(-1) ?? 30;
+/** What is seen without scrolling is drawn with the photo … */
+const FIRST_CARDS = 5;
+/** … and more when that is done, or somebody comes near their end. */
+const MORE_CARDS = TABLE_PAGES.options.at(-1) ?? 30;
+/** Before a card far away that is wanted: so many of its neighbours. */
+const CARDS_BEFORE = 3;
+const NEAR_PX = 400;
 
 type CardProps = Omit<Parameters<typeof LabelCard>[0], "label" | "isSelected" | "hand"> & { hand: Hand };
 
@@ -182,18 +196,27 @@ function Cards({
   atHand: number | null;
   card: CardProps;
 }): ReactElement {
-  const [limit, setLimit] = useState(FIRST_CARDS);
-  const needed = labels.findLastIndex(({ index }) => index === selected || index === atHand) + 1;
+  const [drawn, setDrawn] = useState({ from: 0, to: FIRST_CARDS });
+  const wanted = labels.findIndex(({ index }) => index === (atHand ?? selected));
+  if (wanted >= 0 && (wanted < drawn.from || wanted >= drawn.to)) {
+    // Of a thousand only those around it: it must be there at once.
+    setDrawn({ from: Math.max(0, wanted - CARDS_BEFORE), to: wanted + FIRST_CARDS });
+  }
+  const { from, to } = drawn;
+  useEffect(() => {
+    startTransition(() => setDrawn((now) => ({ ...now, to: Math.max(now.to, from + MORE_CARDS) })));
+  }, [from]);
   return (
     <div
       className={styles["cards"]}
-      // Without a name of its own the router would scroll it to where the last photo's list was left.
-      data-scroll-restoration-id={`labels ${card.image.sid}`}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        if (scrollTop + clientHeight > scrollHeight - 400 && limit < labels.length) setLimit(limit + FIRST_CARDS);
+        if (scrollTop + clientHeight > scrollHeight - NEAR_PX && to < labels.length) {
+          setDrawn({ from, to: to + MORE_CARDS });
+        }
+        if (scrollTop < NEAR_PX && from > 0) setDrawn({ from: Math.max(0, from - MORE_CARDS), to });
       }}
     >
-      {labels.slice(0, Math.max(limit, needed)).map((label) => (
+      {labels.slice(from, to).map((label) => (
         <LabelCard key={label.index} label={label} isSelected={label.index === selected} {...card} />
       ))}
     </div>

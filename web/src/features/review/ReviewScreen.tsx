@@ -6,6 +6,7 @@ import type { ReviewSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { chooseDetection } from "./choose-detection.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
+import { IMAGE_KEPT } from "./image-kept.ts";
 import { PresenceContext } from "./presence/presence-context.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import { UndetectedReview } from "./UndetectedReview.tsx";
@@ -17,12 +18,12 @@ export function ReviewScreen(): ReactElement {
   const { projectId: slug, imageId: imageSid } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const imageQuery = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid });
-  const { data: image } = useSuspenseQuery(imageQuery);
+  const query = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_KEPT);
+  const { data: image } = useSuspenseQuery(query);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const detection = chooseDetection(image.detections, search.model);
   const { presence, watched } = usePresence(imageSid, detection, search.detection ? search.detection - 1 : null);
-  useLiveEvent(slug, [imageQuery.queryKey, trpc.project.getProject.queryKey({ slug })], watched);
+  useLiveEvent(slug, [query.queryKey, trpc.project.getProject.queryKey({ slug })], watched);
   useDetectionNews(image);
   const change = useCallback(
     (changes: ReviewSearch) => void navigate({ search: (now) => ({ ...now, ...changes }), replace: true }),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { QueryObserver, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { feedback } from "../../lib/feedback.ts";
@@ -7,6 +7,7 @@ import { photoUrl } from "../../lib/photo-url.ts";
 import { ofNextImage } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { expectArrival } from "./keyboard/arrival.ts";
+import { IMAGE_KEPT } from "./image-kept.ts";
 import { useReviewKeys } from "./keyboard/review-keys.ts";
 
 export type Steps = {
@@ -47,24 +48,39 @@ export function useSteps(slug: string, imageSid: string): Steps {
     "image.previous": () => (position ? go(position.previous) : undefined),
     "image.open": goOn,
   });
-  usePreload(slug, open);
-  usePreload(slug, position?.next ?? null);
+  const next = position?.next ?? null;
+  usePreload(slug, next);
+  usePreload(slug, position?.previous ?? null);
+  usePreload(slug, open === next ? null : open);
   return { position, go, goOn };
 }
 
-/** The next image is there before somebody asks for it, its picture decoded. */
+/** An image is there before somebody asks for it, its picture decoded, for as long as it is a neighbour. */
 function usePreload(slug: string, sid: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (sid === null) return;
+    if (sid === null) return undefined;
     const picture = new Image();
-    void queryClient
-      .ensureQueryData(trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid: sid }))
-      .then(({ src }) => {
-        picture.src = photoUrl(src, 2048);
-        return picture.decode();
-      })
+    // An observer of its own: what it gets keeps, and nothing on the screen is drawn again for it.
+    const observer = new QueryObserver(
+      queryClient,
+      trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid: sid }, PRELOADED),
+    );
+    const load = ({ data }: { data: { src: string } | undefined }): void => {
+      if (data === undefined || picture.src !== "") return;
+      picture.src = photoUrl(data.src, 2048);
       // Only a head start: whoever goes there is told what is wrong.
-      .catch(() => undefined);
+      picture.decode().catch(() => undefined);
+    };
+    const stop = observer.subscribe(load);
+    load(observer.getCurrentResult());
+    return () => {
+      stop();
+      // Still loading, it would be in the way of what is wanted now. Who shows the same one goes on with it.
+      picture.src = "";
+    };
   }, [queryClient, slug, sid]);
 }
+
+/** Whoever goes there looks at once whether it still is so. */
+const PRELOADED = { ...IMAGE_KEPT, staleTime: 60_000 } as const;
