@@ -26,12 +26,20 @@ export function storeKeys(userSid: string, text: string | null): void {
   else localStorage.setItem(KEYS + userSid, text);
 }
 
+/** What a page could not put anywhere else while it went (decision 43: edits not yet sent survive, keyed by user). */
+const LAST_WORDS = "lastWords.";
+export const storedLastWords = (userSid: string): string | null => localStorage.getItem(LAST_WORDS + userSid);
+export function storeLastWords(userSid: string, text: string | null): void {
+  if (text === null) localStorage.removeItem(LAST_WORDS + userSid);
+  else localStorage.setItem(LAST_WORDS + userSid, text);
+}
+
 /**
- * Everything of this person goes, but the remembered e-mail and the menu's state stay (decision 43), and the keys people
- * chose: nobody chooses them anew each morning.
+ * Everything of this person goes, but the remembered e-mail, the menu's state and edits not yet sent stay (decision 43),
+ * and the keys people chose: nobody chooses them anew each morning.
  */
 export function clearStorage(): void {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEYS));
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEYS) || key.startsWith(LAST_WORDS));
   const kept = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();

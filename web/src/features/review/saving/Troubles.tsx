@@ -49,7 +49,14 @@ function titleOf(patch: Patch, results: readonly Result[] | null): string {
   const edit = readPatch(patch);
   if (edit === null || edit.field === "add") return "Added result";
   const label = results?.[edit.index]?.label ?? "result";
-  const field = { code: "Code", quantity: "Quantity", rect: "Box", label: "Kind", discarded: "State", values: "Reading" }[edit.field];
+  const field = {
+    code: "Code",
+    quantity: "Quantity",
+    rect: "Box",
+    label: "Kind",
+    discarded: "State",
+    values: "Reading",
+  }[edit.field];
   return `${field} of ${label} ${edit.index + 1}`;
 }
 

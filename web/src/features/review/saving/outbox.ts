@@ -1,6 +1,8 @@
+import { storeLastWords, storedLastWords } from "../../../lib/storage.ts";
 import { type Connection, type Delivered, type EditQueue, type QueuedEdit, nextEdit, targetOf } from "../edit-queue.ts";
 import { type DetectionAnswer, deliver } from "./deliver.ts";
 import type { History } from "./history.ts";
+import { isTaken, lastWords, readWords } from "./last-words.ts";
 import { type Draft, NO_WORK, type Work, type WorkEvent, isPending, reduceWork } from "./work.ts";
 import { type Place, type WorkStore, openWorkStore } from "./work-store.ts";
 
@@ -59,8 +61,11 @@ export class Outbox {
     addEventListener("online", hurry);
     addEventListener("storage", onStorage);
     document.addEventListener("visibilitychange", hurry);
+    const onGoing = (): void => this.#keepLastWords();
+    addEventListener("pagehide", onGoing);
     this.resume();
     return () => {
+      removeEventListener("pagehide", onGoing);
       this.#isOpen = false;
       clearTimeout(this.#timer);
       removeEventListener("online", hurry);
@@ -156,8 +161,20 @@ export class Outbox {
       held.stored = work;
       this.#recompute(held);
     }
+    const kept = readWords(storedLastWords(this.userSid));
+    storeLastWords(this.userSid, null);
+    for (const words of kept) {
+      if (!isTaken(this.#hold(words.place).stored, words)) await this.#commit(words.place, words.events);
+    }
     this.#emit();
     void this.#run();
+  }
+
+  #keepLastWords(): void {
+    const held = [...this.#held.values()];
+    const ahead = held.flatMap(({ place, ahead: all }) => all.map((events) => ({ place, events })));
+    const words = lastWords(storedLastWords(this.userSid), ahead);
+    if (words !== null) storeLastWords(this.userSid, words);
   }
 
   #hold(place: Place): Held {

@@ -1,0 +1,30 @@
+import { makePatch } from "@precount/domain";
+import { expect, test } from "vitest";
+import { isTaken, lastWords, readWords } from "./last-words.ts";
+import { NO_WORK, type WorkEvent, reduceWork } from "./work.ts";
+
+const place = { userSid: "u", detectionSid: "d", imageSid: "i", slug: "s" };
+const put = (id: string): WorkEvent => ({
+  type: "put",
+  edit: { id, patch: makePatch.code(0, "012345"), of: null, revision: 1 },
+});
+const draft: WorkEvent = { type: "draft", target: "0 code", draft: { text: "35", revision: 1 } };
+
+test("what the database had not taken when the page went is there for the next page, behind what is there already", () => {
+  const first = lastWords(null, [{ place, events: [put("a")] }]);
+  expect(readWords(lastWords(first, [{ place, events: [draft] }]))).toEqual([
+    { place, events: [put("a")] },
+    { place, events: [draft] },
+  ]);
+  expect(readWords("no words")).toEqual([]);
+});
+
+test("what the server said is not kept: it is asked again, with the same key", () => {
+  expect(lastWords(null, [{ place, events: [{ type: "leaves", id: "a" }] }])).toBeNull();
+});
+
+test("what the database had taken after all is known by its edit", () => {
+  const words = { place, events: [put("a")] };
+  expect(isTaken(NO_WORK, words)).toBe(false);
+  expect(isTaken(words.events.reduce(reduceWork, NO_WORK), words)).toBe(true);
+});
