@@ -8,7 +8,7 @@ const mayImport = {
   server: ["domain", "photos", "vision"],
   web: ["domain", "annotator", "server"],
   cli: ["domain", "photos", "vision", "server"],
-  bench: ["domain", "photos", "vision"],
+  bench: ["domain", "photos", "vision", "server"],
   e2e: ["domain"],
 };
 

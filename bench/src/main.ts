@@ -6,6 +6,8 @@ type Benchmark = (argv: readonly string[]) => Promise<Record<string, unknown>>;
 
 /** Loaded lazily: a benchmark pays only for what it measures. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  editing: async () => (await import("./editing.ts")).editing,
+  review: async () => (await import("./review.ts")).review,
   start: async () => (await import("./start.ts")).start,
   upload: async () => (await import("./upload.ts")).upload,
   vision: async () => (await import("./vision.ts")).vision,

@@ -4,7 +4,7 @@ import { loadModels, readTruth, VisionProcess } from "@precount/vision";
 import { defaultModel } from "@precount/domain";
 import { parseVisionOptions } from "./lib/vision/options.ts";
 import { peakMb } from "./lib/server.ts";
-import { percentile } from "./lib/vision/percentile.ts";
+import { percentile } from "./lib/percentile.ts";
 import { z } from "zod";
 
 const EVERY = 100;

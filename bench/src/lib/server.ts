@@ -5,16 +5,26 @@ import { createInterface } from "node:readline";
 import { join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "../../..");
-const ADMIN = { email: "bench@precount.test", password: "Shelf-photos-2026" };
+export const ADMIN = { email: "bench@precount.test", password: "Shelf-photos-2026" };
 
 export type BenchServer = { url: string; pid: number; readyMs: number; stop(): Promise<void> };
 
 /** Starts `precount serve` as a process of its own and waits until it prints its address. */
-export async function startServer(dataDir: string, extraArgs: string[] = []): Promise<BenchServer> {
+export async function startServer(
+  dataDir: string,
+  extraArgs: string[] = [],
+  extraEnvironment: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["cli/src/main.ts", "serve", "--port", "0", ...extraArgs], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...extraEnvironment,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await addressOf(child);
@@ -41,14 +51,35 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-export type Client = { headers: Record<string, string>; call(procedure: string, input: unknown): Promise<unknown> };
+export type Client = {
+  headers: Record<string, string>;
+  /** A mutation. Throws CallError. */
+  call(procedure: string, input: unknown): Promise<unknown>;
+  /** A query, as what the caller knows it answers. Throws CallError. */
+  query<T>(procedure: string, input: unknown): Promise<T>;
+};
+
+/** A call that the server refused; `body` is its answer. */
+export class CallError extends Error {
+  override name = "CallError";
+  readonly status: number;
+  constructor(procedure: string, status: number, body: string) {
+    super(`${procedure}: ${status} ${body}`);
+    this.status = status;
+  }
+}
+
+async function answerOf<T>(procedure: string, answer: Response): Promise<T> {
+  if (!answer.ok) throw new CallError(procedure, answer.status, await answer.text());
+  return ((await answer.json()) as { result: { data: T } }).result.data; // tRPC's envelope
+}
 
 /** Signs in and answers what calls need: the cookie and the session id that must match it. */
-export async function signIn(url: string): Promise<Client> {
+export async function signIn(url: string, { email, password } = ADMIN): Promise<Client> {
   const response = await fetch(`${url}/trpc/user.login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify({ email, password }),
   });
   if (!response.ok) throw new Error(`Sign-in failed: ${response.status} ${await response.text()}`);
   const cookie = response.headers
@@ -59,15 +90,20 @@ export async function signIn(url: string): Promise<Client> {
   const headers = { cookie, "x-session-id": result.data.session.id };
   return {
     headers,
-    call: async (procedure, input) => {
-      const answer = await fetch(`${url}/trpc/${procedure}`, {
-        method: "POST",
-        headers: { ...headers, "content-type": "application/json" },
-        body: JSON.stringify(input),
-      });
-      if (!answer.ok) throw new Error(`${procedure}: ${answer.status} ${await answer.text()}`);
-      return ((await answer.json()) as { result: { data: unknown } }).result.data; // tRPC's envelope
-    },
+    call: async (procedure, input) =>
+      answerOf(
+        procedure,
+        await fetch(`${url}/trpc/${procedure}`, {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(input),
+        }),
+      ),
+    query: async <T>(procedure: string, input: unknown) =>
+      answerOf<T>(
+        procedure,
+        await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers }),
+      ),
   };
 }
 

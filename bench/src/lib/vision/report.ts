@@ -1,6 +1,6 @@
 import { FAMILIES, type Family, type Figures, figures, type FoundLabel, type TruePhoto } from "@precount/vision";
 import { type Run, tallyOf } from "./measure.ts";
-import { percentile } from "./percentile.ts";
+import { percentile } from "../percentile.ts";
 
 export type FamilyFigures = Record<Family, Figures>;
 

@@ -7,7 +7,7 @@ import { vision } from "../../vision.ts";
 import { ROOT } from "../server.ts";
 import { numbersIn } from "./numbers.ts";
 import { parseVisionOptions } from "./options.ts";
-import { percentile } from "./percentile.ts";
+import { percentile } from "../percentile.ts";
 import { inTurn } from "./in-turn.ts";
 import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
 import { toFound } from "./tesseract.ts";

@@ -1,0 +1,189 @@
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import type { SeededImage } from "../seed.ts";
+import type { Told, Word } from "./checker.ts";
+import type { Act } from "./plan.ts";
+
+type Place = { userSid: string; detectionSid: string; imageSid: string; slug: string };
+type Trouble = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
+/** What web/src/features/review/saving/headless.ts offers. */
+type Review = {
+  refresh(): Promise<void>;
+  results(): unknown;
+  do(gesture: unknown): Word[];
+  thereAndBack(): { isSame: boolean; words: Word[] } | null;
+  troubles(): Trouble[];
+  settle(id: string, choice: "mine" | "theirs"): void;
+  isSettled(): boolean;
+  resume(): void;
+};
+type Headless = {
+  openReview(place: Place, photo: { width: number; height: number }, said: (ids: string[]) => void): Promise<Review>;
+  benchSaid(detectionSid: string, ids: string[]): void;
+  review: Review;
+};
+
+/** A page of the server that is none of the app's: cookies, storage and locks are the app's all the same. */
+const BARE_PAGE = "/api/health";
+const PUSH = "**/trpc/imageDetection.pushImageDetectionPatches*";
+const NO_LIMITS = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+const PHOTO = { width: 4032, height: 3024 };
+
+/** One tab of a browser on one image after the other, and what it has said and been told. */
+export class Client {
+  readonly #context: BrowserContext;
+  readonly #userSid: string;
+  readonly #slug: string;
+  #page: Page | null = null;
+  #image: SeededImage | null = null;
+  /** Keeps the network away as long as it is there. */
+  #cutting: CDPSession | null = null;
+  #loses: "request" | "answer" | null = null;
+  #words: Word[] = [];
+  #saved = new Set<string>();
+  #shown = new Map<string, Set<unknown>>();
+  /** Undo and redo that did not lead back. */
+  unlike = 0;
+  conflicts = 0;
+
+  constructor(context: BrowserContext, userSid: string, slug: string) {
+    this.#context = context;
+    this.#userSid = userSid;
+    this.#slug = slug;
+  }
+
+  told(): Told {
+    return { words: this.#words, saved: this.#saved, shown: this.#shown };
+  }
+
+  /** Begins a history: nothing of the last one counts. */
+  async begin(image: SeededImage): Promise<void> {
+    this.#image = image;
+    [this.#words, this.#saved, this.#shown, this.unlike, this.conflicts] = [[], new Set(), new Map(), 0, 0];
+    if (this.#page === null) await this.#open();
+    else await this.#show();
+  }
+
+  /** Edits have values of their own: `value` never comes twice. */
+  async act(act: Act, value: string): Promise<void> {
+    switch (act.act) {
+      case "cut":
+        return this.#cut(this.#cutting === null);
+      case "lose-request":
+        this.#loses = "request";
+        return;
+      case "lose-answer":
+        this.#loses = "answer";
+        return;
+      case "reload":
+        // Without a network the page cannot come again.
+        await this.#cut(false);
+        await this.#load();
+        return;
+      case "reopen":
+        await this.#cut(false);
+        await this.#page?.close();
+        return this.#open();
+      case "refresh":
+        await this.#ask((review) => review.refresh().catch(() => undefined), null);
+        return;
+      case "there-and-back": {
+        const result = await this.#ask((review) => review.thereAndBack(), null);
+        if (result?.isSame === false) this.unlike += 1;
+        this.#words.push(...(result?.words ?? []));
+        return;
+      }
+      case "code":
+      case "quantity":
+      case "move":
+      case "discard":
+      case "recover":
+      case "undo":
+      case "redo":
+      case "add":
+      default:
+        this.#words.push(...(await this.#ask((review, gesture) => review.do(gesture), { value, ...act })));
+    }
+  }
+
+  /** The network is there, and nothing waits any longer. */
+  async reconnect(): Promise<void> {
+    this.#loses = null;
+    await this.#cut(false);
+    await this.#ask((review) => review.resume(), null);
+  }
+
+  /** Decides what waits for a decision; false while something is still on its way. */
+  async decide(choose: () => "mine" | "theirs"): Promise<boolean> {
+    for (const trouble of await this.#ask((review) => review.troubles(), null)) {
+      const { id, state, target, ours, theirs } = trouble;
+      if (state === "conflict") {
+        this.conflicts += 1;
+        if (theirs === null || ours === null) throw new Error(`A conflict about ${target} does not show both sides.`);
+        const shown = this.#shown.get(target) ?? new Set();
+        this.#shown.set(target, shown.add(theirs));
+      }
+      const choice = state === "refused" ? "theirs" : choose();
+      await this.#ask((review, given) => review.settle(given.id, given.choice), { id, choice });
+    }
+    return this.#ask((review) => review.isSettled() && review.troubles().length === 0, null);
+  }
+
+  /** What the page shows when it has looked at the server. */
+  async results(): Promise<unknown> {
+    await this.#ask((review) => review.refresh(), null);
+    return this.#ask((review) => review.results(), null);
+  }
+
+  async #open(): Promise<void> {
+    this.#page = await this.#context.newPage();
+    await this.#page.exposeFunction("benchSaid", (detectionSid: string, ids: string[]) => {
+      if (detectionSid === this.#image?.detectionSid) for (const id of ids) this.#saved.add(id);
+    });
+    await this.#page.route(PUSH, async (route) => {
+      const loses = this.#loses;
+      this.#loses = null;
+      if (loses === "answer") await route.fetch().catch(() => undefined);
+      await (loses === null ? route.continue() : route.abort("connectionreset")).catch(() => undefined);
+    });
+    await this.#load();
+  }
+
+  async #load(): Promise<void> {
+    await this.#page?.goto(BARE_PAGE);
+    await this.#show();
+  }
+
+  async #show(): Promise<void> {
+    const { sid: imageSid, detectionSid } = this.#image ?? { sid: "", detectionSid: "" };
+    const place = { userSid: this.#userSid, slug: this.#slug, imageSid, detectionSid };
+    await this.#page?.evaluate(
+      async (given) => {
+        const page = globalThis as unknown as Headless; // the script that the context adds to each page
+        const said = (ids: string[]): void => page.benchSaid(given.place.detectionSid, ids);
+        page.review = await page.openReview(given.place, given.photo, said);
+      },
+      { place, photo: PHOTO },
+    );
+  }
+
+  /** Of this tab only; another one of the same browser keeps its network. */
+  async #cut(isCut: boolean): Promise<void> {
+    if (isCut === (this.#cutting !== null)) return;
+    const session = this.#cutting ?? (await this.#context.newCDPSession(this.#needPage()));
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", { offline: isCut, ...NO_LIMITS });
+    this.#cutting = isCut ? session : null;
+    if (!isCut) await session.detach();
+  }
+
+  #needPage(): Page {
+    if (!this.#page) throw new Error("The client has no page.");
+    return this.#page;
+  }
+
+  #ask<Given, Answer>(act: (review: Review, given: Given) => Answer | Promise<Answer>, given: Given): Promise<Answer> {
+    const call = `(given) => (${act.toString()})(globalThis.review, given)`;
+    // `act` runs in the page: it must stand by itself.
+    return this.#needPage().evaluate(`(${call})(${JSON.stringify(given)})`) as Promise<Answer>;
+  }
+}

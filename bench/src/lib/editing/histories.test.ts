@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { withBrowser } from "../browser.ts";
+import { withStack } from "../stack.ts";
+import { runHistories } from "./histories.ts";
+
+/** `npm run bench -- editing --histories 2000 --seed 7` does more. */
+const HISTORIES = 6;
+const SEED = 20261121;
+
+test("random histories of tabs that lose their network, their page and their answers: nothing that was said to be saved is lost, doubled or overwritten unseen", async () => {
+  const wrong: string[] = [];
+  const figures = await withStack((stack) =>
+    withBrowser((browser) =>
+      runHistories({ stack, browser }, { count: HISTORIES, seed: SEED }, (text) => wrong.push(text)),
+    ),
+  );
+  expect(wrong).toEqual([]);
+  expect(figures).toMatchObject({ histories: HISTORIES, lost: 0, doubled: 0, overwritten: 0, unlike: 0 });
+  expect(figures.conflicts).toBeGreaterThan(0);
+}, 240_000);

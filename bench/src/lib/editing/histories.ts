@@ -1,0 +1,164 @@
+import { type ImageDetection, applyPatches, readPatch } from "@precount/domain";
+import type { Browser, BrowserContext } from "playwright-core";
+import { contextOf } from "../browser.ts";
+import { makePeople } from "../people.ts";
+import { drawPredictions } from "../predictions.ts";
+import { NO_PHOTO, seedDetections } from "../seed.ts";
+import type { Stack } from "../stack.ts";
+import { type Logged, type Told, type Verdict, checkHistory, tellTogether } from "./checker.ts";
+import { Client } from "./client.ts";
+import { headlessCode } from "./headless-code.ts";
+import { MOST_CLIENTS, type Plan, drawPlans } from "./plan.ts";
+
+/** Fewer browsers than clients: some are two tabs of one person, who share a store and send by turns. */
+const BROWSERS = 5;
+const LABELS = { stickers: 5, shelves: 1 };
+const SLUG = "histories";
+/** Longer than any wait between two tries; past that something hangs. */
+const SETTLED_WITHIN_MS = 60_000;
+const LOOK_MS = 20;
+
+export type HistoryFigures = {
+  histories: number;
+  steps: number;
+  patches: number;
+  conflicts: number;
+  lost: number;
+  doubled: number;
+  overwritten: number;
+  /** Undo and redo that did not lead back; screens that show something else than the server has. */
+  unlike: number;
+};
+
+/**
+ * Random histories of 2–8 tabs on one image each: edits, undo and redo, cut connections, lost requests and answers, reloads,
+ * closed tabs. In the end everybody is online, decides their conflicts, and the log is held against what was said.
+ * @param tell hears what is wrong, and with which history of this seed
+ */
+export async function runHistories(
+  { stack, browser }: { stack: Stack; browser: Browser },
+  { count, seed }: { count: number; seed: number },
+  tell: (text: string) => void,
+): Promise<HistoryFigures> {
+  const { sid: projectSid } = (await stack.client.call("project.createProject", { name: SLUG, slug: SLUG })) as {
+    sid: string; // decision 55
+  };
+  const predictions = drawPredictions(NO_PHOTO, LABELS);
+  const images = await seedDetections(stack, projectSid, count, predictions);
+  const clients = await openClients(stack, browser);
+  const figures = { histories: 0, steps: 0, patches: 0, conflicts: 0, lost: 0, doubled: 0, overwritten: 0, unlike: 0 };
+  for (const [n, plan] of drawPlans(count, seed).entries()) {
+    const image = images[n];
+    if (!image) break;
+    const taking = clients.slice(0, plan.clients);
+    for (const client of taking) await client.begin(image);
+    await play(plan, taking, n);
+    await settleAll(taking, n);
+    const { log, results } = await readLog(stack, image.detectionSid);
+    const initial = initialOf(predictions);
+    const verdict = checkHistory(log, peopleOf(taking), initial);
+    const unlike = await countUnlike(taking, results);
+    const wrong = describe(verdict, unlike);
+    if (wrong !== "") tell(`history ${n} of seed ${seed}: ${wrong}`);
+    figures.histories += 1;
+    figures.steps += plan.groups.flat().length;
+    figures.patches += log.length;
+    figures.conflicts += taking.reduce((sum, { conflicts }) => sum + conflicts, 0);
+    figures.lost += verdict.lost.length + verdict.unknown.length;
+    figures.doubled += verdict.doubled.length;
+    figures.overwritten += verdict.overwritten.length;
+    figures.unlike += unlike;
+  }
+  return figures;
+}
+
+async function openClients(stack: Stack, browser: Browser): Promise<Client[]> {
+  const code = await headlessCode();
+  const people = await makePeople(stack, BROWSERS);
+  const contexts: BrowserContext[] = [];
+  for (const { client } of people) {
+    const context = await contextOf(browser, stack.url, client, { bypassCSP: true });
+    await context.addInitScript({ content: code });
+    contexts.push(context);
+  }
+  return Array.from({ length: MOST_CLIENTS }, (_, n) => {
+    const [context, person] = [contexts[n % BROWSERS], people[n % BROWSERS]];
+    if (!context || !person) throw new Error("There are fewer browsers than that.");
+    return new Client(context, person.sid, SLUG);
+  });
+}
+
+const peopleOf = (clients: readonly Client[]): Told[] =>
+  clients
+    .slice(0, BROWSERS)
+    .map((_, browser) =>
+      tellTogether(clients.filter((_, n) => n % BROWSERS === browser).map((client) => client.told())),
+    );
+
+async function play({ groups }: Plan, clients: readonly Client[], n: number): Promise<void> {
+  for (const [at, group] of groups.entries()) {
+    await Promise.all(
+      // Six digits, all different within a history: a code and a quantity.
+      group.map(async ({ client, act }) =>
+        clients[client]?.act(act, String(100_000 * (1 + (n % 8)) + at * 10 + client)),
+      ),
+    );
+  }
+}
+
+async function settleAll(clients: readonly Client[], n: number): Promise<void> {
+  let turn = n;
+  const choose = (): "mine" | "theirs" => (turn++ % 2 === 0 ? "mine" : "theirs");
+  for (const client of clients) await client.reconnect();
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    // Two tabs of one browser have the same conflicts: one after the other.
+    let isSettled = true;
+    for (const client of clients) isSettled = (await client.decide(choose)) && isSettled;
+    if (isSettled) return;
+    if (performance.now() > until) throw new Error(`History ${n} does not come to rest.`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+async function readLog({ pool }: Stack, detectionSid: string): Promise<{ log: Logged[]; results: unknown }> {
+  const { rows } = await pool.query<{ key: string; patch: ImageDetection["patches"][number] }>(
+    `select push_key as key, patch from detection_patches
+     where detection_sid = $1 and removed_revision is null order by revision, position`,
+    [detectionSid],
+  );
+  const { rows: found } = await pool.query<{ predictions: ImageDetection["predictions"] }>(
+    "select predictions from image_detections where sid = $1",
+    [detectionSid],
+  );
+  const log = rows.flatMap(({ key, patch }) => {
+    const edit = readPatch(patch);
+    if (edit === null) return [];
+    return [{ key, target: edit.field === "add" ? `add ${key}` : `${edit.index} ${edit.field}`, value: edit.value }];
+  });
+  const patches = rows.map(({ patch }) => patch);
+  return { log, results: applyPatches(found[0]?.predictions ?? [], patches) };
+}
+
+const initialOf = (predictions: ImageDetection["predictions"]): Map<string, unknown> =>
+  new Map(
+    predictions.flatMap(({ code, quantity }, index) => [
+      [`${index} code`, code.value] as const,
+      [`${index} quantity`, quantity?.value ?? ""] as const,
+    ]),
+  );
+
+async function countUnlike(clients: readonly Client[], results: unknown): Promise<number> {
+  let unlike = 0;
+  for (const client of clients) {
+    unlike += client.unlike;
+    if (JSON.stringify(await client.results()) !== JSON.stringify(results)) unlike += 1;
+  }
+  return unlike;
+}
+
+function describe({ lost, doubled, unknown, overwritten }: Verdict, unlike: number): string {
+  const named = { lost, doubled, unknown, overwritten };
+  const lines = Object.entries(named).flatMap(([name, all]) => (all.length > 0 ? [`${name} ${all.join(", ")}`] : []));
+  return [...lines, ...(unlike > 0 ? [`${unlike} times not as it was`] : [])].join("; ");
+}

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { percentile } from "../percentile.ts";
+import { type Spot, middleOf, photoOf } from "./photo.ts";
+
+const FRAMES = 150;
+const ROUNDS = 3;
+
+type Frames = { ms: number; p95Ms: number };
+/** Milliseconds a frame while the photo is dragged, zoomed by the wheel, and while one box is dragged. */
+export type FrameFigures = { pan: Frames; zoom: Frames; drag: Frames };
+
+/** In a browser without a frame limit, in which a frame takes as long as it takes. */
+export const UNLIMITED_FRAMES = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
+
+/** Of several rounds the middle one's. */
+export async function measureFrames(page: Page, sticker: string): Promise<FrameFigures> {
+  const rounds: FrameFigures[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const zoom = await zoomFrames(page);
+    const pan = await panFrames(page);
+    rounds.push({ pan, zoom, drag: await dragFrames(page, sticker) });
+  }
+  const middle = (of: keyof FrameFigures): Frames => ({
+    ms: percentile(
+      rounds.map((round) => round[of].ms),
+      0.5,
+    ),
+    p95Ms: percentile(
+      rounds.map((round) => round[of].p95Ms),
+      0.5,
+    ),
+  });
+  return { pan: middle("pan"), zoom: middle("zoom"), drag: middle("drag") };
+}
+
+async function zoomFrames(page: Page): Promise<Frames> {
+  await page.keyboard.press("0");
+  return run(page, "wheel", await middleOf(photoOf(page)));
+}
+
+/** One to one, where one reads and pans. */
+async function panFrames(page: Page): Promise<Frames> {
+  await page.keyboard.press("1");
+  const at = await middleOf(photoOf(page));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down({ button: "middle" });
+  const frames = await run(page, "move", at);
+  await page.mouse.up({ button: "middle" });
+  return frames;
+}
+
+async function dragFrames(page: Page, sticker: string): Promise<Frames> {
+  await page.keyboard.press("0");
+  const at = await middleOf(photoOf(page).getByRole("button", { name: new RegExp(`^${sticker},`) }));
+  await page.mouse.click(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 6, at.y + 6);
+  const frames = await run(page, "move", at);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.keyboard.press("Escape");
+  return frames;
+}
+
+async function run(page: Page, kind: "wheel" | "move", at: Spot): Promise<Frames> {
+  const { durations, moved } = await page.evaluate(runInPage, { kind, at, frames: FRAMES });
+  if (moved < 0.9 * FRAMES) throw new Error(`Only ${moved} of ${FRAMES} frames moved anything: nothing was measured.`);
+  return { ms: percentile(durations, 0.5), p95Ms: percentile(durations, 0.95) };
+}
+
+/** Runs in the page: one event a frame, as browsers hand them on, and how long each frame took until the next. */
+async function runInPage(given: { kind: "wheel" | "move"; at: Spot; frames: number }) {
+  const { kind, at, frames } = given;
+  const photo = document.querySelector('section[aria-label="Photo with its labels"]');
+  if (!photo) throw new Error("The photo is not there.");
+  // It runs in the page: it must stand by itself.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  // Where the photo lies, and where a box in the hand is: what is drawn over both in the window's pixels.
+  const look = (): string =>
+    `${photo.firstElementChild?.getAttribute("style") ?? ""} ${photo.querySelector("svg[aria-hidden] rect")?.getAttribute("x") ?? ""}`;
+  const durations: number[] = [];
+  let moved = 0;
+  let looked = look();
+  await frame();
+  let before = await frame();
+  for (let n = 0; n < frames; n++) {
+    const turn = (2 * Math.PI * n) / 60;
+    const place = {
+      clientX: Math.round(at.x + 90 * Math.sin(turn)),
+      clientY: Math.round(at.y + 60 * (1 - Math.cos(turn))),
+      bubbles: true,
+    };
+    const deltaY = Math.floor(n / 15) % 2 === 0 ? -100 : 100;
+    photo.dispatchEvent(
+      kind === "wheel"
+        ? new WheelEvent("wheel", { ...place, deltaY, cancelable: true })
+        : new PointerEvent("pointermove", { ...place, pointerId: 1, pointerType: "mouse", buttons: 1 }),
+    );
+    const looks = look();
+    if (looks !== looked) moved += 1;
+    looked = looks;
+    await frame();
+    const now = performance.now();
+    durations.push(now - before);
+    before = now;
+  }
+  return { durations, moved };
+}

@@ -1,0 +1,115 @@
+import type { Page, Route } from "playwright-core";
+import { percentile } from "../percentile.ts";
+import type { SeededImage } from "../seed.ts";
+import { openImage } from "./photo.ts";
+
+export type StepFigures = { warmMs: number; warmP95Ms: number; coldMs: number; coldP95Ms: number };
+
+/** How long a person looks at a photo at least: what comes next is fetched meanwhile. */
+const LOOK_MS = 1500;
+const NEXT = "Shift+ArrowRight";
+
+/**
+ * From the key to the next photo painted with all its boxes: once with time to fetch it beforehand, once with every request for
+ * it held back until the key is pressed.
+ * @param images in the order in which the review goes through them; each is stepped to once
+ * @param boxes how many each image has
+ */
+export async function measureSteps(
+  page: Page,
+  slug: string,
+  images: readonly SeededImage[],
+  boxes: number,
+): Promise<StepFigures> {
+  const [first, ...others] = images;
+  if (!first) throw new Error("There are no images.");
+  await openImage(page, slug, first);
+  const half = Math.floor(others.length / 2);
+  const warm: number[] = [];
+  for (const image of others.slice(0, half)) {
+    await page.waitForTimeout(LOOK_MS);
+    warm.push(await step(page, image, boxes));
+  }
+  const cold = await coldSteps(page, slug, others.slice(half - 1), boxes);
+  return {
+    warmMs: percentile(warm, 0.5),
+    warmP95Ms: percentile(warm, 0.95),
+    coldMs: percentile(cold, 0.5),
+    coldP95Ms: percentile(cold, 0.95),
+  };
+}
+
+/**
+ * The next image; milliseconds from the key to its paint, as the page sees them.
+ * @param onPress is called when the page has the key
+ */
+export async function step(
+  page: Page,
+  image: SeededImage,
+  boxes: number,
+  onPress: () => void = () => undefined,
+): Promise<number> {
+  await page.evaluate(watchKey, { alt: `Photo ${image.name}`, boxes });
+  await page.keyboard.press(NEXT);
+  onPress();
+  return page.evaluate(shownAfter);
+}
+
+async function coldSteps(page: Page, slug: string, images: readonly SeededImage[], boxes: number): Promise<number[]> {
+  const held = new Map<string, (() => void)[]>();
+  const sidIn = (url: string): string | undefined =>
+    [...held.keys()].find((sid) => decodeURIComponent(url).includes(sid));
+  const hold = async (route: Route): Promise<void> => {
+    const sid = sidIn(route.request().url());
+    if (sid !== undefined) await new Promise<void>((resolve) => held.get(sid)?.push(resolve));
+    await route.continue();
+  };
+  const release = (sid: string): void => {
+    for (const go of held.get(sid) ?? []) go();
+    held.delete(sid);
+  };
+  for (const { sid } of images.slice(1)) held.set(sid, []);
+  await page.route((url) => sidIn(url.href) !== undefined, hold);
+  const [first, ...others] = images;
+  if (first) await openImage(page, slug, first);
+  const times: number[] = [];
+  for (const image of others) {
+    await page.waitForTimeout(LOOK_MS);
+    times.push(await step(page, image, boxes, () => release(image.sid)));
+  }
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  return times;
+}
+
+type Watching = { benchShown?: Promise<number> };
+
+/** Runs in the page: from the key on it watches for the photo, until that and its boxes have been painted. */
+function watchKey({ alt, boxes }: { alt: string; boxes: number }): void {
+  // It runs in the page: it must stand by itself.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  const photo = (): HTMLImageElement | undefined =>
+    [...document.images].find((image) => image.alt === alt && image.complete && image.naturalWidth > 0);
+  const isThere = (): boolean =>
+    photo() !== undefined && document.querySelectorAll("section [data-index]").length >= boxes;
+  const watch = async (pressedAt: number): Promise<number> => {
+    while (!isThere()) await frame();
+    // It fails when a larger one takes over meanwhile: then that was decoded.
+    await photo()
+      ?.decode()
+      .catch(() => undefined);
+    // The first is drawn with them, the second begins when that is done.
+    await frame();
+    await frame();
+    return performance.now() - pressedAt;
+  };
+  const hear = ({ code, timeStamp }: KeyboardEvent): void => {
+    if (code !== "ArrowRight") return;
+    removeEventListener("keydown", hear, true);
+    (globalThis as Watching).benchShown = watch(timeStamp);
+  };
+  addEventListener("keydown", hear, true);
+}
+
+const shownAfter = (): Promise<number> =>
+  (globalThis as Watching).benchShown ?? Promise.reject(new Error("No key came."));

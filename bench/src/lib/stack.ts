@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, startEmbeddedPostgres } from "@precount/server";
+import { type BenchServer, type Client, signIn, startServer } from "./server.ts";
+
+type Connection = ReturnType<typeof connect>;
+
+/** The real server on a database of its own, which a benchmark may look into and write to. */
+export type Stack = {
+  url: string;
+  dataDir: string;
+  db: Connection["db"];
+  pool: Connection["pool"];
+  /** The admin's. */
+  client: Client;
+};
+
+/**
+ * Starts everything but the worker, whose reading of photos would be measured along, hands it to `act`, and ends it
+ * whatever happens.
+ */
+export async function withStack<T>(act: (stack: Stack) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "precount-bench-"));
+  const ending: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const database = await startEmbeddedPostgres({ dataDir: join(folder, "database") });
+    ending.push(() => database.stop());
+    const dataDir = join(folder, "data");
+    const server = await serverOn(dataDir, database.url);
+    ending.push(() => server.stop());
+    const connection = connect(database.url, { max: 4 });
+    ending.push(() => connection.close());
+    const { db, pool } = connection;
+    return await act({ url: server.url, dataDir, db, pool, client: await signIn(server.url) });
+  } finally {
+    for (const end of ending.toReversed()) await end();
+  }
+}
+
+const serverOn = (dataDir: string, databaseUrl: string): Promise<BenchServer> =>
+  startServer(dataDir, ["--no-worker"], { DATABASE_URL: databaseUrl, LOG_LEVEL: "warn" });
