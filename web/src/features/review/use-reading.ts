@@ -75,7 +75,8 @@ export function useReading({ label, field, edit, drafts, onCommit }: ReadingOpti
     },
     commit,
     leave: (text) => {
-      if (typed !== null) commit(text);
+      // As it is now, not as it was drawn: Enter has just entered it, and moves the focus on.
+      if (drafts.get(path) !== null) commit(text);
     },
     escape: () => {
       if (typed !== null) setTyped(null);
