@@ -80,7 +80,8 @@ function Over({ photo, control, children }: Pick<Props, "photo" | "control"> & {
 
 /** What attributes cannot say, once for all. Buttons are met where their outline is, and nothing is painted of them. */
 const STYLE = `
-.precount-boxes path { fill: none; pointer-events: all; outline: none; }
+.precount-boxes path { fill: none; pointer-events: all; }
+.precount-boxes path:focus-visible { outline: none; }
 .precount-captions { pointer-events: none; fill: #fff; stroke: rgba(0,0,0,0.85); stroke-linejoin: round;
   paint-order: stroke; font-family: var(--pc-mono, monospace); font-weight: 600; }
 `;

@@ -40,7 +40,7 @@ export function PhotoStage(props: Props): ReactElement {
   const { window: windowRef, control, tools, photo, src, alt, boxes, over, selected, canEdit, onSelect } = props;
   useWheelZoom(windowRef, control);
   const view = useSize(windowRef);
-  const { focused, ...focusing } = useFocusedBox();
+  const { focused, ...focusing } = useFocusedBox({ boxes, tools, control });
   const cursor = useStore(tools.store, (state) => cursorOf(state, tools.context()));
 
   const down = (event: PointerEvent<HTMLElement>): void => {
@@ -62,7 +62,8 @@ export function PhotoStage(props: Props): ReactElement {
       tabIndex={-1}
       style={{
         position: "relative",
-        overflow: "hidden",
+        // Clipped, not hidden: a browser would scroll to what gets the focus, and the photo has its own way to go there.
+        overflow: "clip",
         outline: "none",
         width: "100%",
         height: "100%",
@@ -101,7 +102,8 @@ export function PhotoStage(props: Props): ReactElement {
             draggable={false}
             width={photo.width}
             height={photo.height}
-            style={{ display: "block", width: "100%", height: "100%" }}
+            // A layer of its own: a browser draws a picture once for many zooms.
+            style={{ display: "block", width: "100%", height: "100%", transform: "translateZ(0)" }}
           />
         )}
         <PhotoOverlay

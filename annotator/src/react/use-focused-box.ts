@@ -1,14 +1,25 @@
 import { type FocusEvent, useState } from "react";
+import { isInView } from "../viewport.ts";
 import { boxIndexAt } from "./BoxButtons.tsx";
+import type { OverlayBox } from "./overlay-box.ts";
+import type { Tools } from "./use-tools.ts";
+import type { ViewportControl } from "./use-viewport.ts";
 
+type Options = { boxes: readonly OverlayBox[]; tools: Tools; control: ViewportControl };
 type Focusing = { focused: number | null; onFocus: (event: FocusEvent) => void; onBlur: () => void };
 
-/** Which box has the focus in a way that the browser would show, as it does for the keyboard. */
-export function useFocusedBox(): Focusing {
+/** Which box has the focus in a way that the browser would show, as it does for the keyboard; one outside the window is brought there. */
+export function useFocusedBox({ boxes, tools, control }: Options): Focusing {
   const [focused, setFocused] = useState<number | null>(null);
   return {
     focused,
-    onFocus: ({ target }) => setFocused(target.matches(":focus-visible") ? boxIndexAt(target) : null),
+    onFocus: ({ target }) => {
+      const index = target.matches(":focus-visible") ? boxIndexAt(target) : null;
+      setFocused(index);
+      const box = boxes.find((one) => one.index === index);
+      const seen = tools.context();
+      if (box && seen && !isInView(seen.viewport, box.rect, seen.view)) control.show(box.rect);
+    },
     onBlur: () => setFocused(null),
   };
 }

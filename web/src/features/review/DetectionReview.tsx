@@ -11,6 +11,7 @@ import {
   makePatch,
 } from "@precount/domain";
 import { type ReactElement, useCallback, useMemo, useRef, useState } from "react";
+import { keeping } from "../../lib/keeping.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import type { ReviewSearch } from "../../lib/search.ts";
 import { BoxFormCard } from "./box-form/BoxFormCard.tsx";
@@ -51,7 +52,8 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   const tab = search.tab ?? "picture";
   const written = useEdits(event.slug, image.sid, detection);
   const { edits, recognition } = useRecognition(written, image, detection.model.sid);
-  const labels = useMemo(() => labelsOf(edits.results), [edits.results]);
+  const [keptLabels] = useState(() => keeping(labelsOf));
+  const labels = useMemo(() => keptLabels(edits.results), [keptLabels, edits.results]);
   const [shown, setShown] = useState<Shown>({ stickers: true, shelves: true, discarded: false, panel: true });
   const steps = useSteps(event.slug, image.sid);
   useLeaveGuard();

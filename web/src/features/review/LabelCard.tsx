@@ -1,7 +1,7 @@
 import { BorderInnerOutlined, DeleteOutlined, RollbackOutlined, UndoOutlined } from "@ant-design/icons";
 import { LabelCrop } from "@precount/annotator/react";
 import { type Image, fieldsOf, makePatch, resultCan } from "@precount/domain";
-import { type ReactElement, useEffect, useRef } from "react";
+import { type ReactElement, memo, useEffect, useRef } from "react";
 import { reasonOf } from "../../lib/reason.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
@@ -37,8 +37,31 @@ type Props = {
 /** CSS pixels; a sticker is about twice as wide as high, a shelf spans the photo. */
 const CROPS = { sticker: { width: 128, height: 72 }, shelf: { width: 338, height: 56 } } as const;
 
+/** What a card shows of the edits: the last one of each of its fields. */
+const editsOf = ({ label: { index, result }, edits }: Props): string =>
+  JSON.stringify(fieldsOf(result.label).map((field) => editOf(edits.queue, `/${index}/${field}/value`) ?? null));
+
+/** An edit of one label makes everything anew, and nearly all cards are as they were. */
+const looksSame = (a: Props, b: Props): boolean =>
+  a.label === b.label &&
+  a.isSelected === b.isSelected &&
+  a.picture === b.picture &&
+  a.image.width === b.image.width &&
+  a.image.height === b.image.height &&
+  a.editReason === b.editReason &&
+  a.hand === b.hand &&
+  a.edits.drafts === b.edits.drafts &&
+  a.edits.put === b.edits.put &&
+  a.edits.settle === b.edits.settle &&
+  a.onSelect === b.onSelect &&
+  a.onPull === b.onPull &&
+  a.onDiscard === b.onDiscard &&
+  a.onRecover === b.onRecover &&
+  a.onBox === b.onBox &&
+  editsOf(a) === editsOf(b);
+
 /** One sticker or shelf: what is in the photo beside what was read. */
-export function LabelCard(props: Props): ReactElement {
+export const LabelCard = memo((props: Props): ReactElement => {
   const { label, isSelected, picture, image, editReason, edits, hand, onSelect } = props;
   const { index, result, title } = label;
   const card = useRef<HTMLElement>(null);
@@ -108,7 +131,7 @@ export function LabelCard(props: Props): ReactElement {
       </div>
     </article>
   );
-}
+}, looksSame);
 
 function CardActions({
   label: { index, result, title },

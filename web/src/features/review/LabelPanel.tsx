@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { useMedia } from "../../lib/use-media.ts";
+import { useSteady } from "../../lib/use-steady.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";
 import { RESULT_LOOKS } from "../../ui/status.tsx";
@@ -79,11 +80,11 @@ export function LabelPanel(props: Props): ReactElement {
     editReason,
     edits,
     hand: keys.hand,
-    onSelect,
-    onPull,
-    onDiscard: keys.discard,
-    onRecover: keys.recover,
-    onBox,
+    onSelect: useSteady(onSelect),
+    onPull: useSteady(onPull),
+    onDiscard: useSteady(keys.discard),
+    onRecover: useSteady(keys.recover),
+    onBox: useSteady(onBox),
   };
   return (
     <>
@@ -199,8 +200,9 @@ function Cards({
   const [drawn, setDrawn] = useState({ from: 0, to: FIRST_CARDS });
   const wanted = labels.findIndex(({ index }) => index === (atHand ?? selected));
   if (wanted >= 0 && (wanted < drawn.from || wanted >= drawn.to)) {
-    // Of a thousand only those around it: it must be there at once.
-    setDrawn({ from: Math.max(0, wanted - CARDS_BEFORE), to: wanted + FIRST_CARDS });
+    // It must be there at once: the next ones of the list, or of a thousand only those around it.
+    const isNext = wanted >= drawn.to && wanted < drawn.to + MORE_CARDS;
+    setDrawn({ from: isNext ? drawn.from : Math.max(0, wanted - CARDS_BEFORE), to: wanted + FIRST_CARDS });
   }
   const { from, to } = drawn;
   useEffect(() => {
