@@ -1,3 +1,4 @@
+import { LoginOutlined } from "@ant-design/icons";
 import { type AuthUser, SUCCESS } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -58,7 +59,8 @@ export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
         {login.error && <Alert type="error" title={errorMessage(login.error)} style={{ marginBottom: 16 }} />}
-        <Button type="primary" htmlType="submit" block loading={login.isPending}>
+        {/* With an icon in its place the spinner comes and goes at once; without, a slow machine never sees it leave. */}
+        <Button type="primary" htmlType="submit" block icon={<LoginOutlined aria-hidden />} loading={login.isPending}>
           Sign in
         </Button>
         <Button
