@@ -1,10 +1,11 @@
 import type { Rect } from "@precount/domain";
 import { type ReactElement, memo, useMemo } from "react";
 import { type BoxAppearance, boxAppearance } from "../appearance.ts";
+import type { Viewport } from "../viewport.ts";
 import { HATCH_ID } from "./BoxShape.tsx";
 import { outlineOf } from "./outline.ts";
 import type { OverlayBox } from "./overlay-box.ts";
-import { useStore } from "./use-store.ts";
+import { useSettled } from "./use-settled.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
 type Props = {
@@ -21,7 +22,7 @@ type Group = { key: string; look: BoxAppearance; cells: [key: string, d: string]
  * any photo; widths stay the same at any zoom.
  */
 export const BoxLines = memo(({ boxes, except, control }: Props): ReactElement => {
-  const scale = useStore(control.store, (viewport) => viewport?.scale ?? 1);
+  const scale = useSettled(control.store, isOtherWidth)?.scale ?? 1;
   const groups = useMemo(() => groupsOf(boxes, except), [boxes, except]);
   return (
     <>
@@ -45,6 +46,12 @@ export const BoxLines = memo(({ boxes, except, control }: Props): ReactElement =
     </>
   );
 });
+
+/** While one zooms the lines grow along, up to this many times: drawing them anew takes longer than a frame. */
+const MOST_GROWN = 3;
+
+const isOtherWidth = (settled: Viewport, { scale }: Viewport): boolean =>
+  Math.max(scale / settled.scale, settled.scale / scale) > MOST_GROWN;
 
 const Outlines = memo(({ cells }: Pick<Group, "cells">): ReactElement => (
   <>

@@ -4,20 +4,26 @@ import type { Store } from "../store.ts";
 /** A hand that zooms or pans gives the next event within this. */
 const REST_MS = 120;
 
-/** A store's value once it has rested; the first one at once. */
-export function useSettled<T>(store: Store<T | null>): T | null {
+const never = (): boolean => false;
+
+/**
+ * A store's value once it has rested; the first one at once.
+ * @param isFar whether it may rest no longer; the same function each time
+ */
+export function useSettled<T>(store: Store<T | null>, isFar: (settled: T, now: T) => boolean = never): T | null {
   const [settled, setSettled] = useState(() => store.get());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let hasOne = store.get() !== null;
+    let last: T | null = null;
     const settle = (): void => {
-      hasOne = store.get() !== null;
-      setSettled(store.get());
+      last = store.get();
+      setSettled(last);
     };
     const change = (): void => {
       clearTimeout(timer);
-      if (hasOne) timer = setTimeout(settle, REST_MS);
-      else settle();
+      const now = store.get();
+      if (last === null || now === null || isFar(last, now)) settle();
+      else timer = setTimeout(settle, REST_MS);
     };
     settle();
     const stop = store.subscribe(change);
@@ -25,6 +31,6 @@ export function useSettled<T>(store: Store<T | null>): T | null {
       stop();
       clearTimeout(timer);
     };
-  }, [store]);
+  }, [store, isFar]);
   return settled;
 }

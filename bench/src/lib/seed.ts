@@ -1,6 +1,6 @@
 import { link, mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Prediction, Size } from "@precount/domain";
+import { type Orientation, type Prediction, type Size, orientSize } from "@precount/domain";
 import { insertDetection } from "@precount/server";
 import { ROOT } from "./server.ts";
 import type { Stack } from "./stack.ts";
@@ -35,15 +35,15 @@ export async function seedEvent(
   });
   for (const { src } of pictured.images) await fetchPictures(stack, src);
   await repeatPhotos(stack, slug, count);
-  const { rows } = await pool.query<{ sid: string; name: string; width: number; height: number }>(
-    `select i.sid, i.name, i.raw_width as width, i.raw_height as height
+  const { rows } = await pool.query<Size & { sid: string; name: string; orientation: Orientation }>(
+    `select i.sid, i.name, i.raw_width as width, i.raw_height as height, i.orientation
      from images i join projects p on p.sid = i.project_sid where p.slug = $1 order by i.name`,
     [slug],
   );
   const modelSid = await modelOf(stack);
   const seeded: SeededImage[] = [];
-  for (const [place, { sid, name, width, height }] of rows.entries()) {
-    const predictions = predictionsOf(place, { width, height });
+  for (const [place, { sid, name, orientation, ...raw }] of rows.entries()) {
+    const predictions = predictionsOf(place, orientSize(raw, orientation));
     const detectionSid = await detect(stack, sid, modelSid, predictions);
     seeded.push({ sid, name, detectionSid });
   }
