@@ -94,7 +94,7 @@ test("S2.37 S2.40 S2.41 S2.45 S4.14 S4.16 S4.18 S8.12 S9.03 an image's detection
     await item("precount").getByRole("button", { name: "Actions of precount" }).click();
     const remove = page.getByRole("menuitem", { name: /^Delete/ });
     await expect(remove).toHaveAttribute("aria-disabled", "true");
-    await expect(remove).toContainText("selected and cannot be changed");
+    await expect(remove).toContainText("This detection is selected: unlock it first.");
     await page.keyboard.press("Escape");
     await closeCard();
   });
@@ -105,6 +105,8 @@ test("S2.37 S2.40 S2.41 S2.45 S4.14 S4.16 S4.18 S8.12 S9.03 an image's detection
     await act("precount", "Unlock Detections");
     await expect(page.getByText("Image Detection has been invalidated")).toBeVisible();
     await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "selected" });
+    await act("ppocr", "Unlock Detections");
+    await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "inferred" });
   });
 
   await test.step("the image's card and its tasks", async () => {

@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<DetectionStatus, readonly DetectionAction[]>> = {
   drafted: ["delete", "edit"],
   patched: ["delete", "edit", "validate"],
   validated: ["invalidate", "activate"],
-  selected: [],
+  selected: ["invalidate"],
   discarded: [],
 };
 

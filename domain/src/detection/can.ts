@@ -25,7 +25,7 @@ const moves = (detection: DetectionFacts, verb: DetectionVerb): Outcome<unknown>
 /** Validated or selected freezes editing; what is deleted is a record. */
 function notFrozen({ status }: DetectionFacts): Outcome<true> {
   if (status === "validated") return refuse("This detection is validated: unlock it first.");
-  if (status === "selected") return refuse("This detection is selected and cannot be changed.");
+  if (status === "selected") return refuse("This detection is selected: unlock it first.");
   if (status === "discarded") return refuse("This detection is deleted.");
   return allow;
 }

@@ -16,8 +16,11 @@ export type DetectionStatus = z.infer<typeof detectionStatusSchema>;
 export const detectionTransitions = {
   delete: { from: ["inferred", "drafted", "patched"], to: "discarded" },
   validate: { from: ["inferred", "patched"], to: "validated" },
-  /** Back to what its patches make of it: `detectionStatusAfter` says which. */
-  invalidate: { from: ["validated"], to: "patched" },
+  /**
+   * Back to what its patches make of it: `detectionStatusAfter` says which. Of the selected one too: it approves the
+   * image, and from an approved image there is always a way back (decision 14).
+   */
+  invalidate: { from: ["validated", "selected"], to: "patched" },
   activate: { from: ["validated"], to: "selected" },
 } as const satisfies Transitions<DetectionStatus, string>;
 export type DetectionVerb = keyof typeof detectionTransitions;
