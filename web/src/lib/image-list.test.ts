@@ -26,7 +26,7 @@ describe("S2.43 previous and next", () => {
 });
 
 describe("the next image that needs someone", () => {
-  const event = { sids: ["d", "c", "b", "a"], open: ["d", "b"] };
+  const event = { sids: ["d", "c", "b", "a"], open: ["d", "b"], taken: [] };
   it("follows the list one came from, around its end", () => {
     expect(nextOpen(["a", "b", "c", "d"], event, "a")).toBe("b");
     expect(nextOpen(["a", "b", "c", "d"], event, "d")).toBe("b");
@@ -39,8 +39,12 @@ describe("the next image that needs someone", () => {
     expect(nextOpen(null, event, "c")).toBe("b");
     expect(nextOpen(["x"], event, "c")).toBe("b");
   });
+  it("is one that nobody else is on, as long as there is one", () => {
+    expect(nextOpen(null, { ...event, taken: ["b"] }, "c")).toBe("d");
+    expect(nextOpen(null, { ...event, taken: ["b", "d"] }, "c")).toBe("b");
+  });
   it("is nobody when all is done", () => {
-    expect(nextOpen(null, { sids: ["a", "b"], open: ["a"] }, "a")).toBeNull();
-    expect(nextOpen(null, { sids: [], open: [] }, "a")).toBeNull();
+    expect(nextOpen(null, { sids: ["a", "b"], open: ["a"], taken: [] }, "a")).toBeNull();
+    expect(nextOpen(null, { sids: [], open: [], taken: [] }, "a")).toBeNull();
   });
 });

@@ -38,17 +38,21 @@ export function positionIn(list: readonly string[], sid: string, existing?: Read
 
 /**
  * The image to go to when `sid` is done: the next one of the list that needs someone, around its end; else the first of the
- * event that does. Null when there is no other.
+ * event that does. One that somebody else is on only when there is no other: so two people who follow the same list do not
+ * do the same work. Null when there is none at all.
  * @param list the one the person came from; null: the event's own
  */
 export function nextOpen(
   list: readonly string[] | null,
-  event: { sids: readonly string[]; open: readonly string[] },
+  event: { sids: readonly string[]; open: readonly string[]; taken: readonly string[] },
   sid: string,
 ): string | null {
   const open = new Set(event.open);
+  const taken = new Set(event.taken);
   const order = list?.includes(sid) ? list : event.sids;
   const at = order.indexOf(sid);
-  const ahead = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)), ...event.open];
-  return ahead.find((other) => other !== sid && open.has(other)) ?? null;
+  const ahead = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)), ...event.open].filter(
+    (other) => other !== sid && open.has(other),
+  );
+  return ahead.find((other) => !taken.has(other)) ?? ahead[0] ?? null;
 }

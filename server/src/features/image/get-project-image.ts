@@ -22,12 +22,13 @@ export async function getProjectImage(
 
 /**
  * For previous and next when an image was opened directly: the event's default order (decision 39). `open` are those that
- * need someone, in the same order.
+ * need someone, in the same order; `taken` those of them that somebody else has on the screen right now.
  */
 export async function listProjectImageSids(
-  { db, session }: SignedInContext,
+  { db, session, presence }: SignedInContext,
   slug: string,
-): Promise<{ sids: string[]; open: string[] }> {
+): Promise<{ sids: string[]; open: string[]; taken: string[] }> {
   const { sid } = await visibleProject({ db, session }, slug);
-  return listImageSids(db, sid);
+  const { sids, open } = await listImageSids(db, sid);
+  return { sids, open, taken: open.filter((imageSid) => presence.isTaken(imageSid, session.user.sid)) };
 }

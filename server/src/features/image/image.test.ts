@@ -162,7 +162,7 @@ describe("image lists", () => {
     const a = await makeImage(db, { projectSid: event.sid, name: "a" });
     const c = await makeImage(db, { projectSid: event.sid, name: "c", status: "pending" });
     const query = (caller: Pick<Caller, "rpc">) => caller.rpc.image.listProjectImageSids.query({ slug: event.slug });
-    expect(await query(person)).toEqual({ sids: [c.sid, a.sid, b.sid], open: [c.sid] });
+    expect(await query(person)).toEqual({ sids: [c.sid, a.sid, b.sid], open: [c.sid], taken: [] });
     expect(await codeOf(query({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
   });
 });

@@ -149,6 +149,18 @@ describe("who looks at an image", () => {
     await expect.poll(() => api.services.presence.people(sid).map(({ name }) => name)).toEqual(["Ann"]);
   });
 
+  it("which of the images that need someone somebody else is on already: told to those who look for their next one", async () => {
+    const [ann, bob] = [await api.signIn(), await api.signIn()];
+    const event = await makeProject(api.database.db);
+    const row = { projectSid: event.sid, status: "processed" } as const;
+    const { sid } = await makeImage(api.database.db, row);
+    await makeImage(api.database.db, row);
+    const taken = async ({ rpc }: Caller) => (await rpc.image.listProjectImageSids.query({ slug: event.slug })).taken;
+    await be(ann, sid);
+    await expect.poll(() => taken(bob)).toEqual([sid]);
+    expect(await taken(ann)).toEqual([]);
+  });
+
   it("a hundred people on one image: every page knows all of them, in few messages", { timeout: 30_000 }, async () => {
     const { sid, slug } = await make();
     const people = await Promise.all(Array.from({ length: 100 }, () => api.signIn()));

@@ -63,6 +63,11 @@ export class Presence {
     return peopleHere([...(this.#images.get(imageSid)?.values() ?? [])]);
   }
 
+  /** Whether somebody else than `userSid` looks at the image. */
+  isTaken(imageSid: string, userSid: string): boolean {
+    return [...(this.#images.get(imageSid)?.values() ?? [])].some(({ user }) => user.sid !== userSid);
+  }
+
   /** Calls `listener` when it changes who looks at the image, or what they have in hand, until the returned function is called. */
   subscribe(imageSid: string, listener: (people: PersonHere[]) => void): () => void {
     this.#emitter.on(imageSid, listener);

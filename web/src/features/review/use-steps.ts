@@ -20,7 +20,7 @@ export type Steps = {
 /** Where the image stands in the list the person came from, and the ways to its neighbours. */
 export function useSteps(slug: string, imageSid: string): Steps {
   const navigate = useNavigate();
-  const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, { staleTime: 30_000 }));
+  const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, KEPT_FRESH));
   const stored = storedImageList(slug);
   const existing = data && new Set(data.sids);
   const position =
@@ -54,6 +54,9 @@ export function useSteps(slug: string, imageSid: string): Steps {
   usePreload(slug, open === next ? null : open);
   return { position, go, goOn };
 }
+
+/** Others work through the same list: what they have done, or have on the screen, is not to be the next one here. */
+const KEPT_FRESH = { staleTime: 10_000, refetchInterval: 15_000 } as const;
 
 /** An image is there before somebody asks for it, its picture decoded, for as long as it is a neighbour. */
 function usePreload(slug: string, sid: string | null): void {
