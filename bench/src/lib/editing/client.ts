@@ -10,11 +10,12 @@ type Review = {
   refresh(): Promise<void>;
   results(): unknown;
   do(gesture: unknown): Word[];
-  thereAndBack(): { isSame: boolean; words: Word[] } | null;
+  thereAndBack(): { before: unknown[]; after: unknown[]; words: Word[] } | null;
   troubles(): Trouble[];
   settle(id: string, choice: "mine" | "theirs"): void;
   isSettled(): boolean;
   resume(): void;
+  inside(): unknown;
 };
 type Headless = {
   openReview(place: Place, photo: { width: number; height: number }, said: (ids: string[]) => void): Promise<Review>;
@@ -41,8 +42,8 @@ export class Client {
   #words: Word[] = [];
   #saved = new Set<string>();
   #shown = new Map<string, Set<unknown>>();
-  /** Undo and redo that did not lead back. */
-  unlike = 0;
+  /** Undo and redo that did not lead back, in words. */
+  unlike: string[] = [];
   conflicts = 0;
 
   constructor(context: BrowserContext, userSid: string, slug: string) {
@@ -58,7 +59,7 @@ export class Client {
   /** Begins a history: nothing of the last one counts. */
   async begin(image: SeededImage): Promise<void> {
     this.#image = image;
-    [this.#words, this.#saved, this.#shown, this.unlike, this.conflicts] = [[], new Set(), new Map(), 0, 0];
+    [this.#words, this.#saved, this.#shown, this.unlike, this.conflicts] = [[], new Set(), new Map(), [], 0];
     if (this.#page === null) await this.#open();
     else await this.#show();
   }
@@ -88,7 +89,8 @@ export class Client {
         return;
       case "there-and-back": {
         const result = await this.#ask((review) => review.thereAndBack(), null);
-        if (result?.isSame === false) this.unlike += 1;
+        const difference = result && differenceOf(result.before, result.after);
+        if (difference) this.unlike.push(`undo and redo led from ${difference}`);
         this.#words.push(...(result?.words ?? []));
         return;
       }
@@ -128,10 +130,14 @@ export class Client {
     return this.#ask((review) => review.isSettled() && review.troubles().length === 0, null);
   }
 
-  /** What the page shows when it has looked at the server. */
-  async results(): Promise<unknown> {
+  /** Has the page look at the server; null when it shows these results then, else in words what it shows instead. */
+  async unlikeServer(results: readonly unknown[]): Promise<string | null> {
     await this.#ask((review) => review.refresh(), null);
-    return this.#ask((review) => review.results(), null);
+    const shown = await this.#ask((review) => review.results() as unknown[], null);
+    const difference = differenceOf(results, shown);
+    if (difference === null) return null;
+    const inside = JSON.stringify(await this.#ask((review) => review.inside(), null));
+    return `the server has, and a page shows, ${difference}; ${inside}`;
   }
 
   async #open(): Promise<void> {
@@ -186,4 +192,13 @@ export class Client {
     // `act` runs in the page: it must stand by itself.
     return this.#needPage().evaluate(`(${call})(${JSON.stringify(given)})`) as Promise<Answer>;
   }
+}
+
+/** The first result that is not the same, as it is in both; null when all are. */
+function differenceOf(before: readonly unknown[], after: readonly unknown[]): string | null {
+  const all = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
+    [before[index], after[index]].map((result) => JSON.stringify(result ?? null)),
+  );
+  const at = all.findIndex(([one, other]) => one !== other);
+  return at < 0 ? null : `${at}: ${all[at]?.join(" → ")}`;
 }

@@ -57,7 +57,7 @@ export async function runHistories(
     const { log, results } = await readLog(stack, image.detectionSid);
     const initial = initialOf(predictions);
     const verdict = checkHistory(log, peopleOf(taking), initial);
-    const unlike = await countUnlike(taking, results);
+    const unlike = await findUnlike(taking, results);
     const wrong = describe(verdict, unlike);
     if (wrong !== "") tell(`history ${n} of seed ${seed}: ${wrong}`);
     figures.histories += 1;
@@ -67,7 +67,7 @@ export async function runHistories(
     figures.lost += verdict.lost.length + verdict.unknown.length;
     figures.doubled += verdict.doubled.length;
     figures.overwritten += verdict.overwritten.length;
-    figures.unlike += unlike;
+    figures.unlike += unlike.length;
   }
   return figures;
 }
@@ -121,7 +121,7 @@ async function settleAll(clients: readonly Client[], n: number): Promise<void> {
   }
 }
 
-async function readLog({ pool }: Stack, detectionSid: string): Promise<{ log: Logged[]; results: unknown }> {
+async function readLog({ pool }: Stack, detectionSid: string): Promise<{ log: Logged[]; results: readonly unknown[] }> {
   const { rows } = await pool.query<{ key: string; patch: ImageDetection["patches"][number] }>(
     `select push_key as key, patch from detection_patches
      where detection_sid = $1 and removed_revision is null order by revision, position`,
@@ -148,17 +148,17 @@ const initialOf = (predictions: ImageDetection["predictions"]): Map<string, unkn
     ]),
   );
 
-async function countUnlike(clients: readonly Client[], results: unknown): Promise<number> {
-  let unlike = 0;
-  for (const client of clients) {
-    unlike += client.unlike;
-    if (JSON.stringify(await client.results()) !== JSON.stringify(results)) unlike += 1;
+async function findUnlike(clients: readonly Client[], results: readonly unknown[]): Promise<string[]> {
+  const unlike: string[] = [];
+  for (const [n, client] of clients.entries()) {
+    const shown = await client.unlikeServer(results);
+    unlike.push(...client.unlike.concat(shown ?? []).map((text) => `client ${n}: ${text}`));
   }
   return unlike;
 }
 
-function describe({ lost, doubled, unknown, overwritten }: Verdict, unlike: number): string {
-  const named = { lost, doubled, unknown, overwritten };
+function describe({ lost, doubled, unknown, overwritten }: Verdict, unlike: readonly string[]): string {
+  const named = { lost, doubled, unknown, overwritten, unlike };
   const lines = Object.entries(named).flatMap(([name, all]) => (all.length > 0 ? [`${name} ${all.join(", ")}`] : []));
-  return [...lines, ...(unlike > 0 ? [`${unlike} times not as it was`] : [])].join("; ");
+  return lines.join("; ");
 }

@@ -10,15 +10,20 @@ import { requireImage } from "./require.ts";
 
 export const getProjectImageInput = z.object({ projectSlug: slugOrSidSchema, imageSid: sidSchema });
 
-/** The image with its detections, their predictions, patches and results (decision 55). */
+/**
+ * The image with its detections, their predictions, patches and results (decision 55), all as at one moment: a detection
+ * whose log is newer than its revision would have its reader contradicted by what they saw.
+ */
 export async function getProjectImage(
   { db, session }: SignedInContext,
   { projectSlug, imageSid }: z.infer<typeof getProjectImageInput>,
 ): Promise<ImageWithJobs> {
   const { project } = await requireImage(db, session.user, imageSid);
   if (projectSlug !== project.slug && projectSlug !== project.sid) throw notFound("image");
-  return readImage(db, imageSid);
+  return db.transaction((tx) => readImage(tx, imageSid), AT_ONE_MOMENT);
 }
+
+const AT_ONE_MOMENT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
 /**
  * For previous and next when an image was opened directly: the event's default order (decision 39). `open` are those that

@@ -25,7 +25,11 @@ export type Standing = {
 };
 
 export function standingOf(detection: ImageDetection, view: OutboxView): Standing {
-  const news = view.saved.filter(({ delivered }) => delivered.revision > detection.revision).map(({ edit }) => edit);
+  // Another tab's word that an edit is delivered comes a moment before the queue without it.
+  const queued = new Set(view.queue.edits.map(({ id }) => id));
+  const news = view.saved
+    .filter(({ edit, delivered }) => delivered.revision > detection.revision && !queued.has(edit.id))
+    .map(({ edit }) => edit);
   const edits = [...news, ...view.queue.edits];
   const { patches, addedAt } = shownPatches(detection, { ...view.queue, edits });
   const results = edits.length === 0 ? detection.results : applyPatches(detection.predictions, patches);

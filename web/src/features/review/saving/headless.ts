@@ -64,13 +64,13 @@ class HeadlessReview {
     return this.#put(standing, gestureOf(standing, this.#photo, gesture));
   }
 
-  /** Undo and redo at once: whether everything is as before; null when there was nothing to undo. */
-  thereAndBack(): { isSame: boolean; words: Word[] } | null {
-    const before = JSON.stringify(this.results());
+  /** Undo and redo at once, with what was before and after, which should be the same; null when there was nothing to undo. */
+  thereAndBack(): { before: readonly Result[]; after: readonly Result[]; words: Word[] } | null {
+    const before = this.results();
     const there = this.do({ act: "undo" });
     if (there.length === 0) return null;
     const back = this.do({ act: "redo" });
-    return { isSame: JSON.stringify(this.results()) === before, words: [...there, ...back] };
+    return { before, after: this.results(), words: [...there, ...back] };
   }
 
   troubles(): Trouble[] {
@@ -91,6 +91,12 @@ class HeadlessReview {
 
   resume(): void {
     this.#outbox.resume();
+  }
+
+  /** What the page shows and why, for who looks into something that is wrong. */
+  inside(): unknown {
+    const { revision, patches } = this.#detection;
+    return { revision, patches, view: this.#view() };
   }
 
   #view() {
