@@ -12,7 +12,7 @@ import { type Stack, withStack } from "./lib/stack.ts";
 const MANY = { stickers: 980, shelves: 20 };
 /** As many as a photo of a bay has. */
 const USUAL = { stickers: 56, shelves: 4 };
-const STEPS = Number(process.env["STEPS"] ?? 24);
+const STEPS = 24;
 const IN_A_ROW = 301;
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);

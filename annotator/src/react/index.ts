@@ -2,7 +2,7 @@ export { LabelCrop } from "./LabelCrop.tsx";
 export type { OverlayBox } from "./overlay-box.ts";
 export { PersonMark } from "./PersonMark.tsx";
 export { PhotoStage } from "./PhotoStage.tsx";
-export { usePicture } from "./use-picture.ts";
+export { preloadPicture, usePicture } from "./use-picture.ts";
 export { useSize } from "./use-size.ts";
 export { useStore } from "./use-store.ts";
 export { runAct, zoomBy } from "./run-act.ts";

@@ -5,30 +5,54 @@ type Loaded = { picture: HTMLImageElement | null; error: string | null };
 /** Whoever stays this long wants to see more than the small picture shows; who walks through photos does not wait for large ones. */
 const STAYED_MS = 350;
 
+/** Pictures that somebody will want soon, by address; decoded ones only. */
+const ready = new Map<string, HTMLImageElement>();
+
+/**
+ * Loads a picture before anybody asks for it, and keeps it decoded until the returned function is called: who shows it
+ * meanwhile has it at once.
+ */
+export function preloadPicture(source: string): () => void {
+  const left = new AbortController();
+  const prepare = async (): Promise<void> => {
+    const picture = await load(source, left.signal);
+    if (picture && !left.signal.aborted) ready.set(source, picture);
+  };
+  void prepare();
+  return () => {
+    left.abort();
+    ready.delete(source);
+  };
+}
+
 /**
  * Loads pictures of one photo, the small one first, and gives the best that is there. A larger one takes over only when it
  * is decoded, so the photo never blinks. Whoever goes on has nothing more loaded.
  * @param sources addresses, smallest first
  */
 export function usePicture(sources: readonly string[]): Loaded {
-  const [state, setState] = useState<Loaded & { key: string }>({ key: "", picture: null, error: null });
   const key = sources.join("\n");
+  const [state, setState] = useState<Loaded & { key: string }>(() => ({ key, ...atFirst(sources) }));
   useEffect(() => {
     const left = new AbortController();
-    const show = (loaded: Loaded): void => setState({ key, ...loaded });
+    const show = ({ picture, error }: Loaded): void =>
+      // The same again is no news: nobody is drawn anew.
+      setState((now) => (now.key === key && now.picture === picture && !error ? now : { key, picture, error }));
     void loadAll(key.split("\n"), left.signal, show);
     return () => left.abort();
   }, [key]);
   // The last photo's picture must not stand under this one's boxes.
-  return state.key === key ? state : { picture: null, error: null };
+  return state.key === key ? state : atFirst(sources);
 }
+
+const atFirst = ([smallest = ""]: readonly string[]): Loaded => ({ picture: ready.get(smallest) ?? null, error: null });
 
 async function loadAll(sources: readonly string[], left: AbortSignal, show: (loaded: Loaded) => void): Promise<void> {
   let isThere = false;
   for (const source of sources) {
     if (isThere) await stayed(left);
     if (left.aborted) return;
-    const picture = await load(source, left);
+    const picture = ready.get(source) ?? (await load(source, left));
     if (left.aborted) return;
     // Another size may do; when none does, that is said below.
     if (picture) show({ picture, error: null });

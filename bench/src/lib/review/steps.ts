@@ -83,26 +83,35 @@ async function coldSteps(page: Page, slug: string, images: readonly SeededImage[
 
 type Watching = { benchShown?: Promise<number> };
 
-/** Runs in the page: from the key on it watches for the photo, until that and its boxes have been painted. */
+/**
+ * Runs in the page: from the key on it watches for the photo, until the browser has painted that (it says when, by Element
+ * Timing) and all boxes are there, which come with it.
+ */
 function watchKey({ alt, boxes }: { alt: string; boxes: number }): void {
-  // It runs in the page: it must stand by itself.
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
-  const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-  const photo = (): HTMLImageElement | undefined =>
-    [...document.images].find((image) => image.alt === alt && image.complete && image.naturalWidth > 0);
-  const isThere = (): boolean =>
-    photo() !== undefined && document.querySelectorAll("section [data-index]").length >= boxes;
-  const watch = async (pressedAt: number): Promise<number> => {
-    while (!isThere()) await frame();
-    // It fails when a larger one takes over meanwhile: then that was decoded.
-    await photo()
-      ?.decode()
-      .catch(() => undefined);
-    // The first is drawn with them, the second begins when that is done.
-    await frame();
-    await frame();
-    return performance.now() - pressedAt;
-  };
+  const TIMING = "elementtiming";
+  const watch = (pressedAt: number): Promise<number> =>
+    new Promise((resolve) => {
+      // What is in the document before its first paint is timed.
+      const marking = new MutationObserver(() => {
+        for (const image of document.images) if (image.alt === alt) image.setAttribute(TIMING, alt);
+      });
+      marking.observe(document, { childList: true, subtree: true });
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page: all must stand by itself
+      const isThere = (): boolean => document.querySelectorAll("section [data-index]").length >= boxes;
+      const done = (paintedAt: number): void => {
+        if (!isThere()) return void requestAnimationFrame(done);
+        marking.disconnect();
+        painting.disconnect();
+        resolve(paintedAt - pressedAt);
+      };
+      const painting = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { identifier, renderTime } = entry as PerformanceElementTiming; // the one type it observes
+          if (identifier === alt) done(renderTime);
+        }
+      });
+      painting.observe({ type: "element", buffered: true });
+    });
   const hear = ({ code, timeStamp }: KeyboardEvent): void => {
     if (code !== "ArrowRight") return;
     removeEventListener("keydown", hear, true);
@@ -110,6 +119,9 @@ function watchKey({ alt, boxes }: { alt: string; boxes: number }): void {
   };
   addEventListener("keydown", hear, true);
 }
+
+/** Not in TypeScript's library yet: https://w3c.github.io/element-timing/ */
+type PerformanceElementTiming = PerformanceEntry & { identifier: string; renderTime: number };
 
 const shownAfter = (): Promise<number> =>
   (globalThis as Watching).benchShown ?? Promise.reject(new Error("No key came."));

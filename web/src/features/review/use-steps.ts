@@ -1,3 +1,4 @@
+import { preloadPicture } from "@precount/annotator/react";
 import { QueryObserver, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
@@ -63,24 +64,20 @@ function usePreload(slug: string, sid: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (sid === null) return undefined;
-    const picture = new Image();
+    let release: (() => void) | null = null;
     // An observer of its own: what it gets keeps, and nothing on the screen is drawn again for it.
     const observer = new QueryObserver(
       queryClient,
       trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid: sid }, PRELOADED),
     );
     const load = ({ data }: { data: { src: string } | undefined }): void => {
-      if (data === undefined || picture.src !== "") return;
-      picture.src = photoUrl(data.src, 2048);
-      // Only a head start: whoever goes there is told what is wrong.
-      picture.decode().catch(() => undefined);
+      if (data !== undefined) release ??= preloadPicture(photoUrl(data.src, 2048));
     };
     const stop = observer.subscribe(load);
     load(observer.getCurrentResult());
     return () => {
       stop();
-      // Still loading, it would be in the way of what is wanted now. Who shows the same one goes on with it.
-      picture.src = "";
+      release?.();
     };
   }, [queryClient, slug, sid]);
 }
