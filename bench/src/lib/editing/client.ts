@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import type { SeededImage } from "../seed.ts";
 import type { Told, Word } from "./checker.ts";
@@ -194,11 +195,14 @@ export class Client {
   }
 }
 
-/** The first result that is not the same, as it is in both; null when all are. */
+/**
+ * The first result that is not the same, as it is in both; null when all are. In what order an object has its keys is nobody's
+ * word: the database has an order of its own.
+ */
 function differenceOf(before: readonly unknown[], after: readonly unknown[]): string | null {
-  const all = Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
-    [before[index], after[index]].map((result) => JSON.stringify(result ?? null)),
+  const length = Math.max(before.length, after.length);
+  const at = Array.from({ length }, (_, index) => index).find(
+    (index) => !isDeepStrictEqual(before[index], after[index]),
   );
-  const at = all.findIndex(([one, other]) => one !== other);
-  return at < 0 ? null : `${at}: ${all[at]?.join(" → ")}`;
+  return at === undefined ? null : `${at}: ${JSON.stringify(before[at])} → ${JSON.stringify(after[at])}`;
 }
