@@ -116,7 +116,7 @@ type FactProps = {
 function Fact({ name, isRare = false, children }: FactProps): ReactElement | null {
   if (children === null || children === "") return null;
   return (
-    <span className={isRare ? styles["rare"] : ""}>
+    <span className={isRare ? styles["rare"] : styles["fact"]}>
       <span className="pc-quiet">{name}</span> {children}
     </span>
   );
