@@ -3,7 +3,8 @@ import { makePatch } from "../detection/patch.ts";
 import { applyPatches } from "../detection/patches.ts";
 import { results, shelf, sticker } from "../testing/factories.ts";
 import { reportContentsSchema } from "./report.ts";
-import { type ReportImage, reportContents, reportRows, reportTitle, totalsBySku } from "./rows.ts";
+import { reportContents, reportTitle } from "./contents.ts";
+import { type ReportImage, reportRows } from "./rows.ts";
 
 const image = (changes: Partial<ReportImage> = {}): ReportImage => ({
   sid: "a".repeat(24),
@@ -86,23 +87,32 @@ describe("S3.09 rows, decisions 34 and 35", () => {
   });
 });
 
-const row = (code: string, quantity: string) => ({ areaCode: "", bayCode: "", shelfCode: "", code, quantity });
-
 test("totals per SKU, by code, quantities added up", () => {
-  expect(totalsBySku([row("2", "3"), row("1", "5"), row("2", "4"), row("3", ""), row("3", "x")])).toEqual([
+  const given = [
+    ["2", "3"],
+    ["1", "5"],
+    ["2", "4"],
+    ["3", ""],
+    ["3", "x"],
+  ] as const;
+  const found = results(...given.map(([code, quantity], x) => sticker({ code, quantity, rect: { x } })));
+  const { totals } = reportContents({ ...input, images: [image({ results: found })] });
+  expect(totals.bySku).toEqual([
     { code: "1", rows: 1, quantity: 5 },
     { code: "2", rows: 2, quantity: 7 },
     { code: "3", rows: 2, quantity: 0 },
   ]);
+  expect(totals).toMatchObject({ rows: 5, quantity: 12, images: 1 });
 });
 
+const input = {
+  event: { sid: "e".repeat(24), name: "Spring", slug: "spring" },
+  version: 2,
+  generatedAt: "2026-11-21T05:40:00Z",
+  generatedBy: { sid: "u".repeat(24), name: "Ada" },
+};
+
 describe("S3.10 contents", () => {
-  const input = {
-    event: { sid: "e".repeat(24), name: "Spring", slug: "spring" },
-    version: 2,
-    generatedAt: "2026-11-21T05:40:00Z",
-    generatedBy: { sid: "u".repeat(24), name: "Ada" },
-  };
   test("event, version, who and when, totals, exceptions and rows", () => {
     const contents = reportContents({
       ...input,

@@ -48,6 +48,8 @@ export const reportContentsSchema = z.object({
   rows: z.array(reportRowSchema),
 });
 export type ReportContents = z.infer<typeof reportContentsSchema>;
+/** All of a report but its rows, of which there may be 100,000; `totals.rows` says how many. */
+export type ReportHead = Omit<ReportContents, "rows">;
 
 export const reportSchema = z.object({
   sid: sidSchema,

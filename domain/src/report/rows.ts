@@ -1,6 +1,6 @@
 import type { Result } from "../detection/result.ts";
 import { assignShelves, shelfIndexes } from "../shelf/assign-shelves.ts";
-import type { ReportContents, ReportException, ReportRow } from "./report.ts";
+import type { ReportRow } from "./report.ts";
 
 /** An approved image with the results of the detection that stands for it (`reportDetection`). */
 export type ReportImage = {
@@ -14,8 +14,9 @@ export type ReportImage = {
 
 /** Text with numbers in it as people order it: 2 before 10, nothing last. */
 const collator = new Intl.Collator("en", { numeric: true });
-const byText = (a: string, b: string): number => Number(a === "") - Number(b === "") || collator.compare(a, b);
-const byImage = (a: ReportImage, b: ReportImage): number =>
+export const byText = (a: string, b: string): number => Number(a === "") - Number(b === "") || collator.compare(a, b);
+/** Photos as a report has them one after the other. Nothing of what is on them matters. */
+export const byReportOrder = (a: Omit<ReportImage, "results">, b: Omit<ReportImage, "results">): number =>
   byText(a.areaCode ?? "", b.areaCode ?? "") ||
   byText(a.bayCode ?? "", b.bayCode ?? "") ||
   byText(a.shelfCode ?? "", b.shelfCode ?? "") ||
@@ -32,9 +33,10 @@ const centre = ({ rect }: Result): { x: number; y: number } => ({
  * bay, shelf from the top, left to right. Two photos of one bay follow each other, they do not mingle.
  */
 export const reportRows = (images: readonly ReportImage[]): ReportRow[] =>
-  images.toSorted(byImage).flatMap((image) => rowsOf(image));
+  images.toSorted(byReportOrder).flatMap(imageRows);
 
-function rowsOf(image: ReportImage): ReportRow[] {
+/** Those of one photo. */
+export function imageRows(image: ReportImage): ReportRow[] {
   const { results } = image;
   const codes = assignShelves(results, image.shelfCode);
   const shelves = shelfIndexes(results);
@@ -57,76 +59,3 @@ function rowsOf(image: ReportImage): ReportRow[] {
       quantity: result.quantity?.value ?? "",
     }));
 }
-
-/** How often each SKU is there, and how many pieces; by code, which stays text. */
-export function totalsBySku(rows: readonly ReportRow[]): ReportContents["totals"]["bySku"] {
-  const totals = new Map<string, { code: string; rows: number; quantity: number }>();
-  for (const { code, quantity } of rows) {
-    const total = totals.get(code) ?? { code, rows: 0, quantity: 0 };
-    total.rows += 1;
-    total.quantity += pieces(quantity);
-    totals.set(code, total);
-  }
-  return [...totals.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
-}
-
-/** A validated quantity is digits; anything else is not added up, rather than spoiling the sum. */
-const pieces = (quantity: string): number => (/^\d+$/.test(quantity) ? Number(quantity) : 0);
-
-export type ReportInput = {
-  event: ReportContents["event"];
-  version: number;
-  generatedAt: string;
-  generatedBy: ReportContents["generatedBy"];
-  /** Approved ones. */
-  images: readonly ReportImage[];
-  /** Names of areas without a photo and not voided; somebody completed the event knowing them (decision 8). */
-  areasWithoutPhoto?: readonly string[];
-  /** Names of the rejected images. */
-  rejectedImages?: readonly string[];
-};
-
-/** Everything a report says, made once (decisions 8 and 35). */
-export function reportContents(input: ReportInput): ReportContents {
-  const rows = reportRows(input.images);
-  const bySku = totalsBySku(rows);
-  return {
-    event: input.event,
-    version: input.version,
-    generatedAt: input.generatedAt,
-    generatedBy: input.generatedBy,
-    totals: {
-      rows: rows.length,
-      quantity: bySku.reduce((sum, sku) => sum + sku.quantity, 0),
-      images: input.images.length,
-      bySku,
-    },
-    exceptions: exceptions(input),
-    rows,
-  };
-}
-
-function exceptions(input: ReportInput): ReportException[] {
-  const noShelf = input.images.toSorted(byImage).flatMap((image) =>
-    rowsOf(image)
-      .filter((row) => row.shelfCode === "")
-      .map((row) => ({
-        kind: "no-shelf" as const,
-        subject: image.name,
-        detail: `Sticker ${row.code} is on no shelf`,
-      })),
-  );
-  const noPhoto = [...(input.areasWithoutPhoto ?? [])].toSorted(byText).map((area) => ({
-    kind: "area-without-photo" as const,
-    subject: area,
-    detail: `Area ${area} has no photo`,
-  }));
-  const rejected = [...(input.rejectedImages ?? [])].toSorted(byText).map((name) => ({
-    kind: "image-rejected" as const,
-    subject: name,
-    detail: "This photo was rejected: nothing on it is counted",
-  }));
-  return [...noShelf, ...noPhoto, ...rejected];
-}
-
-export const reportTitle = (name: string, version: number): string => `Precount report – ${name} – v${version}`;
