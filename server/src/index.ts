@@ -1,7 +1,7 @@
 export { createApi } from "./api.ts";
 export { type Config, ConfigError, readConfig } from "./config.ts";
 export { connect } from "./db/connect.ts";
-export { insertDetection } from "./db/image-detections.ts";
+export { countColumns, insertDetection } from "./db/image-detections.ts";
 export { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 export { EmbeddedDatabaseError } from "./db/embedded/problem.ts";
 export { migrate } from "./db/migrate.ts";

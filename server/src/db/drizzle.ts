@@ -17,7 +17,7 @@ const pgCore = load("drizzle-orm/pg-core") as typeof PgCore;
 const nodePostgres = load("drizzle-orm/node-postgres") as typeof NodePostgres;
 const migrator = load("drizzle-orm/node-postgres/migrator") as typeof Migrator;
 
-export const { and, asc, desc, eq, gt, inArray, isNull, like, max, ne, notInArray, or, sql } = orm;
+export const { and, asc, between, desc, eq, gt, inArray, isNull, like, max, ne, notInArray, or, sql } = orm;
 export const {
   bigint,
   boolean,
@@ -29,6 +29,7 @@ export const {
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,

@@ -2,6 +2,7 @@ import { type ImageListItem, type ImageStatus, clampPage } from "@precount/domai
 import type { Queryable } from "./connect.ts";
 import { type SQL, and, eq, inArray, sql } from "./drizzle.ts";
 import { selectItems, toListItem } from "./images.ts";
+import { naturally } from "./natural-order.ts";
 import { images, projects } from "./schema.ts";
 
 /** All SQL about lists of images. */
@@ -26,14 +27,15 @@ const step = sql`case when ${isBelow} then 0 when ${images.status} = 'processed'
 const doubtfulStickers = sql`case when ${needsSomeone}
   then coalesce(${images.stickersCount} - ${images.validStickersCount}, 0) else 0 end`;
 const percentColumn = sql`${images.validStickersCount}::float / nullif(${images.stickersCount}, 0)`;
+const name = naturally(images.name);
 const ORDERS: Readonly<Record<ImageSort, SQL>> = {
-  review: sql`${step}, ${doubtfulStickers} desc, ${images.name}, ${images.sid}`,
-  name: sql`${images.name}, ${images.sid}`,
-  "-name": sql`${images.name} desc, ${images.sid} desc`,
+  review: sql`${step}, ${doubtfulStickers} desc, ${name}, ${images.sid}`,
+  name: sql`${name}, ${images.sid}`,
+  "-name": sql`${name} desc, ${images.sid} desc`,
   createdAt: sql`${images.createdAt}, ${images.sid}`,
   "-createdAt": sql`${images.createdAt} desc, ${images.sid} desc`,
-  validPercent: sql`${percentColumn} nulls first, ${images.name}, ${images.sid}`,
-  "-validPercent": sql`${percentColumn} desc nulls last, ${images.name}, ${images.sid}`,
+  validPercent: sql`${percentColumn} nulls first, ${name}, ${images.sid}`,
+  "-validPercent": sql`${percentColumn} desc nulls last, ${name}, ${images.sid}`,
 };
 
 export interface ImageListQuery {
@@ -70,11 +72,17 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
   const wanted = statuses?.length ? new Set(statuses) : null;
   const total = rows.reduce((sum, { status, count }) => (!wanted || wanted.has(status) ? sum + count : sum), 0);
   const page = clampPage(query.page, pageSize, total);
-  const items = await selectItems(db)
+  // Which images first, then what is shown of them: an event's other 5,000 need no job and no detection looked up.
+  const shown = db
+    .select({ sid: images.sid })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
     .where(wanted ? and(matches, inArray(images.status, [...wanted])) : matches)
     .orderBy(ORDERS[sort])
     .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .offset((page - 1) * pageSize)
+    .as("shown");
+  const items = await selectItems(db).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(ORDERS[sort]);
   const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   return { items: items.map(toListItem), total, page, counts };
 }

@@ -11,6 +11,7 @@ import {
 } from "@precount/domain";
 import { type SQL, and, asc, desc, eq, inArray, like, ne, notInArray, or, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
+import { naturally } from "./natural-order.ts";
 import { images, projects, reports } from "./schema.ts";
 
 /** All SQL about events; rows ↔ domain types. */
@@ -85,6 +86,12 @@ function toListItem(row: ProjectRow, counts: Counts): ProjectListItem {
 export async function readProject(db: Queryable, sid: string): Promise<Project> {
   const [row] = await db.select().from(projects).where(eq(projects.sid, sid));
   if (!row) throw new Error(`the event ${sid} has gone since it was found`);
+  return toProject(db, row);
+}
+
+/** The entity of a row that has just been read: two statements more. */
+export async function toProject(db: Queryable, row: ProjectRow): Promise<Project> {
+  const { sid } = row;
   const counts = (await countImages(db, [sid])).get(sid) ?? NO_IMAGES;
   const made = await db
     .select({ sid: reports.sid, title: reports.title, version: reports.version, createdAt: reports.createdAt })
@@ -112,8 +119,8 @@ export const visibleTo = (person: Person): SQL | undefined =>
 export const PROJECT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
 type ProjectSort = (typeof PROJECT_SORTS)[number];
 const ORDERS: Readonly<Record<ProjectSort, SQL[]>> = {
-  name: [asc(sql`lower(${projects.name})`), asc(projects.sid)],
-  "-name": [desc(sql`lower(${projects.name})`), desc(projects.sid)],
+  name: [asc(naturally(projects.name)), asc(projects.sid)],
+  "-name": [desc(naturally(projects.name)), desc(projects.sid)],
   createdAt: [asc(projects.createdAt), asc(projects.sid)],
   "-createdAt": [desc(projects.createdAt), desc(projects.sid)],
   status: [asc(projects.status), desc(projects.createdAt), asc(projects.sid)],
@@ -204,6 +211,6 @@ export async function listImagesToAnalyze(tx: Queryable, projectSid: string): Pr
     .select({ sid: images.sid })
     .from(images)
     .where(and(eq(images.projectSid, projectSid), notInArray(images.status, ["approved", "rejected"])))
-    .orderBy(images.name, images.sid);
+    .orderBy(naturally(images.name), images.sid);
   return rows.map(({ sid }) => sid);
 }

@@ -1,11 +1,13 @@
-import type { Patch, Prediction, ReportContents, ReportImage } from "@precount/domain";
+import type { Patch, Prediction, ReportHead, ReportImage, ReportRow, Result } from "@precount/domain";
 import { applyPatches } from "@precount/domain";
-import { and, eq, isNull, max, sql } from "./drizzle.ts";
+import { and, asc, between, eq, inArray, isNull, max, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { areas, detectionPatches, imageDetections, images, reports } from "./schema.ts";
+import { naturally } from "./natural-order.ts";
+import { areas, detectionPatches, imageDetections, images, reportRows, reports } from "./schema.ts";
 
 /** All SQL about reports, and of what they are made. */
 
+/** Without its rows; `contents.totals.rows` is how many they are. */
 export type ReportRecord = typeof reports.$inferSelect;
 
 export async function findReport(db: Queryable, sid: string): Promise<ReportRecord | null> {
@@ -21,18 +23,91 @@ export async function nextVersion(tx: Queryable, projectSid: string): Promise<nu
   return (row?.last ?? 0) + 1;
 }
 
+/** How many rows a batch has: some 100 kB, and little enough to be read between two requests of others. */
+const BATCH_ROWS = 1000;
+
+/**
+ * Rows in their order, by position: 1 is the first. One statement by the primary key, as quick at the end of a long report as
+ * at its beginning. Fewer than `count` when the report ends before.
+ */
+export async function readReportRows(
+  db: Queryable,
+  reportSid: string,
+  { from, count }: { from: number; count: number },
+): Promise<ReportRow[]> {
+  const { areaCode, bayCode, shelfCode, code, quantity } = reportRows;
+  return db
+    .select({ areaCode, bayCode, shelfCode, code, quantity })
+    .from(reportRows)
+    .where(and(eq(reportRows.reportSid, reportSid), between(reportRows.position, from, from + count - 1)))
+    .orderBy(asc(reportRows.position));
+}
+
+/**
+ * All rows in their order, a batch at a time, so that an export of any length needs the memory of one. Rows never change:
+ * no transaction holds them together, and none is open while somebody downloads slowly.
+ */
+export async function* reportRowBatches(db: Queryable, reportSid: string): AsyncGenerator<ReportRow[]> {
+  for (let from = 1; ; from += BATCH_ROWS) {
+    const batch = await readReportRows(db, reportSid, { from, count: BATCH_ROWS });
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH_ROWS) return;
+  }
+}
+
+/** Some of the rows of a report that is about to be inserted, in order; `from` is the position of the first. One statement. */
+export async function insertReportRows(
+  tx: Queryable,
+  reportSid: string,
+  rows: readonly ReportRow[],
+  from = 1,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const column = (field: keyof ReportRow) => sql`${sql.param(rows.map((row) => row[field]))}::text[]`;
+  await tx.execute(sql`
+    insert into ${reportRows} (report_sid, position, area_code, bay_code, shelf_code, code, quantity)
+    select ${reportSid}::text, ${from}::int - 1 + position, area_code, bay_code, shelf_code, code, quantity
+    from unnest(${column("areaCode")}, ${column("bayCode")}, ${column("shelfCode")}, ${column("code")}, ${column("quantity")})
+      with ordinality as given (area_code, bay_code, shelf_code, code, quantity, position)`);
+}
+
+/** After its rows: from here on neither changes. */
 export async function insertReport(
   tx: Queryable,
-  row: { sid: string; projectSid: string; version: number; title: string; contents: ReportContents; createdBy: string },
+  row: { sid: string; projectSid: string; version: number; title: string; contents: ReportHead; createdBy: string },
 ): Promise<void> {
   await tx.insert(reports).values(row);
 }
 
+/** A photo of a report, without what is on it. */
+export type ReportPhoto = Omit<ReportImage, "results">;
+
 /**
- * The approved images with the results of the detection that stands for each: its selected one, else the
- * newest validated (decision 24). One statement, whatever the rows.
+ * The approved images, nearly in a report's order, which domain's byReportOrder makes sure of: sorting what is sorted takes
+ * one comparison each. One statement.
  */
-export async function readReportImages(tx: Queryable, projectSid: string): Promise<ReportImage[]> {
+export async function readReportPhotos(tx: Queryable, projectSid: string): Promise<ReportPhoto[]> {
+  const { sid, name, bayCode, shelfCode } = images;
+  const rows = await tx
+    .select({ sid, name, areaNumber: areas.number, bayCode, shelfCode })
+    .from(images)
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .where(and(eq(images.projectSid, projectSid), eq(images.status, "approved")))
+    .orderBy(asc(areas.number), naturally(bayCode), naturally(shelfCode), naturally(name), asc(sid));
+  return rows.map((row) => ({
+    sid: row.sid,
+    name: row.name,
+    bayCode: row.bayCode,
+    shelfCode: row.shelfCode,
+    areaCode: row.areaNumber === null ? null : String(row.areaNumber),
+  }));
+}
+
+/**
+ * The results of the detection that stands for each of these images: its selected one, else the newest validated
+ * (decision 24). One statement; an image without such a detection is not in the answer.
+ */
+export async function readStandingResults(tx: Queryable, imageSids: readonly string[]): Promise<Map<string, Result[]>> {
   const standing = tx
     .select({ sid: imageDetections.sid, predictions: imageDetections.predictions })
     .from(imageDetections)
@@ -52,35 +127,22 @@ export async function readReportImages(tx: Queryable, projectSid: string): Promi
     .where(and(eq(detectionPatches.detectionSid, sql`${standing.sid}`), isNull(detectionPatches.removedRevision)))
     .as("log");
   const rows = await tx
-    .select({
-      sid: images.sid,
-      name: images.name,
-      areaNumber: areas.number,
-      bayCode: images.bayCode,
-      shelfCode: images.shelfCode,
-      predictions: standing.predictions,
-      patches: log.patches,
-    })
+    .select({ sid: images.sid, predictions: standing.predictions, patches: log.patches })
     .from(images)
     .innerJoinLateral(standing, sql`true`)
     .leftJoinLateral(log, sql`true`)
-    .leftJoin(areas, eq(areas.sid, images.areaSid))
-    .where(and(eq(images.projectSid, projectSid), eq(images.status, "approved")));
-  return rows.map(({ sid, name, areaNumber, bayCode, shelfCode, predictions, patches }) => ({
-    sid,
-    name,
-    bayCode,
-    shelfCode,
-    areaCode: areaNumber === null ? null : String(areaNumber),
-    results: applyPatches(predictions satisfies Prediction[], patches ?? []),
-  }));
+    .where(inArray(images.sid, [...imageSids]));
+  return new Map(
+    rows.map(({ sid, predictions, patches }) => [sid, applyPatches(predictions satisfies Prediction[], patches ?? [])]),
+  );
 }
 
 export async function readRejectedImages(tx: Queryable, projectSid: string): Promise<string[]> {
   const rows = await tx
     .select({ name: images.name })
     .from(images)
-    .where(and(eq(images.projectSid, projectSid), eq(images.status, "rejected")));
+    .where(and(eq(images.projectSid, projectSid), eq(images.status, "rejected")))
+    .orderBy(naturally(images.name));
   return rows.map(({ name }) => name);
 }
 
@@ -95,6 +157,7 @@ export async function readAreasWithoutPhoto(tx: Queryable, projectSid: string): 
         isNull(areas.voidedAt),
         sql`not exists (select 1 from ${images} where ${images.areaSid} = ${areas.sid})`,
       ),
-    );
+    )
+    .orderBy(asc(areas.number));
   return rows.map(({ number }) => String(number));
 }

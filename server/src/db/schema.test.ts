@@ -1,4 +1,4 @@
-import { eq } from "./drizzle.ts";
+import { and, eq, ne } from "./drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newSid } from "../lib/ids.ts";
 import {
@@ -14,13 +14,16 @@ import {
   makeUser,
 } from "../testing/factories.ts";
 import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
+import { insertReportRows } from "./reports.ts";
 import {
   areas,
   detectionPatches,
   imageDetections,
   imageJobs,
   images,
+  projectCounts,
   projects,
+  reportRows,
   reports,
   taskDocuments,
 } from "./schema.ts";
@@ -180,7 +183,7 @@ describe("states that cannot be are refused by the database", () => {
     expect(await refusal(job({ state: "retrying" }))).toBe("image_jobs_retry_when_retrying");
   });
 
-  it("reports: one version twice, version 0, any change", async () => {
+  it("reports: one version twice, version 0, other rows than they count, any change of them", async () => {
     const { db } = database;
     const { sid: projectSid } = await makeProject(db);
     const { sid: createdBy } = await makeUser(db);
@@ -190,6 +193,24 @@ describe("states that cannot be are refused by the database", () => {
     const immutable = "A report never changes and is never deleted.";
     expect(await refusal(db.update(reports).set({ title: "x" }).where(eq(reports.sid, report.sid)))).toBe(immutable);
     expect(await refusal(db.delete(reports).where(eq(reports.sid, report.sid)))).toBe(immutable);
+
+    const rows = ["000001", "000002"].map((code) => ({
+      areaCode: "1",
+      bayCode: "",
+      shelfCode: "",
+      code,
+      quantity: "1",
+    }));
+    const { sid } = await makeReport(db, { projectSid, createdBy, version: 2, rows });
+    const ofIt = eq(reportRows.reportSid, sid);
+    expect(await refusal(db.update(reportRows).set({ quantity: "9" }).where(ofIt))).toBe(immutable);
+    expect(await refusal(db.delete(reportRows).where(ofIt))).toBe(immutable);
+    expect(await refusal(insertReportRows(db, sid, rows, 3))).toBe(immutable);
+    const { contents } = report;
+    const others = { projectSid, createdBy, version: 3, contents };
+    expect(await refusal(makeReport(db, { ...others, rows }))).toBe("A report has exactly the rows that it counts.");
+    const withRows = { ...contents, rows: [] };
+    expect(await refusal(makeReport(db, { ...others, contents: withRows }))).toBe("reports_rows_apart");
   });
 
   it("tasks: a status there is not, failed without a word, no event, a document's name twice", async () => {
@@ -235,5 +256,79 @@ describe("the counts beside an image", () => {
     expect(await counts()).toEqual([1, 1]);
     await set(first.sid, "discarded", user.sid);
     expect(await counts()).toEqual([null, null]);
+  });
+});
+
+/** What is kept, and what is there. */
+async function counts(projectSid: string) {
+  const { db } = database;
+  const [kept] = await db.select().from(projectCounts).where(eq(projectCounts.projectSid, projectSid));
+  const rows = await db
+    .select({ status: imageDetections.status, results: imageDetections.resultsCount })
+    .from(imageDetections)
+    .innerJoin(images, eq(images.sid, imageDetections.imageSid))
+    .where(eq(images.projectSid, projectSid));
+  const live = rows.filter(({ status }) => status !== "discarded");
+  const objectDetections = live.reduce((sum, { results }) => sum + results, 0);
+  const photos = await db.$count(images, eq(images.projectSid, projectSid));
+  return [kept, { projectSid, images: photos, imageDetections: live.length, objectDetections }];
+}
+
+describe("the counts of an event", () => {
+  it("S2.08 follow its photos and their detections, and go with it", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const expectSame = async (expected: object) => {
+      const [kept, there] = await counts(projectSid);
+      expect(kept).toEqual(there);
+      expect(kept).toMatchObject(expected);
+    };
+    await expectSame({ images: 0, imageDetections: 0, objectDetections: 0 });
+    const { sid: imageSid } = await makeImage(db, { projectSid });
+    const [one, two] = [await makeModel(db), await makeModel(db)];
+    const predictions = [makePrediction(), makePrediction(), makePrediction()];
+    const first = await makeDetection(db, { imageSid, modelSid: one.sid, predictions });
+    await makeDetection(db, { imageSid, modelSid: two.sid });
+    await expectSame({ images: 1, imageDetections: 2, objectDetections: 4 });
+    const ofFirst = eq(imageDetections.sid, first.sid);
+    await db.update(imageDetections).set({ resultsCount: 2 }).where(ofFirst);
+    await expectSame({ objectDetections: 3 });
+    await db.update(imageDetections).set({ status: "discarded" }).where(ofFirst);
+    await expectSame({ imageDetections: 1, objectDetections: 1 });
+    await db.delete(images).where(eq(images.sid, imageSid));
+    await expectSame({ images: 0, imageDetections: 0, objectDetections: 0 });
+    await db.delete(projects).where(eq(projects.sid, projectSid));
+    expect(await db.$count(projectCounts, eq(projectCounts.projectSid, projectSid))).toBe(0);
+  });
+
+  it("S2.08 are right, and nobody waits for ever, when many change many photos of it at once", async () => {
+    const { db } = database;
+    const { sid: projectSid } = await makeProject(db);
+    const { sid: modelSid } = await makeModel(db);
+    const made = await Promise.all(Array.from({ length: 6 }, () => makeImage(db, { projectSid })));
+    const sids = made.map(({ sid }) => sid);
+    // Each writes all of the photos, in an order of its own after the first, which it holds as the program does.
+    const work = async (n: number) =>
+      db.transaction(async (tx) => {
+        await tx.select().from(images).where(eq(images.projectSid, projectSid)).orderBy(images.sid).for("update");
+        for (const imageSid of n % 2 === 0 ? sids : sids.toReversed()) {
+          const live = and(eq(imageDetections.imageSid, imageSid), ne(imageDetections.status, "discarded"));
+          await tx.update(imageDetections).set({ status: "discarded" }).where(live);
+          await makeDetection(tx, {
+            imageSid,
+            modelSid,
+            predictions: Array.from({ length: n }, () => makePrediction()),
+          });
+        }
+      });
+    const alone = async (n: number) =>
+      db.transaction(async (tx) => {
+        const { sid: imageSid } = await makeImage(tx, { projectSid });
+        await makeDetection(tx, { imageSid, modelSid, predictions: Array.from({ length: n }, () => makePrediction()) });
+      });
+    await Promise.all([1, 2, 3, 4, 5].flatMap((n) => [work(n), alone(n)]));
+    const [kept, there] = await counts(projectSid);
+    expect(kept).toEqual(there);
+    expect(kept).toMatchObject({ images: 11, imageDetections: 11 });
   });
 });

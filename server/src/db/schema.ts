@@ -10,7 +10,7 @@ import {
   type Prediction,
   ROLES,
   ROTATIONS,
-  type ReportContents,
+  type ReportHead,
 } from "@precount/domain";
 import {
   type SQL,
@@ -24,6 +24,7 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   sql,
@@ -133,6 +134,30 @@ export const projects = pgTable(
   ],
 );
 
+/**
+ * What is in an event, for the dashboard, which would else count 200,000 images and as many detections each time it opens
+ * (decision record 011). Triggers on projects and images keep it, as the last thing before a transaction commits, so that no
+ * two transactions wait for each other. Rules do not look here: they count the images.
+ */
+export const projectCounts = pgTable(
+  "project_counts",
+  {
+    projectSid: sid()
+      .primaryKey()
+      .references(() => projects.sid, { onDelete: "cascade" }),
+    images: integer().notNull().default(0),
+    /** Live ones, and the results that they found and nobody discarded. */
+    imageDetections: integer().notNull().default(0),
+    objectDetections: integer().notNull().default(0),
+  },
+  (t) => [
+    check(
+      "project_counts_not_negative",
+      sql`${t.images} >= 0 and ${t.imageDetections} >= 0 and ${t.objectDetections} >= 0`,
+    ),
+  ],
+);
+
 export const areas = pgTable(
   "areas",
   {
@@ -191,6 +216,9 @@ export const images = pgTable(
      */
     stickersCount: integer(),
     validStickersCount: integer(),
+    /** Of its live detections: how many they are and what they found; kept by the same trigger. */
+    detectionsCount: integer().notNull().default(0),
+    resultsCount: integer().notNull().default(0),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
   },
@@ -342,8 +370,8 @@ export const reports = pgTable(
       .references(() => projects.sid),
     version: integer().notNull(),
     title: text().notNull(),
-    /** Immutable: a trigger refuses every update and delete of a report (decision 8). */
-    contents: jsonb().$type<ReportContents>().notNull(),
+    /** Without its rows. Immutable: a trigger refuses every update and delete of a report (decision 8). */
+    contents: jsonb().$type<ReportHead>().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid()
       .notNull()
@@ -353,7 +381,28 @@ export const reports = pgTable(
     unique("reports_version_once").on(t.projectSid, t.version),
     check("reports_sid_cuid2", isCuid2(t.sid)),
     check("reports_version_positive", sql`${t.version} >= 1`),
+    check("reports_rows_apart", sql`not jsonb_exists(${t.contents}, 'rows')`),
   ],
+);
+
+/**
+ * A report's rows, as domain's ReportRow, apart from it: there may be 100,000, and a page of them is read by its positions.
+ * They are written before their report, in its transaction: triggers see to it that a report has as many as it
+ * says, at the positions 1 to that, and refuse every later change. (A foreign key would look up the same report 100,000 times.)
+ */
+export const reportRows = pgTable(
+  "report_rows",
+  {
+    reportSid: sid().notNull(),
+    /** 1 is the first. */
+    position: integer().notNull(),
+    areaCode: text().notNull(),
+    bayCode: text().notNull(),
+    shelfCode: text().notNull(),
+    code: text().notNull(),
+    quantity: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reportSid, t.position] }), check("report_rows_position", sql`${t.position} >= 1`)],
 );
 
 export const tasks = pgTable(

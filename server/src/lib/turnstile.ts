@@ -23,3 +23,20 @@ export class Turnstile {
     }
   }
 }
+
+/** A turnstile of one place for each key, as long as somebody wants to pass it. */
+export class Turnstiles {
+  readonly #wanted = new Map<string, { turnstile: Turnstile; people: number }>();
+
+  async pass<T>(key: string, turn: () => Promise<T>): Promise<T> {
+    const wanted = this.#wanted.get(key) ?? { turnstile: new Turnstile(1), people: 0 };
+    this.#wanted.set(key, wanted);
+    wanted.people += 1;
+    try {
+      return await wanted.turnstile.pass(turn);
+    } finally {
+      wanted.people -= 1;
+      if (wanted.people === 0) this.#wanted.delete(key);
+    }
+  }
+}

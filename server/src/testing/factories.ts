@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Prediction, ReportContents } from "@precount/domain";
+import type { Prediction, ReportHead, ReportRow } from "@precount/domain";
 import type { Queryable } from "../db/connect.ts";
+import { insertReportRows } from "../db/reports.ts";
 import { areas, imageDetections, images, models, projects, reports, sessions, tasks, users } from "../db/schema.ts";
 import { newSid } from "../lib/ids.ts";
 
@@ -137,21 +138,26 @@ export async function makeDetection(
   return only(await db.insert(imageDetections).values(values).returning());
 }
 
+/** `rows` are the report's, in order; its totals say no more of them than how many they are. */
 export async function makeReport(
   db: Queryable,
-  given: Given<typeof reports> & { projectSid: string; createdBy: string },
+  {
+    rows = [],
+    ...given
+  }: Given<typeof reports> & { projectSid: string; createdBy: string; rows?: readonly ReportRow[] },
 ): Promise<Row<typeof reports>> {
   const version = given.version ?? 1;
-  const contents: ReportContents = {
+  const contents: ReportHead = {
     event: { sid: given.projectSid, name: "Spring count", slug: "spring-count" },
     version,
     generatedAt: new Date().toISOString(),
     generatedBy: { sid: given.createdBy, name: "Some Person" },
-    totals: { rows: 0, quantity: 0, images: 0, bySku: [] },
+    totals: { rows: rows.length, quantity: 0, images: 0, bySku: [] },
     exceptions: [],
-    rows: [],
   };
-  const values = { sid: newSid(), version, title: `Precount report – Spring count – v${version}`, contents, ...given };
+  const sid = given.sid ?? newSid();
+  await insertReportRows(db, sid, rows);
+  const values = { sid, version, title: `Precount report – Spring count – v${version}`, contents, ...given };
   return only(await db.insert(reports).values(values).returning());
 }
 

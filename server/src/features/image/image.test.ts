@@ -128,6 +128,8 @@ describe("image lists", () => {
     expect(await names({ search: "C%" })).toEqual(["c%.jpg"]);
     expect(await names({ sort: "-name" })).toEqual(["c%.jpg", "b.jpg", "a.jpg"]);
     expect(await names({ pageSize: 2, page: 2 })).toEqual(["c%.jpg"]);
+    for (const name of ["n 10.jpg", "n 9.jpg", "N 9.jpg"]) await makeImage(db, { projectSid, name });
+    expect(await names({ search: "n ", sort: "name" })).toEqual(["n 9.jpg", "N 9.jpg", "n 10.jpg"]);
   });
 
   it("decision 12: what needs people most comes first, as domain orders it", async () => {

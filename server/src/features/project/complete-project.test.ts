@@ -1,8 +1,9 @@
-import type { Patch } from "@precount/domain";
+import { type Patch, type ReportImage, applyPatches, reportContents } from "@precount/domain";
 import { eq } from "../../db/drizzle.ts";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { detectionPatches, images, projects, reports } from "../../db/schema.ts";
+import { readReportRows } from "../../db/reports.ts";
+import { detectionPatches, images, projects, reportRows, reports } from "../../db/schema.ts";
 import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
@@ -119,6 +120,34 @@ describe("project.completeProject", () => {
     ]);
   });
 
+  it("S3.09 S3.10 of more photos than are worked through at once, makes what domain makes of all of them", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db, { name: "Long count" });
+    const photos: ReportImage[] = [];
+    for (let n = 130; n > 0; n--) {
+      const bayCode = n % 3 === 0 ? null : String(n % 7);
+      const { sid, name } = await makeImage(db, { projectSid, status: "approved", name: `${n}.jpg`, bayCode });
+      const predictions = [shelf(2000, "02"), sticker(n, 1700, String(n), "3"), sticker(n, 2600, "123456", String(n))];
+      await makeDetection(db, {
+        imageSid: sid,
+        modelSid,
+        status: "validated",
+        validatedBy: user.user.sid,
+        predictions,
+      });
+      const results = applyPatches(predictions, []);
+      photos.push({ sid, name, areaCode: null, bayCode, shelfCode: null, results });
+    }
+    const { report } = await complete(slug);
+    const { contents } = await user.rpc.project.getProjectReport.query({ reportSid: report.sid });
+    const { event, version, generatedAt, generatedBy } = contents;
+    expect(contents).toEqual(reportContents({ event, version, generatedAt, generatedBy, images: photos }));
+    expect(contents.rows).toHaveLength(260);
+    const page = await readReportRows(db, report.sid, { from: 241, count: 30 });
+    expect(page).toEqual(contents.rows.slice(240));
+    expect(await readReportRows(db, report.sid, { from: 261, count: 30 })).toEqual([]);
+  });
+
   it("S4.05 makes version 2 after a reopening, and leaves version 1 as it was", async () => {
     const { slug } = await makeEvent();
     const first = await complete(slug);
@@ -168,6 +197,9 @@ describe("project.completeProject", () => {
     await db.execute("drop trigger broken on reports");
     const project = await user.rpc.project.getProject.query({ slug: event.slug });
     expect(project).toMatchObject({ status: "active", reports: [{ sid: reportSid }] });
+    const kept = new Set((await db.select({ sid: reports.sid }).from(reports)).map(({ sid }) => sid));
+    const rows = await db.selectDistinct({ sid: reportRows.reportSid }).from(reportRows);
+    expect(rows.filter(({ sid }) => !kept.has(sid))).toEqual([]);
   });
 
   it("takes as many statements for many photos as for few", async () => {

@@ -1,7 +1,7 @@
 import { type ImageListItem, type ImageStatus, type Project, imageStatusSchema } from "@precount/domain";
 import { z } from "zod";
 import { IMAGE_SORTS, listImages } from "../../db/image-lists.ts";
-import { readProject } from "../../db/projects.ts";
+import { toProject } from "../../db/projects.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
 import { bySlug, paging } from "./inputs.ts";
 import { visibleProject } from "./visible-project.ts";
@@ -26,11 +26,11 @@ export async function fetchProjectWithImages(
   { db, session }: SignedInContext,
   { slug, status, sort, ...query }: z.infer<typeof fetchProjectWithImagesInput>,
 ): Promise<ProjectWithImages> {
-  const { sid } = await visibleProject({ db, session }, slug);
-  const project = await readProject(db, sid);
+  const row = await visibleProject({ db, session }, slug);
+  const project = await toProject(db, row);
   const { items, ...list } = await listImages(db, {
     ...query,
-    projectSid: sid,
+    projectSid: row.sid,
     statuses: status,
     sort: IMAGE_SORTS.find((known) => known === sort),
   });

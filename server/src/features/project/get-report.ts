@@ -1,7 +1,7 @@
-import type { Report } from "@precount/domain";
+import type { Report, ReportRow } from "@precount/domain";
 import type { ActiveSession } from "../../auth/sessions.ts";
 import type { Queryable } from "../../db/connect.ts";
-import { findReport } from "../../db/reports.ts";
+import { findReport, reportRowBatches } from "../../db/reports.ts";
 import { notFound } from "../../errors.ts";
 import { visibleProject } from "./visible-project.ts";
 
@@ -16,5 +16,7 @@ export async function getReport(
   const project = await visibleProject(ctx, row.projectSid);
   if (ofProject !== undefined && ofProject !== project.sid && ofProject !== project.slug) throw notFound("report");
   const { sid, title, version, createdAt, contents } = row;
-  return { sid, title, version, createdAt: createdAt.toISOString(), contents };
+  const rows: ReportRow[] = [];
+  for await (const batch of reportRowBatches(ctx.db, sid)) rows.push(...batch);
+  return { sid, title, version, createdAt: createdAt.toISOString(), contents: { ...contents, rows } };
 }

@@ -213,6 +213,9 @@ describe("project.setProjectSettings", () => {
   });
 });
 
+const sorted = async (sort: "name" | "-name") =>
+  (await user.rpc.project.fetchProjects.query({ search: "ÿz", sort })).items.map(({ name }) => name);
+
 describe("project.fetchProjects", () => {
   it("S9.01 gives ten of the newest, filtered, sorted and paged; past the end is the last page", async () => {
     for (let n = 1; n <= 12; n++) await make({ name: `Paged ${String(n).padStart(2, "0")}` });
@@ -228,6 +231,13 @@ describe("project.fetchProjects", () => {
     expect(archived.items.map(({ name }) => name)).toEqual(["Paged archived"]);
     expect((await fetch.query({ search: "paged", status: ["completed"] })).total).toBe(0);
     expect((await fetch.query({ search: "100%_" })).total).toBe(0);
+  });
+
+  it("S2.09 sorts names as people do: numbers by their value, letters with and without marks together", async () => {
+    const names = ["Lager 2 ÿz", "lager 10 ÿz", "Läger 10 ÿz", "Lager 100 ÿz", "Μέγα ÿz", "Склад ÿz", "盘点 ÿz"];
+    for (const name of names.toReversed()) await make({ name });
+    expect(await sorted("name")).toEqual(names);
+    expect(await sorted("-name")).toEqual(names.toReversed());
   });
 
   it("takes as many statements for many events as for one", async () => {

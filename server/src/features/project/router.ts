@@ -1,4 +1,4 @@
-import { readProject } from "../../db/projects.ts";
+import { toProject } from "../../db/projects.ts";
 import { procedure, router } from "../../trpc/gate.ts";
 import { analyzeProject, analyzeProjectInput } from "./analyze-project.ts";
 import { changeStatus } from "./change-status.ts";
@@ -18,7 +18,7 @@ export const projectRouter = router({
     .query(({ ctx, input }) => fetchProjects(ctx, input)),
   getProject: procedure("signed-in")
     .input(bySlug)
-    .query(async ({ ctx, input }) => readProject(ctx.db, (await visibleProject(ctx, input.slug)).sid)),
+    .query(async ({ ctx, input }) => toProject(ctx.db, await visibleProject(ctx, input.slug))),
   fetchProjectWithImages: procedure("signed-in")
     .input(fetchProjectWithImagesInput)
     .query(({ ctx, input }) => fetchProjectWithImages(ctx, input)),

@@ -1,0 +1,79 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ReportRow } from "@precount/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newSid } from "../lib/ids.ts";
+import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
+import { type TestDatabase, createEmptyDatabase } from "../testing/test-database.ts";
+import { sql } from "./drizzle.ts";
+import { MIGRATIONS_FOLDER, migrate } from "./migrate.ts";
+import { findReport, reportRowBatches } from "./reports.ts";
+
+let database: TestDatabase;
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+beforeAll(async () => {
+  [database, folder] = await Promise.all([createEmptyDatabase(), makeTemporaryFolder()]);
+});
+afterAll(async () => {
+  await database.close();
+  await folder.remove();
+});
+
+/** The migrations as they were up to that one. */
+async function migrationsUntil(tag: string): Promise<string> {
+  await cp(MIGRATIONS_FOLDER, folder.path, { recursive: true });
+  const path = join(folder.path, "meta/_journal.json");
+  // Written by drizzle-kit.
+  const journal = JSON.parse(await readFile(path, "utf8")) as { entries: { tag: string }[] };
+  const last = journal.entries.findIndex((entry) => entry.tag === tag);
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }));
+  return folder.path;
+}
+
+async function allRows(reportSid: string): Promise<ReportRow[]> {
+  const rows: ReportRow[] = [];
+  for await (const batch of reportRowBatches(database.db, reportSid)) rows.push(...batch);
+  return rows;
+}
+
+describe("migrations", () => {
+  it("S3.09 S3.10 a report that was made before its rows had a table of their own says what it said", async () => {
+    const { db, url } = database;
+    await migrate(url, await migrationsUntil("0002_jobs_and_patches"));
+    const [createdBy, projectSid] = [newSid(), newSid()];
+    // The tables as they were then, which no factory knows any more.
+    await db.execute(
+      sql`insert into users (sid, email, name, role) values (${createdBy}, 'a@precount.test', 'Ada', 'user')`,
+    );
+    await db.execute(
+      sql`insert into projects (sid, slug, name) values (${projectSid}, 'spring-count', 'Spring count')`,
+    );
+    const rows = Array.from({ length: 2345 }, (_, n) => ({
+      areaCode: String(n),
+      bayCode: "04",
+      shelfCode: n % 2 === 0 ? "" : "01",
+      code: String(n).padStart(6, "0"),
+      quantity: "1",
+    }));
+    const head = {
+      event: { sid: projectSid, name: "Spring count", slug: "spring-count" },
+      version: 1,
+      generatedAt: "2026-11-21T05:40:00.000Z",
+      generatedBy: { sid: createdBy, name: "Ada" },
+      totals: { rows: rows.length, quantity: rows.length, images: 1, bySku: [] },
+      exceptions: [],
+    };
+    const [full, empty] = [newSid(), newSid()];
+    const insert = (sid: string, version: number, contents: object) =>
+      db.execute(sql`insert into reports (sid, project_sid, version, title, contents, created_by)
+        values (${sid}, ${projectSid}, ${version}, 'Old', ${JSON.stringify(contents)}::jsonb, ${createdBy})`);
+    await insert(full, 1, { ...head, rows });
+    await insert(empty, 2, { ...head, totals: { ...head.totals, rows: 0 }, rows: [] });
+
+    await migrate(url);
+
+    expect((await findReport(db, full))?.contents).toEqual(head);
+    expect(await allRows(full)).toEqual(rows);
+    expect(await allRows(empty)).toEqual([]);
+  });
+});
