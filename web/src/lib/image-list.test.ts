@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { nextOpen, positionIn } from "./image-list.ts";
+import { describe, expect, it, test } from "vitest";
+import { inOldOrder, nextOpen, positionIn } from "./image-list.ts";
 
 describe("S2.43 previous and next", () => {
   const list = ["a", "b", "c"];
@@ -46,5 +46,15 @@ describe("the next image that needs someone", () => {
   it("is nobody when all is done", () => {
     expect(nextOpen(null, { sids: ["a", "b"], open: ["a"], taken: [] }, "a")).toBeNull();
     expect(nextOpen(null, { sids: [], open: [], taken: [] }, "a")).toBeNull();
+  });
+});
+
+test("an order that was seen stays, however need changes; what is gone is gone, what is new comes last", () => {
+  const now = { sids: ["c", "e", "a", "b"], open: ["c", "e"], taken: ["c"] };
+  expect(inOldOrder(undefined, now)).toEqual(now);
+  expect(inOldOrder({ sids: ["a", "b", "c", "d"], open: ["a"], taken: [] }, now)).toEqual({
+    sids: ["a", "b", "c", "e"],
+    open: ["c", "e"],
+    taken: ["c"],
   });
 });

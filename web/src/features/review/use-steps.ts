@@ -1,9 +1,16 @@
 import { preloadPicture } from "@precount/annotator/react";
-import { QueryObserver, useQuery, useQueryClient } from "@tanstack/react-query";
+import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { feedback } from "../../lib/feedback.ts";
-import { type Position, nextOpen, positionIn, storedImageList } from "../../lib/image-list.ts";
+import {
+  type EventOrder,
+  type Position,
+  inOldOrder,
+  nextOpen,
+  positionIn,
+  storedImageList,
+} from "../../lib/image-list.ts";
 import { photoUrl } from "../../lib/photo-url.ts";
 import { ofNextImage } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -57,7 +64,13 @@ export function useSteps(slug: string, imageSid: string): Steps {
 }
 
 /** Others work through the same list: what they have done, or have on the screen, is not to be the next one here. */
-const KEPT_FRESH = { staleTime: 10_000, refetchInterval: 15_000 } as const;
+const KEPT_FRESH = {
+  staleTime: 10_000,
+  refetchInterval: 15_000,
+  // The query gives nothing else.
+  structuralSharing: (old: unknown, now: unknown) =>
+    replaceEqualDeep(old, inOldOrder(old as EventOrder | undefined, now as EventOrder)),
+} as const;
 
 /** An image is there before somebody asks for it, its picture decoded, for as long as it is a neighbour. */
 function usePreload(slug: string, sid: string | null): void {
