@@ -1,0 +1,54 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type World, CALLS, addPhoto, anyStep, check, move, newModel, play, work } from "../../testing/event-life.ts";
+import { makeModel } from "../../testing/factories.ts";
+import { type TestApi, createTestApi, errorOf } from "../../testing/test-api.ts";
+
+let api: TestApi;
+let world: World;
+beforeAll(async () => {
+  api = await createTestApi();
+  const { db } = api.database;
+  const callers = { admin: await api.signIn({ role: "admin" }), user: await api.signIn() };
+  world = { db, callers, modelSid: (await makeModel(db)).sid };
+});
+afterAll(() => api.close());
+
+test(
+  "S4.01 S4.02 S4.04 S4.05 S4.06 S4.07 whatever people do to an event, its state is the one the table says, and each report is the state it was made from",
+  { timeout: 240_000 },
+  async () => {
+    const lives = fc.array(anyStep, { minLength: 10, maxLength: 30, size: "max" });
+    let reports = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), lives, async (preview, steps) => {
+        const { slug } = await world.callers.admin.rpc.project.createProject.mutate({ name: "A life", preview });
+        const model = newModel(slug, preview ? "preview" : "active");
+        for (const step of steps) {
+          await play(world, model, step);
+          await check(world, model);
+        }
+        reports += model.reports.length;
+      }),
+      { numRuns: 30 },
+    );
+    // Lives in which nothing comes to an end would prove little.
+    expect(reports).toBeGreaterThan(5);
+  },
+);
+
+test("S4.04 twenty people press Complete at once: one report, and the others are told that it is completed", async () => {
+  const { slug } = await world.callers.admin.rpc.project.createProject.mutate({ name: "Twenty" });
+  const model = newModel(slug, "active");
+  for (let n = 0; n < 5; n += 1) await addPhoto(world, model, 3);
+  for (const photo of model.photos) await work(world, model, photo, "validate");
+  const people = await Promise.all(Array.from({ length: 20 }, () => api.signIn()));
+  const answers = await Promise.all(people.map((person) => errorOf(CALLS.complete(person, slug))));
+  const refused = answers.filter(({ code }) => code !== "not refused");
+  expect(refused).toHaveLength(19);
+  expect(new Set(refused.map(({ code, message }) => `${code}: ${message}`))).toEqual(
+    new Set(["PRECONDITION_FAILED: This event is completed: complete is possible only when it is preview or active."]),
+  );
+  move(model, "complete", "completed");
+  await check(world, model);
+});
