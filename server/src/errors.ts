@@ -45,6 +45,21 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** PostgreSQL's words for text that it cannot hold, in a column and in JSON: a NUL, in most cases. */
+const UNSTORABLE_CODES = /^(22021|22P05)$/;
+
+export function isUnstorable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string" && UNSTORABLE_CODES.test(cause.code)) return true;
+  }
+  return false;
+}
+
+export const unstorable = (cause: unknown): AppError =>
+  new AppError("BAD_REQUEST", "This text holds a character that cannot be kept. Type it anew instead of pasting it.", {
+    cause,
+  });
+
 export const databaseAway = (cause: unknown): AppError =>
   new AppError("SERVICE_UNAVAILABLE", "The database cannot be reached right now. Please try again in a moment.", {
     cause,

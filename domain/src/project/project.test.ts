@@ -22,11 +22,19 @@ describe("S5.08 name and slug", () => {
   test("a name has at least one character", () => {
     expect(projectNameSchema.safeParse("x").success).toBe(true);
     expect(projectNameSchema.safeParse("  ").success).toBe(false);
+    expect(projectNameSchema.safeParse("x".repeat(500)).success).toBe(true);
+    expect(projectNameSchema.safeParse("x".repeat(501)).success).toBe(false);
   });
   test.each(["Spring", "a b", "a_b", "é", ""])("%j is no slug", (slug) => {
     expect(message(slugSchema.safeParse(slug))).toContain(
       "Slug must contain only lowercase letters, numbers, and hyphens",
     );
+  });
+  test("an address of Precount's own is no slug, and none is derived", () => {
+    expect(message(slugSchema.safeParse("create"))).toEqual([
+      "This slug is an address of Precount's own. Choose another one.",
+    ]);
+    expect(slugFor("Create!", taken(), "abcdefghijklmnopqrstuvwx")).toBe("create-2");
   });
   test("the slug is optional", () => {
     expect(createProjectInputSchema.parse({ name: " Spring " })).toEqual({ name: "Spring", preview: false });

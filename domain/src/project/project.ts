@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
 import type { Transitions } from "../common/state-machine.ts";
 import { rotationSchema } from "../geometry/orientation.ts";
+import { isReservedSlug } from "./slug.ts";
 
 export const PROJECT_STATUSES = ["preview", "active", "completed", "discarded", "archived"] as const;
 export const projectStatusSchema = z.enum(PROJECT_STATUSES);
@@ -25,11 +26,12 @@ export const projectNameSchema = z
   .string()
   .trim()
   .min(1, "Please enter an event name")
-  .max(120, "Event name must be no more than 120 characters long");
+  .max(500, "Event name must be no more than 500 characters long");
 export const slugSchema = z
   .string()
   .max(120, "Slug must be no more than 120 characters long")
-  .regex(/^[a-z0-9-]+$/, "Slug must contain only lowercase letters, numbers, and hyphens");
+  .regex(/^[a-z0-9-]+$/, "Slug must contain only lowercase letters, numbers, and hyphens")
+  .refine((slug) => !isReservedSlug(slug), "This slug is an address of Precount's own. Choose another one.");
 
 export const projectSettingsSchema = z.object({
   defaultRotation: rotationSchema,

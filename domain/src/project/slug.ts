@@ -14,6 +14,10 @@ export function deriveSlug(name: string): string {
     .slice(0, MAX_SLUG_LENGTH);
 }
 
+/** Addresses below /projects that are pages of their own: an event of that name could not be reached. */
+const RESERVED: ReadonlySet<string> = new Set(["create"]);
+export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
+
 /**
  * A free slug for a new event (decision 2): the derived one, or `-2`, `-3`… when taken; `event-<short id>`
  * when the name derives to nothing, and hyphens alone are nothing.
@@ -24,7 +28,7 @@ export function slugFor(name: string, taken: (slug: string) => boolean, sid: str
   const derived = deriveSlug(name);
   const base = /[a-z0-9]/.test(derived) ? derived : `event-${sid.slice(0, 12)}`;
   let slug = base;
-  for (let n = 2; taken(slug); n += 1) {
+  for (let n = 2; isReservedSlug(slug) || taken(slug); n += 1) {
     const suffix = `-${n}`;
     slug = base.slice(0, MAX_SLUG_LENGTH - suffix.length) + suffix;
   }

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@precount/domain";
 import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { AppError, databaseAway, isDatabaseAway } from "../errors.ts";
+import { AppError, databaseAway, isDatabaseAway, isUnstorable, unstorable } from "../errors.ts";
 
 /** zod's own words need the field's name before them; the specification's messages stand alone. */
 const ZODS_OWN_WORDS = /^(Invalid (input|option|key|union|discriminator|ISO)|Too (big|small)|Unrecognized key)/;
@@ -28,5 +28,7 @@ export function publicError(error: TRPCError): { message: string; details: unkno
 
 /** An unexpected error that has a better name. */
 export function namedError(error: TRPCError): TRPCError {
-  return error.code === "INTERNAL_SERVER_ERROR" && isDatabaseAway(error.cause) ? databaseAway(error.cause) : error;
+  if (error.code !== "INTERNAL_SERVER_ERROR") return error;
+  if (isUnstorable(error.cause)) return unstorable(error.cause);
+  return isDatabaseAway(error.cause) ? databaseAway(error.cause) : error;
 }

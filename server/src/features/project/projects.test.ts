@@ -50,6 +50,25 @@ describe("project.createProject", () => {
     expect(slug).toBe(`event-${sid.slice(0, 12)}`);
   });
 
+  it.each([
+    ["one letter", "x"],
+    ["five hundred", "é".repeat(500)],
+    ["right to left", "جرد المتجر"],
+    ["with marks of direction and joiners", "a\u202Eb\u200D👩‍🔧"],
+    ["HTML", "<img src=x onerror=alert(1)>"],
+  ])("a name of %s is kept to the letter", async (_what, name) => {
+    const { slug } = await create(name);
+    expect((await user.rpc.project.getProject.query({ slug })).name).toBe(name);
+    expect((await user.rpc.project.fetchProjects.query({ search: name.slice(0, 200) })).items[0]?.name).toBe(name);
+  });
+
+  it("a name that no database keeps is refused with a word, and searched for without harm", async () => {
+    const message = "This text holds a character that cannot be kept. Type it anew instead of pasting it.";
+    expect(await errorOf(create("a\u0000b"))).toEqual({ code: "BAD_REQUEST", message });
+    const search = user.rpc.project.fetchProjects.query({ search: "a\u0000b" });
+    expect(await errorOf(search)).toEqual({ code: "BAD_REQUEST", message });
+  });
+
   it("takes a slug that is free, refuses one that is taken or odd", async () => {
     expect((await createAt("given-slug")).slug).toBe("given-slug");
     expect(await errorOf(createAt("given-slug"))).toEqual({

@@ -42,7 +42,7 @@ export function CreateEventScreen(): ReactElement {
         onFinish={({ slug, ...fields }) => create.mutate({ ...fields, ...(slug ? { slug } : {}) })}
       >
         <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
-          <Input maxLength={120} />
+          <Input dir="auto" />
         </Form.Item>
         <Form.Item
           name="slug"
@@ -50,7 +50,7 @@ export function CreateEventScreen(): ReactElement {
           extra="Stands in the event's address and never changes."
           rules={[schemaRule(slugSchema)]}
         >
-          <Input className="pc-code" placeholder={deriveSlug(name)} maxLength={120} autoCapitalize="none" />
+          <Input className="pc-code" placeholder={deriveSlug(name)} autoCapitalize="none" />
         </Form.Item>
         <Form.Item name="preview" valuePropName="checked" extra="Only admins see it until it is activated.">
           <Checkbox>Start as preview</Checkbox>
