@@ -1,5 +1,11 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { parseEventsSearch, parseImagesSearch, parseReportSearch, parseReviewSearch } from "../lib/search.ts";
+import {
+  parseEventSearch,
+  parseEventsSearch,
+  parseImagesSearch,
+  parseReportSearch,
+  parseReviewSearch,
+} from "../lib/search.ts";
 import { storedSessionId } from "../lib/storage.ts";
 
 const root = createRootRoute({ component: Outlet });
@@ -44,6 +50,25 @@ const archives = createRoute({
   validateSearch: parseEventsSearch,
   component: lazyRouteComponent(() => import("../features/events/EventsScreen.tsx"), "ArchivesScreen"),
 });
+const archivedEvent = createRoute({ getParentRoute: () => signedIn, path: "/archives/$projectId" });
+const archivedHome = createRoute({
+  getParentRoute: () => archivedEvent,
+  id: "home",
+  component: lazyRouteComponent(() => import("../features/event-home/EventHomeLayout.tsx"), "EventHomeLayout"),
+});
+const archivedImages = createRoute({
+  getParentRoute: () => archivedHome,
+  path: "/",
+  validateSearch: parseImagesSearch,
+  component: lazyRouteComponent(() => import("../features/images/ImagesScreen.tsx"), "ImagesScreen"),
+});
+const archivedReview = createRoute({
+  getParentRoute: () => archivedEvent,
+  path: "/images/$imageId",
+  validateSearch: parseReviewSearch,
+  staticData: { fullBleed: true },
+  component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
+});
 const createEvent = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/create",
@@ -54,9 +79,11 @@ const event = createRoute({ getParentRoute: () => signedIn, path: "/projects/$pr
 const eventIndex = createRoute({
   getParentRoute: () => event,
   path: "/",
-  beforeLoad: ({ params }) => {
+  validateSearch: parseEventSearch,
+  beforeLoad: ({ params, search }) => {
+    const { tab: _tab, ...paging } = search;
     // oxlint-disable-next-line typescript/only-throw-error -- as above
-    throw redirect({ to: "/projects/$projectId/eventImages", params, replace: true });
+    throw redirect({ to: "/projects/$projectId/eventImages", params, search: paging, replace: true });
   },
 });
 const eventHome = createRoute({
@@ -101,6 +128,7 @@ export const routeTree = root.addChildren([
     home,
     events,
     archives,
+    archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),
     createEvent,
     event.addChildren([eventIndex, eventHome.addChildren([eventImages]), upload, review, report, settings]),
   ]),

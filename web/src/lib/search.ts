@@ -50,6 +50,9 @@ const eventsSearch = z.object({
   status: words(PROJECT_STATUSES),
   sort: z.enum(EVENT_SORTS).optional().catch(undefined),
 });
+/** Ways to look at an event; which one an address without it means is the first. */
+const EVENT_TABS = ["eventImages", "areas"] as const;
+const eventSearch = z.object({ ...paging, tab: z.enum(EVENT_TABS).optional().catch(undefined) });
 const imagesSearch = z.object({
   ...paging,
   search: text,
@@ -78,6 +81,8 @@ export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 
 export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => ignored(eventsSearch.parse(raw));
+export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof eventSearch> =>
+  ignored(eventSearch.parse(raw));
 export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => ignored(imagesSearch.parse(raw));
 export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => ignored(reviewSearch.parse(raw));
 /** What stays when one goes on to another image: how it is looked at, nothing of what was chosen on it. */

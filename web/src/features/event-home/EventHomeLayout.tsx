@@ -1,8 +1,9 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Outlet, getRouteApi } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useParams } from "@tanstack/react-router";
 import { Segmented, Tooltip } from "antd";
 import type { ReactElement } from "react";
+import { toImages, useEventPlace } from "../../lib/event-place.ts";
 import { useLiveEvent } from "../../lib/live.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ProgressCell } from "../../ui/ProgressCell.tsx";
@@ -10,22 +11,26 @@ import { StatusTag } from "../../ui/StatusTag.tsx";
 import { PROJECT_LOOKS } from "../../ui/status.tsx";
 import { EventActionsBar } from "./EventActionsBar.tsx";
 
-const route = getRouteApi("/private/projects/$projectId");
-
 /** An event's home: its name, where it stands, what can be done with it; below, its photos or its areas. */
 export function EventHomeLayout(): ReactElement {
-  const { projectId: slug } = route.useParams();
+  // Each of its routes has it.
+  const { projectId: slug = "" } = useParams({ strict: false });
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   useLiveEvent(slug, [
     trpc.project.getProject.queryKey({ slug }),
     trpc.project.fetchProjectWithImages.queryKey(),
     trpc.project.fetchProjects.queryKey(),
   ]);
+  const place = useEventPlace();
+  // What is archived stands in the archives, and what is recovered does no more.
+  if (event.isArchived !== (place === "archives")) {
+    return <Navigate {...toImages(event.isArchived ? "archives" : "eventImages", slug)} replace />;
+  }
   const [report] = event.reports.toSorted((a, b) => b.version - a.version);
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
-        <h1>{event.name}</h1>
+        <h1 dir="auto">{event.name}</h1>
         <StatusTag look={PROJECT_LOOKS[event.status]} />
         <Tooltip title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
           <span>
@@ -44,20 +49,26 @@ export function EventHomeLayout(): ReactElement {
         <span className="pc-grow" />
         <EventActionsBar event={event} />
       </div>
-      <Segmented
-        aria-label="View"
-        style={{ marginBottom: 12 }}
-        value="eventImages"
-        options={[
-          { value: "eventImages", label: "Event images" },
-          {
-            value: "areas",
-            disabled: true,
-            label: <Tooltip title="Comes with a later version">Ranges Control</Tooltip>,
-          },
-        ]}
-      />
+      {place === "eventImages" && <ViewToggle />}
       <Outlet />
     </div>
+  );
+}
+
+function ViewToggle(): ReactElement {
+  return (
+    <Segmented
+      aria-label="View"
+      style={{ marginBottom: 12 }}
+      value="eventImages"
+      options={[
+        { value: "eventImages", label: "Event images" },
+        {
+          value: "areas",
+          disabled: true,
+          label: <Tooltip title="Comes with a later version">Ranges Control</Tooltip>,
+        },
+      ]}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
+import { toImages } from "../../lib/event-place.ts";
 import { EVENT_SORTS, type EventsSearch } from "../../lib/search.ts";
 import { sortOf, sortOrderOf } from "../../lib/sort.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -20,6 +21,8 @@ import styles from "./EventsTable.module.css";
 type Changes = { [K in keyof EventsSearch]?: EventsSearch[K] | undefined };
 type Props = { isArchived: boolean; search: EventsSearch; onSearch: (changes: Changes) => void };
 
+const toEvent = ({ isArchived, slug }: ProjectListItem) => toImages(isArchived ? "archives" : "eventImages", slug);
+
 const columnsFor = (sort: string | undefined): TableColumnsType<ProjectListItem> => [
   {
     key: "name",
@@ -27,7 +30,7 @@ const columnsFor = (sort: string | undefined): TableColumnsType<ProjectListItem>
     sorter: true,
     sortOrder: sortOrderOf(sort, "name"),
     render: (_, event) => (
-      <Link to="/projects/$projectId/eventImages" params={{ projectId: event.slug }} className={styles["name"]}>
+      <Link {...toEvent(event)} className={styles["name"]} title={event.name} dir="auto">
         {event.name}
       </Link>
     ),
@@ -106,7 +109,7 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
         }}
         onRow={(event) => ({
           className: styles["row"] ?? "",
-          onClick: () => void navigate({ to: "/projects/$projectId/eventImages", params: { projectId: event.slug } }),
+          onClick: () => void navigate(toEvent(event)),
         })}
         onChange={({ current, pageSize }, _filters, sorter) => {
           const wanted = sortOf(sorter);

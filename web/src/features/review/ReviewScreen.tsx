@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactElement, useCallback } from "react";
 import { useLiveEvent } from "../../lib/live.ts";
-import type { ReviewSearch } from "../../lib/search.ts";
+import { type ReviewSearch, parseReviewSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { chooseDetection } from "./choose-detection.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
@@ -12,12 +12,11 @@ import { usePresence } from "./presence/use-presence.ts";
 import { UndetectedReview } from "./UndetectedReview.tsx";
 import { useDetectionNews } from "./use-detection-news.ts";
 
-const route = getRouteApi("/private/projects/$projectId/eventImages/images/$imageId");
-
 export function ReviewScreen(): ReactElement {
-  const { projectId: slug, imageId: imageSid } = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  // Each of its routes has both; the search has been read by them.
+  const { projectId: slug = "", imageId: imageSid = "" } = useParams({ strict: false });
+  const search: ReviewSearch = useSearch({ strict: false, select: parseReviewSearch, structuralSharing: true });
+  const navigate = useNavigate();
   const query = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_KEPT);
   const { data: image } = useSuspenseQuery(query);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
@@ -26,7 +25,8 @@ export function ReviewScreen(): ReactElement {
   useLiveEvent(slug, [query.queryKey, trpc.project.getProject.queryKey({ slug })], watched);
   useDetectionNews(image);
   const change = useCallback(
-    (changes: ReviewSearch) => void navigate({ search: (now) => ({ ...now, ...changes }), replace: true }),
+    (changes: ReviewSearch) =>
+      void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true }),
     [navigate],
   );
   return (

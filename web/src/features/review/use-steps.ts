@@ -2,6 +2,7 @@ import { preloadPicture } from "@precount/annotator/react";
 import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
+import { toImage, useEventPlace } from "../../lib/event-place.ts";
 import { feedback } from "../../lib/feedback.ts";
 import {
   type EventOrder,
@@ -28,6 +29,7 @@ export type Steps = {
 /** Where the image stands in the list the person came from, and the ways to its neighbours. */
 export function useSteps(slug: string, imageSid: string): Steps {
   const navigate = useNavigate();
+  const place = useEventPlace();
   const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, KEPT_FRESH));
   const stored = storedImageList(slug);
   const existing = data && new Set(data.sids);
@@ -35,13 +37,8 @@ export function useSteps(slug: string, imageSid: string): Steps {
     (stored && positionIn(stored, imageSid, existing)) ?? (data ? positionIn(data.sids, imageSid) : null);
   const open = data ? nextOpen(stored, data, imageSid) : null;
   const go = useCallback(
-    (sid: string) =>
-      void navigate({
-        to: "/projects/$projectId/eventImages/images/$imageId",
-        params: { projectId: slug, imageId: sid },
-        search: ofNextImage,
-      }),
-    [navigate, slug],
+    (sid: string) => void navigate({ ...toImage(place, slug, sid), search: ofNextImage }),
+    [navigate, place, slug],
   );
   const goOn = useCallback((): void => {
     if (open === null) feedback.success("No other photo needs someone.");
