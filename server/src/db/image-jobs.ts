@@ -118,18 +118,22 @@ export async function failJobsOfMissingBlobs(db: Queryable, sha256s: readonly st
     where i.sha256 = any(${hashes}::text[]) and not exists (
       select 1 from ${imageJobs} j where j.image_sid = i.sid and j.state = 'failed' and j.error = ${error})`);
   const rows = without.rows.filter((row) => row.model_sid !== null);
-  if (rows.length === 0) return;
-  await db.insert(imageJobs).values(
-    rows.map((row) => ({
-      id: newSid(),
-      imageSid: row.image_sid,
-      modelSid: row.model_sid,
-      options: {},
-      state: "failed" as const,
-      error,
-    })),
-  );
+  // A store that is not there misses 200,000 files at once, and a statement has room for 65,535 values.
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await db.insert(imageJobs).values(
+      rows.slice(at, at + ROWS_AT_ONCE).map((row) => ({
+        id: newSid(),
+        imageSid: row.image_sid,
+        modelSid: row.model_sid,
+        options: {},
+        state: "failed" as const,
+        error,
+      })),
+    );
+  }
 }
+
+const ROWS_AT_ONCE = 1000;
 
 /** Photos nobody looked at because no model was there when they came. */
 export async function listForgottenImages(db: Queryable): Promise<{ imageSid: string; projectSid: string }[]> {
