@@ -227,7 +227,6 @@ export const images = pgTable(
     unique("images_bytes_once").on(t.projectSid, t.sha256),
     /** Everything that an event's progress and percent are made of: they need no look at the rows. */
     index("images_by_status").on(t.projectSid, t.status, t.stickersCount, t.validStickersCount),
-    index("images_by_name").on(t.projectSid, t.name, t.sid),
     index("images_by_area").on(t.areaSid),
     /** Who else has these bytes, before a file is removed. */
     index("images_by_sha256").on(t.sha256),
@@ -287,10 +286,6 @@ export const imageDetections = pgTable(
       .on(t.imageSid)
       .where(sql`${t.status} = 'selected'`),
     index("image_detections_of_image").on(t.imageSid, t.inferredAt.desc()),
-    /** For the dashboard's counts, from the index alone. */
-    index("image_detections_counts")
-      .on(t.imageSid, t.resultsCount)
-      .where(sql`${t.status} <> 'discarded'`),
     check("image_detections_sid_cuid2", isCuid2(t.sid)),
     check(
       "image_detections_validated_by_someone",
