@@ -79,7 +79,7 @@ const detect = (stack: Stack, imageSid: string, modelSid: string, predictions: P
   insertDetection(stack.db, { imageSid, modelSid, predictions, options: {}, elapsedMs: 1000 });
 
 /** A model of this benchmark's own: the worker, which makes the real ones known, does not run. */
-async function modelOf({ pool }: Stack): Promise<string> {
+export async function modelOf({ pool }: Stack): Promise<string> {
   await pool.query(
     `insert into models (sid, name, title, backend, status) values (${NEW_SID}, 'bench', 'Bench', 'fake', 'active')
      on conflict (name) do nothing`,

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Person, makePeople } from "../people.ts";
+import { type Stack, withStack } from "../stack.ts";
+import { measureLists } from "./measure.ts";
+import { seedYears } from "./seed-years.ts";
+
+/** `npm run bench -- lists` has two hundred times as much. */
+const SIZE = { events: 40, images: 1000, bigImages: 60 };
+
+let stack: Stack;
+let people: Person[];
+const done = Promise.withResolvers<void>();
+let running: Promise<void>;
+beforeAll(async () => {
+  const ready = Promise.withResolvers<void>();
+  running = withStack(async (given) => {
+    stack = given;
+    people = await makePeople(stack, 3);
+    const [someone] = people;
+    if (someone) await seedYears(stack, SIZE, someone, () => undefined);
+    ready.resolve();
+    await done.promise;
+  });
+  await Promise.race([ready.promise, running]);
+}, 240_000);
+afterAll(async () => {
+  done.resolve();
+  await running;
+}, 60_000);
+
+const rowsOf = async (query: string): Promise<Record<string, unknown>[]> =>
+  (await stack.pool.query<Record<string, unknown>>(query)).rows;
+
+describe("years that were seeded past all triggers are as the program would have written them", () => {
+  test("every reference leads somewhere", async () => {
+    const keys = await rowsOf(
+      `select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
+       where contype = 'f' and connamespace = 'public'::regnamespace`,
+    );
+    expect(keys.length).toBeGreaterThan(10);
+    // Made anew, a foreign key looks at every row.
+    for (const { owner, name, rule } of keys) {
+      await stack.pool.query(`alter table ${owner} drop constraint "${name}", add constraint "${name}" ${rule}`);
+    }
+  });
+
+  test("the counts beside images and events are those of what they hold", async () => {
+    const wrongImages = await rowsOf(
+      `select i.sid from images i left join image_detections d on d.image_sid = i.sid and d.status <> 'discarded'
+       group by i.sid having count(d.sid) <> i.detections_count or coalesce(sum(d.results_count), 0) <> i.results_count
+         or max(d.stickers_count) is distinct from i.stickers_count or max(d.valid_stickers_count) is distinct from i.valid_stickers_count`,
+    );
+    expect(wrongImages).toEqual([]);
+    const wrongEvents = await rowsOf(
+      `select p.sid from projects p left join project_counts c on c.project_sid = p.sid left join images i on i.project_sid = p.sid
+       group by p.sid, c.images, c.image_detections, c.object_detections
+       having c.images is distinct from count(i.sid) or c.image_detections <> coalesce(sum(i.detections_count), 0)
+         or c.object_detections <> coalesce(sum(i.results_count), 0)`,
+    );
+    expect(wrongEvents).toEqual([]);
+    const [{ events, images } = {}] = await rowsOf(
+      "select (select count(*)::integer from projects) as events, (select count(*)::integer from images) as images",
+    );
+    expect(events).toBe(SIZE.events);
+    expect(images).toBeGreaterThanOrEqual(SIZE.images);
+  });
+
+  test("a seeded report is the one that completing the event again makes", async () => {
+    const [{ slug, sid } = {}] = await rowsOf(
+      `select p.slug, r.sid from projects p join reports r on r.project_sid = p.sid where p.status = 'completed' limit 1`,
+    );
+    const call = people[0]?.client.call;
+    await call?.("project.reopenProject", { slug });
+    const { report } = (await call?.("project.completeProject", { slug })) as { report: { sid: string } }; // decision 55
+    const contents = (of: unknown) =>
+      rowsOf(`select position, area_code, bay_code, shelf_code, code, quantity, null::jsonb as totals from report_rows where report_sid = '${of}'
+        union all select 0, '', '', '', '', '', contents->'totals' from reports where sid = '${of}' order by position`);
+    const [seeded, made] = [await contents(sid), await contents(report.sid)];
+    expect(seeded.length).toBeGreaterThan(1);
+    expect(seeded).toEqual(made);
+  });
+});
+
+test("people click, and the big event is completed with all its rows", async () => {
+  const told: string[] = [];
+  const figures = await measureLists(stack, { people, forMs: 2000, completions: 1 }, (text) => told.push(text));
+  expect(figures).toMatchObject({ rows: 20 * SIZE.bigImages, listP95Ms: expect.any(Number) });
+  expect(told.at(-1)).toMatch(/^an event of 1200 rows completed in \d+ ms/);
+}, 60_000);

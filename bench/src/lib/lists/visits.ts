@@ -1,0 +1,119 @@
+import type { Stack } from "../stack.ts";
+import { BIG_SLUG, LARGE_PHOTOS } from "./years.ts";
+
+/** One call as a page makes it when somebody opens or changes it; `kind` is what its time is counted under. */
+export type Visit = { kind: string; procedure: string; input: unknown };
+export type Dice = () => number;
+
+/** What there is to be opened. */
+export type Years = {
+  events: readonly Event[];
+  archived: readonly Event[];
+  /** Of a thousand photos and more, and the big one. */
+  large: readonly Event[];
+  reports: readonly string[];
+  photos: readonly { slug: string; sid: string }[];
+};
+type Event = { slug: string; photos: number };
+
+export async function readYears({ pool }: Stack): Promise<Years> {
+  // Previews are for admins only: the people who click see none.
+  const { rows: all } = await pool.query<Event & { status: string }>(
+    `select p.slug, p.status, c.images as photos from projects p join project_counts c on c.project_sid = p.sid
+     where p.status <> 'preview' order by p.slug`,
+  );
+  const { rows: reports } = await pool.query<{ sid: string }>("select sid from reports order by sid limit 500");
+  const { rows: photos } = await pool.query<{ slug: string; sid: string }>(
+    `select p.slug, i.sid from images i join projects p on p.sid = i.project_sid where p.status = 'active' order by i.sid limit 500`,
+  );
+  return {
+    events: all.filter(({ status }) => status !== "archived"),
+    archived: all.filter(({ status }) => status === "archived"),
+    large: all.filter(({ slug, photos }) => photos >= LARGE_PHOTOS || slug === BIG_SLUG),
+    reports: reports.map(({ sid }) => sid),
+    photos,
+  };
+}
+
+const EVENT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"];
+const IMAGE_SORTS = ["review", "name", "-name", "createdAt", "-createdAt", "validPercent", "-validPercent"];
+const PAGE_SIZES = [10, 20, 30];
+const WORDS = ["lager", "spring", "склад", "盘点", "aisle 1", "Épicerie", "count-12", "nothing like it"];
+const NUMBERS = ["12", "IMG_4", "99.jpg", "nothing like it"];
+
+function one<T>(of: readonly T[], dice: Dice): T {
+  const chosen = of[Math.floor(dice() * of.length)];
+  if (chosen === undefined) throw new Error("There is nothing to choose from.");
+  return chosen;
+}
+
+/** The first page mostly, as people do; else any. */
+const paging = (rows: number, dice: Dice): { page: number; pageSize: number } => {
+  const pageSize = one(PAGE_SIZES, dice);
+  const pages = Math.max(1, Math.ceil(rows / pageSize));
+  return { pageSize, page: dice() < 0.6 ? 1 : 1 + Math.floor(dice() * pages) };
+};
+
+function events(years: Years, dice: Dice, isArchived: boolean): Visit {
+  const list = isArchived ? "archives" : "events";
+  const input = { isArchived, ...paging((isArchived ? years.archived : years.events).length, dice) };
+  const visit = (what: string, more: object): Visit => ({
+    kind: `${list} ${what}`,
+    procedure: "project.fetchProjects",
+    input: { ...input, ...more },
+  });
+  const way = dice();
+  if (way < 0.25) return visit("searched", { search: one(WORDS, dice), sort: one(EVENT_SORTS, dice) });
+  if (way < 0.4 && !isArchived) return visit("filtered", { status: [one(["active", "completed", "discarded"], dice)] });
+  const sort = one(EVENT_SORTS, dice);
+  return visit(`by ${sort.replace("-", "")}`, { sort });
+}
+
+function images(of: readonly Event[], size: string, dice: Dice): Visit {
+  const { slug, photos } = one(of, dice);
+  const visit = (what: string, more: object): Visit => ({
+    kind: `${size} event's photos ${what}`,
+    procedure: "project.fetchProjectWithImages",
+    input: { slug, ...paging(photos, dice), ...more },
+  });
+  const way = dice();
+  if (way < 0.15) return visit("searched", { search: one(NUMBERS, dice), sort: one(IMAGE_SORTS, dice) });
+  if (way < 0.35) return visit("filtered", { status: [one(["approved", "processed", "rejected", "pending"], dice)] });
+  const sort = one(IMAGE_SORTS, dice);
+  return visit(`by ${sort.replace("-", "")}`, { sort });
+}
+
+/** Opening a page in an event asks for the names above it too. */
+const names = (slug: string): Visit => ({
+  kind: "breadcrumbs",
+  procedure: "breadcrumb.fetchBreadcrumbs",
+  input: { projectId: slug },
+});
+
+/** What somebody opens next: the calls that go out together. */
+export function nextVisits(years: Years, dice: Dice): Visit[] {
+  const way = dice();
+  if (way < 0.12) return [{ kind: "dashboard", procedure: "home.fetchStats", input: undefined }];
+  if (way < 0.3) return [events(years, dice, false)];
+  if (way < 0.4) return [events(years, dice, true)];
+  if (way < 0.48) {
+    const { slug } = one(years.events, dice);
+    return [{ kind: "event", procedure: "project.getProject", input: { slug } }, names(slug)];
+  }
+  if (way < 0.64) return [images(years.events, "a usual", dice)];
+  if (way < 0.74) return [images(years.large, "a large", dice)];
+  if (way < 0.82) return [images([{ slug: BIG_SLUG, photos: 5000 }], "the big", dice)];
+  if (way < 0.9) {
+    const { slug } = dice() < 0.25 ? { slug: BIG_SLUG } : one(dice() < 0.5 ? years.large : years.events, dice);
+    const kind = slug === BIG_SLUG ? "the big event's way" : "an event's way";
+    return [{ kind, procedure: "image.listProjectImageSids", input: { slug } }, names(slug)];
+  }
+  if (way < 0.96) {
+    const { slug, sid } = one(years.photos, dice);
+    return [
+      { kind: "a photo", procedure: "image.getProjectImage", input: { projectSlug: slug, imageSid: sid } },
+      names(slug),
+    ];
+  }
+  return [{ kind: "a report", procedure: "project.getProjectReport", input: { reportSid: one(years.reports, dice) } }];
+}
