@@ -28,12 +28,14 @@ afterAll(async () => {
   await running;
 }, 60_000);
 
-const rowsOf = async (query: string): Promise<Record<string, unknown>[]> =>
-  (await stack.pool.query<Record<string, unknown>>(query)).rows;
+const rowsOf = async <T extends object = Record<string, unknown>>(
+  query: string,
+  values: unknown[] = [],
+): Promise<T[]> => (await stack.pool.query<T>(query, values)).rows;
 
 describe("years that were seeded past all triggers are as the program would have written them", () => {
   test("every reference leads somewhere", async () => {
-    const keys = await rowsOf(
+    const keys = await rowsOf<{ owner: string; name: string; rule: string }>(
       `select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
        where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
@@ -66,16 +68,21 @@ describe("years that were seeded past all triggers are as the program would have
   });
 
   test("a seeded report is the one that completing the event again makes", async () => {
-    const [{ slug, sid } = {}] = await rowsOf(
+    const [event] = await rowsOf<{ slug: string; sid: string }>(
       `select p.slug, r.sid from projects p join reports r on r.project_sid = p.sid where p.status = 'completed' limit 1`,
     );
-    const call = people[0]?.client.call;
-    await call?.("project.reopenProject", { slug });
-    const { report } = (await call?.("project.completeProject", { slug })) as { report: { sid: string } }; // decision 55
-    const contents = (of: unknown) =>
-      rowsOf(`select position, area_code, bay_code, shelf_code, code, quantity, null::jsonb as totals from report_rows where report_sid = '${of}'
-        union all select 0, '', '', '', '', '', contents->'totals' from reports where sid = '${of}' order by position`);
-    const [seeded, made] = [await contents(sid), await contents(report.sid)];
+    if (!event) throw new Error("No event is completed.");
+    const { client } = stack;
+    await client.call("project.reopenProject", { slug: event.slug });
+    const answer = await client.call("project.completeProject", { slug: event.slug });
+    const { report } = answer as { report: { sid: string } }; // decision 55
+    const contents = (sid: string) =>
+      rowsOf(
+        `select position, area_code, bay_code, shelf_code, code, quantity, null::jsonb as totals from report_rows where report_sid = $1
+         union all select 0, '', '', '', '', '', contents->'totals' from reports where sid = $1 order by position`,
+        [sid],
+      );
+    const [seeded, made] = [await contents(event.sid), await contents(report.sid)];
     expect(seeded.length).toBeGreaterThan(1);
     expect(seeded).toEqual(made);
   });
