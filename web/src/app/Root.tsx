@@ -16,13 +16,14 @@ export function Root(): ReactElement {
   const coarsePointer = useMedia("(pointer: coarse)");
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   return (
-    <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })}>
-      <App message={{ maxCount: 3, top: 52 }}>
-        <Feedback />
-        <QueryClientProvider client={queryClient}>
+    // Around all: questions and notices, which are drawn beside the pages, may ask the server too.
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })}>
+        <App message={{ maxCount: 3, top: 52 }}>
+          <Feedback />
           <RouterProvider router={router} />
-        </QueryClientProvider>
-      </App>
-    </ConfigProvider>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
   );
 }

@@ -1,4 +1,5 @@
 import { toProject } from "../../db/projects.ts";
+import { readAreasWithoutPhoto } from "../../db/reports.ts";
 import { procedure, router } from "../../trpc/gate.ts";
 import { analyzeProject, analyzeProjectInput } from "./analyze-project.ts";
 import { changeStatus } from "./change-status.ts";
@@ -22,6 +23,10 @@ export const projectRouter = router({
   fetchProjectWithImages: procedure("signed-in")
     .input(fetchProjectWithImagesInput)
     .query(({ ctx, input }) => fetchProjectWithImages(ctx, input)),
+  /** For the question before Complete (decision 8): the numbers of areas that nobody has taken a photo of. */
+  fetchAreasWithoutPhoto: procedure("signed-in")
+    .input(bySlug)
+    .query(async ({ ctx, input }) => readAreasWithoutPhoto(ctx.db, (await visibleProject(ctx, input.slug)).sid)),
   getProjectReport: procedure("report.see")
     .input(byReport)
     .query(({ ctx, input }) => getReport(ctx, input.reportSid)),

@@ -2,10 +2,12 @@ import { CONFIRM, type Project, type ProjectAction, SUCCESS, projectCan } from "
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { App } from "antd";
+import { createElement } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { feedback } from "../../lib/feedback.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { CompleteQuestion } from "./CompleteQuestion.tsx";
 
 export type EventVerb = Exclude<ProjectAction, "upload" | "changeSettings" | "analyze">;
 
@@ -18,7 +20,6 @@ type EventActions = {
 
 /** What the question adds to the owner's words: what will happen. */
 const CONSEQUENCES: Partial<Record<EventVerb, string>> = {
-  complete: "The precount report is made and the event is closed. It can be reopened.",
   reopen: "Its photos can be worked on again. Reports that were made stay.",
   discard: "Nothing of it can be changed until it is reopened.",
   archive: "It moves to the archives and becomes read-only.",
@@ -74,7 +75,7 @@ export function useEventActions(event: Project): EventActions {
       if (verb === "activate") return act();
       void modal.confirm({
         title: CONFIRM[`${verb}Project`],
-        content: CONSEQUENCES[verb],
+        content: verb === "complete" ? createElement(CompleteQuestion, { slug }) : CONSEQUENCES[verb],
         okText: VERB_TITLES[verb],
         okButtonProps: { danger: verb === "delete" || verb === "discard" },
         onOk: act,

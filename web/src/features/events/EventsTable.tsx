@@ -1,8 +1,9 @@
-import { PROJECT_STATUSES, type ProjectListItem } from "@precount/domain";
+import { PROJECT_STATUSES, type ProjectListItem, canSeeProject, may } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
 import { toImages } from "../../lib/event-place.ts";
 import { EVENT_SORTS, type EventsSearch } from "../../lib/search.ts";
 import { sortOf, sortOrderOf } from "../../lib/sort.ts";
@@ -65,6 +66,7 @@ const columnsFor = (sort: string | undefined): TableColumnsType<ProjectListItem>
 
 export function EventsTable({ isArchived, search, onSearch }: Props): ReactElement {
   const navigate = useNavigate();
+  const user = useAuthUser();
   const table = isArchived ? "archives" : "events";
   const paging = pagingOf(table, search);
   const { search: text, status, sort } = search;
@@ -85,7 +87,9 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
           <StatusFilter
             label="Status"
             looks={PROJECT_LOOKS}
-            options={PROJECT_STATUSES.filter((option) => option !== "archived")}
+            options={PROJECT_STATUSES.filter(
+              (option) => option !== "archived" && canSeeProject(user, { status: option }),
+            )}
             value={status ?? []}
             onChange={(chosen) => onSearch({ status: chosen.length > 0 ? chosen : undefined, ...firstPage })}
           />
@@ -104,7 +108,7 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
           emptyText: query.isPending ? (
             <div style={{ height: 160 }} />
           ) : (
-            <EmptyState text={emptyText(isArchived, isFiltered)} />
+            <EmptyState text={emptyText({ isArchived, isFiltered, mayCreate: may(user, "project.create").ok })} />
           ),
         }}
         onRow={(event) => ({
@@ -124,7 +128,12 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
   );
 }
 
-function emptyText(isArchived: boolean, isFiltered: boolean): string {
+type Emptiness = { isArchived: boolean; isFiltered: boolean; mayCreate: boolean };
+
+function emptyText({ isArchived, isFiltered, mayCreate }: Emptiness): string {
   if (isFiltered) return "No event matches. Clear the search or the status to see them all.";
-  return isArchived ? "Nothing is archived." : "There are no events yet. Create the first one, then upload its photos.";
+  if (isArchived) return "Nothing is archived.";
+  return mayCreate
+    ? "There are no events yet. Create the first one, then upload its photos."
+    : "There are no events yet. As soon as an admin has created one, it stands here.";
 }

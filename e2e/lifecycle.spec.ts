@@ -1,0 +1,152 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { samplePaths } from "./support/samples.ts";
+import { addPerson } from "./support/second-person.ts";
+import { expect, test } from "./support/server.ts";
+
+test.setTimeout(240_000);
+
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+
+async function fromMenu(page: Page, verb: string): Promise<void> {
+  await button(page, "More actions").click();
+  await page.getByRole("menuitem", { name: new RegExp(`^${verb}`) }).click();
+}
+
+/** Answers the question, whose words are the owner's. */
+async function answer(page: Page, verb: string): Promise<void> {
+  const question = page.getByRole("dialog").filter({ hasText: `Are you sure to ${verb.toLowerCase()} this project?` });
+  await question.getByRole("button", { name: verb, exact: true }).click();
+  await expect(question).toBeHidden();
+}
+
+const titled = (page: Page, status: string): Locator =>
+  page.getByRole("main").locator("h1").locator("..").getByText(status, { exact: true });
+
+test("S2.10 S2.11 S2.20 S4.02 S4.03 S4.04 S4.05 S4.06 S5.08 S6.03 S8.10 S8.12 an event from preview to the archives and back, with a question before each step", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page);
+
+  await test.step("created: the slug that comes of the name stands in its field; only admins see a preview", async () => {
+    await page.goto("/projects/create");
+    await button(page, "Create").click();
+    await expect(page.getByText("Please enter an event name")).toBeVisible();
+    await page.getByRole("textbox", { name: "Name" }).fill("  Night Count #7 ");
+    await expect(page.getByRole("textbox", { name: "Slug" })).toHaveAttribute("placeholder", "night-count-7");
+    await page.getByRole("textbox", { name: "Slug" }).fill("Night Count");
+    await expect(page.getByText("Slug must contain only lowercase letters, numbers, and hyphens")).toBeVisible();
+    await page.getByRole("textbox", { name: "Slug" }).fill("");
+    await page.getByRole("checkbox", { name: "Start as preview" }).check();
+    await expectNothingSerious(page);
+    await button(page, "Create").click();
+    await expect(page.getByText("Project successfully created")).toBeVisible();
+    await expect(page).toHaveURL(/\/projects\/night-count-7\/eventImages$/);
+    await expect(titled(page, "Preview")).toBeVisible();
+  });
+
+  const bea = await browser.newContext({ baseURL: server.url });
+  const other = await bea.newPage();
+  await signIn(other, await addPerson(server, "Bea Stone"));
+
+  await test.step("a regular user does not see it, and may not create one", async () => {
+    await other.goto("/projects/night-count-7");
+    await expect(other.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+    await other.goto("/projects");
+    await expect(other.getByRole("button", { name: /Create Event$/ })).toHaveAttribute("aria-disabled", "true");
+    await expect(other.getByText("Night Count #7")).toHaveCount(0);
+  });
+
+  await test.step("activated, it is everyone's; what only admins may says so", async () => {
+    await fromMenu(page, "Activate");
+    await expect(page.getByText("Project successfully activated")).toBeVisible();
+    await expect(titled(page, "Active")).toBeVisible();
+    await other.goto("/projects/night-count-7");
+    await expect(other.getByRole("heading", { name: "Night Count #7" })).toBeVisible();
+    await button(other, "More actions").click();
+    const remove = other.getByRole("menuitem", { name: /^Delete/ });
+    await expect(remove).toHaveAttribute("aria-disabled", "true");
+    await expect(remove).toContainText("Only an admin may do this.");
+    await other.keyboard.press("Escape");
+  });
+
+  await test.step("it cannot be completed without photos, nor with one that is open", async () => {
+    await button(page, "More actions").click();
+    await expect(page.getByRole("menuitem", { name: /^Complete/ })).toContainText("This event has no photos yet.");
+    await page.keyboard.press("Escape");
+    await uploadPhotos(page, samplePaths.slice(0, 1));
+    await page.getByRole("link", { name: "Back to Night Count #7" }).click();
+    await button(page, "More actions").click();
+    await expect(page.getByRole("menuitem", { name: /^Complete/ })).toContainText(
+      "1 photo still to approve or reject.",
+    );
+    await expect(page.getByRole("menuitem", { name: /^Delete/ })).toContainText(
+      "This event has 1 photo: only an event without photos can be deleted.",
+    );
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("discarded here, while another tab still shows it active: that one is told, and nothing is half done", async () => {
+    await fromMenu(page, "Discard");
+    await answer(page, "Discard");
+    await expect(page.getByText("Project successfully discarded")).toBeVisible();
+    await expect(titled(other, "Discarded")).toBeVisible();
+    await fromMenu(other, "Reopen").catch(() => button(other, "Reopen").click());
+    await answer(other, "Reopen");
+    await expect(other.getByText("Project successfully reopened")).toBeVisible();
+    await expect(titled(page, "Active")).toBeVisible();
+  });
+
+  await test.step("its photo rejected, it is completed: a question, the message, the report", async () => {
+    await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+    await page.getByRole("button", { name: "Reject", exact: true }).last().click();
+    await expect(page.getByText("Image successfully rejected")).toBeVisible();
+    await page.getByRole("link", { name: "Night Count #7" }).click();
+    await button(page, "Complete").click();
+    await answer(page, "Complete");
+    await expect(page.getByText("Project successfully completed")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Precount report – Night Count #7 – v1" })).toBeVisible();
+  });
+
+  await test.step("archived it stands in the archives, whatever address one has, and can only be looked at", async () => {
+    await page.goto("/projects/night-count-7");
+    await expect(titled(page, "Completed")).toBeVisible();
+    await fromMenu(page, "Archive");
+    await answer(page, "Archive");
+    await expect(page.getByText("Project successfully archived")).toBeVisible();
+    await expect(page).toHaveURL(/\/archives\/night-count-7$/);
+    await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText("Archives");
+    await expectNothingSerious(page);
+    await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+    await expect(page).toHaveURL(/\/archives\/night-count-7\/images\/[a-z0-9]{24}/);
+    await expect(page.getByRole("img", { name: "Photo 0101.jpg" })).toBeVisible();
+    const recover = page.getByRole("button", { name: /^(Reject|Recover)/ }).last();
+    await expect(recover).toHaveAttribute("aria-disabled", "true");
+    await page.goto("/archives");
+    await page.getByRole("link", { name: "Night Count #7" }).click();
+    await expect(page).toHaveURL(/\/archives\/night-count-7$/);
+  });
+
+  await test.step("recovered it is what it was", async () => {
+    await button(page, "Recover").click();
+    await answer(page, "Recover");
+    await expect(page.getByText("Project successfully recovered")).toBeVisible();
+    await expect(page).toHaveURL(/\/projects\/night-count-7\/eventImages/);
+    await expect(titled(page, "Completed")).toBeVisible();
+  });
+  await bea.close();
+});
+
+test("S4.07 S8.10 an event without photos is deleted, and its address is no page any more", async ({ page }) => {
+  await signIn(page);
+  await createEvent(page, "Mistake");
+  await fromMenu(page, "Delete");
+  await answer(page, "Delete");
+  await expect(page.getByText("Project successfully deleted")).toBeVisible();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.goto("/projects/mistake");
+  await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+});
