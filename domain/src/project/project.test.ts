@@ -108,6 +108,8 @@ describe("S5.13 S9.04 settings", () => {
     [{ defaultRotation: "none", rejectionThreshold: 100 }, true],
     [{ defaultRotation: "none", rejectionThreshold: 101 }, false],
     [{ defaultRotation: "none", rejectionThreshold: -1 }, false],
+    [{ defaultRotation: "none", rejectionThreshold: "x" }, false],
+    [{ defaultRotation: "none", rejectionThreshold: null }, true],
   ])("%j", (settings, ok) => {
     expect(projectSettingsInputSchema.safeParse(settings).success).toBe(ok);
   });

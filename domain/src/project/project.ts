@@ -41,11 +41,21 @@ export const projectSettingsSchema = z.object({
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = { defaultRotation: "none", rejectionThreshold: 90 };
 
+const THRESHOLD_MESSAGE = "Rejection threshold must be a number from 0 to 100";
+
 /** What the settings form takes: the rotation is required with the owner's message, the threshold optional. */
 export const projectSettingsInputSchema = z.object({
   defaultRotation: z.enum(rotationSchema.options, "Please select a default rotation"),
-  rejectionThreshold: z.number().min(0).max(100).optional(),
+  /** Empty means the default. */
+  rejectionThreshold: z
+    .number(THRESHOLD_MESSAGE)
+    .min(0, THRESHOLD_MESSAGE)
+    .max(100, THRESHOLD_MESSAGE)
+    .nullish()
+    .transform((percent) => percent ?? undefined),
 });
+/** As the form has it. */
+export type ProjectSettingsInput = z.input<typeof projectSettingsInputSchema>;
 
 /** An event (the spec also says project). */
 export const projectSchema = z.object({

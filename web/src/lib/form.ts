@@ -5,8 +5,10 @@ import type { z } from "zod";
 export function schemaRule(schema: z.ZodType): FormRule {
   return {
     validator: async (_rule, value: unknown) => {
-      const checked = schema.safeParse(value === "" && schema.safeParse(undefined).success ? undefined : (value ?? ""));
-      if (checked.success || (value === undefined && schema.safeParse(undefined).success)) return;
+      const isEmpty = value === "" || value === null || value === undefined;
+      if (isEmpty && schema.safeParse(undefined).success) return;
+      const checked = schema.safeParse(value ?? "");
+      if (checked.success) return;
       throw new Error(checked.error.issues[0]?.message ?? "Invalid value");
     },
   };

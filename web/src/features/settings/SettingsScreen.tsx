@@ -1,6 +1,6 @@
 import {
   DEFAULT_PROJECT_SETTINGS,
-  type ProjectSettings,
+  type ProjectSettingsInput,
   ROTATIONS,
   type Rotation,
   SUCCESS,
@@ -19,7 +19,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/settings");
-const { defaultRotation: rotationSchema } = projectSettingsInputSchema.shape;
+const { defaultRotation: rotationSchema, rejectionThreshold: thresholdSchema } = projectSettingsInputSchema.shape;
 
 const ROTATION_TITLES: Readonly<Record<Rotation, string>> = {
   none: "None",
@@ -34,7 +34,7 @@ export function SettingsScreen(): ReactElement {
   const queryClient = useQueryClient();
   const user = useAuthUser();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
-  const [form] = Form.useForm<Partial<ProjectSettings>>();
+  const [form] = Form.useForm<ProjectSettingsInput>();
   const save = useMutation(
     trpc.project.setProjectSettings.mutationOptions({
       onSuccess: () => {
@@ -56,7 +56,7 @@ export function SettingsScreen(): ReactElement {
         className="pc-panel"
         style={{ padding: 24 }}
         initialValues={event.settings}
-        onFinish={(values) => save.mutate({ project: { slug }, settings: { ...DEFAULT_PROJECT_SETTINGS, ...values } })}
+        onFinish={(settings) => save.mutate({ project: { slug }, settings })}
       >
         <Form.Item name="defaultRotation" label="Default Rotation" rules={[schemaRule(rotationSchema)]}>
           <Select options={ROTATIONS.map((value) => ({ value, label: ROTATION_TITLES[value] }))} />
@@ -64,9 +64,11 @@ export function SettingsScreen(): ReactElement {
         <Form.Item
           name="rejectionThreshold"
           label="Rejection Threshold"
-          extra="Images with a smaller share of valid stickers are marked 'Below threshold' and come first."
+          extra={`Images with a smaller share of valid stickers are marked 'Below threshold' and come first. Left empty: ${DEFAULT_PROJECT_SETTINGS.rejectionThreshold} %.`}
+          rules={[schemaRule(thresholdSchema)]}
         >
-          <InputNumber min={0} max={100} suffix="%" style={{ width: 160 }} />
+          {/* No limits of its own: a field that turns 900 into 100 unasked answers nobody. */}
+          <InputNumber suffix="%" style={{ width: 160 }} />
         </Form.Item>
         <Space>
           <ReasonButton

@@ -1,0 +1,45 @@
+import { expectNothingSerious } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/person.ts";
+import { expect, test } from "./support/server.ts";
+
+test("S2.12 S2.46 S5.13 S8.12 S9.04 an event's settings: saved, refused in words, left as they were by Cancel", async ({
+  page,
+}) => {
+  await signIn(page);
+  await createEvent(page, "Settings");
+  await page.goto("/projects/settings/settings");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  const rotation = page.getByLabel("Default Rotation");
+  const threshold = page.getByLabel("Rejection Threshold");
+  await expect(page.getByTitle("None")).toBeVisible();
+  await expect(threshold).toHaveValue("90");
+  await expectNothingSerious(page);
+
+  for (const wrong of ["-1", "101"]) {
+    await threshold.fill(wrong);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Rejection threshold must be a number from 0 to 100")).toBeVisible();
+  }
+  await threshold.fill("75");
+  await rotation.click();
+  await page.getByTitle("90° clockwise").click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Project settings successfully updated")).toBeVisible();
+
+  await threshold.fill("10");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.goto("/projects/settings/settings");
+  await expect(threshold).toHaveValue("75");
+  await expect(page.getByTitle("90° clockwise")).toBeVisible();
+
+  // Left empty it is the default again; letters are no number, and leave no trace.
+  await threshold.fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Project settings successfully updated")).toBeVisible();
+  await page.reload();
+  await expect(threshold).toHaveValue("90");
+  await threshold.fill("x");
+  await threshold.blur();
+  await expect(threshold).toHaveValue("90");
+});
