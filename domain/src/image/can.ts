@@ -19,7 +19,7 @@ export const imageIsEditable = (image: ImageFacts): Outcome<true> =>
   image.status === "approved" ? refuse("This image is approved: unlock its detections first.") : allow;
 
 /** Nobody counts what is on it, so looking again would be for nothing. */
-const isNotRejected = (image: ImageFacts): Outcome<true> =>
+export const isNotRejected = (image: ImageFacts): Outcome<true> =>
   image.status === "rejected" ? refuse("This image is rejected: recover it first.") : allow;
 
 const whileOpen =

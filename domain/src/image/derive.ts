@@ -26,3 +26,13 @@ export function reportDetection<D extends Dated>(detections: readonly D[]): D | 
   const validated = detections.filter((detection) => detection.status === "validated");
   return validated.toSorted((a, b) => time(b) - time(a))[0] ?? null;
 }
+
+export type Standing = Dated & { sid: string; inferredAt: string | Date };
+
+/** What an image's counts are of: what its report would show, else the latest that a model found (keep_image_counts). */
+export function standingDetection<D extends Standing>(detections: readonly D[]): D | null {
+  const time = ({ inferredAt }: D): number => new Date(inferredAt).getTime();
+  const live = detections.filter(({ status }) => status !== "discarded");
+  const latest = live.toSorted((a, b) => time(b) - time(a) || (a.sid < b.sid ? -1 : 1));
+  return reportDetection(live) ?? latest[0] ?? null;
+}

@@ -19,3 +19,7 @@ export const imageJobSchema = z.object({
   updatedAt: isoDateSchema,
 });
 export type ImageJob = z.infer<typeof imageJobSchema>;
+
+/** Ended before anybody looked at the photo: somebody cancelled the queue, or settled the image meanwhile. */
+export const wasTakenOff = ({ state, attempts }: Pick<ImageJob, "state" | "attempts">): boolean =>
+  state === "done" && attempts === 0;

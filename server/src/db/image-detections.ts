@@ -100,6 +100,23 @@ export async function listDetections(db: Queryable, imageSid: string): Promise<S
   return withLogs(db, found);
 }
 
+/** Live ones of many images, held until the transaction ends; the images must be locked already. Two statements. */
+export async function lockDetectionsOf(
+  tx: Queryable,
+  imageSids: readonly string[],
+): Promise<Map<string, StoredDetection[]>> {
+  const found = await selectDetections(tx)
+    .where(
+      and(
+        sql`${imageDetections.imageSid} = any(${sql.param([...imageSids])}::text[])`,
+        ne(imageDetections.status, "discarded"),
+      ),
+    )
+    .orderBy(asc(imageDetections.sid))
+    .for("update", { of: imageDetections });
+  return Map.groupBy(await withLogs(tx, found), ({ row }) => row.imageSid);
+}
+
 /** All of an image, deleted ones too: turning a photo turns them all. */
 export async function listAllDetections(db: Queryable, imageSid: string): Promise<StoredDetection[]> {
   return withLogs(db, await selectDetections(db).where(eq(imageDetections.imageSid, imageSid)));
@@ -164,6 +181,15 @@ export async function updateDetection(tx: Queryable, sid: string, change: Detect
     .update(imageDetections)
     .set({ ...change, revision: sql`${imageDetections.revision} + 1` })
     .where(eq(imageDetections.sid, sid));
+}
+
+/** One statement for many; a revision of each. */
+export async function updateDetections(tx: Queryable, sids: readonly string[], change: DetectionChange): Promise<void> {
+  if (sids.length === 0) return;
+  await tx
+    .update(imageDetections)
+    .set({ ...change, revision: sql`${imageDetections.revision} + 1` })
+    .where(sql`${imageDetections.sid} = any(${sql.param([...sids])}::text[])`);
 }
 
 /** The one that was selected goes back to validated (decision 23). */

@@ -15,7 +15,8 @@ export const toImageJob = (row: Omit<JobRow, "options" | "queueId" | "imageSid" 
   state: row.state,
   attempts: row.attempts,
   maxAttempts: row.maxAttempts,
-  error: row.error,
+  // A job that was sent again remembers what went wrong, in case it is taken off the queue; nobody is told twice.
+  error: row.state === "failed" || row.state === "retrying" ? row.error : null,
   retryAt: row.retryAt?.toISOString() ?? null,
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -93,12 +94,23 @@ export async function updateImageJob(tx: Queryable, id: string, change: JobChang
     .where(eq(imageJobs.id, id));
 }
 
-/** Ends what is still open for an image, quietly: it was rejected, approved or replaced meanwhile. */
-export async function closeImageJobs(tx: Queryable, imageSid: string): Promise<void> {
+/** Asked for anew: it waits again, with all its tries, and is the image's latest job. Its error stays until it runs. */
+export async function reopenImageJobs(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx
     .update(imageJobs)
+    .set({ state: "queued", attempts: 0, retryAt: null, createdAt: now, updatedAt: now })
+    .where(sql`${imageJobs.id} = any(${sql.param([...ids])}::text[])`);
+}
+
+/** Ends what is still open for images, quietly: they were rejected meanwhile. Returns how many that were. */
+export async function closeImageJobs(tx: Queryable, imageSids: readonly string[]): Promise<number> {
+  const { rowCount } = await tx
+    .update(imageJobs)
     .set({ state: "done", error: null, retryAt: null, updatedAt: now })
-    .where(and(eq(imageJobs.imageSid, imageSid), inArray(imageJobs.state, [...OPEN])));
+    .where(
+      and(sql`${imageJobs.imageSid} = any(${sql.param([...imageSids])}::text[])`, inArray(imageJobs.state, [...OPEN])),
+    );
+  return rowCount ?? 0;
 }
 
 /**

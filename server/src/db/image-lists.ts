@@ -1,6 +1,7 @@
-import { type ImageListItem, type ImageStatus, clampPage } from "@precount/domain";
+import { type ImageListItem, type ImageMark, type ImageStatus, clampPage } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { type SQL, and, eq, inArray, sql } from "./drizzle.ts";
+import { hasMarks, isBelowThreshold } from "./image-marks.ts";
 import { selectItems, toListItem } from "./images.ts";
 import { naturally } from "./natural-order.ts";
 import { images, projects } from "./schema.ts";
@@ -20,9 +21,7 @@ export const IMAGE_SORTS = [
 type ImageSort = (typeof IMAGE_SORTS)[number];
 
 const needsSomeone = sql`(${images.status} in ('processed', 'pending'))`;
-const isBelow = sql`(${needsSomeone} and coalesce(${images.stickersCount}, 0) > 0
-  and 100 * ${images.validStickersCount} / nullif(${images.stickersCount}, 0) < ${projects.rejectionThreshold})`;
-const step = sql`case when ${isBelow} then 0 when ${images.status} = 'processed' then 1 when ${images.status} = 'pending' then 2
+const step = sql`case when ${needsSomeone} and ${isBelowThreshold} then 0 when ${images.status} = 'processed' then 1 when ${images.status} = 'pending' then 2
   when ${images.status} = 'uploaded' then 3 else 4 end`;
 const doubtfulStickers = sql`case when ${needsSomeone}
   then coalesce(${images.stickersCount} - ${images.validStickersCount}, 0) else 0 end`;
@@ -38,14 +37,20 @@ const ORDERS: Readonly<Record<ImageSort, SQL>> = {
   "-validPercent": sql`${percentColumn} desc nulls last, ${name}, ${images.sid}`,
 };
 
-export interface ImageListQuery {
+/** Which images of an event, and in what order. */
+export interface ImageFilter {
   projectSid: string;
-  page: number;
-  pageSize: number;
   statuses?: readonly ImageStatus[] | undefined;
   /** Part of a name, any case. */
   search?: string | undefined;
+  /** Only those that have all of these. */
+  marks?: readonly ImageMark[] | undefined;
   sort?: ImageSort | undefined;
+}
+
+export interface ImageListQuery extends ImageFilter {
+  page: number;
+  pageSize: number;
 }
 
 export interface ImageList {
@@ -53,21 +58,35 @@ export interface ImageList {
   total: number;
   /** The page it is: one past the end is the last (decision 38). */
   page: number;
-  /** How many have each status, among those that match the search. */
+  /** How many have each status, among those that match the search and the marks. */
   counts: Partial<Record<ImageStatus, number>>;
+  /** How many are below the threshold, among those that match the search. */
+  below: number;
 }
+
+const matching = ({ projectSid, search }: ImageFilter): SQL | undefined =>
+  and(eq(images.projectSid, projectSid), search ? sql`${images.name} ilike ${likePattern(search)}` : undefined);
+
+const selected = (filter: ImageFilter): SQL | undefined =>
+  and(
+    matching(filter),
+    filter.statuses?.length ? inArray(images.status, [...filter.statuses]) : undefined,
+    hasMarks(filter.marks),
+  );
 
 /** One page of an event's images. Two statements, no JSON, whatever the rows. */
 export async function listImages(db: Queryable, query: ImageListQuery): Promise<ImageList> {
-  const { projectSid, pageSize, statuses, search, sort = "review" } = query;
-  const matches = and(
-    eq(images.projectSid, projectSid),
-    search ? sql`${images.name} ilike ${likePattern(search)}` : undefined,
-  );
+  const { pageSize, statuses, marks, sort = "review" } = query;
+  const marked = hasMarks(marks);
   const rows = await db
-    .select({ status: images.status, count: sql<number>`count(*)::int` })
+    .select({
+      status: images.status,
+      count: marked ? sql<number>`(count(*) filter (where ${marked}))::int` : sql<number>`count(*)::int`,
+      below: sql<number>`(count(*) filter (where ${isBelowThreshold}))::int`,
+    })
     .from(images)
-    .where(matches)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(matching(query))
     .groupBy(images.status);
   const wanted = statuses?.length ? new Set(statuses) : null;
   const total = rows.reduce((sum, { status, count }) => (!wanted || wanted.has(status) ? sum + count : sum), 0);
@@ -77,14 +96,26 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
     .select({ sid: images.sid })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
-    .where(wanted ? and(matches, inArray(images.status, [...wanted])) : matches)
+    .where(selected(query))
     .orderBy(ORDERS[sort])
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .as("shown");
   const items = await selectItems(db).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(ORDERS[sort]);
-  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  return { items: items.map(toListItem), total, page, counts };
+  const counts = Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ status, count }) => [status, count]));
+  const below = rows.reduce((sum, row) => sum + row.below, 0);
+  return { items: items.map(toListItem), total, page, counts, below };
+}
+
+/** All that a filter lets through, in the list's order: ids only. */
+export async function listMatchingSids(db: Queryable, filter: ImageFilter): Promise<string[]> {
+  const rows = await db
+    .select({ sid: images.sid })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(selected(filter))
+    .orderBy(ORDERS[filter.sort ?? "review"]);
+  return rows.map(({ sid }) => sid);
 }
 
 const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -48,7 +48,7 @@ const projectColumns = {
   rejectionThreshold: projects.rejectionThreshold,
 };
 
-const selectImage = (db: Queryable) =>
+export const selectImage = (db: Queryable) =>
   db
     .select({ image: images, project: projectColumns })
     .from(images)

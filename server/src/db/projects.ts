@@ -9,7 +9,7 @@ import {
   projectProgress,
   validDetectionPercent,
 } from "@precount/domain";
-import { type SQL, and, asc, desc, eq, inArray, like, ne, notInArray, or, sql } from "./drizzle.ts";
+import { type SQL, and, asc, desc, eq, inArray, like, ne, or, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { naturally } from "./natural-order.ts";
 import { images, projects, reports } from "./schema.ts";
@@ -204,13 +204,3 @@ export async function deleteProject(tx: Queryable, sid: string): Promise<void> {
 
 /** All of them, whoever may see them. */
 export const countProjects = async (db: Queryable): Promise<number> => db.$count(projects);
-
-/** All but the settled ones, in the order of their names. */
-export async function listImagesToAnalyze(tx: Queryable, projectSid: string): Promise<string[]> {
-  const rows = await tx
-    .select({ sid: images.sid })
-    .from(images)
-    .where(and(eq(images.projectSid, projectSid), notInArray(images.status, ["approved", "rejected"])))
-    .orderBy(naturally(images.name), images.sid);
-  return rows.map(({ sid }) => sid);
-}

@@ -1,5 +1,5 @@
 import type { Queryable } from "../db/connect.ts";
-import { type JobWanted, insertImageJobs, setQueueIds } from "../db/image-jobs.ts";
+import { type JobWanted, insertImageJobs, reopenImageJobs, setQueueIds } from "../db/image-jobs.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import type { JobQueue } from "./queue.ts";
@@ -15,24 +15,43 @@ export async function enqueueDetections(tx: Queryable, queue: JobQueue, wanted: 
   const queued: string[] = [];
   for (let from = 0; from < wanted.imageSids.length; from += ROWS_PER_STATEMENT) {
     const imageSids = wanted.imageSids.slice(from, from + ROWS_PER_STATEMENT);
-    queued.push(...(await enqueueSome(tx, queue, { ...wanted, imageSids })));
+    const rows = await insertImageJobs(tx, { ...wanted, imageSids });
+    await send(
+      tx,
+      queue,
+      rows.map(({ id }) => id),
+    );
+    queued.push(...rows.map(({ imageSid }) => imageSid));
   }
   return queued;
 }
 
-async function enqueueSome(tx: Queryable, queue: JobQueue, wanted: JobWanted): Promise<string[]> {
-  const rows = await insertImageJobs(tx, wanted);
+/** Sends jobs that failed, or wait for their next try, anew: with all their tries. They must be locked. */
+export async function sendAgain(
+  tx: Queryable,
+  queue: JobQueue,
+  jobs: readonly { id: string; queueId: string | null }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await queue.start();
+  const former = jobs.flatMap(({ queueId }) => (queueId ? [queueId] : []));
+  if (former.length > 0) await queue.boss.deleteJob(detectPhoto.name, former, queue.within(tx));
+  const ids = jobs.map(({ id }) => id);
+  await reopenImageJobs(tx, ids);
+  await send(tx, queue, ids);
+}
+
+async function send(tx: Queryable, queue: JobQueue, ids: readonly string[]): Promise<void> {
   const queueIds = await queue.send(
     tx,
     detectPhoto,
-    rows.map(({ id }) => ({ jobId: id })),
+    ids.map((jobId) => ({ jobId })),
   );
   await setQueueIds(
     tx,
     // One id for each job sent, in order.
-    rows.map(({ id }, i) => ({ id, queueId: queueIds[i] ?? "" })),
+    ids.map((id, i) => ({ id, queueId: queueIds[i] ?? "" })),
   );
-  return rows.map(({ imageSid }) => imageSid);
 }
 
 export async function enqueuePreviews(tx: Queryable, queue: JobQueue, imageSids: readonly string[]): Promise<void> {

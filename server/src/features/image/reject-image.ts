@@ -17,7 +17,7 @@ export async function rejectImage(context: SignedInContext, sid: string): Promis
       rejectedAt: new Date(),
       rejectedBy: context.session.user.sid,
     });
-    await closeImageJobs(tx, sid);
+    await closeImageJobs(tx, [sid]);
     await notifyChange(tx, { projectSid: project.sid, kind: "image", sid });
     return readImage(tx, sid);
   });

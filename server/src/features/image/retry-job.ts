@@ -1,10 +1,14 @@
-import { imageCan, refuse, sidSchema } from "@precount/domain";
+import { imageCan, projectCan, refuse, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { hasOpenJob, lockImageJob, updateImageJob } from "../../db/image-jobs.ts";
+import { listFailedImages, lockFailedJobs } from "../../db/event-queue.ts";
+import { hasOpenJob, lockImageJob } from "../../db/image-jobs.ts";
+import { lockImages } from "../../db/images-held.ts";
+import { lockProject, projectState } from "../../db/projects.ts";
 import { notFound, orRefuse } from "../../errors.ts";
-import { detectPhoto } from "../../jobs/detect-photo.job.ts";
+import { sendAgain } from "../../jobs/enqueue.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
-import { notifyChange } from "../live/notify.ts";
+import { notifyChange, notifyChanges } from "../live/notify.ts";
+import { visibleProject } from "../project/visible-project.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require.ts";
 
@@ -26,10 +30,28 @@ export async function retryJob(
     if (job.state === "failed" && (await hasOpenJob(tx, imageSid, job.modelSid))) {
       orRefuse(refuse("This model is already queued for this image."));
     }
-    if (job.queueId) await queue.boss.deleteJob(detectPhoto.name, job.queueId, queue.within(tx));
-    const [queueId = null] = await queue.send(tx, detectPhoto, [{ jobId }]);
-    await updateImageJob(tx, jobId, { state: "queued", attempts: 0, error: null, retryAt: null, queueId });
+    await sendAgain(tx, queue, [job]);
     await notifyChange(tx, { projectSid: project.sid, kind: "image", sid: imageSid });
     return readImage(tx, imageSid);
+  });
+}
+
+/** 'Retry all': what is listed as failed in the event, each as by itself; one transaction, so all of them or none. */
+export async function retryFailed(context: SignedInContext, slug: string): Promise<{ queued: number }> {
+  const { db, session, queue } = context;
+  const { sid: projectSid } = await visibleProject({ db, session }, slug);
+  return db.transaction(async (tx) => {
+    const state = await projectState(tx, await lockProject(tx, projectSid, "share"));
+    orRefuse(projectCan.analyze(state, session.user));
+    const held = await lockImages(tx, await listFailedImages(tx, projectSid));
+    // Looked at again under the lock: some may have been settled or sent again meanwhile.
+    const sids = held.filter(({ image, project }) => imageCan.detect(image, project).ok).map(({ image }) => image.sid);
+    const jobs = await lockFailedJobs(tx, sids);
+    await sendAgain(tx, queue, jobs);
+    await notifyChanges(
+      tx,
+      jobs.map(({ imageSid }) => ({ projectSid, kind: "image", sid: imageSid })),
+    );
+    return { queued: jobs.length };
   });
 }

@@ -3,7 +3,11 @@ import { z } from "zod";
 import { procedure, router } from "../../trpc/gate.ts";
 import { changeDetectionStatus } from "../image-detection/change-status.ts";
 import { bySlug } from "../project/inputs.ts";
+import { detectImages, detectImagesInput } from "./bulk-detect.ts";
+import { bulkImagesInput, recoverImages, rejectImages } from "./bulk-reject.ts";
+import { invalidateImages, invalidateImagesInput, validateImages } from "./bulk-validate.ts";
 import { getProjectImage, getProjectImageInput, listProjectImageSids } from "./get-project-image.ts";
+import { listMatchingImages, listMatchingImagesInput } from "./list-matching.ts";
 import { recognizeStickerText, recognizeStickerTextInput } from "./recognize-sticker-text.ts";
 import { recoverImage, rejectImage } from "./reject-image.ts";
 import { retryJob, retryJobInput } from "./retry-job.ts";
@@ -19,6 +23,9 @@ export const imageRouter = router({
   listProjectImageSids: procedure("signed-in")
     .input(bySlug)
     .query(({ ctx, input }) => listProjectImageSids(ctx, input.slug)),
+  listMatchingImages: procedure("signed-in")
+    .input(listMatchingImagesInput)
+    .query(({ ctx, input }) => listMatchingImages(ctx, input)),
   runImageDetection: procedure("image.detect")
     .input(runImageDetectionInput)
     .mutation(({ ctx, input }) => runImageDetection(ctx, input)),
@@ -34,6 +41,21 @@ export const imageRouter = router({
   recoverImage: procedure("image.reject")
     .input(bySid)
     .mutation(({ ctx, input }) => recoverImage(ctx, input.sid)),
+  rejectImages: procedure("image.reject")
+    .input(bulkImagesInput)
+    .mutation(({ ctx, input }) => rejectImages(ctx, input)),
+  recoverImages: procedure("image.reject")
+    .input(bulkImagesInput)
+    .mutation(({ ctx, input }) => recoverImages(ctx, input)),
+  validateImages: procedure("detection.validate")
+    .input(bulkImagesInput)
+    .mutation(({ ctx, input }) => validateImages(ctx, input)),
+  invalidateImages: procedure("detection.validate")
+    .input(invalidateImagesInput)
+    .mutation(({ ctx, input }) => invalidateImages(ctx, input)),
+  detectImages: procedure("image.detect")
+    .input(detectImagesInput)
+    .mutation(({ ctx, input }) => detectImages(ctx, input)),
   recognizeStickerText: procedure("detection.edit")
     .input(recognizeStickerTextInput)
     .mutation(({ ctx, input, signal }) => recognizeStickerText(ctx, input, signal)),

@@ -1,7 +1,8 @@
 import { canSeeModel, canUseModel, MESSAGES, projectCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
+import { lockImagesToAnalyze } from "../../db/images-held.ts";
 import { findModel } from "../../db/models.ts";
-import { listImagesToAnalyze, lockProject, projectState } from "../../db/projects.ts";
+import { lockProject, projectState } from "../../db/projects.ts";
 import { notFound, orRefuse } from "../../errors.ts";
 import { enqueueDetections } from "../../jobs/enqueue.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
@@ -28,7 +29,7 @@ export async function analyzeProject(
   return db.transaction(async (tx) => {
     const state = await projectState(tx, await lockProject(tx, projectSid, "share"));
     orRefuse(projectCan.analyze(state, session.user));
-    const imageSids = await listImagesToAnalyze(tx, projectSid);
+    const imageSids = await lockImagesToAnalyze(tx, projectSid);
     const queued = await enqueueDetections(tx, queue, { imageSids, modelSid, options: {} });
     await notifyChange(tx, { projectSid, kind: "project", sid: projectSid });
     return { queued: queued.length, skipped: state.images.total - queued.length };

@@ -1,4 +1,10 @@
-import { type ImageListItem, type ImageStatus, type Project, imageStatusSchema } from "@precount/domain";
+import {
+  type ImageListItem,
+  type ImageStatus,
+  type Project,
+  imageMarkSchema,
+  imageStatusSchema,
+} from "@precount/domain";
 import { z } from "zod";
 import { IMAGE_SORTS, listImages } from "../../db/image-lists.ts";
 import { toProject } from "../../db/projects.ts";
@@ -6,12 +12,16 @@ import type { SignedInContext } from "../../trpc/gate.ts";
 import { bySlug, paging } from "./inputs.ts";
 import { visibleProject } from "./visible-project.ts";
 
-export const fetchProjectWithImagesInput = bySlug.extend({
-  ...paging,
+/** Which images of the event, and in what order. */
+export const imagesFilter = {
+  search: paging.search,
   status: z.array(imageStatusSchema).optional(),
+  /** Only those that have all of these. */
+  mark: z.array(imageMarkSchema).optional(),
   /** One of IMAGE_SORTS; anything else is the default order. */
   sort: z.string().max(40).optional(),
-});
+};
+export const fetchProjectWithImagesInput = bySlug.extend({ ...paging, ...imagesFilter });
 
 export type ProjectWithImages = {
   project: Project;
@@ -19,12 +29,13 @@ export type ProjectWithImages = {
   total: number;
   page: number;
   counts: Partial<Record<ImageStatus, number>>;
+  below: number;
 };
 
 /** The event and one page of its images, without results (decision 55). */
 export async function fetchProjectWithImages(
   { db, session }: SignedInContext,
-  { slug, status, sort, ...query }: z.infer<typeof fetchProjectWithImagesInput>,
+  { slug, status, mark, sort, ...query }: z.infer<typeof fetchProjectWithImagesInput>,
 ): Promise<ProjectWithImages> {
   const row = await visibleProject({ db, session }, slug);
   const project = await toProject(db, row);
@@ -32,6 +43,7 @@ export async function fetchProjectWithImages(
     ...query,
     projectSid: row.sid,
     statuses: status,
+    marks: mark,
     sort: IMAGE_SORTS.find((known) => known === sort),
   });
   return { project, images: items, ...list };

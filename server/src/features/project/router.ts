@@ -6,8 +6,10 @@ import { changeStatus } from "./change-status.ts";
 import { completeProject } from "./complete-project.ts";
 import { createProject, createProjectInput } from "./create-project.ts";
 import { deleteProject } from "./delete-project.ts";
+import { cancelQueue, getEventQueue } from "./event-queue.ts";
 import { fetchProjectWithImages, fetchProjectWithImagesInput } from "./fetch-project-with-images.ts";
 import { fetchProjects, fetchProjectsInput } from "./fetch-projects.ts";
+import { retryFailed } from "../image/retry-job.ts";
 import { getReport } from "./get-report.ts";
 import { byReport, bySlug } from "./inputs.ts";
 import { setSettings, setSettingsInput } from "./set-settings.ts";
@@ -58,6 +60,15 @@ export const projectRouter = router({
   analyzeProject: procedure("project.analyze")
     .input(analyzeProjectInput)
     .mutation(({ ctx, input }) => analyzeProject(ctx, input)),
+  getQueue: procedure("signed-in")
+    .input(bySlug)
+    .query(({ ctx, input }) => getEventQueue(ctx, input.slug)),
+  cancelQueue: procedure("project.analyze")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => cancelQueue(ctx, input.slug)),
+  retryFailed: procedure("image.detect")
+    .input(bySlug)
+    .mutation(({ ctx, input }) => retryFailed(ctx, input.slug)),
   setProjectSettings: procedure("project.change-settings")
     .input(setSettingsInput)
     .mutation(({ ctx, input }) => setSettings(ctx, input)),

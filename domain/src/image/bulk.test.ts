@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { type DetectionStatus, DETECTION_STATUSES } from "../detection/image-detection.ts";
+import { PROJECT_STATUSES } from "../project/project.ts";
+import { results, sticker } from "../testing/factories.ts";
+import { pairs, reasonOf } from "../testing/matrix.ts";
+import { detectionToValidate, groupRefusals, unchangedSince } from "./bulk.ts";
+import { standingDetection } from "./derive.ts";
+import { IMAGE_STATUSES } from "./image.ts";
+
+const OPEN = { status: "active", isArchived: false } as const;
+const INVALID = sticker({ code: "12" });
+let made = 0;
+/** Each newer than the one before. */
+function detection(status: DetectionStatus, given = results(sticker())) {
+  made += 1;
+  const inferredAt = new Date(Date.UTC(2026, 10, 21, 5, 0, made));
+  const isFrozen = status === "validated" || status === "selected";
+  return { sid: `d${made}`, status, inferredAt, validatedAt: isFrozen ? inferredAt : null, results: given };
+}
+
+describe("S4.16 which detection a bulk validate validates", () => {
+  it("the latest live one, when every result is valid", () => {
+    const [old, discarded] = [detection("inferred"), detection("discarded")];
+    const latest = detection("patched");
+    expect(detectionToValidate({ status: "pending", detections: [latest, old, discarded] }, OPEN)).toEqual({
+      ok: true,
+      value: latest,
+    });
+  });
+  it.each([
+    ["inferred", results(sticker(), INVALID), "1 result is still invalid: correct or discard them first."],
+    ["drafted", results(INVALID, INVALID), "2 results are still invalid: correct or discard them first."],
+    ["inferred", [], "Nothing was found on this image: open it and see whether that is right."],
+  ] as const)("a doubtful %s one says why not", (status, given, reason) => {
+    const image = { status: "processed" as const, detections: [detection(status, [...given])] };
+    expect(reasonOf(detectionToValidate(image, OPEN))).toBe(reason);
+  });
+  it("an image on which a person discarded all that was found may be validated", () => {
+    const discarded = results(sticker());
+    for (const one of discarded) one.discarded = true;
+    expect(detectionToValidate({ status: "pending", detections: [detection("patched", discarded)] }, OPEN).ok).toBe(
+      true,
+    );
+  });
+  it("without a detection there is nothing to validate", () => {
+    const reason = "No model has looked at this image yet.";
+    expect(reasonOf(detectionToValidate({ status: "uploaded", detections: [] }, OPEN))).toBe(reason);
+    const deleted = [detection("discarded")];
+    expect(reasonOf(detectionToValidate({ status: "uploaded", detections: deleted }, OPEN))).toBe(reason);
+  });
+  it.each(pairs(PROJECT_STATUSES, IMAGE_STATUSES))("event %s, image %s", (project, status) => {
+    const isOpen = project === "active" || project === "preview";
+    const outcome = detectionToValidate(
+      { status, detections: [detection("inferred")] },
+      { status: project, isArchived: project === "archived" },
+    );
+    expect(outcome.ok).toBe(isOpen && status !== "approved" && status !== "rejected");
+  });
+});
+
+it.each([
+  ["rejected", "This image is rejected: recover it first."],
+  ["approved", "This image is approved already."],
+] as const)("S4.16 an image that is %s is left alone, with the reason", (status, reason) => {
+  expect(reasonOf(detectionToValidate({ status, detections: [detection("inferred")] }, OPEN))).toBe(reason);
+});
+
+describe("the detection that stands for an image", () => {
+  it.each(DETECTION_STATUSES)("%s", (status) => {
+    const one = detection(status);
+    expect(standingDetection([one])).toBe(status === "discarded" ? null : one);
+  });
+  it("selected, else the newest validated, else the latest found", () => {
+    const [selected, validated] = [detection("selected"), detection("validated")];
+    const [younger, latest] = [detection("validated"), detection("inferred")];
+    expect(standingDetection([latest, validated, younger, selected])).toBe(selected);
+    expect(standingDetection([latest, validated, younger])).toBe(younger);
+    expect(standingDetection([detection("drafted"), latest])).not.toBe(latest);
+  });
+});
+
+it("an image is as it was while its status has the same date", () => {
+  const image = { statusDate: new Date("2026-11-21T05:40:00.123Z") };
+  expect(unchangedSince(image, undefined).ok).toBe(true);
+  expect(unchangedSince(image, "2026-11-21T05:40:00.123Z").ok).toBe(true);
+  expect(unchangedSince(image, "2026-11-21T06:40:00.123+01:00").ok).toBe(true);
+  expect(reasonOf(unchangedSince(image, "2026-11-21T05:40:00.122Z"))).toBe("Its status was changed again meanwhile.");
+});
+
+it("refusals are told by their reason, the most frequent first", () => {
+  const refused = [
+    { sid: "1", name: "a.jpg", reason: "Rejected." },
+    { sid: "2", name: "b.jpg", reason: "Doubtful." },
+    { sid: "3", name: null, reason: "Doubtful." },
+  ];
+  expect(groupRefusals(refused)).toEqual([
+    { reason: "Doubtful.", names: ["b.jpg", "an image that is gone"] },
+    { reason: "Rejected.", names: ["a.jpg"] },
+  ]);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { pairs } from "../testing/matrix.ts";
+import { IMAGE_STATUSES, type ImageStatus } from "./image.ts";
+import { JOB_STATES } from "./job.ts";
+import { type MainImageAction, imageHasMark, mainImageAction } from "./mark.ts";
+
+const NONE = [null, ...JOB_STATES] as const;
+const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowThreshold = false) => ({
+  status,
+  belowThreshold,
+  job: state === null ? null : { state },
+});
+
+describe("what marks an image besides its status", () => {
+  it.each(pairs(IMAGE_STATUSES, NONE))(
+    "image %s, latest job %s: failed while nobody has settled it",
+    (status, state) => {
+      const isOpen = status !== "approved" && status !== "rejected";
+      expect(imageHasMark.failed(image(status, state))).toBe(isOpen && state === "failed");
+    },
+  );
+  it("decision 12: below is the badge, whatever the status", () => {
+    for (const status of IMAGE_STATUSES) {
+      expect(imageHasMark.below(image(status, null, true))).toBe(true);
+      expect(imageHasMark.below(image(status, null, false))).toBe(false);
+    }
+  });
+});
+
+describe("S2.13 the one thing to do with an image of the list", () => {
+  const ALONE: Readonly<Record<ImageStatus, MainImageAction>> = {
+    uploaded: "review",
+    processed: "review",
+    pending: "validate",
+    approved: "review",
+    rejected: "recover",
+    not_taken: "review",
+  };
+  it.each(IMAGE_STATUSES)("%s", (status) => {
+    expect(mainImageAction(image(status))).toBe(ALONE[status]);
+    const settled = status === "approved" || status === "rejected";
+    expect(mainImageAction(image(status, "failed"))).toBe(settled ? ALONE[status] : "retry");
+  });
+});
