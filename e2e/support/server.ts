@@ -13,14 +13,16 @@ export type RunningServer = {
   dataDir: string;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again: the same address, the same data. */
-  restart(): Promise<void>;
+  /** Starts it again: the same address, the same data. Without a worker what is queued stays so. */
+  restart(options?: { worker: boolean }): Promise<void>;
 };
 
 /** Starts `precount serve` as a user would, on a port and a data directory of its own. */
-async function startServer(): Promise<RunningServer & { stop(): Promise<void> }> {
+async function startServer(env: Record<string, string>): Promise<RunningServer & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "precount-e2e-"));
-  let child = spawnServer(dataDir, "0");
+  const spawnServer = (port: string, ...args: string[]): ChildProcess =>
+    spawnServe(["--port", port, ...args], { ...env, DATA_DIR: dataDir });
+  let child = spawnServer("0");
   const url = await addressOf(child);
   const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
     const ended = once(child, "exit");
@@ -31,8 +33,8 @@ async function startServer(): Promise<RunningServer & { stop(): Promise<void> }>
     url,
     dataDir,
     kill: () => end("SIGKILL"),
-    restart: async () => {
-      child = spawnServer(dataDir, new URL(url).port);
+    restart: async ({ worker } = { worker: true }) => {
+      child = spawnServer(new URL(url).port, ...(worker ? [] : ["--no-worker"]));
       await addressOf(child);
     },
     stop: async () => {
@@ -42,13 +44,13 @@ async function startServer(): Promise<RunningServer & { stop(): Promise<void> }>
   };
 }
 
-const spawnServer = (dataDir: string, port: string): ChildProcess =>
-  spawn(process.execPath, ["cli/src/main.ts", "serve", "--port", port], {
+const spawnServe = (args: string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ["cli/src/main.ts", "serve", ...args], {
     cwd: join(import.meta.dirname, "../.."),
     env: {
       LOG_LEVEL: "warn",
       ...process.env,
-      DATA_DIR: dataDir,
+      ...env,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     },
@@ -68,12 +70,12 @@ function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** `test` with a server of its own for each worker, and pages that open on it. */
-export const test = base.extend<object, { server: RunningServer }>({
+export const test = base.extend<object, { server: RunningServer; serverEnv: Record<string, string> }>({
+  /** More of the server's settings: `test.use({ serverEnv: … })` at the top of a file. */
+  serverEnv: [{}, { option: true, scope: "worker" }],
   server: [
-    // Playwright reads the names of a fixture's needs from this pattern; there are none.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const server = await startServer();
+    async ({ serverEnv }, provide) => {
+      const server = await startServer(serverEnv);
       await provide(server);
       await server.stop();
     },

@@ -1,6 +1,6 @@
 import { type Model, isModelOffered } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Select } from "antd";
+import { Select, Tag } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "./auth.ts";
 import { trpc } from "./trpc.ts";
@@ -20,11 +20,17 @@ export function ModelSelect({ id, value, onChange }: Props): ReactElement {
       loading={isPending}
       value={value ?? null}
       onChange={(sid: string | null) => sid !== null && onChange?.(sid)}
-      options={offered.map((model) => ({ value: model.sid, label: titleOf(model) }))}
+      options={offered.map((model) => ({ value: model.sid, label: titleOf(model), model }))}
+      optionRender={({ data }) => optionOf(data.model)}
       notFoundContent="No model is available. An admin can add one to the server."
       style={{ minWidth: 200, width: "100%" }}
     />
   );
 }
 
+const optionOf = ({ title, status }: Model): ReactElement => (
+  <>
+    {title} {status !== "active" && <Tag variant="outlined">{status}</Tag>}
+  </>
+);
 const titleOf = ({ title, status }: Model): string => (status === "active" ? title : `${title} (${status})`);

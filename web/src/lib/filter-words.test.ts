@@ -1,8 +1,9 @@
-import { IMAGE_STATUSES } from "@precount/domain";
+import { IMAGE_STATUSES, type ImageMark } from "@precount/domain";
 import { expect, it } from "vitest";
 import { filterInWords } from "./filter-words.ts";
 
 const all = IMAGE_STATUSES.filter((status) => status !== "not_taken");
+type Given = { status?: readonly string[]; mark?: readonly ImageMark[]; search?: string };
 const titles = Object.fromEntries(all.map((status) => [status, status]));
 
 it.each([
@@ -11,10 +12,10 @@ it.each([
   [{ status: ["uploaded", "pending"] }, "uploaded or pending"],
   [{ status: ["uploaded", "processed", "pending", "rejected"] }, "not approved"],
   [{ status: ["rejected"], search: "0412" }, "rejected · named like “0412”"],
-] as const)(
-  "says what is filtered: %o",
-  ({ status, search }: { status?: readonly string[]; search?: string }, words) => {
-    const kept = all.filter((one) => status?.includes(one));
-    expect(filterInWords({ ...(status && { status: kept }), ...(search && { search }) }, titles, all)).toBe(words);
-  },
-);
+  [{ mark: ["below", "failed"] }, "below threshold · failed"],
+  [{ status: ["processed"], mark: ["below"] }, "processed · below threshold"],
+] as const)("says what is filtered: %o", ({ status, mark, search }: Given, words) => {
+  const kept = all.filter((one) => status?.includes(one));
+  const filter = { ...(status && { status: kept }), ...(mark && { mark: [...mark] }), ...(search && { search }) };
+  expect(filterInWords(filter, titles, all, { below: "Below threshold", failed: "Failed" })).toBe(words);
+});

@@ -1,3 +1,4 @@
+import type { ImageMark } from "@precount/domain";
 import type { ImagesSearch } from "./search.ts";
 
 /** The words for what is filtered: '38 of 214 images · not approved' (ui.md). */
@@ -5,8 +6,9 @@ export function filterInWords(
   search: ImagesSearch,
   titles: Readonly<Record<string, string>>,
   all: readonly string[],
+  markTitles: Readonly<Record<ImageMark, string>>,
 ): string {
-  const { status = [], search: text } = search;
+  const { status = [], mark = [], search: text } = search;
   const parts: string[] = [];
   if (status.length > 0) {
     const others = all.filter((one) => !status.some((kept) => kept === one));
@@ -15,6 +17,7 @@ export function filterInWords(
       list.map((one) => (titles[one] ?? one).toLowerCase()).join(" or ");
     parts.push(isShorterNegated ? `not ${named(others)}` : named(status));
   }
+  for (const one of mark) parts.push(markTitles[one].toLowerCase());
   if (text) parts.push(`named like “${text}”`);
   return parts.join(" · ");
 }

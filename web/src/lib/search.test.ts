@@ -36,6 +36,8 @@ describe("S2.30 filters, sort and pages in the address", () => {
   it("keeps known statuses, drops the rest", () => {
     expect(parseImagesSearch({ status: "approved,nonsense,pending" })).toEqual({ status: ["pending", "approved"] });
     expect(parseImagesSearch({ status: "nonsense" })).toEqual({});
+    expect(parseImagesSearch({ mark: "failed,nonsense,below" })).toEqual({ mark: ["below", "failed"] });
+    expect(parseImagesSearch({ mark: "<script>", page: "-1", pageSize: "7" })).toEqual({ pageSize: 7 });
   });
 
   it("ignores a sort that no column has", () => {
@@ -51,7 +53,7 @@ describe("S2.30 filters, sort and pages in the address", () => {
   it("never throws, whatever stands in the address", () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom("page", "pageSize", "status", "sort", "search"), fc.anything()),
+        fc.dictionary(fc.constantFrom("page", "pageSize", "status", "mark", "sort", "search"), fc.anything()),
         (raw) => {
           expect(() => [parseEventsSearch(raw), parseImagesSearch(raw), parseReviewSearch(raw)]).not.toThrow();
         },

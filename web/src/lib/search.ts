@@ -1,4 +1,4 @@
-import { IMAGE_STATUSES, PROJECT_STATUSES, RESULT_STATUSES, sidSchema } from "@precount/domain";
+import { IMAGE_MARKS, IMAGE_STATUSES, PROJECT_STATUSES, RESULT_STATUSES, sidSchema } from "@precount/domain";
 import { z } from "zod";
 
 /**
@@ -57,6 +57,7 @@ const imagesSearch = z.object({
   ...paging,
   search: text,
   status: words(IMAGE_STATUSES),
+  mark: words(IMAGE_MARKS),
   sort: z.enum(IMAGE_SORTS).optional().catch(undefined),
 });
 const reviewSearch = z.object({

@@ -7,6 +7,7 @@ import {
   EditOutlined,
   ExclamationCircleFilled,
   EyeOutlined,
+  FallOutlined,
   InboxOutlined,
   LoadingOutlined,
   LockOutlined,
@@ -17,7 +18,16 @@ import {
   StarFilled,
   StopOutlined,
 } from "@ant-design/icons";
-import type { DetectionStatus, ImageStatus, JobState, ProjectStatus, ResultStatus } from "@precount/domain";
+import {
+  type DetectionStatus,
+  type ImageJob,
+  type ImageMark,
+  type ImageStatus,
+  type JobState,
+  type ProjectStatus,
+  type ResultStatus,
+  wasTakenOff,
+} from "@precount/domain";
 import type { ReactNode } from "react";
 
 type Tone = "valid" | "doubtful" | "rejected" | "added" | "muted" | "primary";
@@ -73,7 +83,26 @@ export const RESULT_LOOKS: Readonly<Record<ResultStatus, StatusLook>> = {
   discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
 };
 
-export const JOB_LOOKS: Readonly<Record<JobState, StatusLook>> = {
+export const MARK_LOOKS: Readonly<Record<ImageMark, StatusLook>> = {
+  below: {
+    tone: "doubtful",
+    icon: <FallOutlined />,
+    title: "Below threshold",
+    hint: "Fewer of its stickers are valid than the event's Rejection Threshold asks for",
+  },
+  failed: {
+    tone: "rejected",
+    icon: <CloseCircleFilled />,
+    title: "Failed",
+    hint: "Its detection failed: try it again",
+  },
+};
+
+/** How a job is doing; one that was taken off the queue is neither done nor failed. */
+export const jobLook = (job: Pick<ImageJob, "state" | "attempts">): StatusLook =>
+  wasTakenOff(job) ? { tone: "muted", icon: <StopOutlined />, title: "Cancelled" } : JOB_LOOKS[job.state];
+
+const JOB_LOOKS: Readonly<Record<JobState, StatusLook>> = {
   queued: { tone: "muted", icon: <ClockCircleOutlined />, title: "Queued" },
   running: { tone: "primary", icon: <LoadingOutlined />, title: "Detecting" },
   retrying: { tone: "doubtful", icon: <ReloadOutlined />, title: "Tries again" },

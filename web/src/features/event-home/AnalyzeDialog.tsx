@@ -15,7 +15,11 @@ export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
     trpc.project.analyzeProject.mutationOptions({
       onSuccess: ({ queued, skipped }) => {
         void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
-        feedback.success(`${SUCCESS.projectAnalyzed}: ${queued} queued, ${skipped} skipped`);
+        if (queued > 0) feedback.success(`${SUCCESS.projectAnalyzed}: ${queued} queued, ${skipped} skipped`);
+        else
+          feedback.warning(
+            skipped === 0 ? "There are no photos to analyze yet" : `Nothing to queue: ${skipped} skipped`,
+          );
         onClose();
       },
     }),
@@ -41,7 +45,10 @@ export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
           <ModelSelect />
         </Form.Item>
       </Form>
-      <p className="pc-quiet">Approved and rejected images are skipped.</p>
+      <p className="pc-quiet">
+        Skipped are approved and rejected images, and those that wait for this model already. What it finds takes the
+        place of what it found before, corrections included.
+      </p>
     </Modal>
   );
 }

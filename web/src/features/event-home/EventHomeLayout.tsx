@@ -10,6 +10,8 @@ import { ProgressCell } from "../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { PROJECT_LOOKS } from "../../ui/status.tsx";
 import { EventActionsBar } from "./EventActionsBar.tsx";
+import { EventQueue } from "./EventQueue.tsx";
+import styles from "./Queue.module.css";
 
 /** An event's home: its name, where it stands, what can be done with it; below, its photos or its areas. */
 export function EventHomeLayout(): ReactElement {
@@ -19,6 +21,7 @@ export function EventHomeLayout(): ReactElement {
   useLiveEvent(slug, [
     trpc.project.getProject.queryKey({ slug }),
     trpc.project.fetchProjectWithImages.queryKey(),
+    trpc.project.getQueue.queryKey({ slug }),
     trpc.project.fetchProjects.queryKey(),
   ]);
   const place = useEventPlace();
@@ -49,7 +52,12 @@ export function EventHomeLayout(): ReactElement {
         <span className="pc-grow" />
         <EventActionsBar event={event} />
       </div>
-      {place === "eventImages" && <ViewToggle />}
+      {place === "eventImages" && (
+        <div className={styles["row"]}>
+          <ViewToggle />
+          <EventQueue event={event} />
+        </div>
+      )}
       <Outlet />
     </div>
   );
@@ -59,7 +67,6 @@ function ViewToggle(): ReactElement {
   return (
     <Segmented
       aria-label="View"
-      style={{ marginBottom: 12 }}
       value="eventImages"
       options={[
         { value: "eventImages", label: "Event images" },

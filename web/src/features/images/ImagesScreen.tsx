@@ -1,26 +1,37 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { eventIsOpen, projectCan } from "@precount/domain";
+import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactElement, useCallback, useEffect } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
 import { storeImageList } from "../../lib/image-list.ts";
-import { fetchImageOrder, imagesInput } from "../../lib/images-query.ts";
-import type { ImagesSearch } from "../../lib/search.ts";
+import { imagesInput, matchingInput } from "../../lib/images-query.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { type ImagesSearch, parseImagesSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
+import { BulkBar } from "./bulk/BulkBar.tsx";
+import { DetectDialog } from "./bulk/DetectDialog.tsx";
+import { FilterWords } from "./FilterWords.tsx";
 import { ImageFilters } from "./ImageFilters.tsx";
 import { ImagesTable } from "./ImagesTable.tsx";
 import type { ImagesChanges } from "./images-changes.ts";
-import { QueueBar } from "./QueueBar.tsx";
-
-const route = getRouteApi("/private/projects/$projectId/home/eventImages");
+import styles from "./Images.module.css";
+import { useImageWork } from "./use-image-work.ts";
+import { useRetry } from "./use-retry.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
 
 export function ImagesScreen(): ReactElement {
-  const { projectId: slug } = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  // Of an event, or of an archived one: each of the two routes has it.
+  const { projectId: slug = "" } = useParams({ strict: false });
+  const search: ImagesSearch = useSearch({ strict: false, select: parseImagesSearch, structuralSharing: true });
+  const navigate = useNavigate();
   const change = useCallback(
-    (changes: ImagesChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
+    (changes: ImagesChanges) =>
+      void navigate({ to: ".", search: (now) => merged(parseImagesSearch(now), changes), replace: true }),
     [navigate],
   );
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const { data: queue } = useQuery(trpc.project.getQueue.queryOptions({ slug }));
   const table = `images.${slug}`;
   const paging = pagingOf(table, search);
   const query = useQuery(
@@ -31,31 +42,81 @@ export function ImagesScreen(): ReactElement {
   );
   usePaging(table, search, query.data?.total, change);
   useStoredOrder(slug, search);
+  const selection = useSelection(JSON.stringify([slug, search.search, search.status, search.mark]));
+  const work = useImageWork(selection.drop);
+  const retry = useRetry(slug);
+  const user = useAuthUser();
+  const selectAll = useSelectAll(slug, search, selection);
+  const { total, counts, below } = query.data ?? {};
+  const failed = queue?.failedImages ?? 0;
   return (
     <>
-      {query.data && <QueueBar counts={query.data.counts} />}
-      <ImageFilters search={search} total={query.data?.total} counts={query.data?.counts} onSearch={change} />
+      <ImageFilters
+        search={search}
+        counts={counts}
+        marks={query.data && { below: below ?? 0, failed }}
+        onSearch={change}
+      />
+      <div className={styles["head"]}>
+        {selection.sids.length > 0 ? (
+          <BulkBar
+            count={selection.sids.length}
+            total={total ?? 0}
+            reason={reasonOf(eventIsOpen(event))}
+            progress={work.progress}
+            isSelectingAll={selectAll.isPending}
+            onSelectAll={() => selectAll.mutate()}
+            onClear={() => selection.select([])}
+            onRun={(verb) => work.run(verb, selection.sids)}
+          />
+        ) : (
+          <FilterWords
+            search={search}
+            total={total}
+            all={event.images.total}
+            failed={failed}
+            retryReason={reasonOf(projectCan.analyze(event, user))}
+            isRetrying={retry.isRetryingAll}
+            onRetryAll={retry.all}
+            onSearch={change}
+          />
+        )}
+      </div>
       <ImagesTable
-        slug={slug}
+        event={event}
         images={query.data?.images ?? []}
-        total={query.data?.total ?? 0}
+        total={total ?? 0}
         isPending={query.isPending}
         paging={paging}
         search={search}
+        selection={selection}
+        verbs={{
+          change: (verb, sid) => work.run(verb, [sid]),
+          detect: (sid) => work.run("detect", [sid]),
+          retry: retry.one,
+        }}
         onSearch={change}
       />
+      <DetectDialog count={work.toDetect?.length ?? null} onDetect={work.detect} onClose={work.closeDetect} />
     </>
   );
 }
 
-/** Previous and next on the review screen follow this list, all of its pages, as it was opened (spec §2). */
-function useStoredOrder(slug: string, { status, sort, search: text }: ImagesSearch): void {
-  const { data: sids } = useQuery({
-    queryKey: ["image-order", slug, status, sort, text],
-    queryFn: () =>
-      fetchImageOrder(slug, { ...(text && { search: text }), ...(status && { status }), ...(sort && { sort }) }),
-    refetchOnMount: "always",
+/** Selects all that the filters let through, on every page, as they are now. */
+function useSelectAll(slug: string, search: ImagesSearch, selection: Selection) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      queryClient.fetchQuery(trpc.image.listMatchingImages.queryOptions(matchingInput(slug, search), { staleTime: 0 })),
+    onSuccess: selection.select,
   });
+}
+
+/** Previous and next on the review screen follow this list, all of its pages, as it was opened (spec §2). */
+function useStoredOrder(slug: string, search: ImagesSearch): void {
+  const { data: sids } = useQuery(
+    trpc.image.listMatchingImages.queryOptions(matchingInput(slug, search), { refetchOnMount: "always" }),
+  );
   useEffect(() => {
     if (sids) storeImageList(slug, sids);
   }, [slug, sids]);

@@ -1,0 +1,234 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { detectAgain } from "./support/detect-again.ts";
+import { confirmed, createEvent, signIn } from "./support/person.ts";
+import { smallPhotos } from "./support/photos.ts";
+import { fetchImages } from "./support/rpc.ts";
+import { addPerson } from "./support/second-person.ts";
+import { expect, test } from "./support/server.ts";
+
+/*
+ * The list of an event's photos at work: filters, bulk actions, two people. Its model finds the same on each photo, two
+ * valid stickers and a shelf, so that what a list shows is known beforehand.
+ */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+test.describe.configure({ mode: "serial" });
+
+const SLUG = "photo-list";
+const ALL = 23;
+const LIST = `/projects/${SLUG}/eventImages`;
+
+test.beforeAll(async ({ browser, server }) => {
+  test.setTimeout(300_000);
+  const page = await browser.newPage({ baseURL: server.url });
+  await signIn(page);
+  await createEvent(page, "Photo list");
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  await page.getByLabel("Photos").setInputFiles(smallPhotos(ALL));
+  await expect(page.getByText(`${ALL} of ${ALL} uploaded`)).toBeVisible({ timeout: 120_000 });
+  await page.goto(LIST);
+  await expect(chip(page, "Pending")).toContainText(String(ALL), { timeout: 120_000 });
+  // One of them with doubtful codes.
+  const images = await fetchImages(page, SLUG);
+  const doubtful = images.find(({ name }) => name === "05.jpg");
+  await detectAgain(page, SLUG, doubtful?.sid ?? "", { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
+  await page.context().close();
+});
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${LIST}?sort=name`);
+  await expect(row(page, "01.jpg")).toBeVisible();
+});
+
+const chip = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name} ?\\d+$`) });
+const row = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
+const box = (page: Page, name: string): Locator => page.getByRole("checkbox", { name: `Select ${name}` });
+const bar = (page: Page): Locator => page.getByRole("region", { name: "Selected images" });
+const act = (page: Page, verb: string): Promise<void> =>
+  bar(page).getByRole("button", { name: verb, exact: true }).click();
+/** Above the list: what is filtered, in words. */
+const words = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
+const notice = (page: Page, title: string): Locator => page.getByRole("status").filter({ hasText: title });
+const statusOf = async (page: Page, name: string): Promise<string | undefined> =>
+  (await fetchImages(page, SLUG)).find((image) => image.name === name)?.status;
+
+test("S2.30 decision 12: what is below the threshold has its chip; filters are cleared one by one, rubbish is ignored", async ({
+  page,
+}) => {
+  await expect(words(page, `${ALL} images`)).toBeVisible();
+  await chip(page, "Below threshold").click();
+  await expect(page).toHaveURL(/mark=below/);
+  await expect(words(page, `1 of ${ALL} images · below threshold`)).toBeVisible();
+  await expect(row(page, "05.jpg")).toContainText("Below threshold");
+  await expect(page.getByRole("checkbox", { name: /^Select \d/ })).toHaveCount(1);
+
+  await chip(page, "Pending").click();
+  await expect(words(page, `0 of ${ALL} images · pending · below threshold`)).toBeVisible();
+  await expect(page.getByText("No image matches.")).toBeVisible();
+  await chip(page, "Pending").click();
+  await expect(row(page, "05.jpg")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(words(page, `${ALL} images`)).toBeVisible();
+  await expect(page).not.toHaveURL(/mark=/);
+
+  await page.goto(`${LIST}?mark=junk,<b>&status=nonsense&page=-1&pageSize=7&sort=drop`);
+  await expect(words(page, `${ALL} images`)).toBeVisible();
+  await expect(page.getByText(`1–10 of ${ALL}`)).toBeVisible();
+  await page.goto(`${LIST}?page=99&pageSize=10`);
+  await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
+  // Below the threshold comes first in the review order.
+  await page.goto(`${LIST}?page=1`);
+  await expect(page.getByRole("row").nth(1)).toContainText("05.jpg");
+});
+
+test("S4.12 S4.16 bulk from the keyboard: a range, reject, Undo; then validate, with the reasons of those that cannot be", async ({
+  page,
+}) => {
+  await box(page, "03.jpg").focus();
+  await page.keyboard.press("Space");
+  await expect(bar(page)).toContainText("1 selected");
+  await box(page, "06.jpg").click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText("4 selected");
+  await expectNothingSerious(page);
+
+  await act(page, "Reject");
+  await expect(notice(page, "4 images rejected")).toBeVisible();
+  await expect(row(page, "03.jpg")).toContainText("Rejected");
+  await expect(chip(page, "Rejected")).toContainText("4");
+  await expect(bar(page)).toBeHidden();
+  await expectNothingSerious(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice(page, "Undone: 4 images recovered")).toBeVisible();
+  await expect(row(page, "03.jpg")).toContainText("Pending");
+  expect(await statusOf(page, "05.jpg")).toBe("processed");
+
+  await box(page, "04.jpg").check();
+  await box(page, "05.jpg").check();
+  await act(page, "Validate");
+  await expect(notice(page, "1 validated, 1 could not be")).toContainText(
+    "05.jpg: 3 results are still invalid: correct or discard them first.",
+  );
+  await expect(row(page, "04.jpg")).toContainText("Approved");
+  // What could not be done stays selected.
+  await expect(bar(page)).toContainText("1 selected");
+  await expect(box(page, "05.jpg")).toBeChecked();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice(page, "Undone: Image Detection has been invalidated")).toBeVisible();
+  await expect(row(page, "04.jpg")).toContainText("Pending");
+});
+
+test("S4.12 the page, then all that match, on every page; Undo leaves alone what somebody else has changed since", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const second = await browser.newPage({ baseURL: server.url });
+  await signIn(second, await addPerson(server, "Olivia Other"));
+  await second.goto(`${LIST}?sort=name`);
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await expect(bar(page)).toContainText("10 selected");
+  await bar(page)
+    .getByRole("button", { name: `Select all ${ALL}` })
+    .click();
+  await expect(bar(page)).toContainText(`${ALL} selected`);
+  await act(page, "Reject");
+  // As long as the pointer is on it, it stays.
+  await notice(page, `${ALL} images rejected`).hover();
+  await row(second, "02.jpg").getByRole("button", { name: "Recover 02.jpg" }).click();
+  await expect(notice(second, "Image successfully recovered")).toBeVisible();
+  await second.context().close();
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice(page, `Undone: ${ALL - 1} recovered, 1 could not be`)).toContainText(
+    "02.jpg: Its status was changed again meanwhile.",
+  );
+  await expect(chip(page, "Rejected")).toContainText("0");
+});
+
+test("S2.13 one row alone: its main action by its state, with the owner's words", async ({ page }) => {
+  await row(page, "07.jpg").getByRole("button", { name: "Validate 07.jpg" }).click();
+  await expect(notice(page, "Image Detection has been validated")).toBeVisible();
+  await expect(row(page, "07.jpg")).toContainText("Approved");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, "07.jpg")).toContainText("Pending");
+
+  await page.getByRole("button", { name: "Actions for 08.jpg" }).click();
+  await page.getByRole("menuitem", { name: "Reject" }).click();
+  await expect(notice(page, "Image successfully rejected")).toBeVisible();
+  await row(page, "08.jpg").getByRole("button", { name: "Recover 08.jpg" }).click();
+  await expect(notice(page, "Image successfully recovered")).toBeVisible();
+  await row(page, "05.jpg").getByRole("button", { name: "Review 05.jpg" }).click();
+  await expect(page).toHaveURL(/images\/[a-z0-9]{24}/);
+});
+
+test("S2.43 previous and next follow the filtered list", async ({ page }) => {
+  await page.goto(`${LIST}?search=1&sort=-name`);
+  await expect(words(page, `12 of ${ALL} images · named like “1”`)).toBeVisible();
+  await page.getByRole("link", { name: "21.jpg" }).click();
+  await expect(page.getByText("1 of 12")).toBeVisible();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByRole("img", { name: "Photo 19.jpg" })).toBeVisible();
+});
+
+test("S2.41 Detect Objects on a selection asks for a model and queues it", async ({ page }) => {
+  await box(page, "09.jpg").check();
+  await box(page, "10.jpg").check();
+  await act(page, "Detect Objects");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("This queues the model for 2 images.");
+  await dialog.getByRole("button", { name: "Detect Objects" }).click();
+  await expect(dialog.getByText("Please select a model")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Model" }).click();
+  await page.getByTitle("Fake model").click();
+  await dialog.getByRole("button", { name: "Detect Objects" }).click();
+  await expect(notice(page, "2 images queued")).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test.describe("with a finger on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("S2.13 a photo is selected and rejected, every target is 44 px, and nothing sticks out", async ({ page }) => {
+    const label = page.getByRole("row").filter({ hasText: "11.jpg" });
+    await page.goto(`${LIST}?search=11`);
+    await expect(label).toBeVisible();
+    const cell = label.getByRole("cell").first();
+    await cell.getByRole("checkbox").tap();
+    await expect(bar(page)).toContainText("1 selected");
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("main button, main label:has(input)")]
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+        .filter(({ box: { width, height } }) => width < 44 || height < 44)
+        .map(({ name, box: { width, height } }) => `${name}: ${Math.round(width)} × ${Math.round(height)}`),
+    );
+    expect(small).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await bar(page).getByRole("button", { name: "Reject" }).tap();
+    await expect(notice(page, "Image successfully rejected")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect(notice(page, "Undone: Image successfully recovered")).toBeVisible();
+    await expectNothingSerious(page);
+  });
+});
+
+test("S4.13 in a completed event a selection can be made, and each verb says why it does nothing", async ({ page }) => {
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  await bar(page)
+    .getByRole("button", { name: `Select all ${ALL}` })
+    .click();
+  await act(page, "Reject");
+  await expect(notice(page, `${ALL} images rejected`)).toBeVisible();
+  await confirmed(page, "Complete");
+  await expect(page.getByText("Project successfully completed")).toBeVisible();
+  await page.goto(LIST);
+  await page.getByRole("checkbox", { name: "Select this page" }).check();
+  const recover = bar(page).getByRole("button", { name: "Recover", exact: true });
+  await expect(recover).toHaveAttribute("aria-disabled", "true");
+  await recover.hover();
+  await expect(
+    page.getByRole("tooltip").filter({ hasText: "This event is completed: reopen it first." }),
+  ).toBeVisible();
+});

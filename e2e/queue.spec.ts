@@ -1,0 +1,108 @@
+import { readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/person.ts";
+import { smallPhotos } from "./support/photos.ts";
+import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { expect, test } from "./support/server.ts";
+
+/** Its model finds the same on each photo; without a worker what is queued stays so, until a test says otherwise. */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+test.setTimeout(300_000);
+
+const SLUG = "queue";
+const COUNT = 6;
+
+const queue = (page: Page): Locator => page.getByRole("region", { name: "Detection queue" });
+const chip = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name} ?\\d+$`) });
+
+/** The dialog knows the model that was chosen the last time. */
+async function analyze(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Analyze" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Analyze" }).click();
+}
+
+test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what failed", async ({ page, server }) => {
+  await signIn(page);
+  await createEvent(page, "Queue");
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  await page.getByLabel("Photos").setInputFiles(smallPhotos(COUNT));
+  await expect(page.getByText(`${COUNT} of ${COUNT} uploaded`)).toBeVisible({ timeout: 60_000 });
+  await page.goto(`/projects/${SLUG}/eventImages?sort=name`);
+  await expect(chip(page, "Pending")).toContainText(String(COUNT), { timeout: 60_000 });
+  await expect(queue(page)).toBeHidden();
+
+  await test.step("analyze: the warning, a model, how many were queued and skipped", async () => {
+    await page.getByRole("button", { name: "Validate 01.jpg" }).click();
+    await expect(chip(page, "Approved")).toContainText("1");
+    await server.kill();
+    await server.restart({ worker: false });
+    await page.reload();
+    await analyze(page);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(
+      "This will queue new inferences using the chosen model for all images in the project. This may take a while.",
+    );
+    await expect(dialog.getByText("Please select a model")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Model" }).click();
+    await page.getByTitle("Fake model").click();
+    await expectNothingSerious(page);
+    await dialog.getByRole("button", { name: "Analyze" }).click();
+    await expect(page.getByText("Project analyze successfully queued: 5 queued, 1 skipped")).toBeVisible();
+  });
+
+  await test.step("the queue says what waits; cancelled, all is as it was", async () => {
+    await expect(queue(page)).toContainText("0 of 5 done · 5 queued");
+    await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).toContainText("Queued");
+    await expectNothingSerious(page);
+    await queue(page).getByRole("button", { name: "Cancel detections" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Cancel 5 waiting detections?");
+    await dialog.getByRole("button", { name: "Cancel detections" }).click();
+    await expect(page.getByText("5 detections cancelled")).toBeVisible();
+    await expect(queue(page)).toBeHidden();
+    await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).not.toContainText("Queued");
+    await expect(chip(page, "Pending")).toContainText("5");
+  });
+
+  await test.step("with a worker the queue runs empty by itself, and nobody reloads", async () => {
+    await analyze(page);
+    await expect(queue(page)).toContainText("5 queued");
+    await server.kill();
+    await server.restart();
+    await expect(queue(page)).toBeHidden({ timeout: 60_000 });
+  });
+
+  await test.step("a photo whose file is gone is listed as failed with its reason, and Retry mends it", async () => {
+    const image = (await fetchImages(page, SLUG)).find(({ name }) => name === "03.jpg");
+    const file = await fileOf(server.dataDir, page, image?.sid ?? "");
+    await rename(file, `${file}.away`);
+    await analyze(page);
+    await expect(chip(page, "Failed")).toContainText("1", { timeout: 60_000 });
+    await chip(page, "Failed").click();
+    await expect(page).toHaveURL(/mark=failed/);
+    await expect(page.getByText(`1 of ${COUNT} images · failed`, { exact: true })).toBeVisible();
+    const row = page.getByRole("row").filter({ hasText: "03.jpg" });
+    await expect(row).toContainText("file is missing");
+    await expectNothingSerious(page);
+
+    await page.getByRole("button", { name: "Retry all 1" }).click();
+    await expect(page.getByText("1 detection queued again")).toBeVisible();
+    // Still gone: it fails again, and says so.
+    await expect(row).toContainText("file is missing", { timeout: 60_000 });
+    await rename(`${file}.away`, file);
+    await row.getByRole("button", { name: "Retry 03.jpg" }).click();
+    await expect(page.getByText("No image matches.")).toBeVisible({ timeout: 60_000 });
+    await expect(chip(page, "Failed")).toContainText("0");
+  });
+});
+
+/** Where the server keeps a photo's bytes. */
+async function fileOf(dataDir: string, page: Page, sid: string): Promise<string> {
+  const { sha256 } = (await fetchImage(page, SLUG, sid)).file;
+  const folder = join(dataDir, "blobs");
+  const found = (await readdir(folder, { recursive: true })).find((path) => path.endsWith(sha256.slice(-16)));
+  return join(folder, found ?? sha256);
+}

@@ -1,0 +1,37 @@
+import type { ImageListItem } from "@precount/domain";
+import { Link } from "@tanstack/react-router";
+import type { ReactElement, ReactNode } from "react";
+import { toImage, useEventPlace } from "../../lib/event-place.ts";
+import { photoUrl } from "../../lib/photo-url.ts";
+import styles from "./Images.module.css";
+
+type Props = {
+  slug: string;
+  image: ImageListItem;
+  /** Under the name, where there is no column for it. */
+  children?: ReactNode;
+};
+
+/** An image's small picture and its name, which leads to it. */
+export function NameCell({ slug, image, children }: Props): ReactElement {
+  const place = useEventPlace();
+  return (
+    <span className={styles["nameCell"]}>
+      <img
+        src={photoUrl(image.src, 320)}
+        alt=""
+        width={48}
+        height={32}
+        loading="lazy"
+        decoding="async"
+        className={styles["thumbnail"]}
+      />
+      <span className={styles["named"]}>
+        <Link {...toImage(place, slug, image.sid)} className={styles["name"]} title={image.name}>
+          {image.name}
+        </Link>
+        {children}
+      </span>
+    </span>
+  );
+}
