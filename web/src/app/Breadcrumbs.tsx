@@ -41,10 +41,10 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
           key: to ?? label,
           title:
             to === null ? (
-              label
+              <bdi title={label}>{label}</bdi>
             ) : (
-              <Link to={to} activeOptions={EXACT}>
-                {label}
+              <Link to={to} activeOptions={EXACT} title={label}>
+                <bdi>{label}</bdi>
               </Link>
             ),
         }))}

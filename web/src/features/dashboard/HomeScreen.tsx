@@ -1,14 +1,20 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Statistic } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { ActiveEvents } from "./ActiveEvents.tsx";
 import styles from "./HomeScreen.module.css";
+
+/** As many as fit under the counts without scrolling. */
+const NEWEST = 5;
 
 export function HomeScreen(): ReactElement {
   const user = useAuthUser();
   const { data: stats } = useSuspenseQuery(trpc.home.fetchStats.queryOptions());
+  const { data: active } = useSuspenseQuery(
+    trpc.project.fetchProjects.queryOptions({ status: ["active"], pageSize: NEWEST }),
+  );
   // Titles of spec §2; decision 40 says what each counts.
   const counts = [
     { title: "Events", value: stats.projects },
@@ -19,7 +25,7 @@ export function HomeScreen(): ReactElement {
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
-        <h1>Welcome, {user.name}</h1>
+        <h1 dir="auto">Welcome, {user.name}</h1>
       </div>
       <div className={styles["counts"]}>
         {counts.map((count) => (
@@ -28,10 +34,7 @@ export function HomeScreen(): ReactElement {
           </section>
         ))}
       </div>
-      <p className="pc-quiet">
-        {stats.projects === 0 ? "Nothing is here yet. " : "Go on where you left off: "}
-        <Link to="/projects">{stats.projects === 0 ? "Create the first event" : "see all events"}</Link>
-      </p>
+      <ActiveEvents events={active.items} total={active.total} user={user} />
     </div>
   );
 }

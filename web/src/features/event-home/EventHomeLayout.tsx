@@ -33,7 +33,9 @@ export function EventHomeLayout(): ReactElement {
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
-        <h1 dir="auto">{event.name}</h1>
+        <h1 dir="auto" title={event.name}>
+          {event.name}
+        </h1>
         <StatusTag look={PROJECT_LOOKS[event.status]} />
         <Tooltip title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
           <span>

@@ -46,7 +46,9 @@ export function SettingsScreen(): ReactElement {
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">
-        <h1 dir="auto">{event.name}</h1>
+        <h1 dir="auto" title={event.name}>
+          {event.name}
+        </h1>
         <span className="pc-code pc-quiet">{event.slug}</span>
       </div>
       <Form
