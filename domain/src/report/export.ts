@@ -27,6 +27,6 @@ const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
  */
 export const neutraliseCell = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
 
-/** A report's rows as an export writes them: the chosen columns, every cell safe. */
-export const exportRows = (rows: readonly ReportRow[], fields: readonly ReportField[]): string[][] =>
-  rows.map((row) => fields.map((field) => neutraliseCell(row[field])));
+/** A report's row as an export has it: the chosen columns, all text (decision 28). */
+export const reportCells = (row: ReportRow, fields: readonly ReportField[]): string[] =>
+  fields.map((field) => row[field]);

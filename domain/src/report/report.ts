@@ -24,13 +24,20 @@ export const reportRowSchema = z.object({
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
+export const REPORT_EXCEPTION_KINDS = ["no-shelf", "area-without-photo", "image-rejected"] as const;
+export type ReportExceptionKind = (typeof REPORT_EXCEPTION_KINDS)[number];
+
 export const reportExceptionSchema = z.object({
-  kind: z.enum(["no-shelf", "area-without-photo", "image-rejected"]),
+  kind: z.enum(REPORT_EXCEPTION_KINDS),
   /** The image or area it is about, by name. */
   subject: z.string(),
   detail: z.string(),
 });
 export type ReportException = z.infer<typeof reportExceptionSchema>;
+
+/** Ways to order the totals per SKU; a leading '-' turns it round. */
+export const SKU_SORTS = ["code", "-code", "rows", "-rows", "quantity", "-quantity"] as const;
+export type SkuSort = (typeof SKU_SORTS)[number];
 
 /** Decision 35. Immutable once made. */
 export const reportContentsSchema = z.object({
