@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { downloadRoutes } from "./features/downloads/routes.ts";
 import { liveRoute } from "./features/live/route.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
-import { reportDownloadRoute } from "./features/project/report-download.ts";
 import { uploadRoute } from "./features/upload/route.ts";
 import type { Services } from "./services.ts";
 
@@ -10,5 +10,5 @@ export async function registerRoutes(app: FastifyInstance, services: Services): 
   await uploadRoute(app, services);
   pictureRoutes(app, services);
   liveRoute(app, services);
-  reportDownloadRoute(app, services);
+  downloadRoutes(app, services);
 }

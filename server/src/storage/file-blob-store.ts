@@ -17,6 +17,9 @@ import {
 /** What is kept of the beginning: enough for every signature. */
 const HEAD_BYTES = 4096;
 
+/** What is read at a time of what is sent on: in Node's own 64 kB an archive of photos takes a third more of a processor. */
+const READ_BYTES = 256 * 1024;
+
 export interface FileBlobStoreOptions {
   /** Opens a file to stage into; tests put a full disk here. */
   openFile?: (path: string) => Promise<FileHandle>;
@@ -81,7 +84,7 @@ export class FileBlobStore implements BlobStore {
       throw isMissing(error) ? new BlobMissingError() : error;
     });
     const { size } = await handle.stat();
-    return { stream: handle.createReadStream(), sizeBytes: size };
+    return { stream: handle.createReadStream({ highWaterMark: READ_BYTES }), sizeBytes: size };
   }
 
   async delete(sha256: string): Promise<void> {

@@ -252,13 +252,14 @@ describe("GET /api/projects/{projectId}/reports/{reportId}/download", () => {
     expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(response.headers["content-disposition"]).toContain('filename="Precount report _ Spring count _ v1.csv"');
     expect(response.body).toBe(
-      "\uFEFFArea,Aisle/Bay,Shelf,SKU,Quantity\r\n12,04,01,123456,5\r\n12,04,02,123456,12\r\n12,04,02,000042,3\r\n,,,555555,2\r\n",
+      '\uFEFFArea,Aisle/Bay,Shelf,SKU,Quantity\r\n"12","04","01","123456","5"\r\n"12","04","02","123456","12"\r\n' +
+        '"12","04","02","000042","3"\r\n,,,"555555","2"\r\n',
     );
   });
 
   it("S7.17 gives the fields in the order asked for; all five when they make no sense", async () => {
     const fields = encodeURIComponent('["quantity","code"]');
-    expect((await download(`?fields=${fields}`)).body).toMatch(/^\uFEFFQuantity,SKU\r\n5,123456\r\n/);
+    expect((await download(`?fields=${fields}`)).body).toMatch(/^\uFEFFQuantity,SKU\r\n"5","123456"\r\n/);
     for (const odd of ["[]", "nonsense", '["price"]', ""]) {
       expect((await download(`?fields=${encodeURIComponent(odd)}`)).body).toMatch(
         /^\uFEFFArea,Aisle\/Bay,Shelf,SKU,Quantity\r\n/,

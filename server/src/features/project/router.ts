@@ -10,8 +10,20 @@ import { cancelQueue, getEventQueue } from "./event-queue.ts";
 import { fetchProjectWithImages, fetchProjectWithImagesInput } from "./fetch-project-with-images.ts";
 import { fetchProjects, fetchProjectsInput } from "./fetch-projects.ts";
 import { retryFailed } from "../image/retry-job.ts";
+import { getProjectStats, getProjectStatsInput } from "./get-project-stats.ts";
 import { getReport } from "./get-report.ts";
 import { byReport, bySlug } from "./inputs.ts";
+import {
+  fetchReportExceptions,
+  fetchReportRows,
+  fetchReportSkus,
+  getReportCover,
+  getReportPrint,
+  reportAddress,
+  reportExceptionsInput,
+  reportRowsInput,
+  reportSkusInput,
+} from "./report-views.ts";
 import { setSettings, setSettingsInput } from "./set-settings.ts";
 import { visibleProject } from "./visible-project.ts";
 
@@ -29,9 +41,27 @@ export const projectRouter = router({
   fetchAreasWithoutPhoto: procedure("signed-in")
     .input(bySlug)
     .query(async ({ ctx, input }) => readAreasWithoutPhoto(ctx.db, (await visibleProject(ctx, input.slug)).sid)),
+  getProjectStats: procedure("signed-in")
+    .input(getProjectStatsInput)
+    .query(({ ctx, input }) => getProjectStats(ctx, input)),
   getProjectReport: procedure("report.see")
     .input(byReport)
     .query(({ ctx, input }) => getReport(ctx, input.reportSid)),
+  getReportCover: procedure("report.see")
+    .input(reportAddress)
+    .query(({ ctx, input }) => getReportCover(ctx, input)),
+  fetchReportRows: procedure("report.see")
+    .input(reportRowsInput)
+    .query(({ ctx, input }) => fetchReportRows(ctx, input)),
+  fetchReportSkus: procedure("report.see")
+    .input(reportSkusInput)
+    .query(({ ctx, input }) => fetchReportSkus(ctx, input)),
+  fetchReportExceptions: procedure("report.see")
+    .input(reportExceptionsInput)
+    .query(({ ctx, input }) => fetchReportExceptions(ctx, input)),
+  getReportPrint: procedure("report.see")
+    .input(reportAddress)
+    .query(({ ctx, input }) => getReportPrint(ctx, input)),
 
   createProject: procedure("project.create")
     .input(createProjectInput)

@@ -1,0 +1,60 @@
+import { Readable } from "node:stream";
+import type { FastifyBaseLogger } from "fastify";
+import type { Queryable } from "../../db/connect.ts";
+import { type OriginalPhoto, eachOriginal } from "../../db/image-stats.ts";
+import { type BlobStore, BlobMissingError } from "../../storage/blob-store.ts";
+import { ArchiveNames } from "./archive-names.ts";
+import { header, lines } from "./csv.ts";
+import type { ZipEntry } from "./zip.ts";
+
+const MANIFEST = "manifest.csv";
+const MANIFEST_COLUMNS = [
+  "File",
+  "Name",
+  "Image",
+  "Status",
+  "Area",
+  "Captured",
+  "Uploaded",
+  "Size",
+  "SHA-256",
+  "Problem",
+] as const;
+
+type Source = { db: Queryable; blobs: BlobStore; log: FastifyBaseLogger };
+
+/**
+ * The originals of an event as the entries of an archive, and last a manifest that says which is which (decision 18).
+ * Each is opened when the one before is written. One that cannot be opened is named in the manifest and nothing worse.
+ */
+export async function* photoEntries({ db, blobs, log }: Source, projectSid: string): AsyncGenerator<ZipEntry> {
+  const names = new ArchiveNames([MANIFEST]);
+  // A line a photo, kept until the end: 200 bytes beside each photo's megabytes.
+  const manifest = [header(MANIFEST_COLUMNS)];
+  for await (const photos of eachOriginal(db, projectSid)) {
+    for (const photo of photos) {
+      const name = names.give(photo.name);
+      const opened = await blobs.openRead(photo.sha256).catch((error: unknown) => {
+        log.warn({ err: error, image: photo.sid }, "a photo's original cannot be read");
+        return error instanceof BlobMissingError ? "The original is missing." : "The original cannot be read.";
+      });
+      const isThere = typeof opened !== "string";
+      manifest.push(lines([manifestRow(photo, isThere ? name : null, isThere ? null : opened)]));
+      if (isThere) yield { name, modifiedAt: photo.capturedAt ?? photo.createdAt, content: opened.stream };
+    }
+  }
+  yield { name: MANIFEST, isCompressed: true, content: Readable.from(manifest, { objectMode: false }) };
+}
+
+const manifestRow = (photo: OriginalPhoto, file: string | null, problem: string | null) => [
+  file,
+  photo.name,
+  photo.sid,
+  photo.status,
+  photo.areaCode,
+  photo.capturedAt?.toISOString() ?? null,
+  photo.createdAt.toISOString(),
+  photo.sizeBytes,
+  photo.sha256,
+  problem,
+];

@@ -1,0 +1,61 @@
+import { pickFields } from "@precount/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { requireSession } from "../../auth/sessions.ts";
+import type { ProjectRow } from "../../db/projects.ts";
+import { findReportBrief } from "../../db/report-parts.ts";
+import { reportRowBatches } from "../../db/reports.ts";
+import { notFound } from "../../errors.ts";
+import type { Services } from "../../services.ts";
+import { visibleProject } from "../project/visible-project.ts";
+import { photoEntries } from "./photos.ts";
+import { sendDownload, sendTable } from "./send.ts";
+import { labelsTable, reportTable, statsTable } from "./tables.ts";
+import { zipOf } from "./zip.ts";
+
+type EventParams = { Params: { projectId: string } };
+type ReportParams = { Params: { projectId: string; reportId: string } };
+
+const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) });
+
+/**
+ * What is downloaded in a new tab (spec §7): whoever sees the event may, and the cookie is enough (decision 42). All of
+ * it is made as it is sent, whatever the size.
+ */
+export function downloadRoutes(app: FastifyInstance, services: Services): void {
+  const eventOf = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
+    visibleProject({ db: services.db, session: await requireSession(services, request) }, projectId);
+
+  app.get<ReportParams>("/api/projects/:projectId/reports/:reportId/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    const report = await findReportBrief(services.db, event.sid, request.params.reportId);
+    if (!report) throw notFound("report");
+    const { fields } = fieldsSchema.parse(request.query);
+    return sendTable(
+      request,
+      reply,
+      report.title,
+      reportTable(reportRowBatches(services.db, report.sid), pickFields(fields)),
+    );
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    return sendTable(request, reply, `${event.name} – image statistics`, statsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    return sendTable(request, reply, `${event.name} – labels`, labelsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    return sendDownload(request, reply, {
+      title: `${event.name} – photos`,
+      extension: "zip",
+      type: "application/zip",
+      content: () => zipOf(photoEntries({ ...services, log: request.log }, event.sid)),
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import {
+  IMAGE_STATS_COLUMNS,
+  LABEL_COLUMNS,
+  REPORT_FIELD_TITLES,
+  type ReportField,
+  type ReportRow,
+  imageStatsCells,
+  labelCells,
+  reportCells,
+} from "@precount/domain";
+import type { Queryable } from "../../db/connect.ts";
+import { eachDetected, eachImageStats } from "../../db/image-stats.ts";
+import type { Table } from "./table.ts";
+
+/** One row an image, the columns of the statistics on the screen (decision 37). */
+export const statsTable = (db: Queryable, projectSid: string): Table => ({
+  name: "Images",
+  columns: IMAGE_STATS_COLUMNS.map(({ title }) => title),
+  rows: mapped(eachImageStats(db, projectSid), (images) => images.map(imageStatsCells)),
+});
+
+/** One row a label (decision 37). */
+export const labelsTable = (db: Queryable, projectSid: string): Table => ({
+  name: "Labels",
+  columns: LABEL_COLUMNS,
+  rows: mapped(eachDetected(db, projectSid), (images) => images.flatMap(labelCells)),
+});
+
+/** A report's rows, the chosen columns in the order chosen (decision 35). */
+export const reportTable = (rows: AsyncIterable<readonly ReportRow[]>, fields: readonly ReportField[]): Table => ({
+  name: "Precount",
+  columns: fields.map((field) => REPORT_FIELD_TITLES[field]),
+  rows: mapped(rows, (batch) => batch.map((row) => reportCells(row, fields))),
+});
+
+async function* mapped<In, Out>(batches: AsyncIterable<In>, map: (batch: In) => Out): AsyncGenerator<Out> {
+  for await (const batch of batches) yield map(batch);
+}

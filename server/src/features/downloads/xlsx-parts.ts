@@ -1,0 +1,56 @@
+/*
+ * The parts of a workbook that are the same whatever its rows (ECMA-376). They do not say how many sheets there are:
+ * that is known when the rows have all been written, and the workbook's own part, the last one, says it.
+ */
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** Every part that is not named is a sheet. */
+export const CONTENT_TYPES =
+  `${XML}<Types xmlns="${PACKAGE}/content-types">` +
+  `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+  `<Default Extension="xml" ContentType="${SPREADSHEET}.worksheet+xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/></Types>`;
+
+export const RELATIONSHIPS =
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
+  `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+/** Styles by their place: 0 plain, 1 text (format 49, "@": what is typed into it stays text too), 2 a header. */
+export const STYLES =
+  `${XML}<styleSheet xmlns="${MAIN}">` +
+  `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+  `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+  `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
+  `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+  `<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+  `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+  `<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>` +
+  `</styleSheet>`;
+
+/** @param name of the first sheet; the others have their number behind it */
+export function workbookParts(name: string, sheets: number): { path: string; xml: string }[] {
+  const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
+  const sheetTags = numbers.map(
+    (n) => `<sheet name="${n === 1 ? name : `${name} ${n}`}" sheetId="${n}" r:id="rId${n}"/>`,
+  );
+  const relations = numbers.map(
+    (n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+  );
+  const styles = `<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/>`;
+  return [
+    {
+      path: "xl/_rels/workbook.xml.rels",
+      xml: `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}${styles}</Relationships>`,
+    },
+    {
+      path: "xl/workbook.xml",
+      xml: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheetTags.join("")}</sheets></workbook>`,
+    },
+  ];
+}

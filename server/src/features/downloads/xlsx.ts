@@ -1,0 +1,119 @@
+import { Readable } from "node:stream";
+import type { Cell } from "@precount/domain";
+import type { Table } from "./table.ts";
+import { CONTENT_TYPES, RELATIONSHIPS, STYLES, workbookParts } from "./xlsx-parts.ts";
+import { type ZipEntry, zipOf } from "./zip.ts";
+
+/** As many rows as a sheet may have, the header's among them. */
+const SHEET_ROWS = 1_048_576;
+const HEADER_STYLE = 2;
+const TEXT_STYLE = 1;
+
+/**
+ * A table as a workbook, written as its rows come. Text is text, so leading zeros stay and no cell is a formula
+ * (decisions 28 and 36); numbers are numbers, to be added up. What does not fit on one sheet goes on on the next.
+ * @param sheetRows for tests: how many rows a sheet takes
+ */
+export const xlsxOf = (table: Table, sheetRows = SHEET_ROWS): Readable => zipOf(parts(table, sheetRows));
+
+async function* parts(table: Table, sheetRows: number): AsyncGenerator<ZipEntry> {
+  yield part("[Content_Types].xml", CONTENT_TYPES);
+  yield part("_rels/.rels", RELATIONSHIPS);
+  yield part("xl/styles.xml", STYLES);
+  const feed = new Feed(table.rows);
+  let sheets = 0;
+  try {
+    do {
+      sheets += 1;
+      yield part(`xl/worksheets/sheet${sheets}.xml`, sheetXml(table.columns, feed, sheetRows));
+    } while (!(await feed.isEmpty()));
+  } finally {
+    await feed.close();
+  }
+  for (const { path, xml } of workbookParts(table.name, sheets)) yield part(path, xml);
+}
+
+const part = (name: string, xml: string | AsyncIterable<string>): ZipEntry => ({
+  name,
+  isCompressed: true,
+  content: Readable.from(typeof xml === "string" ? [xml] : xml, { objectMode: false }),
+});
+
+async function* sheetXml(columns: readonly string[], feed: Feed, sheetRows: number): AsyncGenerator<string> {
+  yield `${SHEET_START}${rowXml(columns, 1, HEADER_STYLE)}`;
+  let number = 2;
+  for (;;) {
+    const rows = await feed.take(sheetRows - number + 1);
+    if (rows.length === 0) break;
+    yield rows.map((row, at) => rowXml(row, number + at, TEXT_STYLE)).join("");
+    number += rows.length;
+  }
+  yield SHEET_END;
+}
+
+/** The header stays in sight while one scrolls. */
+const SHEET_START =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
+  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+  '<sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="64" width="16" customWidth="1"/></cols><sheetData>';
+const SHEET_END = "</sheetData></worksheet>";
+
+function rowXml(cells: readonly Cell[], number: number, style: number): string {
+  let xml = `<row r="${number}">`;
+  for (const [column, cell] of cells.entries()) {
+    const place = `${letters(column)}${number}`;
+    if (typeof cell === "number") xml += `<c r="${place}"><v>${cell}</v></c>`;
+    else if (cell !== null && cell !== "") {
+      xml += `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+    }
+  }
+  return `${xml}</row>`;
+}
+
+/** A, B, … Z, AA. */
+const letters = (column: number): string =>
+  column < 26 ? String.fromCodePoint(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26);
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Characters that XML has no way to write are left out; `_x0041_` is spreadsheets' own way to write a character. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- these are the ones
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
+    .replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? "");
+
+/** Rows that come in batches, taken as many at a time as there is room for. */
+class Feed {
+  readonly #batches: AsyncIterator<readonly (readonly Cell[])[]>;
+  #rows: readonly (readonly Cell[])[] = [];
+
+  constructor(batches: AsyncIterable<readonly (readonly Cell[])[]>) {
+    this.#batches = batches[Symbol.asyncIterator]();
+  }
+
+  async isEmpty(): Promise<boolean> {
+    while (this.#rows.length === 0) {
+      const { done, value } = await this.#batches.next();
+      if (done) return true;
+      this.#rows = value;
+    }
+    return false;
+  }
+
+  /** At most so many of the next rows; none when there are none left. */
+  async take(most: number): Promise<readonly (readonly Cell[])[]> {
+    if (most <= 0 || (await this.isEmpty())) return [];
+    const taken = this.#rows.slice(0, most);
+    this.#rows = this.#rows.slice(most);
+    return taken;
+  }
+
+  /** Nobody wants more: whoever reads the rows may let go of them. */
+  async close(): Promise<void> {
+    await this.#batches.return?.();
+  }
+}
