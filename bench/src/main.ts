@@ -7,6 +7,7 @@ type Benchmark = (argv: readonly string[]) => Promise<Record<string, unknown>>;
 /** Loaded lazily: a benchmark pays only for what it measures. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   editing: async () => (await import("./editing.ts")).editing,
+  exports: async () => (await import("./exports.ts")).exports,
   lists: async () => (await import("./lists.ts")).lists,
   review: async () => (await import("./review.ts")).review,
   start: async () => (await import("./start.ts")).start,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile, readdir, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 
@@ -111,6 +111,9 @@ export async function signIn(url: string, { email, password } = ADMIN): Promise<
 export async function peakMb(pid: number): Promise<number> {
   return kilobytes(await readFile(`/proc/${pid}/status`, "utf8"), "VmHWM") / 1024;
 }
+
+/** From here on the peak is counted anew (Linux). */
+export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5");
 
 /** Memory of a process and all its descendants, MB: shared pages are counted once (PSS, Linux). */
 export async function treeMb(pid: number): Promise<number> {

@@ -9,6 +9,8 @@ type Connection = ReturnType<typeof connect>;
 /** The real server on a database of its own, which a benchmark may look into and write to. */
 export type Stack = {
   url: string;
+  /** The API's process. */
+  pid: number;
   dataDir: string;
   db: Connection["db"];
   pool: Connection["pool"];
@@ -32,7 +34,7 @@ export async function withStack<T>(act: (stack: Stack) => Promise<T>): Promise<T
     const connection = connect(database.url, { max: 4 });
     ending.push(() => connection.close());
     const { db, pool } = connection;
-    return await act({ url: server.url, dataDir, db, pool, client: await signIn(server.url) });
+    return await act({ url: server.url, pid: server.pid, dataDir, db, pool, client: await signIn(server.url) });
   } finally {
     for (const end of ending.toReversed()) await end();
   }

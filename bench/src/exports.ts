@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { type IncomingMessage, get } from "node:http";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { seedLabels, seedPhotos, seedReport } from "./lib/exports/seed.ts";
+import { forgetPeak, peakMb } from "./lib/server.ts";
+import { type Stack, withStack } from "./lib/stack.ts";
+
+type Size = "small" | "big";
+/** Ten times as much: what keeps what it made, or what it read, needs ten times the memory. */
+const PHOTOS: Readonly<Record<Size, number>> = { small: 100, big: 1000 };
+const ROWS: Readonly<Record<Size, number>> = { small: 10_000, big: 100_000 };
+const LABELS: Readonly<Record<Size, number>> = { small: 20_000, big: 200_000 };
+const SIZES = ["small", "big"] as const satisfies readonly Size[];
+
+type Measured = { ms: number; bytes: number; peakMb: number };
+
+/**
+ * What downloads cost the API: `zipShare` is the speed at which the photos of an event arrive as an archive beside that of
+ * reading the same files, in the same run; each `…Growth` is the API's peak of memory while something big is made over that
+ * while a tenth of it is: 1 is flat.
+ */
+export async function exports(): Promise<Record<string, unknown>> {
+  return withStack(async (stack) => {
+    const figures: Record<string, number> = {};
+    Object.assign(figures, await photos(stack));
+    for (const [name, seed] of Object.entries(TABLES)) {
+      const urls = { small: await seed(stack, "small"), big: await seed(stack, "big") };
+      for (const format of ["csv", "xlsx"]) {
+        const url = (size: Size): string => `${urls[size]}/download?format=${format}`;
+        // What any download brings along, the code of it, belongs to none of them.
+        await take(stack, url("small"));
+        const [small, big] = [await take(stack, url("small")), await take(stack, url("big"))];
+        const title = `${name}${format[0]?.toUpperCase()}${format.slice(1)}`;
+        print(`${name} as ${format}`, small, big);
+        figures[`${title}Growth`] = big.peakMb / small.peakMb;
+        figures[`${title}PeakMb`] = big.peakMb;
+        figures[`${title}Ms`] = big.ms;
+      }
+    }
+    return figures;
+  });
+}
+
+const TABLES: Readonly<Record<string, (stack: Stack, size: Size) => Promise<string>>> = {
+  report: (stack, size) => seedReport(stack, `report-${size}`, ROWS[size]),
+  labels: async (stack, size) => {
+    await seedLabels(stack, `labels-${size}`, LABELS[size]);
+    return `/api/projects/labels-${size}/labels-stats`;
+  },
+};
+
+const photosUrl = (size: Size): string => `/api/projects/photos-${size}/images/download`;
+
+async function photos(stack: Stack): Promise<Record<string, number>> {
+  const paths = { small: [] as string[], big: [] as string[] };
+  for (const size of SIZES) paths[size] = await seedPhotos(stack, `photos-${size}`, PHOTOS[size]);
+  await take(stack, photosUrl("small"));
+  const small = await take(stack, photosUrl("small"));
+  // Read before both, so that both find the same of them in memory.
+  await read(paths.big);
+  const plainMs = await read(paths.big);
+  const big = await take(stack, photosUrl("big"));
+  print("photos as zip", small, big);
+  process.stdout.write(`the same files read and nothing else: ${plainMs.toFixed(0)} ms\n`);
+  return {
+    zipShare: plainMs / big.ms,
+    zipMbPerSecond: big.bytes / 1e6 / (big.ms / 1000),
+    zipGrowth: big.peakMb / small.peakMb,
+    zipPeakMb: big.peakMb,
+  };
+}
+
+/** Milliseconds to read the files one after the other. */
+async function read(paths: readonly string[]): Promise<number> {
+  const startedAt = performance.now();
+  for (const path of paths) await pipeline(createReadStream(path), nowhere());
+  return performance.now() - startedAt;
+}
+
+const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Downloads it and throws it away. */
+async function take({ url, pid, client }: Stack, path: string): Promise<Measured> {
+  await forgetPeak(pid);
+  const startedAt = performance.now();
+  const [answer] = (await once(get(`${url}${path}`, { headers: client.headers }), "response")) as [IncomingMessage]; // node:http's own
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode ?? "nothing"}`);
+  let bytes = 0;
+  // Not through fetch, whose streams cost more than what is measured.
+  answer.on("data", (chunk: Buffer) => void (bytes += chunk.length));
+  await once(answer, "end");
+  return { ms: performance.now() - startedAt, bytes, peakMb: await peakMb(pid) };
+}
+
+function print(what: string, small: Measured, big: Measured): void {
+  const one = ({ ms, bytes, peakMb: peak }: Measured): string =>
+    `${(bytes / 1e6).toFixed(1)} MB in ${ms.toFixed(0)} ms, API peak ${peak.toFixed(0)} MB`;
+  process.stdout.write(`${what}: ${one(big)}; small: ${one(small)}\n`);
+}
