@@ -97,5 +97,5 @@ async function downloadCsv(page: Page): Promise<string[]> {
 /** What the photos truly show; no areas were made, so there is no area code. */
 function expectedCsv(): string[] {
   const stickers = samples.flatMap(({ results }) => results.filter(({ label }) => label === "sticker"));
-  return stickers.map(({ code, quantity, shelfCode }) => `,,${shelfCode},${code},${quantity}`).toSorted();
+  return stickers.map(({ code, quantity, shelfCode }) => `,,"${shelfCode}","${code}","${quantity}"`).toSorted();
 }

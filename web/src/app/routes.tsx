@@ -5,6 +5,7 @@ import {
   parseImagesSearch,
   parseReportSearch,
   parseReviewSearch,
+  parseStatsSearch,
 } from "../lib/search.ts";
 import { storedSessionId } from "../lib/storage.ts";
 
@@ -102,6 +103,12 @@ const upload = createRoute({
   path: "/eventImages/upload",
   component: lazyRouteComponent(() => import("../features/upload/UploadScreen.tsx"), "UploadScreen"),
 });
+const stats = createRoute({
+  getParentRoute: () => event,
+  path: "/eventImages/stats",
+  validateSearch: parseStatsSearch,
+  component: lazyRouteComponent(() => import("../features/stats/StatsScreen.tsx"), "StatsScreen"),
+});
 const review = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/images/$imageId",
@@ -130,6 +137,6 @@ export const routeTree = root.addChildren([
     archives,
     archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),
     createEvent,
-    event.addChildren([eventIndex, eventHome.addChildren([eventImages]), upload, review, report, settings]),
+    event.addChildren([eventIndex, eventHome.addChildren([eventImages]), upload, stats, review, report, settings]),
   ]),
 ]);

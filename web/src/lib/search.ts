@@ -1,4 +1,13 @@
-import { IMAGE_MARKS, IMAGE_STATUSES, PROJECT_STATUSES, RESULT_STATUSES, sidSchema } from "@precount/domain";
+import {
+  IMAGE_MARKS,
+  IMAGE_STATS_SORTS,
+  IMAGE_STATUSES,
+  PROJECT_STATUSES,
+  REPORT_EXCEPTION_KINDS,
+  RESULT_STATUSES,
+  SKU_SORTS,
+  sidSchema,
+} from "@precount/domain";
 import { z } from "zod";
 
 /**
@@ -67,7 +76,24 @@ const reviewSearch = z.object({
   sort: z.enum(LABEL_SORTS).optional().catch(undefined),
   status: words(RESULT_STATUSES),
 });
-const reportSearch = z.object({ ...paging });
+const statsSearch = z.object({
+  ...paging,
+  search: text,
+  status: words(IMAGE_STATUSES),
+  sort: z.enum(IMAGE_STATS_SORTS).optional().catch(undefined),
+});
+/** What of a report is looked at. */
+const REPORT_VIEWS = ["rows", "skus", "exceptions"] as const;
+export type ReportView = (typeof REPORT_VIEWS)[number];
+const reportSearch = z.object({
+  ...paging,
+  view: z.enum(REPORT_VIEWS).optional().catch(undefined),
+  /** Of the totals per SKU. */
+  search: text,
+  sort: z.enum(SKU_SORTS).optional().catch(undefined),
+  /** Of the exceptions. */
+  kind: z.enum(REPORT_EXCEPTION_KINDS).optional().catch(undefined),
+});
 
 /**
  * What is invalid stands there as undefined. Left out, the router would put the raw value of the address in its place; the
@@ -80,6 +106,7 @@ export type EventsSearch = Present<typeof eventsSearch>;
 export type ImagesSearch = Present<typeof imagesSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
+export type StatsSearch = Present<typeof statsSearch>;
 
 export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => ignored(eventsSearch.parse(raw));
 export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof eventSearch> =>
@@ -92,3 +119,4 @@ export function ofNextImage(search: Record<string, unknown>): ReviewSearch {
   return kept;
 }
 export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => ignored(reportSearch.parse(raw));
+export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => ignored(statsSearch.parse(raw));

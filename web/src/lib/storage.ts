@@ -26,6 +26,11 @@ export function storeKeys(userSid: string, text: string | null): void {
   else localStorage.setItem(KEYS + userSid, text);
 }
 
+/** What a person's exports hold, under their own id as their keys are. Null: nothing was ever chosen. */
+const EXPORT = "export.";
+export const storedExport = (userSid: string): string | null => localStorage.getItem(EXPORT + userSid);
+export const storeExport = (userSid: string, text: string): void => localStorage.setItem(EXPORT + userSid, text);
+
 /** What a page could not put anywhere else while it went (decision 43: edits not yet sent survive, keyed by user). */
 const LAST_WORDS = "lastWords.";
 export const storedLastWords = (userSid: string): string | null => localStorage.getItem(LAST_WORDS + userSid);
@@ -36,10 +41,10 @@ export function storeLastWords(userSid: string, text: string | null): void {
 
 /**
  * Everything of this person goes, but the remembered e-mail, the menu's state and edits not yet sent stay (decision 43),
- * and the keys people chose: nobody chooses them anew each morning.
+ * and the keys and the exports' columns people chose: nobody chooses them anew each morning.
  */
 export function clearStorage(): void {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEYS) || key.startsWith(LAST_WORDS));
+  const keys = Object.keys(localStorage).filter((key) => [KEYS, EXPORT, LAST_WORDS].some((own) => key.startsWith(own)));
   const kept = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();

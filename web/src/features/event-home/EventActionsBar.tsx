@@ -1,7 +1,15 @@
-import { ScanOutlined, SettingOutlined, UploadOutlined } from "@ant-design/icons";
+import {
+  BarChartOutlined,
+  FileZipOutlined,
+  RightCircleOutlined,
+  ScanOutlined,
+  SettingOutlined,
+  UploadOutlined,
+} from "@ant-design/icons";
 import { type Project, primaryAction } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
+import { downloadUrl, startDownload } from "../../lib/download.ts";
 import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { AnalyzeDialog } from "./AnalyzeDialog.tsx";
@@ -42,6 +50,8 @@ export function EventActionsBar({ event }: { event: Project }): ReactElement {
       </ReasonButton>
       <ReasonButton
         type={primary === "complete" ? "primary" : "default"}
+        // With an icon in its place the spinner comes and goes at once; without, a slow machine never sees it leave.
+        icon={<RightCircleOutlined aria-hidden />}
         reason={actions.reason(primary)}
         loading={actions.isRunning}
         onClick={() => actions.run(primary)}
@@ -57,6 +67,20 @@ export function EventActionsBar({ event }: { event: Project }): ReactElement {
             icon: <ScanOutlined />,
             reason: actions.reason("analyze"),
             run: () => setAnalyzing(true),
+          },
+          {
+            key: "stats",
+            title: "Image statistics",
+            icon: <BarChartOutlined />,
+            reason: null,
+            run: () => void navigate({ to: "/projects/$projectId/eventImages/stats", params }),
+          },
+          {
+            key: "photos",
+            title: "Download photos",
+            icon: <FileZipOutlined />,
+            reason: event.images.total === 0 ? "This event has no photos yet." : null,
+            run: () => startDownload(downloadUrl(event.slug, "images")),
           },
           {
             key: "settings",

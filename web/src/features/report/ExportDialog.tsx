@@ -1,13 +1,28 @@
-import { REPORT_FIELDS, REPORT_FIELD_TITLES, type ReportField } from "@precount/domain";
-import { Button, Checkbox, Modal, Radio, Space } from "antd";
+import { Button, Modal, Radio, Space } from "antd";
 import { type ReactElement, useState } from "react";
-import { EXPORT_FORMATS, type ExportFormat, exportUrl } from "./export-url.ts";
+import { useAuthUser } from "../../lib/auth.ts";
+import { TABLE_FORMATS, type TableFormat } from "../../lib/download.ts";
+import { storeExport, storedExport } from "../../lib/storage.ts";
+import { FieldList } from "./FieldList.tsx";
+import { type ExportChoice, fieldsOf, readChoice } from "./export-choice.ts";
+import { exportUrl } from "./export-url.ts";
 
 type Props = { slug: string; reportSid: string; isOpen: boolean; onClose: () => void };
 
+const HINTS: Readonly<Record<TableFormat, string>> = {
+  csv: "For other programs. In LibreOffice tick ‘Format quoted field as text’, or codes lose their leading zeros.",
+  xlsx: "For Excel and LibreOffice: just open it, codes keep their leading zeros.",
+};
+
+/** What of a report is downloaded, and how; remembered for the next time. */
 export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): ReactElement {
-  const [fields, setFields] = useState<ReportField[]>([...REPORT_FIELDS]);
-  const [format, setFormat] = useState<ExportFormat>("csv");
+  const { sid: userSid } = useAuthUser();
+  const [choice, setChoice] = useState(() => readChoice(storedExport(userSid)));
+  const fields = fieldsOf(choice);
+  const change = (changed: ExportChoice): void => {
+    setChoice(changed);
+    storeExport(userSid, JSON.stringify(changed));
+  };
   return (
     <Modal
       title="Download Export"
@@ -21,7 +36,7 @@ export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): React
           key="download"
           type="primary"
           // Downloads open in a new tab (spec §7); the cookie is all they need.
-          href={exportUrl(slug, reportSid, fields, format)}
+          href={exportUrl(slug, reportSid, fields, choice.format)}
           target="_blank"
           rel="noreferrer"
           disabled={fields.length === 0}
@@ -31,24 +46,20 @@ export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): React
         </Button>,
       ]}
     >
-      <Space orientation="vertical" size="middle" style={{ marginBlock: 16 }}>
+      <Space orientation="vertical" size="middle" style={{ marginBlock: 16, width: "100%" }}>
+        <FieldList choice={choice} onChange={change} />
+        {fields.length === 0 && <span role="alert">Choose at least one field.</span>}
         <Radio.Group
           aria-label="Format"
           optionType="button"
-          value={format}
-          options={EXPORT_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+          value={choice.format}
+          options={TABLE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
           onChange={({ target }) => {
             // The options are the formats.
-            setFormat(target.value as ExportFormat);
+            change({ ...choice, format: target.value as TableFormat });
           }}
         />
-        <Checkbox.Group<ReportField>
-          aria-label="Fields"
-          value={fields}
-          options={REPORT_FIELDS.map((value) => ({ value, label: REPORT_FIELD_TITLES[value] }))}
-          onChange={setFields}
-        />
-        {fields.length === 0 && <span role="alert">Choose at least one field.</span>}
+        <span className="pc-quiet">{HINTS[choice.format]}</span>
       </Space>
     </Modal>
   );

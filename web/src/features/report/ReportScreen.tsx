@@ -1,108 +1,142 @@
-import { DownloadOutlined } from "@ant-design/icons";
-import type { ReportField, ReportRow } from "@precount/domain";
-import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "@precount/domain";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, getRouteApi } from "@tanstack/react-router";
-import { Button, Table, type TableColumnsType } from "antd";
-import { type ReactElement, useCallback, useMemo, useState } from "react";
+import { DownloadOutlined, PrinterOutlined } from "@ant-design/icons";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Alert, Button } from "antd";
+import { type ReactElement, useState } from "react";
+import type { ReportView } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { DateText } from "../../ui/DateText.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { tablePages } from "../../ui/table.ts";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { TabBar } from "../../ui/TabBar.tsx";
+import { ExceptionsView } from "./ExceptionsView.tsx";
 import { ExportDialog } from "./ExportDialog.tsx";
-import { Exceptions } from "./Exceptions.tsx";
-import styles from "./Report.module.css";
+import { PrintSheet } from "./PrintSheet.tsx";
+import { ReportTotals } from "./ReportTotals.tsx";
+import { RowsView } from "./RowsView.tsx";
+import { SkusView } from "./SkusView.tsx";
+import { Versions } from "./Versions.tsx";
+import { IMMUTABLE } from "./immutable.ts";
+import { EXCEPTION_TITLES, type ReportCover, exceptionCount, figure } from "./report-cover.ts";
+import { useReportSearch } from "./use-report-search.ts";
 
-const route = getRouteApi("/private/projects/$projectId/reports/$reportId");
-type NumberedRow = ReportRow & { key: number };
-
-const isCode = (field: ReportField): boolean => field === "code" || field === "quantity";
-const columns: TableColumnsType<NumberedRow> = REPORT_FIELDS.map((field) => ({
-  key: field,
-  dataIndex: field,
-  title: REPORT_FIELD_TITLES[field],
-  align: field === "quantity" ? "right" : "left",
-  onCell: () => (isCode(field) ? { className: "pc-code" } : {}),
-}));
+const VIEWS: Readonly<Record<ReportView, () => ReactElement>> = {
+  rows: RowsView,
+  skus: SkusView,
+  exceptions: ExceptionsView,
+};
+const PANEL = "report-contents";
 
 /** A precount report as it was made; it never changes. */
 export function ReportScreen(): ReactElement {
-  const { projectId: slug, reportId: reportSid } = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = useCallback(
-    (changes: { page?: number; pageSize?: number }) =>
-      void navigate({ search: (now) => ({ ...now, ...changes }), replace: true }),
-    [navigate],
-  );
+  const { slug, address, search, change } = useReportSearch();
   const [isExporting, setExporting] = useState(false);
-  const { data: report } = useSuspenseQuery(trpc.project.getProjectReport.queryOptions({ reportSid }));
-  const { contents, title } = report;
-  const { totals, generatedBy } = contents;
-  const table = `report.${reportSid}`;
-  const rows = useMemo(() => contents.rows.map((row, key): NumberedRow => ({ ...row, key })), [contents.rows]);
-  usePaging(table, search, rows.length, change);
+  const { data: cover } = useSuspenseQuery(trpc.project.getReportCover.queryOptions(address));
+  const { data: printed } = useQuery(trpc.project.getReportPrint.queryOptions(address, IMMUTABLE));
+  const view = search.view ?? "rows";
+  const View = VIEWS[view];
+  // Each has pages, a search and an order of its own.
+  const show = (chosen: ReportView): void =>
+    change({
+      view: chosen === "rows" ? undefined : chosen,
+      page: undefined,
+      search: undefined,
+      sort: undefined,
+      kind: undefined,
+    });
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
-        <h1>{title}</h1>
+        <h1>{cover.title}</h1>
         <span className="pc-grow" />
+        <ReasonButton
+          icon={<PrinterOutlined />}
+          reason={printed ? null : "What is printed is still on its way."}
+          onClick={() => print()}
+        >
+          Print
+        </ReasonButton>
         <Button type="primary" icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
           Download Export
         </Button>
       </div>
       <p className="pc-quiet">
-        Made <DateText iso={contents.generatedAt} /> by {generatedBy.name} for{" "}
+        Made <DateText iso={cover.generatedAt} /> by {cover.generatedBy.name} for{" "}
         <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }}>
-          {contents.event.name}
+          {cover.event.name}
         </Link>
       </p>
-      <dl className={styles["totals"]}>
-        <Total name="Stickers" value={totals.rows} />
-        <Total name="Quantity" value={totals.quantity} />
-        <Total name="SKUs" value={totals.bySku.length} />
-        <Total name="Images" value={totals.images} />
-      </dl>
-      <Exceptions exceptions={contents.exceptions} />
-      <h2 className={styles["heading"]}>Rows</h2>
-      <Table<NumberedRow>
-        className="pc-panel"
-        size="small"
-        columns={columns}
-        dataSource={rows}
-        scroll={{ x: "max-content" }}
-        pagination={tablePages(pagingOf(table, search), rows.length)}
-        locale={{ emptyText: <EmptyState text="No sticker was approved, so there is nothing to report." /> }}
-        onChange={({ current, pageSize }) => change({ page: current ?? 1, ...(pageSize ? { pageSize } : {}) })}
+      <OlderVersion cover={cover} slug={slug} />
+      <Versions cover={cover} slug={slug} />
+      <ReportTotals totals={cover.totals} />
+      {view !== "exceptions" && <ExceptionsNotice cover={cover} onShow={() => show("exceptions")} />}
+      <TabBar
+        label="Contents"
+        panelId={PANEL}
+        value={view}
+        tabs={[
+          { key: "rows", title: `Rows ${figure(cover.totals.rows)}` },
+          { key: "skus", title: `SKU totals ${figure(cover.totals.skus)}` },
+          { key: "exceptions", title: `Exceptions ${figure(exceptionCount(cover))}` },
+        ]}
+        onChange={show}
       />
-      {totals.bySku.length > 0 && (
-        <details className={styles["skus"]}>
-          <summary>Totals per SKU ({totals.bySku.length})</summary>
-          <Table
-            className="pc-panel"
-            size="small"
-            rowKey="code"
-            dataSource={totals.bySku}
-            pagination={{ pageSize: 30, hideOnSinglePage: true, showSizeChanger: false }}
-            columns={[
-              { key: "code", dataIndex: "code", title: REPORT_FIELD_TITLES.code, className: "pc-code" },
-              { key: "rows", dataIndex: "rows", title: "Stickers", align: "right" },
-              { key: "quantity", dataIndex: "quantity", title: REPORT_FIELD_TITLES.quantity, align: "right" },
-            ]}
-          />
-        </details>
-      )}
-      <ExportDialog slug={slug} reportSid={reportSid} isOpen={isExporting} onClose={() => setExporting(false)} />
+      <div id={PANEL} role="tabpanel" aria-label={view}>
+        <View />
+      </div>
+      <ExportDialog slug={slug} reportSid={cover.sid} isOpen={isExporting} onClose={() => setExporting(false)} />
+      <PrintSheet cover={cover} printed={printed} />
     </div>
   );
 }
 
-function Total({ name, value }: { name: string; value: number }): ReactElement {
+/** Who counts on a report should know that there is a newer one. */
+function OlderVersion({ cover, slug }: { cover: ReportCover; slug: string }): ReactElement | null {
+  const [newest] = cover.versions;
+  if (!newest || newest.sid === cover.sid) return null;
   return (
-    <div className={`pc-panel ${styles["total"] ?? ""}`}>
-      <dt className="pc-quiet">{name}</dt>
-      <dd>{value.toLocaleString("en-GB")}</dd>
-    </div>
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={
+        <>
+          This is version {cover.version}. The newest is{" "}
+          <Link
+            to="/projects/$projectId/reports/$reportId"
+            params={{ projectId: slug, reportId: newest.sid }}
+            style={{ color: "inherit", textDecoration: "underline" }}
+          >
+            version {newest.version}
+          </Link>
+          .
+        </>
+      }
+    />
+  );
+}
+
+/** What the rows do not tell stands before them. */
+function ExceptionsNotice({ cover, onShow }: { cover: ReportCover; onShow: () => void }): ReactElement | null {
+  const count = exceptionCount(cover);
+  if (count === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={
+        <>
+          {count === 1 ? "1 exception" : `${figure(count)} exceptions`} –{" "}
+          {cover.exceptions
+            .map((one) => `${EXCEPTION_TITLES[one.kind].toLowerCase()}: ${figure(one.count)}`)
+            .join(" · ")}
+        </>
+      }
+      action={
+        <Button size="small" onClick={onShow}>
+          Show
+        </Button>
+      }
+    />
   );
 }

@@ -1,16 +1,13 @@
-import { REPORT_FIELDS, type ReportField } from "@precount/domain";
+import type { ReportField } from "@precount/domain";
+import type { TableFormat } from "../../lib/download.ts";
 
-export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** Spec §7: the fields as a JSON list, in the order of the report's columns. */
+/** Spec §7: the chosen fields as a JSON list, in the order chosen. */
 export function exportUrl(
   slug: string,
   reportSid: string,
-  chosen: readonly ReportField[],
-  format: ExportFormat,
+  fields: readonly ReportField[],
+  format: TableFormat,
 ): string {
-  const fields = REPORT_FIELDS.filter((field) => chosen.includes(field));
   const query = new URLSearchParams({ fields: JSON.stringify(fields), format });
   return `/api/projects/${encodeURIComponent(slug)}/reports/${encodeURIComponent(reportSid)}/download?${query.toString()}`;
 }

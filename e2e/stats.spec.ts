@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Download, Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { expect, test } from "./support/server.ts";
+
+const FOLDER = join(import.meta.dirname, "../photos/test-data/orientation");
+const PHOTOS = ["Portrait_1.jpg", "Portrait_2.jpg", "Portrait_3.jpg"];
+
+/** Chooses from a menu what opens in a new tab, and takes the file. */
+async function downloaded(page: Page, menu: string, item: string): Promise<Download> {
+  await page.getByRole("button", { name: menu }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: item }).click(),
+  ]);
+  return download;
+}
+
+test("S2.15 S9.11 S7.17 the statistics of an event's images, and what is downloaded of it", async ({ page }) => {
+  await signIn(page);
+  await createEvent(page, "Figures");
+  await uploadPhotos(
+    page,
+    PHOTOS.map((name) => join(FOLDER, name)),
+  );
+  await page.getByRole("link", { name: "Back to Figures" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Image statistics" }).click();
+  await expect(page).toHaveURL(/\/projects\/figures\/eventImages\/stats/);
+  await expect(page.getByRole("heading", { name: "Image statistics" })).toBeVisible();
+  for (const name of PHOTOS) await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "All 3 images" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Codes with leading zero" })).toBeAttached();
+  await expectNothingSerious(page);
+
+  await page.getByRole("columnheader", { name: "Name" }).click();
+  await page.getByRole("columnheader", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await page.reload();
+  await expect(page.getByRole("row").nth(1)).toContainText("Portrait_3.jpg");
+  await page.getByRole("searchbox", { name: "Search images" }).fill("_2");
+  await expect(page.getByRole("row").filter({ hasText: "1 matching image" })).toBeVisible();
+  await expect(page).toHaveURL(/search=_2/);
+
+  const stats = await downloaded(page, "Download statistics", "CSV");
+  expect(stats.suggestedFilename()).toBe("Figures – image statistics.csv");
+  expect((await readFile(await stats.path(), "utf8")).trimEnd().split("\r\n")).toHaveLength(4);
+  expect((await downloaded(page, "Download labels", "XLSX")).suggestedFilename()).toBe("Figures – labels.xlsx");
+
+  await page.getByRole("link", { name: "Back to Figures" }).click();
+  const photos = await downloaded(page, "More actions", "Download photos");
+  expect(photos.suggestedFilename()).toBe("Figures – photos.zip");
+  const bytes = await readFile(await photos.path());
+  for (const name of [...PHOTOS, "manifest.csv"]) expect(bytes.includes(name), name).toBe(true);
+});
+
+test("S2.15 an event without photos says what to do first", async ({ page }) => {
+  await signIn(page);
+  await createEvent(page, "Nothing yet");
+  await page.goto("/projects/nothing-yet/eventImages/stats");
+  await expect(page.getByText("There are no photos in this event yet.")).toBeVisible();
+  await page.goto("/projects/no-such-event/eventImages/stats");
+  await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+});

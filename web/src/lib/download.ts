@@ -1,0 +1,12 @@
+/** What may be downloaded of an event (spec §7). */
+type EventDownload = "stats" | "labels-stats" | "images";
+export type TableFormat = "csv" | "xlsx";
+export const TABLE_FORMATS = ["csv", "xlsx"] as const satisfies readonly TableFormat[];
+
+export function downloadUrl(slug: string, what: EventDownload, format?: TableFormat): string {
+  const query = format ? `?format=${format}` : "";
+  return `/api/projects/${encodeURIComponent(slug)}/${what}/download${query}`;
+}
+
+/** Downloads open in a new tab (spec §7); the cookie is all they need. */
+export const startDownload = (url: string): void => void window.open(url, "_blank", "noopener");

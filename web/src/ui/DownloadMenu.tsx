@@ -1,0 +1,17 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { ReactElement } from "react";
+
+type Props = { label: string; downloads: readonly { title: string; start: () => void }[] };
+
+/** One thing to download, in the formats there are. */
+export function DownloadMenu({ label, downloads }: Props): ReactElement {
+  const items = downloads.map(({ title, start }) => ({ key: title, label: title, onClick: start }));
+  return (
+    <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+      <Button icon={<DownloadOutlined />} aria-haspopup="menu">
+        {label}
+      </Button>
+    </Dropdown>
+  );
+}
