@@ -39,10 +39,15 @@ const PATTERNS: Readonly<Record<Label, Readonly<Record<ReadingField, string | nu
   shelf: { code: SHELF_CODE_PATTERN, quantity: null },
 };
 
+/** Made once: a report of 100,000 rows asks half a million times. */
+const EXPRESSIONS: ReadonlyMap<string, RegExp> = new Map(
+  [STICKER_CODE_PATTERN, QUANTITY_PATTERN, SHELF_CODE_PATTERN].map((source) => [source, new RegExp(source)]),
+);
+
 /** The source of the pattern that `value` satisfies as that field of that label, else null. */
 export function patternOf(label: Label, field: ReadingField, value: string): string | null {
   const pattern = PATTERNS[label][field];
-  return pattern !== null && new RegExp(pattern).test(value) ? pattern : null;
+  return pattern !== null && EXPRESSIONS.get(pattern)?.test(value) === true ? pattern : null;
 }
 
 /** The check of one field with the owner's message; a shelf has no quantity to check. */

@@ -107,15 +107,16 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
   return { items: items.map(toListItem), total, page, counts, below };
 }
 
-/** All that a filter lets through, in the list's order: ids only. */
+/** All that a filter lets through, in the list's order: ids only. One row, as listImageSids. */
 export async function listMatchingSids(db: Queryable, filter: ImageFilter): Promise<string[]> {
-  const rows = await db
-    .select({ sid: images.sid })
+  const [row] = await db
+    .select({
+      sids: sql<string[]>`coalesce(json_agg(${images.sid} order by ${ORDERS[filter.sort ?? "review"]}), '[]')`,
+    })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
-    .where(selected(filter))
-    .orderBy(ORDERS[filter.sort ?? "review"]);
-  return rows.map(({ sid }) => sid);
+    .where(selected(filter));
+  return row?.sids ?? [];
 }
 
 const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -97,14 +97,16 @@ function toRow({ image, areaNumber, model, stats }: SelectedRow): ImageStatsRow 
 
 /** What the statistics are ordered by; images that are alike in it go by name. */
 function orderOf(sort: ImageStatsSort, standing: Standing): SQL {
-  const isDown = sort.startsWith("-");
-  // A sort is a column's key, or that with a minus.
-  const key = sort.slice(isDown ? 1 : 0) as Exclude<ImageStatsSort, `-${string}`>;
-  const column = sortColumn(key, standing);
-  return sql`${column} ${sql.raw(isDown ? "desc" : "asc")} nulls last, ${naturally(images.name)}, ${images.sid}`;
+  const column = sortColumn(keyOf(sort), standing);
+  return sql`${column} ${sql.raw(sort.startsWith("-") ? "desc" : "asc")} nulls last, ${naturally(images.name)}, ${images.sid}`;
 }
 
-function sortColumn(key: Exclude<ImageStatsSort, `-${string}`>, standing: Standing): SQL {
+type SortKey = Exclude<ImageStatsSort, `-${string}`>;
+// A sort is a column's key, or that with a minus.
+const keyOf = (sort: ImageStatsSort): SortKey => sort.slice(sort.startsWith("-") ? 1 : 0) as SortKey;
+const isByCount = (sort: ImageStatsSort): boolean => isCount(keyOf(sort));
+
+function sortColumn(key: SortKey, standing: Standing): SQL {
   if (isCount(key)) return sql`coalesce(${standing[key]}, 0)`;
   switch (key) {
     case "areaCode":
@@ -161,18 +163,22 @@ export async function listImageStats(db: Queryable, query: ImageStatsQuery): Pro
   const wanted = statuses?.length ? found.filter(({ status }) => statuses.includes(status)) : found;
   const matching = sumUp(wanted);
   const page = clampPage(query.page, pageSize, matching.images);
+  const isWanted = and(
+    eq(images.projectSid, projectSid),
+    matches,
+    statuses?.length ? inArray(images.status, [...statuses]) : undefined,
+  );
   const standing = standingDetection(db);
-  const rows = await selectRows(db, standing)
-    .where(
-      and(
-        eq(images.projectSid, projectSid),
-        matches,
-        statuses?.length ? inArray(images.status, [...statuses]) : undefined,
-      ),
-    )
-    .orderBy(orderOf(sort, standing))
+  const order = orderOf(sort, standing);
+  // Which images first, then what is shown of them: by a name or a size, the event's other 5,000 need no detection looked up.
+  const all = db.select({ sid: images.sid }).from(images).leftJoin(areas, eq(areas.sid, images.areaSid)).$dynamic();
+  const shown = (isByCount(sort) ? all.leftJoinLateral(standing, sql`true`) : all)
+    .where(isWanted)
+    .orderBy(order)
     .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .offset((page - 1) * pageSize)
+    .as("shown");
+  const rows = await selectRows(db, standing).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(order);
   return {
     images: rows.map(toRow),
     total: matching.images,

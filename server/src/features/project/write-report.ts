@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts";
 import { type ReportPhoto, insertReportRows, readReportPhotos, readStandingResults } from "../../db/reports.ts";
 
 /** So many are worked through in a few milliseconds; then whoever else asks something is answered. */
-const PHOTOS_AT_ONCE = 50;
+const PHOTOS_AT_ONCE = 25;
 
 /**
  * Writes the rows of a report that is about to be inserted, and sums them up. A batch of photos at a time: neither memory nor
