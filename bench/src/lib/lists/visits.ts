@@ -11,8 +11,9 @@ export type Years = {
   archived: readonly Event[];
   /** Of a thousand photos and more, and the big one. */
   large: readonly Event[];
-  reports: readonly string[];
+  reports: readonly { slug: string; sid: string }[];
   photos: readonly { slug: string; sid: string }[];
+  bigPhotos: number;
 };
 type Event = { slug: string; photos: number };
 
@@ -22,7 +23,9 @@ export async function readYears({ pool }: Stack): Promise<Years> {
     `select p.slug, p.status, c.images as photos from projects p join project_counts c on c.project_sid = p.sid
      where p.status <> 'preview' order by p.slug`,
   );
-  const { rows: reports } = await pool.query<{ sid: string }>("select sid from reports order by sid limit 500");
+  const { rows: reports } = await pool.query<{ slug: string; sid: string }>(
+    `select p.slug, r.sid from reports r join projects p on p.sid = r.project_sid where p.status = 'completed' order by r.sid limit 500`,
+  );
   const { rows: photos } = await pool.query<{ slug: string; sid: string }>(
     `select p.slug, i.sid from images i join projects p on p.sid = i.project_sid where p.status = 'active' order by i.sid limit 500`,
   );
@@ -30,8 +33,9 @@ export async function readYears({ pool }: Stack): Promise<Years> {
     events: all.filter(({ status }) => status !== "archived"),
     archived: all.filter(({ status }) => status === "archived"),
     large: all.filter(({ slug, photos }) => photos >= LARGE_PHOTOS || slug === BIG_SLUG),
-    reports: reports.map(({ sid }) => sid),
+    reports,
     photos,
+    bigPhotos: all.find(({ slug }) => slug === BIG_SLUG)?.photos ?? 0,
   };
 }
 
@@ -69,18 +73,60 @@ function events(years: Years, dice: Dice, isArchived: boolean): Visit {
   return visit(`by ${sort.replace("-", "")}`, { sort });
 }
 
-function images(of: readonly Event[], size: string, dice: Dice): Visit {
+/** Filters and sorts of a list of photos; on opening it, what stands beside it is asked for too. */
+function images(of: readonly Event[], size: string, dice: Dice): Visit[] {
   const { slug, photos } = one(of, dice);
-  const visit = (what: string, more: object): Visit => ({
+  const [what, filter] = imageFilter(dice);
+  const list = {
     kind: `${size} event's photos ${what}`,
     procedure: "project.fetchProjectWithImages",
-    input: { slug, ...paging(photos, dice), ...more },
-  });
+    input: { slug, ...paging(photos, dice), ...filter },
+  };
+  if (dice() < 0.5) return [list];
+  return [
+    list,
+    { kind: "event", procedure: "project.getProject", input: { slug } },
+    { kind: `${size} event's queue`, procedure: "project.getQueue", input: { slug } },
+    { kind: `${size} event's order`, procedure: "image.listMatchingImages", input: { slug, ...filter } },
+    names(slug),
+  ];
+}
+
+function imageFilter(dice: Dice): [what: string, filter: object] {
   const way = dice();
-  if (way < 0.15) return visit("searched", { search: one(NUMBERS, dice), sort: one(IMAGE_SORTS, dice) });
-  if (way < 0.35) return visit("filtered", { status: [one(["approved", "processed", "rejected", "pending"], dice)] });
+  if (way < 0.15) return ["searched", { search: one(NUMBERS, dice), sort: one(IMAGE_SORTS, dice) }];
+  if (way < 0.35) return ["filtered", { status: [one(["approved", "processed", "rejected", "pending"], dice)] }];
   const sort = one(IMAGE_SORTS, dice);
-  return visit(`by ${sort.replace("-", "")}`, { sort });
+  return [`by ${sort.replace("-", "")}`, { sort }];
+}
+
+function stats(years: Years, dice: Dice): Visit[] {
+  const { slug, photos } = dice() < 0.3 ? { slug: BIG_SLUG, photos: years.bigPhotos } : one(years.events, dice);
+  const kind = slug === BIG_SLUG ? "the big event's statistics" : "an event's statistics";
+  const input = { slug, ...paging(photos, dice), sort: one(["name", "-sizeBytes", "-patchedStickersCount"], dice) };
+  return [{ kind, procedure: "project.getProjectStats", input }, names(slug)];
+}
+
+/** Its cover and first rows; or a page of one of its parts. */
+function report(years: Years, dice: Dice): Visit[] {
+  const { slug, sid: reportSid } = one(years.reports, dice);
+  const address = { project: { slug }, reportSid };
+  const page = 1 + Math.floor(dice() * 60);
+  const rows = {
+    kind: "a report's rows",
+    procedure: "project.fetchReportRows",
+    input: { ...address, page, pageSize: 30 },
+  };
+  const way = dice();
+  if (way < 0.3) return [rows];
+  if (way < 0.5)
+    return [{ kind: "a report's SKUs", procedure: "project.fetchReportSkus", input: { ...address, sort: "-rows" } }];
+  return [
+    { kind: "a report's cover", procedure: "project.getReportCover", input: address },
+    { kind: "a report's paper", procedure: "project.getReportPrint", input: address },
+    { ...rows, input: { ...rows.input, page: 1 } },
+    names(slug),
+  ];
 }
 
 /** Opening a page in an event asks for the names above it too. */
@@ -100,20 +146,21 @@ export function nextVisits(years: Years, dice: Dice): Visit[] {
     const { slug } = one(years.events, dice);
     return [{ kind: "event", procedure: "project.getProject", input: { slug } }, names(slug)];
   }
-  if (way < 0.64) return [images(years.events, "a usual", dice)];
-  if (way < 0.74) return [images(years.large, "a large", dice)];
-  if (way < 0.82) return [images([{ slug: BIG_SLUG, photos: 5000 }], "the big", dice)];
-  if (way < 0.9) {
+  if (way < 0.64) return images(years.events, "a usual", dice);
+  if (way < 0.72) return images(years.large, "a large", dice);
+  if (way < 0.79) return images([{ slug: BIG_SLUG, photos: years.bigPhotos }], "the big", dice);
+  if (way < 0.82) return stats(years, dice);
+  if (way < 0.88) {
     const { slug } = dice() < 0.25 ? { slug: BIG_SLUG } : one(dice() < 0.5 ? years.large : years.events, dice);
     const kind = slug === BIG_SLUG ? "the big event's way" : "an event's way";
     return [{ kind, procedure: "image.listProjectImageSids", input: { slug } }, names(slug)];
   }
-  if (way < 0.96) {
+  if (way < 0.94) {
     const { slug, sid } = one(years.photos, dice);
     return [
       { kind: "a photo", procedure: "image.getProjectImage", input: { projectSlug: slug, imageSid: sid } },
       names(slug),
     ];
   }
-  return [{ kind: "a report", procedure: "project.getProjectReport", input: { reportSid: one(years.reports, dice) } }];
+  return report(years, dice);
 }
