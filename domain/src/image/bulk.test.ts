@@ -3,7 +3,7 @@ import { type DetectionStatus, DETECTION_STATUSES } from "../detection/image-det
 import { PROJECT_STATUSES } from "../project/project.ts";
 import { results, sticker } from "../testing/factories.ts";
 import { pairs, reasonOf } from "../testing/matrix.ts";
-import { detectionToValidate, groupRefusals, unchangedSince } from "./bulk.ts";
+import { detectionToValidate, groupRefusals, stillApproved, unchangedSince } from "./bulk.ts";
 import { standingDetection } from "./derive.ts";
 import { IMAGE_STATUSES } from "./image.ts";
 
@@ -85,6 +85,12 @@ it("an image is as it was while its status has the same date", () => {
   expect(unchangedSince(image, "2026-11-21T05:40:00.123Z").ok).toBe(true);
   expect(unchangedSince(image, "2026-11-21T06:40:00.123+01:00").ok).toBe(true);
   expect(reasonOf(unchangedSince(image, "2026-11-21T05:40:00.122Z"))).toBe("Its status was changed again meanwhile.");
+});
+
+it.each(IMAGE_STATUSES)("a validation is taken back while the image is approved through it: %s", (status) => {
+  const image = { status, statusDate: new Date("2026-11-21T05:40:00.123Z") };
+  expect(stillApproved(image, "2026-11-21T05:40:00.123Z").ok).toBe(status === "approved");
+  expect(stillApproved(image, "2026-11-21T05:39:00.000Z").ok).toBe(false);
 });
 
 it("refusals are told by their reason, the most frequent first", () => {

@@ -30,11 +30,15 @@ export type BulkAnswer = {
   endedJobs: number;
 };
 
+const CHANGED_AGAIN = "Its status was changed again meanwhile.";
+
 /** Guards an undo: what others have done meanwhile is not undone with it. */
 export const unchangedSince = (image: { statusDate: Date }, statusDate: string | undefined): Outcome<true> =>
-  statusDate === undefined || image.statusDate.getTime() === Date.parse(statusDate)
-    ? allow
-    : refuse("Its status was changed again meanwhile.");
+  statusDate === undefined || image.statusDate.getTime() === Date.parse(statusDate) ? allow : refuse(CHANGED_AGAIN);
+
+/** A validation is taken back of an image that is still approved through it. */
+export const stillApproved = (image: { status: ImageStatus; statusDate: Date }, statusDate: string): Outcome<true> =>
+  image.status === "approved" ? unchangedSince(image, statusDate) : refuse(CHANGED_AGAIN);
 
 const notApproved = ({ status }: { status: ImageStatus }): Outcome<true> =>
   status === "approved" ? refuse("This image is approved already.") : allow;

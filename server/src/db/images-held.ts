@@ -41,11 +41,14 @@ export async function lockImagesToAnalyze(tx: Queryable, projectSid: string): Pr
 
 type Change = Pick<ImageRow, "status"> & Partial<Pick<ImageRow, "rejectedAt" | "rejectedBy">>;
 
-/** One statement. Returns when their status changed: the same moment for all. */
+/**
+ * One statement. Returns when the status of each changed: the moment itself and not the transaction's beginning, which of one
+ * that waited for another may be the other's too.
+ */
 export async function updateImages(tx: Queryable, sids: readonly string[], change: Change): Promise<Map<string, Date>> {
   const rows = await tx
     .update(images)
-    .set({ ...change, statusDate: sql`now()` })
+    .set({ ...change, statusDate: sql`clock_timestamp()` })
     .where(among(images.sid, sids))
     .returning({ sid: images.sid, statusDate: images.statusDate });
   return new Map(rows.map(({ sid, statusDate }) => [sid, statusDate]));

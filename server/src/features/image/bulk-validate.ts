@@ -7,6 +7,7 @@ import {
   detectionToValidate,
   firstRefusal,
   refuse,
+  stillApproved,
   unchangedSince,
   validatedImageSchema,
 } from "@precount/domain";
@@ -54,7 +55,7 @@ export async function invalidateImages(context: SignedInContext, { images }: Inv
       return ({ image, project, asked }) => {
         const wanted = detections.get(image.sid)?.find(({ row }) => row.sid === asked.detection.sid);
         const outcome = firstRefusal(
-          () => unchangedSince(image, asked.statusDate),
+          () => stillApproved(image, asked.statusDate),
           () => (wanted?.row.revision === asked.detection.revision ? accept(true) : refuse(CHANGED)),
           () => (wanted ? detectionCan.invalidate(factsOf(wanted), { image, project }) : refuse(CHANGED)),
         );

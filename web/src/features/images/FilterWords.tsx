@@ -38,6 +38,7 @@ export function FilterWords(props: Props): ReactElement {
       {words !== "" && (
         <Button
           type="link"
+          className={styles["clear"] ?? ""}
           onClick={() => onSearch({ status: undefined, mark: undefined, search: undefined, page: 1 })}
         >
           Clear filters
