@@ -15,41 +15,10 @@ import { type SQL, and, asc, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { type ImageRow, uprightSize } from "./images.ts";
 import { naturally } from "./natural-order.ts";
 import { areas, detectionPatches, imageDetections, images, models, users } from "./schema.ts";
+import { STATS_COUNTS, eachCount, standingDetection } from "./standing-detection.ts";
 
 /** All SQL about image statistics, and about what an event's downloads are made of. */
 
-const COUNTS = [
-  "stickerPredictionsCount",
-  "validStickerPredictionsCount",
-  "patchedStickersCount",
-  "discardedStickersCount",
-  "addedStickersCount",
-  "patchedStickersCodesCount",
-  "patchedStickersQuantitiesCount",
-  "codesWithLeadingZeroCount",
-] as const satisfies readonly (keyof ImageStats)[];
-
-/** One of each count. */
-const eachCount = <T>(make: (count: (typeof COUNTS)[number]) => T): Record<keyof ImageStats, T> =>
-  // Every count is in the list: its type says so.
-  Object.fromEntries(COUNTS.map((count) => [count, make(count)])) as Record<keyof ImageStats, T>;
-
-/** The detection that stands for an image, as keep_image_counts picks it. */
-const standingDetection = (db: Queryable) =>
-  db
-    .select({
-      sid: imageDetections.sid,
-      modelSid: imageDetections.modelSid,
-      ...eachCount((count) => imageDetections[count]),
-    })
-    .from(imageDetections)
-    .where(and(eq(imageDetections.imageSid, images.sid), sql`${imageDetections.status} <> 'discarded'`))
-    .orderBy(
-      sql`${imageDetections.status} = 'selected' desc, ${imageDetections.status} = 'validated' desc,
-        ${imageDetections.validatedAt} desc nulls last, ${imageDetections.inferredAt} desc, ${imageDetections.sid}`,
-    )
-    .limit(1)
-    .as("standing");
 type Standing = ReturnType<typeof standingDetection>;
 
 function selectRows(db: Queryable, standing: Standing) {
@@ -128,7 +97,7 @@ function sortColumn(key: SortKey, standing: Standing): SQL {
   }
 }
 
-const isCount = (key: string): key is keyof ImageStats => COUNTS.some((count) => count === key);
+const isCount = (key: string): key is keyof ImageStats => STATS_COUNTS.some((count) => count === key);
 
 export type ImageStatsQuery = {
   projectSid: string;
@@ -228,8 +197,8 @@ const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g,
 
 /** Large enough that the way to the database does not count, small enough to be nothing in memory. */
 const BATCH = 500;
-/** A detection's JSON is kilobytes. */
-const LABELLED_BATCH = 50;
+/** A detection's JSON is kilobytes, and what it says is worked out between two requests of others. */
+const LABELLED_BATCH = 20;
 
 /**
  * All of an event's images in the order of their names, a batch at a time, each read when the one before has been used:

@@ -18,7 +18,8 @@ import type { Queryable } from "./connect.ts";
 import { type StoredDetection, toImageDetection } from "./image-detections.ts";
 import { toImageJob } from "./image-jobs.ts";
 import { lockProject } from "./projects.ts";
-import { areas, imageDetections, imageJobs, images, projects } from "./schema.ts";
+import { areas, imageJobs, images, projects } from "./schema.ts";
+import { eachCount, standingDetection } from "./standing-detection.ts";
 
 /** All SQL about images; rows ↔ domain types. */
 
@@ -97,17 +98,6 @@ const NO_STATS: ImageStats = {
   codesWithLeadingZeroCount: 0,
 };
 
-const statsColumns = {
-  stickerPredictionsCount: imageDetections.stickerPredictionsCount,
-  validStickerPredictionsCount: imageDetections.validStickerPredictionsCount,
-  patchedStickersCount: imageDetections.patchedStickersCount,
-  discardedStickersCount: imageDetections.discardedStickersCount,
-  addedStickersCount: imageDetections.addedStickersCount,
-  patchedStickersCodesCount: imageDetections.patchedStickersCodesCount,
-  patchedStickersQuantitiesCount: imageDetections.patchedStickersQuantitiesCount,
-  codesWithLeadingZeroCount: imageDetections.codesWithLeadingZeroCount,
-};
-
 /** All of a job but what it was asked for: a list reads no JSON. */
 const jobColumns = {
   id: imageJobs.id,
@@ -122,16 +112,7 @@ const jobColumns = {
 
 /** Images with area, latest job and the counts of the detection that stands for each (as keep_image_counts picks it). */
 export function selectItems(db: Queryable) {
-  const standing = db
-    .select(statsColumns)
-    .from(imageDetections)
-    .where(and(eq(imageDetections.imageSid, images.sid), sql`${imageDetections.status} <> 'discarded'`))
-    .orderBy(
-      sql`${imageDetections.status} = 'selected' desc, ${imageDetections.status} = 'validated' desc,
-        ${imageDetections.validatedAt} desc nulls last, ${imageDetections.inferredAt} desc, ${imageDetections.sid}`,
-    )
-    .limit(1)
-    .as("standing");
+  const standing = standingDetection(db);
   const job = db
     .select(jobColumns)
     .from(imageJobs)
@@ -144,16 +125,7 @@ export function selectItems(db: Queryable) {
       image: images,
       project: projectColumns,
       areaNumber: areas.number,
-      stats: {
-        stickerPredictionsCount: standing.stickerPredictionsCount,
-        validStickerPredictionsCount: standing.validStickerPredictionsCount,
-        patchedStickersCount: standing.patchedStickersCount,
-        discardedStickersCount: standing.discardedStickersCount,
-        addedStickersCount: standing.addedStickersCount,
-        patchedStickersCodesCount: standing.patchedStickersCodesCount,
-        patchedStickersQuantitiesCount: standing.patchedStickersQuantitiesCount,
-        codesWithLeadingZeroCount: standing.codesWithLeadingZeroCount,
-      },
+      stats: eachCount((count) => standing[count]),
       job: {
         id: job.id,
         modelSid: job.modelSid,
