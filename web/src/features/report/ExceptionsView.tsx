@@ -67,12 +67,11 @@ function ExceptionsOfKind({ kind }: { kind: ReportExceptionKind }): ReactElement
   usePaging(table, search, query.data?.total, change);
   return (
     <Table<NumberedException>
-      className="pc-panel"
+      className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={columnsFor(kind)}
       dataSource={query.data?.items.map((exception, key) => ({ ...exception, key })) ?? []}
       loading={query.isPending}
-      scroll={{ x: "max-content" }}
       pagination={tablePages(paging, query.data?.total ?? 0)}
       onChange={({ current, pageSize }) => change({ page: current ?? 1, ...(pageSize ? { pageSize } : {}) })}
     />

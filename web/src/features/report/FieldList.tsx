@@ -28,7 +28,6 @@ export function FieldList({ choice, onChange }: Props): ReactElement {
               <Checkbox checked={chosen.includes(field)} onChange={() => onChange(toggled(choice, field))}>
                 {title}
               </Checkbox>
-              <span className="pc-grow" />
               <ReasonButton
                 type="text"
                 size="small"

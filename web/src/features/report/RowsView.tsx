@@ -7,6 +7,7 @@ import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { tablePages } from "../../ui/table.ts";
 import { IMMUTABLE } from "./immutable.ts";
+import styles from "./Report.module.css";
 import { useReportSearch } from "./use-report-search.ts";
 
 type NumberedRow = ReportRow & { key: number };
@@ -34,12 +35,11 @@ export function RowsView(): ReactElement {
   usePaging(table, search, query.data?.total, change);
   return (
     <Table<NumberedRow>
-      className="pc-panel"
+      className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={COLUMNS}
       dataSource={query.data?.items.map((row, key) => ({ ...row, key })) ?? []}
       loading={query.isPending}
-      scroll={{ x: "max-content" }}
       pagination={tablePages(paging, query.data?.total ?? 0)}
       locale={{
         emptyText: query.isPending ? (

@@ -61,13 +61,12 @@ export function SkusView(): ReactElement {
         <SearchBox label="Search SKUs" value={text} onSearch={(found) => change({ search: found, page: 1 })} />
       </div>
       <Table<SkuTotal>
-        className="pc-panel"
+        className={`pc-panel ${styles["rows"] ?? ""}`}
         size="small"
         rowKey="code"
         columns={columnsFor(sort)}
         dataSource={query.data?.items ?? []}
         loading={query.isPending}
-        scroll={{ x: "max-content" }}
         pagination={tablePages(paging, query.data?.total ?? 0)}
         locale={{
           emptyText: query.isPending ? (
