@@ -75,7 +75,11 @@ test("S2.19 S2.52 S4.05 S7.17 a report, its export's columns, its versions, its 
   await test.step("totals per SKU and exceptions are a tab away", async () => {
     await page.getByRole("tab", { name: /^SKU totals/ }).click();
     await expect(page.getByRole("columnheader", { name: "Places" })).toBeVisible();
-    const code = (await page.getByRole("cell", { name: /^\d{6}$/ }).first().textContent()) ?? "";
+    const code =
+      (await page
+        .getByRole("cell", { name: /^\d{6}$/ })
+        .first()
+        .textContent()) ?? "";
     await page.getByRole("searchbox", { name: "Search SKUs" }).fill(code);
     await expect(page.getByText("1–1 of 1")).toBeVisible();
     await expectNothingSerious(page);
