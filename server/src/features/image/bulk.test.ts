@@ -199,6 +199,16 @@ describe("S4.12 rejecting and recovering many", () => {
     ]);
   });
 
+  it("Undo of recovering rejects again, but not what somebody has approved since", async () => {
+    const { images: asked } = await makeRead(["a.jpg", "b.jpg"], rejected());
+    const { done } = await recover(asked);
+    await validate(asked.slice(0, 1), other);
+    const undone = await reject(done.map(({ sid, statusDate }) => ({ sid, statusDate })));
+    expect(undone.done.map(({ name }) => name)).toEqual(["b.jpg"]);
+    expect(reasonsOf(undone)).toEqual(["a.jpg: Its status was changed again meanwhile."]);
+    expect(await Promise.all(asked.map(({ sid }) => stateOf(sid)))).toEqual(["approved", "rejected"]);
+  });
+
   it("an image whose status was changed since is left alone", async () => {
     const { images: asked } = await makeRead(["a.jpg"]);
     const { done } = await reject(asked);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "../../db/drizzle.ts";
-import { insertImageJobs } from "../../db/image-jobs.ts";
+import { insertImageJobs, listForgottenImages } from "../../db/image-jobs.ts";
 import { listImages } from "../../db/image-lists.ts";
 import { imageJobs, images } from "../../db/schema.ts";
 import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
@@ -146,6 +146,9 @@ describe("project.cancelQueue", () => {
       .where(eq(images.projectSid, (await eventOf(slug)).sid));
     expect(rows.map(({ status }) => status).toSorted()).toEqual(["pending", "uploaded", "uploaded"]);
     expect(await queueOf(slug)).toMatchObject({ queued: 0, done: 0, failedImages: 0 });
+    // A worker that starts does not take them for photos that nobody has asked for yet.
+    const forgotten = (await listForgottenImages(db)).map(({ imageSid }) => imageSid);
+    expect(imageSids.filter((sid) => forgotten.includes(sid))).toEqual([]);
     // Nothing is in the way of another go.
     expect(await analyze(slug)).toEqual({ queued: 3, skipped: 0 });
   });
