@@ -48,34 +48,38 @@ const CELLS = [
 const table = (): Table => ({ name: "Precount", columns: ["SKU", "Quantity"], rows: Readable.from([CELLS]) });
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-describe.skipIf(!isInstalled)("decisions 28 and 36: what LibreOffice makes of an export", { timeout: 120_000 }, () => {
-  it("XLSX, just opened: text is text, leading zeros and formulas too; numbers are numbers", async () => {
-    const path = join(folder.path, "export.xlsx");
-    await writeFile(path, await buffer(xlsxOf(table())));
-    expect(await opened(path)).toEqual([
-      '"SKU","Quantity"',
-      ...CELLS.map(([text, number]) => `${quoted(String(text))},${number ?? ""}`),
-    ]);
-  });
+describe.skipIf(!isInstalled)(
+  "decisions 28 and 36: what LibreOffice (where soffice is installed) makes of an export",
+  { timeout: 120_000 },
+  () => {
+    it("XLSX, just opened: text is text, leading zeros and formulas too; numbers are numbers", async () => {
+      const path = join(folder.path, "export.xlsx");
+      await writeFile(path, await buffer(xlsxOf(table())));
+      expect(await opened(path)).toEqual([
+        '"SKU","Quantity"',
+        ...CELLS.map(([text, number]) => `${quoted(String(text))},${number ?? ""}`),
+      ]);
+    });
 
-  it("CSV, with quoted fields as text: leading zeros stay, and nothing runs", async () => {
-    const path = join(folder.path, "export.csv");
-    await writeFile(path, await buffer(Readable.from(csvOf(table()))));
-    const cells = await opened(path, [`--infilter=CSV:${QUOTED_AS_TEXT}`]);
-    expect(cells.slice(0, 4)).toEqual(['"SKU","Quantity"', '"000042",3', `"'=1+1",10`, `"'+1",`]);
-    expect(cells.slice(7)).toEqual(['"12-11",1', '"1e5",1', '"TRUE",1', '"_x0041_ é棚",1']);
-  });
+    it("CSV, with quoted fields as text: leading zeros stay, and nothing runs", async () => {
+      const path = join(folder.path, "export.csv");
+      await writeFile(path, await buffer(Readable.from(csvOf(table()))));
+      const cells = await opened(path, [`--infilter=CSV:${QUOTED_AS_TEXT}`]);
+      expect(cells.slice(0, 4)).toEqual(['"SKU","Quantity"', '"000042",3', `"'=1+1",10`, `"'+1",`]);
+      expect(cells.slice(7)).toEqual(['"12-11",1', '"1e5",1', '"TRUE",1', '"_x0041_ é棚",1']);
+    });
 
-  it("CSV, just opened: no cell runs", async () => {
-    const path = join(folder.path, "plain.csv");
-    await writeFile(path, await buffer(Readable.from(csvOf(table()))));
-    const cells = await opened(path);
-    expect(cells.slice(2, 7)).toEqual([
-      `"'=1+1",10`,
-      `"'+1",`,
-      `"'-1",1`,
-      `"'@SUM(A1:A9)",1`,
-      `"'=HYPERLINK(""http://x"";""y"")",1`,
-    ]);
-  });
-});
+    it("CSV, just opened: no cell runs", async () => {
+      const path = join(folder.path, "plain.csv");
+      await writeFile(path, await buffer(Readable.from(csvOf(table()))));
+      const cells = await opened(path);
+      expect(cells.slice(2, 7)).toEqual([
+        `"'=1+1",10`,
+        `"'+1",`,
+        `"'-1",1`,
+        `"'@SUM(A1:A9)",1`,
+        `"'=HYPERLINK(""http://x"";""y"")",1`,
+      ]);
+    });
+  },
+);

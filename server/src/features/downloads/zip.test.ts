@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { type ZipEntry, zipOf } from "./zip.ts";
+
+const textOf = (content: string): Readable => Readable.from([content], { objectMode: false });
+
+describe("an archive made as it is read", () => {
+  it("holds what it was given, stored or compressed, under names in any writing", async () => {
+    const entries: ZipEntry[] = [
+      { name: "棚 ä.jpg", content: textOf("a".repeat(9999)) },
+      { name: "empty.txt", content: textOf("") },
+      // No archive can write the year 1970, which a camera without a clock says.
+      { name: "manifest.csv", content: textOf("b".repeat(9999)), isCompressed: true, modifiedAt: new Date(0) },
+    ];
+    const bytes = await buffer(zipOf(Readable.from(entries)));
+    const files = unzipSync(bytes);
+    expect(Object.entries(files).map(([name, content]) => [name, content.length])).toEqual([
+      ["棚 ä.jpg", 9999],
+      ["empty.txt", 0],
+      ["manifest.csv", 9999],
+    ]);
+    expect(bytes.includes("a".repeat(9999))).toBe(true);
+    expect(bytes.includes("b".repeat(99))).toBe(false);
+  });
+
+  it("breaks when a content does, and lets go of where it came from", async () => {
+    let isClosed = false;
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      try {
+        const broken = new Readable({ read: () => void broken.destroy(new Error("the disk has gone")) });
+        yield { name: "1.jpg", content: textOf("whole") };
+        yield { name: "2.jpg", content: broken };
+        yield { name: "3.jpg", content: textOf("never asked for") };
+      } finally {
+        isClosed = true;
+      }
+    }
+    await expect(buffer(zipOf(entries()))).rejects.toThrow("the disk has gone");
+    expect(isClosed).toBe(true);
+  });
+
+  it("asks for nothing more once it is destroyed, and destroys what it had open", async () => {
+    const opened: Readable[] = [];
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      for (;;) {
+        const content = new Readable({ read: (size) => void content.push(Buffer.alloc(size)) });
+        opened.push(content);
+        yield { name: `${opened.length}.jpg`, content };
+      }
+    }
+    const zip = zipOf(entries());
+    await once(zip, "readable");
+    zip.destroy();
+    await once(zip, "close");
+    await expect.poll(() => opened.map((content) => content.destroyed)).toEqual([true]);
+  });
+});
