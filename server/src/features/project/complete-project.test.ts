@@ -125,7 +125,7 @@ describe("project.completeProject", () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db, { name: "Long count" });
     const photos: ReportImage[] = [];
-    for (let n = 130; n > 0; n--) {
+    for (let n = 210; n > 0; n--) {
       const bayCode = n % 3 === 0 ? null : String(n % 7);
       const { sid, name } = await makeImage(db, { projectSid, status: "approved", name: `${n}.jpg`, bayCode });
       const predictions = [shelf(2000, "02"), sticker(n, 1700, String(n), "3"), sticker(n, 2600, "123456", String(n))];
@@ -143,10 +143,10 @@ describe("project.completeProject", () => {
     const { contents } = await user.rpc.project.getProjectReport.query({ reportSid: report.sid });
     const { event, version, generatedAt, generatedBy } = contents;
     expect(contents).toEqual(reportContents({ event, version, generatedAt, generatedBy, images: photos }));
-    expect(contents.rows).toHaveLength(260);
-    const page = await readReportRows(db, report.sid, { from: 241, count: 30 });
-    expect(page).toEqual(contents.rows.slice(240));
-    expect(await readReportRows(db, report.sid, { from: 261, count: 30 })).toEqual([]);
+    expect(contents.rows).toHaveLength(420);
+    const page = await readReportRows(db, report.sid, { from: 401, count: 30 });
+    expect(page).toEqual(contents.rows.slice(400));
+    expect(await readReportRows(db, report.sid, { from: 421, count: 30 })).toEqual([]);
   });
 
   it("S4.05 makes version 2 after a reopening, and leaves version 1 as it was", async () => {
