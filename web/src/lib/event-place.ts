@@ -3,8 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 /** On which way somebody came to an event's photos: each has addresses of its own (spec §2). */
 export type EventPlace = "eventImages" | "archives";
 
-export const placeOf = (pathname: string): EventPlace =>
-  pathname.startsWith("/archives/") ? "archives" : "eventImages";
+const placeOf = (pathname: string): EventPlace => (pathname.startsWith("/archives/") ? "archives" : "eventImages");
 
 export const useEventPlace = (): EventPlace => useLocation({ select: ({ pathname }) => placeOf(pathname) });
 

@@ -171,7 +171,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
 
   it.each<[DetectionStatus, RegExp]>([
     ["validated", /unlock it first/],
-    ["selected", /cannot be changed/],
+    ["selected", /is selected: unlock it first/],
     ["discarded", /is deleted/],
   ])("S4.17 is refused when %s", async (status, reason) => {
     const { sid } = await make(status);
