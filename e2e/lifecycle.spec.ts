@@ -50,7 +50,7 @@ test("S2.10 S2.11 S2.20 S4.02 S4.03 S4.04 S4.05 S4.06 S5.08 S6.03 S8.10 S8.12 an
 
   const bea = await browser.newContext({ baseURL: server.url });
   const other = await bea.newPage();
-  await signIn(other, await addPerson(server, "Bea Stone"));
+  await signIn(other, await addPerson(server, "Cleo Reed"));
 
   await test.step("a regular user does not see it, and may not create one", async () => {
     await other.goto("/projects/night-count-7");

@@ -16,6 +16,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // What moves is met half-way: neither pressed where it will not be, nor judged by a colour that passes.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     actionTimeout: 15_000,
     launchOptions: {
