@@ -1,3 +1,4 @@
+import { areaRouter } from "./features/area/router.ts";
 import { breadcrumbRouter } from "./features/breadcrumb/router.ts";
 import { homeRouter } from "./features/home/router.ts";
 import { imageRouter } from "./features/image/router.ts";
@@ -11,6 +12,7 @@ import { router } from "./trpc/gate.ts";
 
 /** Every procedure there is, by feature. */
 export const appRouter = router({
+  area: areaRouter,
   breadcrumb: breadcrumbRouter,
   home: homeRouter,
   image: imageRouter,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sidSchema } from "../common/id.ts";
+import { isoDateSchema, sidSchema } from "../common/id.ts";
 
 export const AREA_STATUSES = ["not_taken", "pending", "approved", "rejected", "voided"] as const;
 export const areaStatusSchema = z.enum(AREA_STATUSES);
@@ -20,13 +20,27 @@ export const areaSchema = z.object({
   /** The area's number, as text. */
   name: z.string(),
   status: areaStatusSchema,
+  /** Of its current photo: the one that counts. */
   imageSid: sidSchema.nullable(),
+  /** When, by whom (their name) and why it was voided; null when it is not. */
+  voided: z.object({ at: isoDateSchema, by: z.string(), reason: z.string().nullable() }).nullable(),
 });
 export type Area = z.infer<typeof areaSchema>;
 
+/** Why somebody voids an area; empty is no reason. */
+export const voidReasonSchema = z
+  .string()
+  .trim()
+  .max(500, "The reason must be no more than 500 characters long")
+  .transform((reason) => (reason === "" ? null : reason))
+  .nullish()
+  .transform((reason) => reason ?? null);
+
 /** Decision 33: how many numbers one call may create or void. */
 export const MAX_AREAS_PER_RANGE = 5000;
-const areaNumber = (message: string): z.ZodInt => z.int(message).min(1, message).max(999_999_999, message);
+/** One message is enough: what is no area's number is not too far from another either. */
+const areaNumber = (error: string): z.ZodInt =>
+  z.int(error).min(1, { error, abort: true }).max(999_999_999, { error, abort: true });
 export const areaRangeSchema = z
   .object({ from: areaNumber("Please enter area start"), to: areaNumber("Please enter area finish") })
   .refine((range) => range.to >= range.from, {

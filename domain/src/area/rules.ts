@@ -7,6 +7,8 @@ import type { AreaStatus } from "./area.ts";
 
 export const areaTransitions = {
   void: { from: ["not_taken", "pending", "approved", "rejected"], to: "voided" },
+  /** Back to what its photo makes of it; the table's `to` is what it is without one. */
+  restore: { from: ["voided"], to: "not_taken" },
 } as const satisfies Transitions<AreaStatus, string>;
 
 const STATUS_OF_IMAGE: Readonly<Record<ImageStatus, AreaStatus>> = {
@@ -48,7 +50,17 @@ export const areaCan = {
     const outcome = transition(areaTransitions, "area", area.status, "void");
     return outcome.ok ? allow : refuse("This area is already voided.");
   },
+  restore: (area: { status: AreaStatus }, project: EventState): Outcome<true> => {
+    const open = eventIsOpen(project);
+    if (!open.ok) return open;
+    const outcome = transition(areaTransitions, "area", area.status, "restore");
+    return outcome.ok ? allow : refuse("This area is not voided.");
+  },
   delete: (_area: { status: AreaStatus }, project: EventState): Outcome<true> => eventIsOpen(project),
+  /** A photo is linked and unlinked by hand, whatever the area is: that a photo appears for a voided one is worth to be seen. */
+  link: (project: EventState): Outcome<true> => eventIsOpen(project),
+  /** New ones, and many at once. */
+  change: (project: EventState): Outcome<true> => eventIsOpen(project),
 } as const;
 
 /** A run this long is written by its ends. */

@@ -1,0 +1,184 @@
+import { type Area, PROJECT_STATUSES, eventIsOpen } from "@precount/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeArea, makeImage, makeProject } from "../../testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
+
+let api: TestApi;
+let person: Caller;
+let other: Caller;
+beforeAll(async () => {
+  api = await createTestApi();
+  person = await api.signIn({ name: "Grace" });
+  other = await api.signIn({ name: "Ada", role: "admin" });
+});
+afterAll(() => api.close());
+
+const makeEvent = (given: Parameters<typeof makeProject>[1] = {}) => makeProject(api.database.db, given);
+const areasOf = (slug: string, { rpc }: Pick<Caller, "rpc"> = person): Promise<Area[]> =>
+  rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+const create = (slug: string, from: number, to: number, { rpc }: Pick<Caller, "rpc"> = person) =>
+  rpc.area.createRange.mutate({ project: { slug }, from, to });
+const voidRange = (slug: string, from: number, to: number, { rpc }: Pick<Caller, "rpc"> = person) =>
+  rpc.area.voidRange.mutate({ project: { slug }, from, to, reason: "closed" });
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 5, 0, second));
+const link = (imageSid: string, areaSid: string | null, replace = false) =>
+  person.rpc.area.linkImage.mutate({ imageSid, areaSid, replace });
+const namesOf = (areas: readonly Area[], status: Area["status"]): string[] =>
+  areas.filter((area) => area.status === status).map(({ name }) => name);
+
+describe("S7.10 area.createRange and voidRange", () => {
+  it("makes the numbers that are not there yet, in the order of numbers, and says which", async () => {
+    const { slug } = await makeEvent();
+    expect(await create(slug, 9, 11)).toEqual({
+      names: ["9", "10", "11"],
+      message: "Areas 9–11 successfully created",
+    });
+    expect((await create(slug, 10, 12)).message).toBe("Areas 12 successfully created");
+    expect(await create(slug, 9, 12)).toEqual({ names: [], message: "0 Areas created" });
+    const areas = await areasOf(slug);
+    expect(areas.map(({ name, status, imageSid, voided }) => ({ name, status, imageSid, voided }))).toEqual(
+      ["9", "10", "11", "12"].map((name) => ({ name, status: "not_taken", imageSid: null, voided: null })),
+    );
+    expect(new Set(areas.map(({ sid }) => sid)).size).toBe(4);
+  });
+
+  it("voids what is there and is not voided yet, with who, when and why", async () => {
+    const { slug } = await makeEvent();
+    await create(slug, 1, 5);
+    expect((await voidRange(slug, 4, 9)).message).toBe("Areas 4, 5 successfully voided");
+    expect((await voidRange(slug, 3, 5, other)).names).toEqual(["3"]);
+    expect((await voidRange(slug, 3, 5)).message).toBe("0 Areas voided");
+    const areas = await areasOf(slug);
+    expect(namesOf(areas, "voided")).toEqual(["3", "4", "5"]);
+    expect(areas[3]?.voided).toEqual({ at: expect.any(String), by: "Grace", reason: "closed" });
+    expect(areas[2]?.voided?.by).toBe("Ada");
+  });
+
+  it("two people who void the same range at once: each number is voided by one of them", async () => {
+    const { slug } = await makeEvent();
+    await create(slug, 1, 200);
+    const answers = await Promise.all([voidRange(slug, 1, 200), voidRange(slug, 1, 200, other)]);
+    expect(answers.flatMap(({ names }) => names)).toHaveLength(200);
+    const both = await Promise.all([create(slug, 150, 300), create(slug, 150, 300, other)]);
+    expect(both.flatMap(({ names }) => names)).toHaveLength(100);
+    expect(await areasOf(slug)).toHaveLength(300);
+  });
+
+  it.each([
+    [10, 1, "Areas finish should be grater then area start"],
+    [0, 5, "Please enter area start"],
+    [1.5, 5, "Please enter area start"],
+    [1, 1e9, "Please enter area finish"],
+    [1, 1_000_000, "At most 5000 areas at a time"],
+  ])("S5.14 from %d to %d: %s", async (from, to, message) => {
+    const { slug } = await makeEvent();
+    for (const call of [create, voidRange]) {
+      expect(await errorOf(call(slug, from, to))).toEqual({ code: "BAD_REQUEST", message });
+    }
+  });
+
+  it("photos that were there before their area find it by their file's name", async () => {
+    const { sid: projectSid, slug } = await makeEvent();
+    const image = (name: string) => makeImage(api.database.db, { projectSid, name });
+    const { sid } = await image("0412.jpg");
+    await image("unrelated.jpg");
+    await create(slug, 400, 420);
+    expect((await areasOf(slug)).filter(({ imageSid }) => imageSid !== null)).toMatchObject([
+      { name: "412", status: "pending", imageSid: sid },
+    ]);
+  });
+});
+
+describe("S4.21 an area's status is its current photo's", () => {
+  it("the newest that is not rejected counts; of rejected ones alone the newest", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeEvent();
+    const { sid: areaSid } = await makeArea(db, { projectSid, number: 7 });
+    const rejected = () => ({ status: "rejected" as const, rejectedAt: new Date(), rejectedBy: person.user.sid });
+    const now = async () => (await areasOf(slug))[0];
+    expect(await now()).toMatchObject({ status: "not_taken", imageSid: null });
+    const first = await makeImage(db, { projectSid, areaSid, createdAt: at(1), ...rejected() });
+    expect(await now()).toMatchObject({ status: "rejected", imageSid: first.sid });
+    const second = await makeImage(db, { projectSid, areaSid, createdAt: at(2), status: "approved" });
+    await makeImage(db, { projectSid, areaSid, createdAt: at(3), ...rejected() });
+    expect(await now()).toMatchObject({ status: "approved", imageSid: second.sid });
+    const fourth = await makeImage(db, { projectSid, areaSid, createdAt: at(4), status: "uploaded" });
+    expect(await now()).toMatchObject({ status: "pending", imageSid: fourth.sid });
+    await person.rpc.area.voidArea.mutate({ sid: areaSid, reason: " being rebuilt " });
+    expect(await now()).toMatchObject({ status: "voided", voided: { by: "Grace", reason: "being rebuilt" } });
+    expect(await person.rpc.area.restoreArea.mutate({ sid: areaSid })).toMatchObject({
+      status: "pending",
+      voided: null,
+    });
+  });
+
+  it("a photo is linked and unlinked by hand; replacing takes the others off", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeEvent();
+    const area = await makeArea(db, { projectSid, number: 7 });
+    const other7 = await makeArea(db, { projectSid, number: 8 });
+    const old = await makeImage(db, { projectSid, createdAt: new Date(0) });
+    const newer = await makeImage(db, { projectSid, areaSid: area.sid });
+    expect(await link(old.sid, area.sid)).toMatchObject([{ name: "7", imageSid: newer.sid }]);
+    expect(await link(old.sid, area.sid, true)).toMatchObject([{ name: "7", imageSid: old.sid }]);
+    expect(await link(old.sid, other7.sid)).toMatchObject([
+      { name: "7", imageSid: null },
+      { name: "8", imageSid: old.sid },
+    ]);
+    expect(await link(old.sid, null)).toMatchObject([{ name: "8", imageSid: null }]);
+    const elsewhere = await makeArea(db, { projectSid: (await makeEvent()).sid, number: 1 });
+    expect(await codeOf(link(old.sid, elsewhere.sid))).toBe("NOT_FOUND");
+    expect((await areasOf(slug)).map(({ status }) => status)).toEqual(["not_taken", "not_taken"]);
+  });
+});
+
+describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
+  it("refuses what is so already, and leaves the photos of a deleted one", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeEvent();
+    const { sid } = await makeArea(db, { projectSid, number: 7 });
+    const image = await makeImage(db, { projectSid, areaSid: sid });
+    const { voidArea, restoreArea, deleteArea } = person.rpc.area;
+    expect((await errorOf(restoreArea.mutate({ sid }))).message).toBe("This area is not voided.");
+    await voidArea.mutate({ sid });
+    expect(await errorOf(voidArea.mutate({ sid }))).toEqual({
+      code: "PRECONDITION_FAILED",
+      message: "This area is already voided.",
+    });
+    await deleteArea.mutate({ sid });
+    expect(await areasOf(slug)).toEqual([]);
+    expect(await codeOf(deleteArea.mutate({ sid }))).toBe("NOT_FOUND");
+    const kept = await person.rpc.image.getProjectImage.query({ projectSlug: slug, imageSid: image.sid });
+    expect(kept.areaCode).toBeNull();
+  });
+
+  it.each(PROJECT_STATUSES)("in a %s event: only while it is open, and only who sees it", async (status) => {
+    const { db } = api.database;
+    const event = await makeEvent({ status });
+    const isOpen = eventIsOpen({ status, isArchived: status === "archived" });
+    const { sid } = await makeArea(db, { projectSid: event.sid, number: 7 });
+    const image = await makeImage(db, { projectSid: event.sid });
+    const calls = [
+      ({ rpc }: Pick<Caller, "rpc">) => create(event.slug, 1, 2, { rpc }),
+      ({ rpc }: Pick<Caller, "rpc">) => voidRange(event.slug, 1, 2, { rpc }),
+      ({ rpc }: Pick<Caller, "rpc">) => rpc.area.linkImage.mutate({ imageSid: image.sid, areaSid: sid }),
+      ({ rpc }: Pick<Caller, "rpc">) => rpc.area.voidArea.mutate({ sid }),
+    ];
+    const expected = isOpen.ok
+      ? { code: "not refused", message: "" }
+      : { code: "PRECONDITION_FAILED", message: isOpen.reason };
+    for (const call of calls) expect(await errorOf(call(other))).toEqual(expected);
+    expect(await errorOf(other.rpc.area.deleteArea.mutate({ sid }))).toEqual(expected);
+    const outsiders = status === "preview" ? ["NOT_FOUND"] : [];
+    for (const code of outsiders) for (const call of calls) expect(await codeOf(call(person))).toBe(code);
+    for (const call of calls) expect(await codeOf(call({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+  });
+});
+
+it("fetchAllAreasWithStatus is one statement for the areas, however many there are", async () => {
+  const { slug } = await makeEvent();
+  await create(slug, 1, 300);
+  api.database.statements.length = 0;
+  expect(await areasOf(slug)).toHaveLength(300);
+  expect(api.database.statements.filter((statement) => statement.includes("areas"))).toHaveLength(1);
+});

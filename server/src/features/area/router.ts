@@ -1,0 +1,31 @@
+import { listAreas } from "../../db/areas.ts";
+import { procedure, router } from "../../trpc/gate.ts";
+import { byProject } from "../project/inputs.ts";
+import { visibleProject } from "../project/visible-project.ts";
+import { byArea, deleteArea, restoreArea, voidArea, voidAreaInput } from "./change-area.ts";
+import { linkImage, linkImageInput } from "./link-image.ts";
+import { createRange, createRangeInput, voidRange, voidRangeInput } from "./ranges.ts";
+
+export const areaRouter = router({
+  fetchAllAreasWithStatus: procedure("signed-in")
+    .input(byProject)
+    .query(async ({ ctx, input }) => listAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+  createRange: procedure("area.edit")
+    .input(createRangeInput)
+    .mutation(({ ctx, input }) => createRange(ctx, input)),
+  voidRange: procedure("area.edit")
+    .input(voidRangeInput)
+    .mutation(({ ctx, input }) => voidRange(ctx, input)),
+  voidArea: procedure("area.edit")
+    .input(voidAreaInput)
+    .mutation(({ ctx, input }) => voidArea(ctx, input)),
+  restoreArea: procedure("area.edit")
+    .input(byArea)
+    .mutation(({ ctx, input }) => restoreArea(ctx, input.sid)),
+  deleteArea: procedure("area.edit")
+    .input(byArea)
+    .mutation(({ ctx, input }) => deleteArea(ctx, input.sid)),
+  linkImage: procedure("area.edit")
+    .input(linkImageInput)
+    .mutation(({ ctx, input }) => linkImage(ctx, input)),
+});
