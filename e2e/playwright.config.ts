@@ -6,10 +6,11 @@ const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
-  // One server per worker; two cores serve one browser and one server well.
-  workers: 1,
+  // Limits are to end what hangs, not to time what works.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  // One server per worker, each with a browser: one waits while the other works, so two are a quarter quicker on two cores.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   use: {
@@ -19,7 +20,7 @@ export default defineConfig({
     // What moves is met half-way: neither pressed where it will not be, nor judged by a colour that passes.
     contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath,
       // Root in a container has no sandbox; the rest keeps Chromium from calling home.
