@@ -57,10 +57,8 @@ export const areaCan = {
     return outcome.ok ? allow : refuse("This area is not voided.");
   },
   delete: (_area: { status: AreaStatus }, project: EventState): Outcome<true> => eventIsOpen(project),
-  /** A photo is linked and unlinked by hand, whatever the area is: that a photo appears for a voided one is worth to be seen. */
-  link: (project: EventState): Outcome<true> => eventIsOpen(project),
-  /** New ones, and many at once. */
-  change: (project: EventState): Outcome<true> => eventIsOpen(project),
+  /** Makes and voids ranges; links and unlinks photos, also of a voided one: that a photo of it appears is worth to be seen. */
+  edit: (project: EventState): Outcome<true> => eventIsOpen(project),
 } as const;
 
 /** A run this long is written by its ends. */

@@ -75,6 +75,15 @@ export async function findArea(
   return row ?? null;
 }
 
+/** Its sid; null when the event has no such area. */
+export async function findAreaByNumber(tx: Queryable, projectSid: string, number: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ sid: areas.sid })
+    .from(areas)
+    .where(and(eq(areas.projectSid, projectSid), eq(areas.number, number)));
+  return row?.sid ?? null;
+}
+
 /** Held until the transaction ends; null when somebody has deleted it. */
 export async function lockArea(tx: Queryable, sid: string): Promise<AreaRow | null> {
   const [row] = await tx.select().from(areas).where(eq(areas.sid, sid)).for("update");

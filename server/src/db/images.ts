@@ -251,11 +251,3 @@ export async function updateImage(tx: Queryable, sid: string, change: ImageChang
     .set({ ...change, ...statusDate })
     .where(eq(images.sid, sid));
 }
-
-export async function findAreaByNumber(tx: Queryable, projectSid: string, number: number): Promise<string | null> {
-  const [row] = await tx
-    .select({ sid: areas.sid })
-    .from(areas)
-    .where(and(eq(areas.projectSid, projectSid), eq(areas.number, number)));
-  return row?.sid ?? null;
-}

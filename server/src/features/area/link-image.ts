@@ -20,7 +20,7 @@ export async function linkImage(
   { imageSid, areaSid, replace }: z.infer<typeof linkImageInput>,
 ): Promise<Area[]> {
   return changeImage(context, imageSid, async (tx, { image, project }) => {
-    orRefuse(areaCan.link(project));
+    orRefuse(areaCan.edit(project));
     if (areaSid !== null) {
       const area = await lockArea(tx, areaSid);
       if (!area || area.projectSid !== project.sid) throw notFound("area");

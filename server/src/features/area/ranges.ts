@@ -54,7 +54,7 @@ async function changeRange(
   const { sid: projectSid } = await visibleProject({ db, session }, slug);
   return db.transaction(async (tx) => {
     // Two who make the same range wait for each other at the areas themselves.
-    orRefuse(areaCan.change(await projectState(tx, await lockProject(tx, projectSid, "share"))));
+    orRefuse(areaCan.edit(await projectState(tx, await lockProject(tx, projectSid, "share"))));
     const numbers = (await change(tx, projectSid)).map(({ number }) => number).toSorted((a, b) => a - b);
     if (numbers.length > 0) await notifyChange(tx, { projectSid, kind: "area", sid: projectSid });
     return { names: numbers.map(String), message: say(numbers) };

@@ -9,7 +9,8 @@ import {
 import { type PhotoFacts, sniffPhoto } from "@precount/photos";
 import { lockBlob } from "../../db/blob-references.ts";
 import type { Database, Transaction } from "../../db/connect.ts";
-import { findAreaByNumber, findImageByBytes, insertImage } from "../../db/images.ts";
+import { findAreaByNumber } from "../../db/areas.ts";
+import { findImageByBytes, insertImage } from "../../db/images.ts";
 import { findDefaultModel } from "../../db/models.ts";
 import { type ProjectRow, lockProject } from "../../db/projects.ts";
 import { AppError, orRefuse } from "../../errors.ts";
