@@ -152,6 +152,20 @@ describe("S7.10 area.voidArea, restoreArea and deleteArea", () => {
     expect(kept.areaCode).toBeNull();
   });
 
+  it("linking a photo to an area that somebody deletes: one comes first, and neither waits for the other for ever", async () => {
+    const { db } = api.database;
+    const { sid: projectSid } = await makeEvent();
+    const images = await Promise.all(Array.from({ length: 8 }, () => makeImage(db, { projectSid })));
+    for (let round = 0; round < 10; round += 1) {
+      const { sid } = await makeArea(db, { projectSid, number: round + 1 });
+      await Promise.all(images.slice(0, 4).map((image) => link(image.sid, sid)));
+      const calls = [...images.map((image) => link(image.sid, sid)), person.rpc.area.deleteArea.mutate({ sid })];
+      const codes = await Promise.all(calls.map((call) => codeOf(call)));
+      expect(["not refused", "NOT_FOUND"]).toEqual(expect.arrayContaining([...new Set(codes)]));
+      expect(codes.at(-1)).toBe("not refused");
+    }
+  });
+
   it.each(PROJECT_STATUSES)("in a %s event: only while it is open, and only who sees it", async (status) => {
     const { db } = api.database;
     const event = await makeEvent({ status });

@@ -1,9 +1,10 @@
 import { type Area, areaCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { linkImages, lockArea, readAreas, unlinkOthers } from "../../db/areas.ts";
+import { lockImage } from "../../db/images.ts";
 import { notFound, orRefuse } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
-import { changeImage } from "../image/require.ts";
+import { requireImage } from "../image/require.ts";
 import { notifyChanges } from "../live/notify.ts";
 
 export const linkImageInput = z.object({
@@ -16,15 +17,18 @@ export const linkImageInput = z.object({
 
 /** Says by hand which area a photo shows. Answers the areas that this changes. */
 export async function linkImage(
-  context: SignedInContext,
+  { db, session }: SignedInContext,
   { imageSid, areaSid, replace }: z.infer<typeof linkImageInput>,
 ): Promise<Area[]> {
-  return changeImage(context, imageSid, async (tx, { image, project }) => {
+  await requireImage(db, session.user, imageSid);
+  return db.transaction(async (tx) => {
+    // Before its photos, as deleting an area takes them off it: the other way round the two could wait for each other.
+    const area = areaSid === null ? null : await lockArea(tx, areaSid);
+    const found = await lockImage(tx, imageSid);
+    if (!found) throw notFound("image");
+    const { image, project } = found;
     orRefuse(areaCan.edit(project));
-    if (areaSid !== null) {
-      const area = await lockArea(tx, areaSid);
-      if (!area || area.projectSid !== project.sid) throw notFound("area");
-    }
+    if (areaSid !== null && area?.projectSid !== project.sid) throw notFound("area");
     await linkImages(tx, [{ imageSid, areaSid }]);
     const others = areaSid !== null && replace ? await unlinkOthers(tx, areaSid, imageSid) : [];
     const changed = [...new Set([image.areaSid, areaSid])].flatMap((sid) => sid ?? []);
