@@ -190,6 +190,14 @@ export const images = pgTable(
     areaSid: sid().references(() => areas.sid, { onDelete: "set null" }),
     /** As the uploader's file was called, shown as text only. */
     name: text().notNull(),
+    /** The number in the upload's area field, also of an area that did not exist then; it goes before name and codes. */
+    givenAreaNumber: integer(),
+    /** Areas that the codes in the photo name: those of our own printed sheets, and bare numbers that may be areas. */
+    sheetCodes: integer().array().notNull().default([]),
+    bareCodes: integer().array().notNull().default([]),
+    /** Somebody took it off its area: neither its name nor its codes may bring it back. Not set when the area itself went. */
+    areaUnlinkedAt: instant(),
+    areaUnlinkedBy: sid().references(() => users.sid),
     /** Derived by domain's deriveImageStatus in the transaction that changes what it depends on. */
     status: imageStatusEnum().notNull().default("uploaded"),
     statusDate: instant().notNull().defaultNow(),
@@ -235,6 +243,9 @@ export const images = pgTable(
     check("images_never_not_taken", sql`${t.status} <> 'not_taken'`),
     check("images_rejected_by_someone", sql`(${t.rejectedAt} is null) = (${t.rejectedBy} is null)`),
     check("images_rejected_status", sql`(${t.status} = 'rejected') = (${t.rejectedAt} is not null)`),
+    check("images_few_codes", sql`cardinality(${t.sheetCodes}) <= 32 and cardinality(${t.bareCodes}) <= 32`),
+    check("images_unlinked_by_someone", sql`(${t.areaUnlinkedAt} is null) = (${t.areaUnlinkedBy} is null)`),
+    check("images_unlinked_or_linked", sql`${t.areaUnlinkedAt} is null or ${t.areaSid} is null`),
     check("images_have_pixels", sql`${t.rawWidth} > 0 and ${t.rawHeight} > 0 and ${t.sizeBytes} > 0`),
   ],
 );
