@@ -61,20 +61,35 @@ export const areaCan = {
   edit: (project: EventState): Outcome<true> => eventIsOpen(project),
 } as const;
 
+/** Numbers that follow each other without a gap, both ends included. */
+export type AreaRun = { from: number; to: number };
 /** A run this long is written by its ends. */
 const SHORTEST_RUN = 3;
 
-/** Numbers as people say them, in order, runs by their ends: `1–40, 52`. */
-export function compressRanges(numbers: readonly number[]): string {
+/** Numbers in order, as people say them: what follows on without a gap is one run, of two at most each its own. */
+export function areaRuns(numbers: readonly number[]): AreaRun[] {
   const sorted = [...new Set(numbers)].toSorted((a, b) => a - b);
-  const runs: number[][] = [];
+  const runs: AreaRun[] = [];
   for (const number of sorted) {
     const run = runs.at(-1);
-    if (run?.at(-1) === number - 1) run.push(number);
-    else runs.push([number]);
+    if (run?.to === number - 1) run.to = number;
+    else runs.push({ from: number, to: number });
   }
-  return runs.map((run) => (run.length >= SHORTEST_RUN ? `${run[0]}–${run.at(-1)}` : run.join(", "))).join(", ");
+  return runs.flatMap(({ from, to }) =>
+    to - from + 1 >= SHORTEST_RUN || from === to
+      ? [{ from, to }]
+      : [
+          { from, to: from },
+          { from: to, to },
+        ],
+  );
 }
+
+/** `1–40`, or `52` when it is one number. */
+export const runName = ({ from, to }: AreaRun): string => (from === to ? String(from) : `${from}–${to}`);
+
+/** Numbers as people say them, in order, runs by their ends: `1–40, 52`. */
+export const compressRanges = (numbers: readonly number[]): string => areaRuns(numbers).map(runName).join(", ");
 
 /** What a range call reports (spec §8): the names, or the warning when it changed none. */
 export const areasCreated = (numbers: readonly number[]): string =>

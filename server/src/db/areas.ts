@@ -9,9 +9,9 @@ import { areas, images, projects, users } from "./schema.ts";
 export type AreaRow = typeof areas.$inferSelect;
 
 /** The newest that is not rejected, else the newest (decision 31); of equal times the greater id. */
-const currentImage = (db: Queryable) =>
+export const currentImage = (db: Queryable) =>
   db
-    .select({ sid: images.sid, status: images.status })
+    .select({ sid: images.sid, status: images.status, statusDate: images.statusDate })
     .from(images)
     .where(eq(images.areaSid, areas.sid))
     .orderBy(sql`${images.status} = 'rejected'`, sql`${images.createdAt} desc`, sql`${images.sid} collate "C" desc`)

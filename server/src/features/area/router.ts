@@ -1,3 +1,4 @@
+import { tallyAreas } from "../../db/area-pace.ts";
 import { listAreas } from "../../db/areas.ts";
 import { procedure, router } from "../../trpc/gate.ts";
 import { byProject } from "../project/inputs.ts";
@@ -10,6 +11,9 @@ export const areaRouter = router({
   fetchAllAreasWithStatus: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => listAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+  fetchPace: procedure("signed-in")
+    .input(byProject)
+    .query(async ({ ctx, input }) => tallyAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
   createRange: procedure("area.edit")
     .input(createRangeInput)
     .mutation(({ ctx, input }) => createRange(ctx, input)),

@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { IDLE_AFTER_MIN, type Outlook, PACE_WINDOW_MIN, expectedFinish, finishAfter, pace } from "./pace.ts";
+
+const MINUTE_MS = 60_000;
+const START = 29_000_000;
+/** @param minutes since the start */
+const at = (minutes: number): number => (START + minutes) * MINUTE_MS;
+const tally = (minute: number, count: number) => ({ minute: START + minute, count });
+/** So many in each minute from the start. */
+const steady = (minutes: number, count = 1) => Array.from({ length: minutes }, (_, minute) => tally(minute, count));
+
+const endOf = (outlook: Outlook | undefined): number => (outlook?.kind === "at" ? outlook.atMs : 0);
+
+describe("pace", () => {
+  test.each([
+    ["nothing yet", [], 0, { perHourNow: null, perHourSinceStart: null, quietMin: null }],
+    ["one, a minute ago", [tally(0, 1)], 1, { perHourNow: null, perHourSinceStart: null, quietMin: 1 }],
+    ["five minutes are enough", steady(5), 5, { perHourNow: 60, perHourSinceStart: 60, quietMin: 1 }],
+    ["two a minute, an hour", steady(60, 2), 60, { perHourNow: 120, perHourSinceStart: 120, quietMin: 1 }],
+    ["quicker at last", [...steady(30), ...steady(60, 3).slice(30)], 59.5, { quietMin: 0 }],
+    ["a break of 40 minutes", steady(20), 60, { perHourNow: 0, perHourSinceStart: 20, quietMin: 41 }],
+    ["a clock that runs ahead", [tally(3, 5)], 0, { perHourNow: null, quietMin: null }],
+  ])("%s", (_, tallies, minutes, expected) => {
+    const found = pace(tallies, at(minutes));
+    expect({ ...found, perHourNow: found.perHourNow && Math.round(found.perHourNow) }).toMatchObject(expected);
+  });
+
+  test("of the last half hour only what happened in it", () => {
+    const { perHourNow, perHourSinceStart } = pace([...steady(30), ...steady(60, 3).slice(30)], at(60));
+    expect(perHourNow).toBeCloseTo((29 * 3 * 60) / 29);
+    expect(perHourSinceStart).toBeCloseTo(120);
+  });
+
+  test("never negative, never endless, and in whatever order the minutes come", () => {
+    const tallies = fc.array(fc.record({ minute: fc.integer({ min: START, max: START + 600 }), count: fc.nat(50) }));
+    fc.assert(
+      fc.property(tallies, fc.double({ min: 0, max: 700, noNaN: true }), (given, minutes) => {
+        const found = pace(given, at(minutes));
+        expect(pace(given.toReversed(), at(minutes))).toEqual(found);
+        for (const figure of Object.values(found)) {
+          expect(figure === null || (Number.isFinite(figure) && figure >= 0)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("what is kept up for half an hour is the pace, whatever was before", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(500), (each, before) => {
+        const tallies = [tally(-90, before + 1), ...steady(PACE_WINDOW_MIN, each)];
+        const { perHourNow } = pace(tallies, at(PACE_WINDOW_MIN) - 1);
+        expect(perHourNow).toBeCloseTo(each * 60, 2);
+      }),
+    );
+  });
+});
+
+describe("expected finish", () => {
+  const now = at(0);
+  const going = { perHourNow: 60, perHourSinceStart: 40, quietMin: 2 };
+  test.each([
+    ["nothing left", 0, { perHourNow: null, perHourSinceStart: null, quietMin: null }, { kind: "done" }],
+    ["not begun", 5, { perHourNow: null, perHourSinceStart: null, quietMin: null }, { kind: "not_begun" }],
+    ["just begun", 5, { perHourNow: null, perHourSinceStart: null, quietMin: 1 }, { kind: "too_early" }],
+    ["going on", 90, going, { kind: "at", atMs: at(90) }],
+    ["almost idle", 90, { ...going, quietMin: IDLE_AFTER_MIN - 1 }, { kind: "at", atMs: at(90) }],
+    ["idle", 90, { ...going, quietMin: IDLE_AFTER_MIN }, { kind: "quiet", quietMin: IDLE_AFTER_MIN }],
+  ])("%s", (_, remaining, given, expected) => {
+    expect(expectedFinish(remaining, given, now)).toEqual(expected);
+  });
+
+  test("an end that is said lies ahead, and more areas never end earlier", () => {
+    const tallies = fc.array(
+      fc.record({ minute: fc.integer({ min: START - 60, max: START }), count: fc.integer({ min: 1, max: 9 }) }),
+    );
+    fc.assert(
+      fc.property(tallies, fc.integer({ min: 1, max: 20_000 }), (given, remaining) => {
+        const found = pace(given, now);
+        const [first, second] = [remaining, remaining + 1].map((areas) => expectedFinish(areas, found, now));
+        expect(first?.kind).toBe(second?.kind);
+        fc.pre(first?.kind === "at");
+        expect(endOf(first)).toBeGreaterThan(now);
+        expect(Number.isFinite(endOf(first))).toBe(true);
+        expect(endOf(second)).toBeGreaterThan(endOf(first));
+      }),
+    );
+  });
+
+  const soon: Outlook = { kind: "at", atMs: 1 };
+  const late: Outlook = { kind: "at", atMs: 2 };
+  const quiet: Outlook = { kind: "quiet", quietMin: 30 };
+  const done: Outlook = { kind: "done" };
+  test.each<[Outlook, Outlook, Outlook]>([
+    [soon, late, late],
+    [late, soon, late],
+    [done, soon, soon],
+    [quiet, soon, quiet],
+    [soon, quiet, quiet],
+    [done, quiet, quiet],
+    [soon, { kind: "not_begun" }, { kind: "not_begun" }],
+    [done, done, done],
+  ])("photographed %j, accepted %j: all is done %j", (photographed, accepted, all) => {
+    expect(finishAfter(photographed, accepted)).toEqual(all);
+  });
+});
