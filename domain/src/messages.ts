@@ -49,6 +49,7 @@ export const SUCCESS = {
   patchesPulled: "Patches successfully pulled",
   areaVoided: "Area successfully voided",
   areaDeleted: "Area successfully deleted",
+  areaRestored: "Area successfully restored",
   taskCreated: "Task created successfully",
 } as const;
 

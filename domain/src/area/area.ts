@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
+import type { ImageListItem } from "../image/image.ts";
 
 export const AREA_STATUSES = ["not_taken", "pending", "approved", "rejected", "voided"] as const;
 export const areaStatusSchema = z.enum(AREA_STATUSES);
@@ -26,6 +27,9 @@ export const areaSchema = z.object({
   voided: z.object({ at: isoDateSchema, by: z.string(), reason: z.string().nullable() }).nullable(),
 });
 export type Area = z.infer<typeof areaSchema>;
+
+/** A photo of an area, as it is chosen among others. */
+export type AreaImage = Pick<ImageListItem, "sid" | "name" | "src" | "status" | "createdAt">;
 
 /** Why somebody voids an area; empty is no reason. */
 export const voidReasonSchema = z

@@ -1,7 +1,8 @@
-import { type Area, areaStatus } from "@precount/domain";
+import { type Area, type AreaImage, areaStatus } from "@precount/domain";
 import { and, asc, between, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
+import { pictureSrc } from "./images.ts";
 import { areas, images, projects, users } from "./schema.ts";
 
 /** All SQL about areas; which photo of an area counts is domain's `currentImage`, said here in SQL. */
@@ -9,12 +10,18 @@ import { areas, images, projects, users } from "./schema.ts";
 export type AreaRow = typeof areas.$inferSelect;
 
 /** The newest that is not rejected, else the newest (decision 31); of equal times the greater id. */
+const CURRENT_FIRST = [
+  sql`${images.status} = 'rejected'`,
+  sql`${images.createdAt} desc`,
+  sql`${images.sid} collate "C" desc`,
+] as const;
+
 export const currentImage = (db: Queryable) =>
   db
     .select({ sid: images.sid, status: images.status, statusDate: images.statusDate })
     .from(images)
     .where(eq(images.areaSid, areas.sid))
-    .orderBy(sql`${images.status} = 'rejected'`, sql`${images.createdAt} desc`, sql`${images.sid} collate "C" desc`)
+    .orderBy(...CURRENT_FIRST)
     .limit(1)
     .as("current");
 
@@ -60,6 +67,23 @@ export async function readAreas(db: Queryable, sids: readonly string[]): Promise
     .where(inArray(areas.sid, [...sids]))
     .orderBy(asc(areas.number));
   return rows.map(toArea);
+}
+
+/** The photos of an area, the one that counts first. */
+export async function listAreaImages(db: Queryable, areaSid: string): Promise<AreaImage[]> {
+  const rows = await db
+    .select({ image: images, slug: projects.slug })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(eq(images.areaSid, areaSid))
+    .orderBy(...CURRENT_FIRST);
+  return rows.map(({ image, slug }) => ({
+    sid: image.sid,
+    name: image.name,
+    src: pictureSrc(image, slug),
+    status: image.status,
+    createdAt: image.createdAt.toISOString(),
+  }));
 }
 
 /** An area with its event, for who asks by its sid alone. */

@@ -84,7 +84,7 @@ export const uprightSize = (image: ImageRow): Size =>
 export const pictureVersion = (image: Pick<ImageRow, "orientation" | "rotation" | "sha256">): string =>
   `${orientationOf(image)}-${image.sha256.slice(0, 8)}`;
 
-const pictureSrc = (image: ImageRow, slug: string): string =>
+export const pictureSrc = (image: ImageRow, slug: string): string =>
   `/api/projects/${slug}/images/${image.sid}/contents?v=${pictureVersion(image)}`;
 
 const NO_STATS: ImageStats = {

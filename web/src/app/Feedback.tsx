@@ -4,11 +4,13 @@ import { feedback } from "../lib/feedback.ts";
 
 /** Hangs Ant Design's messages into `feedback`, where code without a component finds them. */
 export function Feedback(): null {
-  const { message } = App.useApp();
+  const { message, notification } = App.useApp();
   useEffect(() => {
     feedback.success = (text) => void message.success(text);
     feedback.warning = (text) => void message.warning(text, 6);
     feedback.error = (text) => void message.error(text, 8);
-  }, [message]);
+    feedback.notice = (kind, title, text, durationMs) =>
+      notification[kind]({ title, description: text, duration: durationMs / 1000, role: "status" });
+  }, [message, notification]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import {
+  parseAreasSearch,
   parseEventSearch,
   parseEventsSearch,
   parseImagesSearch,
@@ -82,9 +83,9 @@ const eventIndex = createRoute({
   path: "/",
   validateSearch: parseEventSearch,
   beforeLoad: ({ params, search }) => {
-    const { tab: _tab, ...paging } = search;
+    const { tab = "eventImages", ...paging } = search;
     // oxlint-disable-next-line typescript/only-throw-error -- as above
-    throw redirect({ to: "/projects/$projectId/eventImages", params, search: paging, replace: true });
+    throw redirect({ to: `/projects/$projectId/${tab}`, params, search: paging, replace: true });
   },
 });
 const eventHome = createRoute({
@@ -97,6 +98,19 @@ const eventImages = createRoute({
   path: "/eventImages",
   validateSearch: parseImagesSearch,
   component: lazyRouteComponent(() => import("../features/images/ImagesScreen.tsx"), "ImagesScreen"),
+});
+const areas = createRoute({
+  getParentRoute: () => eventHome,
+  path: "/areas",
+  validateSearch: parseAreasSearch,
+  component: lazyRouteComponent(() => import("../features/areas/AreasScreen.tsx"), "AreasScreen"),
+});
+const areaReview = createRoute({
+  getParentRoute: () => event,
+  path: "/areas/images/$imageId",
+  validateSearch: parseReviewSearch,
+  staticData: { fullBleed: true },
+  component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const upload = createRoute({
   getParentRoute: () => event,
@@ -137,6 +151,15 @@ export const routeTree = root.addChildren([
     archives,
     archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),
     createEvent,
-    event.addChildren([eventIndex, eventHome.addChildren([eventImages]), upload, stats, review, report, settings]),
+    event.addChildren([
+      eventIndex,
+      eventHome.addChildren([eventImages, areas]),
+      upload,
+      stats,
+      review,
+      areaReview,
+      report,
+      settings,
+    ]),
   ]),
 ]);

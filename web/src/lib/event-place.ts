@@ -1,25 +1,30 @@
 import { useLocation } from "@tanstack/react-router";
 
 /** On which way somebody came to an event's photos: each has addresses of its own (spec §2). */
-export type EventPlace = "eventImages" | "archives";
+export type EventPlace = "eventImages" | "areas" | "archives";
 
-const placeOf = (pathname: string): EventPlace => (pathname.startsWith("/archives/") ? "archives" : "eventImages");
+function placeOf(pathname: string): EventPlace {
+  if (pathname.startsWith("/archives/")) return "archives";
+  return /^\/projects\/[^/]+\/areas(?:\/|$)/.test(pathname) ? "areas" : "eventImages";
+}
 
 export const useEventPlace = (): EventPlace => useLocation({ select: ({ pathname }) => placeOf(pathname) });
 
 const IMAGE_PATHS = {
   eventImages: "/projects/$projectId/eventImages/images/$imageId",
+  areas: "/projects/$projectId/areas/images/$imageId",
   archives: "/archives/$projectId/images/$imageId",
 } as const satisfies Record<EventPlace, string>;
+type ListPlace = Exclude<EventPlace, "areas">;
 const LIST_PATHS = {
   eventImages: "/projects/$projectId/eventImages",
   archives: "/archives/$projectId",
-} as const satisfies Record<EventPlace, string>;
+} as const satisfies Record<ListPlace, string>;
 
 /** Where a photo is looked at, on the way one is on. */
 export const toImage = (place: EventPlace, slug: string, imageSid: string) =>
   ({ to: IMAGE_PATHS[place], params: { projectId: slug, imageId: imageSid } }) as const;
 
 /** Where an event's photos are listed: of one that is archived, in the archives. */
-export const toImages = (place: EventPlace, slug: string) =>
+export const toImages = (place: ListPlace, slug: string) =>
   ({ to: LIST_PATHS[place], params: { projectId: slug } }) as const;

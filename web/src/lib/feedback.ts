@@ -2,6 +2,8 @@ type Feedback = {
   success: (text: string) => void;
   warning: (text: string) => void;
   error: (text: string) => void;
+  /** In a corner, where it stays until it was read: `durationMs` or a click. */
+  notice: (kind: "success" | "warning" | "error", title: string, text: string | null, durationMs: number) => void;
   /** The server no longer knows the session. */
   signedOut: () => void;
 };
@@ -14,5 +16,6 @@ export const feedback: Feedback = {
   success: () => undefined,
   warning: () => undefined,
   error: () => undefined,
+  notice: () => undefined,
   signedOut: () => undefined,
 };

@@ -1,4 +1,4 @@
-import { TABLE_PAGES, pickPageSize } from "@precount/domain";
+import { type PageSizes, TABLE_PAGES, pickPageSize } from "@precount/domain";
 import { z } from "zod";
 
 export type Paging = { page: number; pageSize: number };
@@ -8,10 +8,10 @@ const storedSchema = z.object({ page: z.int().min(1), pageSize: z.int() }).parti
 const key = (table: string): string => `paging.${table}`;
 
 /** Decision 38: the address, else what was stored, else the default. */
-export function resolvePaging(search: MaybePaging, stored: MaybePaging): Paging {
+export function resolvePaging(search: MaybePaging, stored: MaybePaging, sizes: PageSizes = TABLE_PAGES): Paging {
   return {
     page: search.page ?? stored.page ?? 1,
-    pageSize: pickPageSize(search.pageSize ?? stored.pageSize, TABLE_PAGES),
+    pageSize: pickPageSize(search.pageSize ?? stored.pageSize, sizes),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  AREA_STATUSES,
   IMAGE_MARKS,
   IMAGE_STATS_SORTS,
   IMAGE_STATUSES,
@@ -69,6 +70,12 @@ const imagesSearch = z.object({
   mark: words(IMAGE_MARKS),
   sort: z.enum(IMAGE_SORTS).optional().catch(undefined),
 });
+/** Spec §2: the legend chooses one status or none. */
+const areasSearch = z.object({
+  ...paging,
+  search: text,
+  status: z.enum(AREA_STATUSES).optional().catch(undefined),
+});
 const reviewSearch = z.object({
   detection: positive,
   model: sidSchema.optional().catch(undefined),
@@ -104,6 +111,7 @@ const ignored = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], 
 type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<z.infer<T>[K], undefined> };
 export type EventsSearch = Present<typeof eventsSearch>;
 export type ImagesSearch = Present<typeof imagesSearch>;
+export type AreasSearch = Present<typeof areasSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
@@ -112,6 +120,7 @@ export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch =>
 export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof eventSearch> =>
   ignored(eventSearch.parse(raw));
 export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => ignored(imagesSearch.parse(raw));
+export const parseAreasSearch = (raw: Record<string, unknown>): AreasSearch => ignored(areasSearch.parse(raw));
 export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => ignored(reviewSearch.parse(raw));
 /** What stays when one goes on to another image: how it is looked at, nothing of what was chosen on it. */
 export function ofNextImage(search: Record<string, unknown>): ReviewSearch {
@@ -120,3 +129,9 @@ export function ofNextImage(search: Record<string, unknown>): ReviewSearch {
 }
 export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => ignored(reportSearch.parse(raw));
 export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => ignored(statsSearch.parse(raw));
+
+/** The address with these changes; what becomes undefined is taken out of it. */
+export function mergeSearch<S extends object>(now: S, changes: { [K in keyof S]?: S[K] | undefined }): S {
+  // Only keys of the two, and nothing undefined any more.
+  return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined)) as S;
+}

@@ -1,4 +1,4 @@
-import { clampPage } from "@precount/domain";
+import { type PageSizes, clampPage } from "@precount/domain";
 import { useEffect } from "react";
 import { type Paging, resolvePaging, storePaging, storedPaging } from "./paging.ts";
 
@@ -13,8 +13,9 @@ export function usePaging(
   search: Changes,
   total: number | undefined,
   onSearch: (changes: Changes) => void,
+  sizes?: PageSizes,
 ): void {
-  const { page, pageSize } = pagingOf(table, search);
+  const { page, pageSize } = pagingOf(table, search, sizes);
   const last = total === undefined ? page : clampPage(page, pageSize, total);
   useEffect(() => {
     if (last === page) storePaging(table, { page, pageSize });
@@ -22,4 +23,5 @@ export function usePaging(
   }, [table, page, pageSize, last, onSearch]);
 }
 
-export const pagingOf = (table: string, search: Changes): Paging => resolvePaging(search, storedPaging(table));
+export const pagingOf = (table: string, search: Changes, sizes?: PageSizes): Paging =>
+  resolvePaging(search, storedPaging(table), sizes);

@@ -5,10 +5,16 @@ import { type ReactElement, useEffect, useState } from "react";
 /** As long as people pause between letters while they type, ms. */
 const PAUSE_MS = 250;
 
-type Props = { label: string; value: string | undefined; onSearch: (text: string | undefined) => void };
+type Props = {
+  label: string;
+  value: string | undefined;
+  onSearch: (text: string | undefined) => void;
+  /** Where nobody is asked for what is found, there is nothing to wait for. */
+  pauseMs?: number;
+};
 
 /** Searches as one types, without asking for every letter. */
-export function SearchBox({ label, value = "", onSearch }: Props): ReactElement {
+export function SearchBox({ label, value = "", onSearch, pauseMs = PAUSE_MS }: Props): ReactElement {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -18,9 +24,9 @@ export function SearchBox({ label, value = "", onSearch }: Props): ReactElement 
   }
   useEffect(() => {
     if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(text.trim() === "" ? undefined : text.trim()), PAUSE_MS);
+    const timer = setTimeout(() => onSearch(text.trim() === "" ? undefined : text.trim()), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+  }, [text, value, onSearch, pauseMs]);
   return (
     <Input
       type="search"

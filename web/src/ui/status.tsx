@@ -1,4 +1,5 @@
 import {
+  CameraOutlined,
   CheckCircleFilled,
   CheckCircleOutlined,
   ClockCircleOutlined,
@@ -19,6 +20,8 @@ import {
   StopOutlined,
 } from "@ant-design/icons";
 import {
+  AREA_STATUS_TITLES,
+  type AreaStatus,
   type DetectionStatus,
   type ImageJob,
   type ImageMark,
@@ -59,6 +62,34 @@ export const IMAGE_LOOKS: Readonly<Record<ImageStatus, StatusLook>> = {
   approved: { tone: "valid", icon: <CheckCircleFilled />, title: "Approved", hint: "Validated, ready to use" },
   rejected: { tone: "rejected", icon: <CloseCircleFilled />, title: "Rejected", hint: "Left out of the report" },
   not_taken: { tone: "muted", icon: <StopOutlined />, title: "Not taken" },
+};
+
+export const AREA_LOOKS: Readonly<Record<AreaStatus, StatusLook>> = {
+  not_taken: { tone: "muted", icon: <CameraOutlined />, title: AREA_STATUS_TITLES.not_taken, hint: "No photo yet" },
+  pending: {
+    tone: "doubtful",
+    icon: <ClockCircleOutlined />,
+    title: AREA_STATUS_TITLES.pending,
+    hint: "Its photo waits for somebody to validate it",
+  },
+  approved: {
+    tone: "valid",
+    icon: <CheckCircleFilled />,
+    title: AREA_STATUS_TITLES.approved,
+    hint: "Its photo is approved",
+  },
+  rejected: {
+    tone: "rejected",
+    icon: <CloseCircleFilled />,
+    title: AREA_STATUS_TITLES.rejected,
+    hint: "Its photo was rejected: take another",
+  },
+  voided: {
+    tone: "muted",
+    icon: <StopOutlined />,
+    title: AREA_STATUS_TITLES.voided,
+    hint: "Accounted for without a photo",
+  },
 };
 
 export const DETECTION_LOOKS: Readonly<Record<DetectionStatus, StatusLook>> = {

@@ -8,7 +8,7 @@ import type { SignedInContext } from "../../trpc/gate.ts";
 type AreaInProject = { area: AreaRow; project: ProjectRow };
 
 /** The area, if the person may see its event; else it does not exist for them (decision 47). */
-async function requireArea(db: Queryable, user: AuthUser, sid: string): Promise<AreaInProject> {
+export async function requireArea(db: Queryable, user: AuthUser, sid: string): Promise<AreaInProject> {
   const found = await findArea(db, sid);
   if (!found || !canSeeProject(user, found.project)) throw notFound("area");
   return found;

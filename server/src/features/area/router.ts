@@ -1,10 +1,11 @@
 import { tallyAreas } from "../../db/area-pace.ts";
-import { listAreas } from "../../db/areas.ts";
+import { listAreaImages, listAreas } from "../../db/areas.ts";
 import { procedure, router } from "../../trpc/gate.ts";
 import { byProject } from "../project/inputs.ts";
 import { visibleProject } from "../project/visible-project.ts";
 import { byArea, deleteArea, restoreArea, voidArea, voidAreaInput } from "./change-area.ts";
 import { linkImage, linkImageInput } from "./link-image.ts";
+import { requireArea } from "./require.ts";
 import { createRange, createRangeInput, voidRange, voidRangeInput } from "./ranges.ts";
 
 export const areaRouter = router({
@@ -14,6 +15,13 @@ export const areaRouter = router({
   fetchPace: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => tallyAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+  /** Of one area, the one that counts first. */
+  fetchAreaImages: procedure("signed-in")
+    .input(byArea)
+    .query(async ({ ctx, input }) => {
+      const { area } = await requireArea(ctx.db, ctx.session.user, input.sid);
+      return listAreaImages(ctx.db, area.sid);
+    }),
   createRange: procedure("area.edit")
     .input(createRangeInput)
     .mutation(({ ctx, input }) => createRange(ctx, input)),

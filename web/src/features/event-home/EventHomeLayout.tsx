@@ -1,6 +1,6 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useParams } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { Segmented, Tooltip } from "antd";
 import type { ReactElement } from "react";
 import { toImages, useEventPlace } from "../../lib/event-place.ts";
@@ -54,9 +54,9 @@ export function EventHomeLayout(): ReactElement {
         <span className="pc-grow" />
         <EventActionsBar event={event} />
       </div>
-      {place === "eventImages" && (
+      {place !== "archives" && (
         <div className={styles["row"]}>
-          <ViewToggle />
+          <ViewToggle slug={slug} place={place} />
           <EventQueue event={event} />
         </div>
       )}
@@ -65,19 +65,18 @@ export function EventHomeLayout(): ReactElement {
   );
 }
 
-function ViewToggle(): ReactElement {
+/** Its photos or its areas (spec §2). */
+function ViewToggle({ slug, place }: { slug: string; place: "eventImages" | "areas" }): ReactElement {
+  const navigate = useNavigate();
   return (
     <Segmented
       aria-label="View"
-      value="eventImages"
+      value={place}
       options={[
         { value: "eventImages", label: "Event images" },
-        {
-          value: "areas",
-          disabled: true,
-          label: <Tooltip title="Comes with a later version">Ranges Control</Tooltip>,
-        },
+        { value: "areas", label: "Ranges Control" },
       ]}
+      onChange={(value) => void navigate({ to: `/projects/$projectId/${value}`, params: { projectId: slug } })}
     />
   );
 }

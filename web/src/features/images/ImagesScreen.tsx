@@ -6,7 +6,7 @@ import { useAuthUser } from "../../lib/auth.ts";
 import { storeImageList } from "../../lib/image-list.ts";
 import { imagesInput, matchingInput } from "../../lib/images-query.ts";
 import { reasonOf } from "../../lib/reason.ts";
-import { type ImagesSearch, parseImagesSearch } from "../../lib/search.ts";
+import { type ImagesSearch, mergeSearch, parseImagesSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { BulkBar } from "./bulk/BulkBar.tsx";
@@ -27,7 +27,7 @@ export function ImagesScreen(): ReactElement {
   const navigate = useNavigate();
   const change = useCallback(
     (changes: ImagesChanges) =>
-      void navigate({ to: ".", search: (now) => merged(parseImagesSearch(now), changes), replace: true }),
+      void navigate({ to: ".", search: (now) => mergeSearch(parseImagesSearch(now), changes), replace: true }),
     [navigate],
   );
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
@@ -120,10 +120,4 @@ function useStoredOrder(slug: string, search: ImagesSearch): void {
   useEffect(() => {
     if (sids) storeImageList(slug, sids);
   }, [slug, sids]);
-}
-
-function merged(now: ImagesSearch, changes: ImagesChanges): ImagesSearch {
-  const entries = Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined);
-  // Only keys of the two, and nothing undefined any more.
-  return Object.fromEntries(entries);
 }

@@ -1,0 +1,100 @@
+import type { Area } from "@precount/domain";
+import { Popover } from "antd";
+import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import { AreaCard } from "./AreaCard.tsx";
+import styles from "./Areas.module.css";
+import { AreaTile } from "./AreaTile.tsx";
+import { nextTile } from "./next-tile.ts";
+import type { AreaActions } from "./use-area-actions.tsx";
+import { useTileHover } from "./use-tile-hover.ts";
+
+type Props = {
+  areas: readonly Area[];
+  slug: string;
+  actions: AreaActions;
+  /** So many pages on, or back. */
+  onTurn: (by: 1 | -1) => void;
+};
+
+/**
+ * The tiles in the order of their numbers. Arrows move between them, Page Up and Down turn the page, Enter opens what can be
+ * done with an area, Escape closes it.
+ */
+export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement {
+  const list = useRef<HTMLUListElement>(null);
+  const [stop, setStop] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const hover = useTileHover();
+  const tabStop = areas.some(({ sid }) => sid === stop) ? stop : areas[0]?.sid;
+  const tiles = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[data-sid]") ?? [])];
+  const close = (): void => {
+    const tile = tiles().find(({ dataset }) => dataset["sid"] === open);
+    setOpen(null);
+    tile?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && open !== null) {
+      event.stopPropagation();
+      close();
+      return;
+    }
+    // What is inside the card has keys of its own.
+    const tile = event.target instanceof HTMLElement ? event.target : null;
+    if (tile?.dataset["sid"] === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "PageDown" || event.key === "PageUp") {
+      event.preventDefault();
+      onTurn(event.key === "PageDown" ? 1 : -1);
+      return;
+    }
+    const next = nextTile(event.key, tile, tiles());
+    if (next === null) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    // The tiles themselves are what one presses; their list only hears it for all of them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul
+      ref={list}
+      aria-label="Areas"
+      className={styles["grid"]}
+      onKeyDown={press}
+      onFocus={({ target }) => target.dataset["sid"] !== undefined && setStop(target.dataset["sid"])}
+      onClick={({ target }) => {
+        const sid = target instanceof Element ? target.closest<HTMLElement>("[data-sid]")?.dataset["sid"] : undefined;
+        if (sid !== undefined) setOpen(sid);
+        hover.end();
+      }}
+      {...hover.handlers}
+    >
+      {areas.map((area) => {
+        const isOpen = area.sid === open;
+        return (
+          <li key={area.sid} className={styles["cell"]}>
+            <AreaTile area={area} isTabStop={area.sid === tabStop} isOpen={isOpen} />
+            {isOpen && (
+              <Popover
+                open
+                trigger="click"
+                placement="bottom"
+                // Beside its tile in the order of the page too, so that Tab goes into it.
+                getPopupContainer={(anchor) => anchor.parentElement ?? document.body}
+                onOpenChange={(isNow) => !isNow && setOpen(null)}
+                content={<AreaCard area={area} slug={slug} actions={actions} onClose={close} />}
+              >
+                <span className={styles["anchor"]} />
+              </Popover>
+            )}
+            {!isOpen && hover.sid === area.sid && area.imageSid !== null && (
+              <img
+                className={styles["peek"]}
+                src={`/api/projects/${encodeURIComponent(slug)}/images/${area.imageSid}/contents?w=320`}
+                alt=""
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
