@@ -1,3 +1,4 @@
+import { listGaps } from "../../db/area-gaps.ts";
 import { tallyAreas } from "../../db/area-pace.ts";
 import { listAreaImages, listAreas } from "../../db/areas.ts";
 import { procedure, router } from "../../trpc/gate.ts";
@@ -12,6 +13,9 @@ export const areaRouter = router({
   fetchAllAreasWithStatus: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => listAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+  fetchGaps: procedure("signed-in")
+    .input(byProject)
+    .query(async ({ ctx, input }) => listGaps(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
   fetchPace: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => tallyAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),

@@ -1,0 +1,60 @@
+import { isGap } from "@precount/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeArea, makeImage, makeProject } from "../../testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi } from "../../testing/test-api.ts";
+
+let api: TestApi;
+let person: Caller;
+beforeAll(async () => {
+  api = await createTestApi();
+  person = await api.signIn({ name: "Grace" });
+});
+afterAll(() => api.close());
+
+const gapsOf = (slug: string, { rpc }: Pick<Caller, "rpc"> = person) => rpc.area.fetchGaps.query({ project: { slug } });
+const rejectedAt = new Date(Date.UTC(2026, 10, 21, 5));
+
+describe("area.fetchGaps", () => {
+  it("is what has no photo that counts and is not voided: rejected first, in the order of numbers", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db);
+    const rejected = { status: "rejected" as const, rejectedAt, rejectedBy: person.user.sid };
+    const area = async (number: number, ...photos: Partial<Parameters<typeof makeImage>[1]>[]) => {
+      const { sid } = await makeArea(db, { projectSid, number });
+      for (const photo of photos) await makeImage(db, { projectSid, areaSid: sid, ...photo });
+      return sid;
+    };
+    await area(10);
+    await area(2);
+    await area(30, { ...rejected, name: "0030.jpg" });
+    await area(4, { status: "approved" });
+    await area(5, { status: "uploaded" });
+    await area(6, rejected, { status: "processed" });
+    await person.rpc.area.voidArea.mutate({ sid: await area(7) });
+    await person.rpc.area.voidArea.mutate({ sid: await area(8, rejected) });
+    const gaps = await gapsOf(slug);
+    expect(gaps.map(({ name, status }) => [name, status])).toEqual([
+      ["30", "rejected"],
+      ["2", "not_taken"],
+      ["10", "not_taken"],
+    ]);
+    expect(gaps.map((gap) => gap.rejected)).toEqual([
+      { imageSid: expect.any(String), imageName: "0030.jpg", at: rejectedAt.toISOString(), by: "Grace" },
+      null,
+      null,
+    ]);
+    const all = await person.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+    expect(new Set(gaps.map(({ sid }) => sid))).toEqual(new Set(all.filter(isGap).map(({ sid }) => sid)));
+  });
+
+  it("is one statement, and for who sees the event", async () => {
+    const { slug } = await makeProject(api.database.db, { status: "preview" });
+    const admin = await api.signIn({ role: "admin" });
+    await admin.rpc.area.createRange.mutate({ project: { slug }, from: 1, to: 300 });
+    api.database.statements.length = 0;
+    expect(await gapsOf(slug, admin)).toHaveLength(300);
+    expect(api.database.statements.filter((statement) => statement.includes("areas"))).toHaveLength(1);
+    expect(await codeOf(gapsOf(slug))).toBe("NOT_FOUND");
+    expect(await codeOf(gapsOf(slug, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+  });
+});
