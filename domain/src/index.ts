@@ -1,4 +1,5 @@
 export * from "./area/area.ts";
+export * from "./area/codes.ts";
 export * from "./area/gaps.ts";
 export * from "./area/pace.ts";
 export * from "./area/rules.ts";

@@ -1,5 +1,6 @@
 /** The forked child of PhotoProcess: here, and only here, strangers' pixels are decoded for the server. */
 import sharp from "sharp";
+import { readCodes } from "./codes.ts";
 import { probePhoto } from "./photo.ts";
 import { serveCalls } from "./process/serve-calls.ts";
 import { type RenderOptions, renderPhoto } from "./render.ts";
@@ -11,4 +12,5 @@ sharp.cache(false);
 serveCalls({
   probe: ({ path }: { path: string }) => probePhoto(path),
   render: ({ path, options }: { path: string; options: RenderOptions }) => renderPhoto(path, options),
+  readCodes: ({ path }: { path: string }) => readCodes(path),
 });

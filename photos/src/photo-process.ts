@@ -8,6 +8,7 @@ export interface PhotoProcessOptions {
   idleMs?: number;
   probeTimeoutMs?: number;
   renderTimeoutMs?: number;
+  codesTimeoutMs?: number;
   /** Replaced by a fresh one when it holds more after a photo. A 12-megapixel HEIC takes 400 MB. */
   rssCeilingBytes?: number;
   /** Ended in the middle of a photo when it takes more. A 100-megapixel one takes 1.5 GB at most. */
@@ -24,10 +25,13 @@ export class PhotoProcess {
   readonly #process: ForkedProcess;
   readonly #probeTimeoutMs: number;
   readonly #renderTimeoutMs: number;
+  readonly #codesTimeoutMs: number;
 
   constructor(options: PhotoProcessOptions = {}) {
     this.#probeTimeoutMs = options.probeTimeoutMs ?? 20_000;
     this.#renderTimeoutMs = options.renderTimeoutMs ?? 60_000;
+    // 0.4 s for a phone's photo on a slow core.
+    this.#codesTimeoutMs = options.codesTimeoutMs ?? 20_000;
     this.#process = new ForkedProcess({
       script: new URL("./child.ts", import.meta.url),
       concurrency: options.concurrency ?? 2,
@@ -59,6 +63,12 @@ export class PhotoProcess {
   async render(path: string, options: RenderOptions): Promise<Rendered> {
     // The child's `render` handler returns just this.
     return (await this.#process.call("render", { path, options }, { timeoutMs: this.#renderTimeoutMs })) as Rendered;
+  }
+
+  /** The texts of the codes in it (see `readCodes`): strangers' words. Throws ProcessError with a sentence for a person. */
+  async readCodes(path: string): Promise<string[]> {
+    // The child's `readCodes` handler returns just this.
+    return (await this.#process.call("readCodes", { path }, { timeoutMs: this.#codesTimeoutMs })) as string[];
   }
 
   close(): Promise<void> {

@@ -59,7 +59,7 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
     await queue.start();
     await registerModels(connection.db, models.map(toManifest));
     await enqueueForgotten(connection, queue);
-    const context = { db: connection.db, queue, blobs, pictures, vision, reader, log };
+    const context = { db: connection.db, queue, blobs, pictures, photos, vision, reader, log };
     // The child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
     await runJobs(context, { detections: 1, previews: Math.max(1, Math.floor(cores / 2)) });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Area, type AreaImage, areaStatus } from "@precount/domain";
+import { type Area, type AreaImage, type PhotoHints, areaStatus } from "@precount/domain";
 import { and, asc, between, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
@@ -8,6 +8,7 @@ import { areas, images, projects, users } from "./schema.ts";
 /** All SQL about areas; which photo of an area counts is domain's `currentImage`, said here in SQL. */
 
 export type AreaRow = typeof areas.$inferSelect;
+type ImageRow = typeof images.$inferSelect;
 
 /** The newest that is not rejected, else the newest (decision 31); of equal times the greater id. */
 const CURRENT_FIRST = [
@@ -99,13 +100,18 @@ export async function findArea(
   return row ?? null;
 }
 
-/** Its sid; null when the event has no such area. */
-export async function findAreaByNumber(tx: Queryable, projectSid: string, number: number): Promise<string | null> {
-  const [row] = await tx
-    .select({ sid: areas.sid })
+/** Which of the numbers are areas of the event, with their sids. One statement, or none for none. */
+export async function findAreasByNumber(
+  tx: Queryable,
+  projectSid: string,
+  numbers: readonly number[],
+): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await tx
+    .select({ number: areas.number, sid: areas.sid })
     .from(areas)
-    .where(and(eq(areas.projectSid, projectSid), eq(areas.number, number)));
-  return row?.sid ?? null;
+    .where(and(eq(areas.projectSid, projectSid), sql`${areas.number} = any(${sql.param([...numbers])}::int[])`));
+  return new Map(rows.map(({ number, sid }) => [number, sid]));
 }
 
 /** Held until the transaction ends; null when somebody has deleted it. */
@@ -163,32 +169,67 @@ export async function deleteArea(tx: Queryable, sid: string): Promise<void> {
   await tx.delete(areas).where(eq(areas.sid, sid));
 }
 
-/** Photos that are of no area, with what their files were called. */
-export async function listUnlinkedImages(tx: Queryable, projectSid: string): Promise<{ sid: string; name: string }[]> {
-  return tx
-    .select({ sid: images.sid, name: images.name })
+/** What a photo says of its area by itself. */
+export const hintsOf = (
+  image: Pick<ImageRow, "givenAreaNumber" | "name" | "sheetCodes" | "bareCodes">,
+): PhotoHints => ({
+  given: image.givenAreaNumber,
+  name: image.name,
+  codes: { sheet: image.sheetCodes, bare: image.bareCodes },
+});
+
+/** Photos that are of no area and that nobody took off one, with what they say themselves. */
+export async function listUnlinkedImages(
+  tx: Queryable,
+  projectSid: string,
+): Promise<{ sid: string; hints: PhotoHints }[]> {
+  const { sid, name, givenAreaNumber, sheetCodes, bareCodes } = images;
+  const rows = await tx
+    .select({ sid, name, givenAreaNumber, sheetCodes, bareCodes })
     .from(images)
-    .where(and(eq(images.projectSid, projectSid), isNull(images.areaSid)));
+    .where(and(eq(images.projectSid, projectSid), mayBeLinkedByItself));
+  return rows.map((row) => ({ sid: row.sid, hints: hintsOf(row) }));
 }
 
-/** Puts each image to its area; one statement for all. */
+/** What somebody linked stays linked, and what somebody took off stays off: only the rest is for rules to link. */
+const mayBeLinkedByItself = and(isNull(images.areaSid), isNull(images.areaUnlinkedAt));
+
+/** Puts to their areas those of the photos that are of none and that nobody took off one; gives those. One statement. */
 export async function linkImages(
   tx: Queryable,
-  links: readonly { imageSid: string; areaSid: string | null }[],
-): Promise<void> {
-  if (links.length === 0) return;
+  links: readonly { imageSid: string; areaSid: string }[],
+): Promise<string[]> {
+  if (links.length === 0) return [];
   const column = (field: "imageSid" | "areaSid") => sql`${sql.param(links.map((link) => link[field]))}::text[]`;
-  await tx.execute(sql`
-    update ${images} i set area_sid = given.area_sid
+  const { rows } = await tx.execute<{ sid: string }>(sql`
+    update ${images} set area_sid = given.area_sid
     from unnest(${column("imageSid")}, ${column("areaSid")}) as given (image_sid, area_sid)
-    where i.sid = given.image_sid`);
+    where ${images.sid} = given.image_sid and ${mayBeLinkedByItself}
+    returning ${images.sid}`);
+  return rows.map(({ sid }) => sid);
 }
 
-/** Every photo of an area but one. */
-export async function unlinkOthers(tx: Queryable, areaSid: string, imageSid: string): Promise<string[]> {
+/** What somebody says goes over everything; null takes the photo off its area, for rules too. */
+export async function linkImageByHand(
+  tx: Queryable,
+  { imageSid, areaSid, userSid }: { imageSid: string; areaSid: string | null; userSid: string },
+): Promise<void> {
+  await tx
+    .update(images)
+    .set({ areaSid, ...(areaSid === null ? takenOffBy(userSid) : { areaUnlinkedAt: null, areaUnlinkedBy: null }) })
+    .where(eq(images.sid, imageSid));
+}
+
+const takenOffBy = (userSid: string) => ({ areaUnlinkedAt: sql`now()`, areaUnlinkedBy: userSid });
+
+/** Takes every photo off an area but one. */
+export async function unlinkOthers(
+  tx: Queryable,
+  { areaSid, imageSid, userSid }: { areaSid: string; imageSid: string; userSid: string },
+): Promise<string[]> {
   const rows = await tx
     .update(images)
-    .set({ areaSid: null })
+    .set({ areaSid: null, ...takenOffBy(userSid) })
     .where(and(eq(images.areaSid, areaSid), sql`${images.sid} <> ${imageSid}`))
     .returning({ sid: images.sid });
   return rows.map(({ sid }) => sid);

@@ -4,6 +4,7 @@ import {
   type ImageMetadata,
   type ImageStats,
   type Orientation,
+  type PhotoCodes,
   type ProjectStatus,
   type Rotation,
   type Size,
@@ -199,6 +200,7 @@ export async function findImageEntity(
 export interface NewImage {
   projectSid: string;
   areaSid: string | null;
+  givenAreaNumber: number | null;
   name: string;
   sha256: string;
   sizeBytes: number;
@@ -228,6 +230,14 @@ export async function insertImage(tx: Queryable, { metadata, ...given }: NewImag
     .onConflictDoNothing({ target: [images.projectSid, images.sha256] })
     .returning({ sid: images.sid });
   return row?.sid ?? null;
+}
+
+/** The area numbers that its codes name. */
+export async function setCodes(tx: Queryable, sid: string, codes: PhotoCodes): Promise<void> {
+  await tx
+    .update(images)
+    .set({ sheetCodes: [...codes.sheet], bareCodes: [...codes.bare] })
+    .where(eq(images.sid, sid));
 }
 
 export async function findImageByBytes(

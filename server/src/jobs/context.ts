@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { PhotoProcess } from "@precount/photos";
 import type { VisionProcess } from "@precount/vision";
 import type { Database } from "../db/connect.ts";
 import type { PictureMaker } from "../features/pictures/picture-maker.ts";
@@ -11,6 +12,7 @@ export type WorkerContext = {
   queue: JobQueue;
   blobs: BlobStore;
   pictures: PictureMaker;
+  photos: Pick<PhotoProcess, "readCodes">;
   vision: Pick<VisionProcess, "detect">;
   /** Another process than `vision`: somebody waits for it while photos are analysed. */
   reader: Pick<VisionProcess, "readSticker">;

@@ -29,14 +29,15 @@ afterAll(async () => {
 
 /** A worker of this test's own, until it ends. Failed jobs are tried again at once. */
 async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
-  const { db, databaseUrl, blobs, pictures, log } = api.services;
+  const { db, databaseUrl, blobs, pictures, photos, log } = api.services;
   const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
   await queue.start();
   await api.database.pool.query(
     "update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null",
   );
   onTestFinished(() => queue.stop());
-  await runJobs({ db, queue, blobs, pictures, vision, reader: vision, log, ...given }, { detections: 1, previews: 1 });
+  const context = { db, queue, blobs, pictures, photos, vision, reader: vision, log, ...given };
+  await runJobs(context, { detections: 1, previews: 1 });
   return queue;
 }
 
@@ -193,10 +194,10 @@ describe("detect-photo", () => {
     // As if this worker had seemed dead: the next try begins while the first goes on.
     const job = await jobOf(image.sid);
     const { handle } = await import("./detect-photo.handler.ts");
-    const { db, blobs, pictures, log } = api.services;
+    const { db, blobs, pictures, photos, log } = api.services;
     const run = { payload: { jobId: job?.id ?? "" }, queueId: job?.queueId ?? "", attempt: 2 };
     await handle(
-      { db, queue, blobs, pictures, vision, reader: vision, log },
+      { db, queue, blobs, pictures, photos, vision, reader: vision, log },
       { ...run, signal: new AbortController().signal },
     );
     release.resolve();

@@ -2,6 +2,7 @@ import type { Queryable } from "../db/connect.ts";
 import { type JobWanted, insertImageJobs, reopenImageJobs, setQueueIds } from "../db/image-jobs.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
+import { readCodes } from "./read-codes.job.ts";
 import type { JobQueue } from "./queue.ts";
 
 /** One statement holds at most 65,535 values. */
@@ -58,6 +59,14 @@ export async function enqueuePreviews(tx: Queryable, queue: JobQueue, imageSids:
   await queue.send(
     tx,
     makePreviews,
+    imageSids.map((imageSid) => ({ imageSid })),
+  );
+}
+
+export async function enqueueReadingCodes(tx: Queryable, queue: JobQueue, imageSids: readonly string[]): Promise<void> {
+  await queue.send(
+    tx,
+    readCodes,
     imageSids.map((imageSid) => ({ imageSid })),
   );
 }

@@ -5,6 +5,7 @@ import type { Queryable } from "../db/connect.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
+import { readCodes } from "./read-codes.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
 
 export interface QueueOptions {
@@ -59,6 +60,7 @@ export class JobQueue {
     await this.#create(detectPhotoFailed, {});
     await this.#create(detectPhoto, { deadLetter: detectPhotoFailed.name });
     await this.#create(makePreviews, {});
+    await this.#create(readCodes, {});
     await this.#create(readSticker, {});
   }
 

@@ -1,6 +1,6 @@
 import { type Area, areaCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { linkImages, lockArea, readAreas, unlinkOthers } from "../../db/areas.ts";
+import { linkImageByHand, lockArea, readAreas, unlinkOthers } from "../../db/areas.ts";
 import { lockImage } from "../../db/images.ts";
 import { notFound, orRefuse } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
@@ -29,8 +29,9 @@ export async function linkImage(
     const { image, project } = found;
     orRefuse(areaCan.edit(project));
     if (areaSid !== null && area?.projectSid !== project.sid) throw notFound("area");
-    await linkImages(tx, [{ imageSid, areaSid }]);
-    const others = areaSid !== null && replace ? await unlinkOthers(tx, areaSid, imageSid) : [];
+    const userSid = session.user.sid;
+    await linkImageByHand(tx, { imageSid, areaSid, userSid });
+    const others = areaSid !== null && replace ? await unlinkOthers(tx, { areaSid, imageSid, userSid }) : [];
     const changed = [...new Set([image.areaSid, areaSid])].flatMap((sid) => sid ?? []);
     await notifyChanges(tx, [
       ...[imageSid, ...others].map((sid) => ({ projectSid: project.sid, kind: "image" as const, sid })),

@@ -1,14 +1,15 @@
 import {
   areaCan,
-  areaNumberFromFileName,
+  areaNumberOfPhoto,
   areaRangeSchema,
   areasCreated,
   areasVoided,
+  hintedNumbers,
   voidReasonSchema,
 } from "@precount/domain";
 import type { z } from "zod";
 import type { Transaction } from "../../db/connect.ts";
-import { insertAreas, linkImages, listUnlinkedImages, voidAreas } from "../../db/areas.ts";
+import { findAreasByNumber, insertAreas, linkImages, listUnlinkedImages, voidAreas } from "../../db/areas.ts";
 import { lockProject, projectState } from "../../db/projects.ts";
 import { orRefuse } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
@@ -22,14 +23,14 @@ export const voidRangeInput = byProject.extend({ reason: voidReasonSchema }).and
 /** What a range call changed: the numbers as names, and the line that says so (spec §8). */
 export type RangeAnswer = { names: string[]; message: string };
 
-/** Numbers that exist are skipped (decision 33). Photos that were there before their areas find them by their file's name. */
+/** Numbers that exist are skipped (decision 33). Photos that were there before their areas find them by what they say. */
 export async function createRange(
   context: SignedInContext,
   { project: { slug }, from, to }: z.infer<typeof createRangeInput>,
 ): Promise<RangeAnswer> {
-  return changeRange(context, slug, areasCreated, async (tx, projectSid) => {
+  return changeRange(context, slug, { say: areasCreated, lock: "update" }, async (tx, projectSid) => {
     const made = await insertAreas(tx, projectSid, { from, to });
-    await linkByName(tx, projectSid, made);
+    await linkPhotos(tx, projectSid, made);
     return made;
   });
 }
@@ -40,36 +41,49 @@ export async function voidRange(
   { project: { slug }, from, to, reason }: z.infer<typeof voidRangeInput>,
 ): Promise<RangeAnswer> {
   const userSid = context.session.user.sid;
-  return changeRange(context, slug, areasVoided, (tx, projectSid) =>
+  return changeRange(context, slug, { say: areasVoided, lock: "share" }, (tx, projectSid) =>
     voidAreas(tx, projectSid, { from, to }, { userSid, reason }),
   );
 }
 
+type RangeChange = {
+  say: (numbers: readonly number[]) => string;
+  /** `update` keeps photos from arriving meanwhile: one that looked for its area too early would not be looked at here. */
+  lock: "share" | "update";
+};
+
 async function changeRange(
   { db, session }: SignedInContext,
   slug: string,
-  say: (numbers: readonly number[]) => string,
+  how: RangeChange,
   change: (tx: Transaction, projectSid: string) => Promise<{ number: number }[]>,
 ): Promise<RangeAnswer> {
   const { sid: projectSid } = await visibleProject({ db, session }, slug);
   return db.transaction(async (tx) => {
-    // Two who make the same range wait for each other at the areas themselves.
-    orRefuse(areaCan.edit(await projectState(tx, await lockProject(tx, projectSid, "share"))));
+    orRefuse(areaCan.edit(await projectState(tx, await lockProject(tx, projectSid, how.lock))));
     const numbers = (await change(tx, projectSid)).map(({ number }) => number).toSorted((a, b) => a - b);
     if (numbers.length > 0) await notifyChange(tx, { projectSid, kind: "area", sid: projectSid });
-    return { names: numbers.map(String), message: say(numbers) };
+    return { names: numbers.map(String), message: how.say(numbers) };
   });
 }
 
-async function linkByName(
+/** Those that are of no area, and by what they say themselves are of one that was just made. */
+async function linkPhotos(
   tx: Transaction,
   projectSid: string,
   made: readonly { sid: string; number: number }[],
 ): Promise<void> {
   if (made.length === 0) return;
   const areaOf = new Map(made.map(({ sid, number }) => [number, sid]));
-  const links = (await listUnlinkedImages(tx, projectSid)).flatMap(({ sid: imageSid, name }) => {
-    const areaSid = areaOf.get(areaNumberFromFileName(name) ?? 0);
+  const photos = (await listUnlinkedImages(tx, projectSid)).filter(({ hints }) =>
+    hintedNumbers(hints).some((number) => areaOf.has(number)),
+  );
+  // A photo with codes of a new area and of an old one is of neither.
+  const known = await findAreasByNumber(tx, projectSid, [
+    ...new Set(photos.flatMap(({ hints }) => hintedNumbers(hints))),
+  ]);
+  const links = photos.flatMap(({ sid: imageSid, hints }) => {
+    const areaSid = areaOf.get(areaNumberOfPhoto(hints, (number) => known.has(number)) ?? 0);
     return areaSid === undefined ? [] : [{ imageSid, areaSid }];
   });
   await linkImages(tx, links);

@@ -2,23 +2,27 @@ import {
   type AuthUser,
   MAX_PHOTO_BYTES,
   type Outcome,
-  areaNumberFromFileName,
+  type PhotoHints,
+  NO_CODES,
+  areaNumberFromField,
+  areaNumberOfPhoto,
   combineMetadata,
+  hintedNumbers,
   projectCan,
 } from "@precount/domain";
 import { type PhotoFacts, sniffPhoto } from "@precount/photos";
 import { lockBlob } from "../../db/blob-references.ts";
 import type { Database, Transaction } from "../../db/connect.ts";
-import { findAreaByNumber } from "../../db/areas.ts";
+import { findAreasByNumber } from "../../db/areas.ts";
 import { findImageByBytes, insertImage } from "../../db/images.ts";
 import { findDefaultModel } from "../../db/models.ts";
 import { type ProjectRow, lockProject } from "../../db/projects.ts";
 import { AppError, orRefuse } from "../../errors.ts";
-import { enqueueDetections, enqueuePreviews } from "../../jobs/enqueue.ts";
+import { enqueueDetections, enqueuePreviews, enqueueReadingCodes } from "../../jobs/enqueue.ts";
 import type { PhotoServices } from "../../photo-services.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
-import { notifyChange } from "../live/notify.ts";
+import { notifyChanges } from "../live/notify.ts";
 import type { ArrivingFile, UploadFields } from "./read-form.ts";
 
 export interface TakenPhoto {
@@ -97,9 +101,12 @@ async function storePhoto(
     // The file is there, so the second copy is not needed.
     await staged.keep();
     if (known) return { sid: known.sid, name, sha256, duplicate: true };
+    const givenAreaNumber = areaNumberFromField(fields.areaCode);
+    const areaSid = await findArea(tx, projectSid, { given: givenAreaNumber, name, codes: NO_CODES });
     const sid = await insertImage(tx, {
       projectSid,
-      areaSid: await findArea(tx, projectSid, name, fields),
+      areaSid,
+      givenAreaNumber,
       name,
       sha256,
       sizeBytes,
@@ -115,21 +122,19 @@ async function storePhoto(
     // The lock on these bytes lets nobody in between.
     if (sid === null) throw new Error("the same bytes appeared under the lock");
     await enqueuePreviews(tx, queue, [sid]);
+    await enqueueReadingCodes(tx, queue, [sid]);
     const model = await findDefaultModel(tx);
     if (model) await enqueueDetections(tx, queue, { imageSids: [sid], modelSid: model.sid, options: {} });
-    await notifyChange(tx, { projectSid, kind: "image", sid });
+    await notifyChanges(tx, [
+      { projectSid, kind: "image", sid },
+      ...(areaSid === null ? [] : [{ projectSid, kind: "area" as const, sid: areaSid }]),
+    ]);
     return { sid, name, sha256, duplicate: false };
   });
 }
 
-/** The area of the form, else of the file's name; only one that exists (decision 31). */
-async function findArea(
-  tx: Transaction,
-  projectSid: string,
-  name: string,
-  { areaCode }: UploadFields,
-): Promise<string | null> {
-  const given = /^\s*0*(\d{1,9})\s*$/.exec(areaCode ?? "")?.[1];
-  const number = given === undefined ? areaNumberFromFileName(name) : Number(given);
-  return number === null ? null : findAreaByNumber(tx, projectSid, number);
+/** The area of the form, else of the file's name; its codes are read later (decision 31). */
+async function findArea(tx: Transaction, projectSid: string, hints: PhotoHints): Promise<string | null> {
+  const known = await findAreasByNumber(tx, projectSid, hintedNumbers(hints));
+  return known.get(areaNumberOfPhoto(hints, (number) => known.has(number)) ?? 0) ?? null;
 }

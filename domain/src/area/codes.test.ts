@@ -1,0 +1,109 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  MAX_CODES_PER_PHOTO,
+  NO_CODES,
+  type PhotoHints,
+  areaNumberFromCode,
+  areaNumberFromField,
+  areaNumberOfPhoto,
+  hintedNumbers,
+  photoCodes,
+  sheetCodeOf,
+} from "./codes.ts";
+
+describe("what a code in a photo says", () => {
+  test.each([
+    ["PRECOUNT:A412", { number: 412, isSheet: true }],
+    ["PRECOUNT:A000412", { number: 412, isSheet: true }],
+    ["412", { number: 412, isSheet: false }],
+    ["000412", { number: 412, isSheet: false }],
+    ["999999999", { number: 999_999_999, isSheet: false }],
+    ["4006381333931", null], // a product's
+    ["0", null],
+    ["PRECOUNT:A0", null],
+    ["PRECOUNT:A", null],
+    ["precount:a412", null],
+    ["PRECOUNT:A412; drop table", null],
+    [" 412", null],
+    ["412\n", null],
+    ["-412", null],
+    ["4.12", null],
+    ["٤١٢", null],
+    ["https://example.test/412", null],
+    [`${"0".repeat(40)}412`, null],
+    ["", null],
+  ])("%j", (text, said) => {
+    expect(areaNumberFromCode(text)).toEqual(said);
+  });
+
+  test("every area's own sheet says just that area, in the alphabet of small QR codes", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999 }), (number) => {
+        expect(areaNumberFromCode(sheetCodeOf(number))).toEqual({ number, isSheet: true });
+        expect(sheetCodeOf(number)).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
+      }),
+    );
+  });
+
+  test("whatever is read: numbers, each once, not too many", () => {
+    const text = fc.oneof(fc.string(), fc.nat().map(String), fc.nat().map(sheetCodeOf));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 200 }), (texts) => {
+        for (const numbers of Object.values(photoCodes(texts))) {
+          expect(numbers.length).toBeLessThanOrEqual(MAX_CODES_PER_PHOTO);
+          expect(new Set(numbers).size).toBe(numbers.length);
+          for (const number of numbers) expect(number).toSatisfy((n: number) => n >= 1 && n <= 999_999_999);
+        }
+      }),
+    );
+    expect(photoCodes(["7", "PRECOUNT:A9", "007", "PRECOUNT:A9", "hello"])).toEqual({ sheet: [9], bare: [7] });
+  });
+});
+
+const hints = (given: Partial<PhotoHints>): PhotoHints => ({
+  given: null,
+  name: "IMG 1.jpg",
+  codes: NO_CODES,
+  ...given,
+});
+const sheet = (...numbers: number[]) => ({ sheet: numbers, bare: [] });
+const bare = (...numbers: number[]) => ({ sheet: [], bare: numbers });
+
+describe("decision 31: form, then file name, then code", () => {
+  const areas = new Set([5, 6, 7, 8]);
+  test.each<[string, Partial<PhotoHints>, number | null]>([
+    ["the form's before all", { given: 5, name: "0006.jpg", codes: sheet(7) }, 5],
+    ["a form's that does not exist is still somebody's word", { given: 99, name: "0006.jpg", codes: sheet(7) }, null],
+    ["the name before codes", { name: "0006.jpg", codes: sheet(7) }, 6],
+    ["a name that is no area's", { name: "0099.jpg", codes: sheet(7) }, 7],
+    ["our sheet", { codes: sheet(7) }, 7],
+    ["our sheet before bare digits", { codes: { sheet: [7], bare: [8] } }, 7],
+    ["our sheet of an area that does not exist", { codes: { sheet: [99], bare: [8] } }, null],
+    ["two sheets", { codes: sheet(7, 8) }, null],
+    ["two sheets, one of no area", { codes: sheet(7, 99) }, null],
+    ["bare digits of an area", { codes: bare(8) }, 8],
+    ["bare digits beside those of goods", { codes: bare(8, 12_345_678) }, 8],
+    ["bare digits of two areas", { codes: bare(7, 8) }, null],
+    ["bare digits of none", { codes: bare(99) }, null],
+    ["nothing", {}, null],
+  ])("%s", (_, given, number) => {
+    const photo = hints(given);
+    expect(areaNumberOfPhoto(photo, (candidate) => areas.has(candidate))).toBe(number);
+    // Whoever looks up no more than the hinted numbers comes to the same.
+    const known = new Set(hintedNumbers(photo).filter((candidate) => areas.has(candidate)));
+    expect(areaNumberOfPhoto(photo, (candidate) => known.has(candidate))).toBe(number);
+  });
+});
+
+test.each([
+  ["412", 412],
+  [" 000412 ", 412],
+  ["0", null],
+  ["B7", null],
+  ["", null],
+  [undefined, null],
+  ["1234567890", null],
+])("the upload's field %j", (field, number) => {
+  expect(areaNumberFromField(field)).toBe(number);
+});
