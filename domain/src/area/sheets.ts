@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { AREA_STATUSES, type Area, MAX_AREAS_PER_RANGE } from "./area.ts";
+import { DEFAULT_LABEL_FORMAT, LABEL_FORMATS } from "./label-formats.ts";
+
+/** As many as one range makes. */
+export const MAX_SHEET_AREAS = MAX_AREAS_PER_RANGE;
+
+const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(999_999_999, message);
+const FORMATS = LABEL_FORMATS.map(({ key }) => key);
+
+/**
+ * What `GET /api/projects/{slug}/areas/sheets` takes: the numbers from and to (all of the event's without), the label format,
+ * and the statuses whose areas are printed, separated by commas (all but voided without). Each error is a sentence.
+ */
+export const areaSheetsQuerySchema = z
+  .object({
+    from: number("From must be a whole number, 1 or greater.").default(1),
+    to: number("To must be a whole number, 1 or greater.").default(999_999_999),
+    format: z.enum(FORMATS, `The label format must be one of ${FORMATS.join(", ")}.`).default(DEFAULT_LABEL_FORMAT),
+    only: z
+      .string()
+      .transform((statuses) => statuses.split(","))
+      .pipe(z.array(z.enum(AREA_STATUSES, `Only takes statuses of areas: ${AREA_STATUSES.join(", ")}.`)))
+      .optional(),
+  })
+  .refine(({ from, to }) => to >= from, { path: ["to"], message: "To must not be less than From." });
+export type AreaSheetsQuery = z.infer<typeof areaSheetsQuerySchema>;
+
+/** The numbers to be printed: those of the range in the statuses asked for, never voided ones, in their order. */
+export function areasOnSheets(
+  areas: readonly Pick<Area, "name" | "status">[],
+  { from, to, only }: Pick<AreaSheetsQuery, "from" | "to" | "only">,
+): number[] {
+  return areas
+    .filter(({ status }) => status !== "voided" && (only?.includes(status) ?? true))
+    .map(({ name }) => Number(name))
+    .filter((areaNumber) => areaNumber >= from && areaNumber <= to)
+    .toSorted((a, b) => a - b);
+}
