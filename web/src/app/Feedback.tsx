@@ -9,8 +9,15 @@ export function Feedback(): null {
     feedback.success = (text) => void message.success(text);
     feedback.warning = (text) => void message.warning(text, 6);
     feedback.error = (text) => void message.error(text, 8);
+    // Below, for what stays so long may not lie over the buttons.
     feedback.notice = (kind, title, text, durationMs) =>
-      notification[kind]({ title, description: text, duration: durationMs / 1000, role: "status" });
+      notification[kind]({
+        title,
+        description: text,
+        duration: durationMs / 1000,
+        role: "status",
+        placement: "bottomRight",
+      });
   }, [message, notification]);
   return null;
 }

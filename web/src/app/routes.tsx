@@ -7,6 +7,7 @@ import {
   parseReportSearch,
   parseReviewSearch,
   parseStatsSearch,
+  parseUploadSearch,
 } from "../lib/search.ts";
 import { storedSessionId } from "../lib/storage.ts";
 
@@ -115,6 +116,7 @@ const areaReview = createRoute({
 const upload = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/upload",
+  validateSearch: parseUploadSearch,
   component: lazyRouteComponent(() => import("../features/upload/UploadScreen.tsx"), "UploadScreen"),
 });
 const stats = createRoute({

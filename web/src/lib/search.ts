@@ -76,6 +76,8 @@ const areasSearch = z.object({
   search: text,
   status: z.enum(AREA_STATUSES).optional().catch(undefined),
 });
+/** Which area the photos are of that are uploaded. */
+const uploadSearch = z.object({ area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined) });
 const reviewSearch = z.object({
   detection: positive,
   model: sidSchema.optional().catch(undefined),
@@ -121,6 +123,8 @@ export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof e
   ignored(eventSearch.parse(raw));
 export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => ignored(imagesSearch.parse(raw));
 export const parseAreasSearch = (raw: Record<string, unknown>): AreasSearch => ignored(areasSearch.parse(raw));
+export const parseUploadSearch = (raw: Record<string, unknown>): Present<typeof uploadSearch> =>
+  ignored(uploadSearch.parse(raw));
 export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => ignored(reviewSearch.parse(raw));
 /** What stays when one goes on to another image: how it is looked at, nothing of what was chosen on it. */
 export function ofNextImage(search: Record<string, unknown>): ReviewSearch {

@@ -33,7 +33,14 @@ export function AreaCard({ area, slug, actions, onClose }: Props): ReactElement 
           )}
         </p>
       )}
-      <AreaPhotos area={area} slug={slug} reason={reasons.edit} onLink={after(actions.link)} />
+      <AreaPhotos
+        area={area}
+        slug={slug}
+        reason={reasons.edit}
+        onLink={after(actions.link)}
+        uploadReason={reasons.upload}
+        onUpload={() => actions.upload(area)}
+      />
       <div className={styles["verbs"]}>
         <ReasonButton
           type="primary"

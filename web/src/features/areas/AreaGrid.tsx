@@ -1,6 +1,6 @@
 import type { Area } from "@precount/domain";
 import { Popover } from "antd";
-import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { AreaCard } from "./AreaCard.tsx";
 import styles from "./Areas.module.css";
 import { AreaTile } from "./AreaTile.tsx";
@@ -12,8 +12,8 @@ type Props = {
   areas: readonly Area[];
   slug: string;
   actions: AreaActions;
-  /** So many pages on, or back. */
-  onTurn: (by: 1 | -1) => void;
+  /** A page on, or back; false where there is none. */
+  onTurn: (by: 1 | -1) => boolean;
 };
 
 /**
@@ -27,6 +27,12 @@ export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement 
   const hover = useTileHover();
   const tabStop = areas.some(({ sid }) => sid === stop) ? stop : areas[0]?.sid;
   const tiles = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[data-sid]") ?? [])];
+  const isTurning = useRef(false);
+  useEffect(() => {
+    // The tile that had the focus is gone with its page.
+    if (isTurning.current) list.current?.querySelector<HTMLElement>("[data-sid]")?.focus();
+    isTurning.current = false;
+  }, [areas]);
   const close = (): void => {
     const tile = tiles().find(({ dataset }) => dataset["sid"] === open);
     setOpen(null);
@@ -43,7 +49,7 @@ export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement 
     if (tile?.dataset["sid"] === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "PageDown" || event.key === "PageUp") {
       event.preventDefault();
-      onTurn(event.key === "PageDown" ? 1 : -1);
+      isTurning.current = onTurn(event.key === "PageDown" ? 1 : -1);
       return;
     }
     const next = nextTile(event.key, tile, tiles());

@@ -69,7 +69,16 @@ export function AreasScreen(): ReactElement {
     },
     [navigate, slug, shown],
   );
-  const actions = useAreaActions(event, { drill, link: setLinking });
+  const actions = useAreaActions(event, {
+    drill,
+    link: setLinking,
+    upload: ({ name }) =>
+      void navigate({
+        to: "/projects/$projectId/eventImages/upload",
+        params: { projectId: slug },
+        search: { area: Number(name) },
+      }),
+  });
   if (isPending || areas === undefined) return <Loading />;
   return (
     <>
@@ -95,7 +104,11 @@ export function AreasScreen(): ReactElement {
             areas={visible}
             slug={slug}
             actions={actions}
-            onTurn={(by) => change({ page: clampPage(page + by, paging.pageSize, shown.length) })}
+            onTurn={(by) => {
+              const next = clampPage(page + by, paging.pageSize, shown.length);
+              if (next !== page) change({ page: next });
+              return next !== page;
+            }}
           />
           <Pagination
             className={styles["pages"] ?? ""}

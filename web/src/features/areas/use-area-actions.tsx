@@ -1,6 +1,7 @@
-import { type Area, CONFIRM, type Project, SUCCESS, areaCan } from "@precount/domain";
+import { type Area, CONFIRM, type Project, SUCCESS, areaCan, projectCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App, Input } from "antd";
+import { useAuthUser } from "../../lib/auth.ts";
 import { feedback } from "../../lib/feedback.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -8,17 +9,26 @@ import { trpc } from "../../lib/trpc.ts";
 type Reason = (area: Area) => string | null;
 export type AreaActions = {
   /** Why something cannot be done with an area now; null when it can. */
-  reasons: { drillTo: Reason; void: Reason; restore: Reason; delete: Reason; edit: string | null };
+  reasons: {
+    drillTo: Reason;
+    void: Reason;
+    restore: Reason;
+    delete: Reason;
+    edit: string | null;
+    upload: string | null;
+  };
   drill: (imageSid: string) => void;
   link: (area: Area) => void;
+  upload: (area: Area) => void;
   void: (area: Area) => void;
   restore: (area: Area) => void;
   delete: (area: Area) => void;
 };
 
 /** What the popover of an area does; what is hard to take back is asked for first (spec §2). */
-export function useAreaActions(event: Project, ways: Pick<AreaActions, "drill" | "link">): AreaActions {
+export function useAreaActions(event: Project, ways: Pick<AreaActions, "drill" | "link" | "upload">): AreaActions {
   const { modal } = App.useApp();
+  const user = useAuthUser();
   const queryClient = useQueryClient();
   const project = { slug: event.slug };
   const settled = (text: string) => (): void => {
@@ -42,6 +52,7 @@ export function useAreaActions(event: Project, ways: Pick<AreaActions, "drill" |
       restore: (one) => reasonOf(areaCan.restore(one, event)),
       delete: (one) => reasonOf(areaCan.delete(one, event)),
       edit: reasonOf(areaCan.edit(event)),
+      upload: reasonOf(projectCan.upload(event, user)),
     },
     void: ({ sid, name }) => {
       let reason = "";

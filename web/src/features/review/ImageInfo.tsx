@@ -11,6 +11,7 @@ import { StatusTag } from "../../ui/StatusTag.tsx";
 import { IMAGE_LOOKS } from "../../ui/status.tsx";
 import { useHint, useReviewKeys } from "./keyboard/review-keys.ts";
 import styles from "./info/Info.module.css";
+import { AreaOfImage } from "./info/AreaOfImage.tsx";
 import { InfoCard } from "./info/InfoCard.tsx";
 import { RetryTag } from "./info/RetryTag.tsx";
 import { TaskList } from "./info/TaskList.tsx";
@@ -32,6 +33,7 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
       <Fact name="Photo" isRare>
         {image.name}
       </Fact>
+      <Fact name="Area">{image.areaCode}</Fact>
       <Fact name="Store">{metadata.storeNumber}</Fact>
       <Fact name="Aisle">{metadata.bayCode}</Fact>
       <Fact name="Shelf">{metadata.shelfCode}</Fact>
@@ -42,7 +44,7 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
         <DateText iso={image.createdAt} />
       </Fact>
       <Card title="Image" name="Details">
-        <InfoCard image={image} />
+        <InfoCard image={image} area={<AreaOfImage event={event} image={image} />} />
         <div className={styles["foot"]}>{verb}</div>
       </Card>
       <Card title="Tasks of this image" name={`Tasks ${jobs.length}`}>

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { projectCan } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useBlocker } from "@tanstack/react-router";
-import { Alert, App, Button, Space } from "antd";
+import { Alert, App, Button, Space, Tag } from "antd";
 import { type ReactElement, useEffect } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { reasonOf } from "../../lib/reason.ts";
@@ -17,9 +17,10 @@ const route = getRouteApi("/private/projects/$projectId/eventImages/upload");
 
 export function UploadScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
+  const { area = null } = route.useSearch();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const reason = reasonOf(projectCan.upload(event, useAuthUser()));
-  const { queue, dispatch, add } = useUploads(slug);
+  const { queue, dispatch, add } = useUploads(slug, area);
   const summary = summarise(queue);
   useLeaveWarning(summary.open);
   useFreshLists(summary.done);
@@ -30,6 +31,7 @@ export function UploadScreen(): ReactElement {
       </Link>
       <div className="pc-titlebar" style={{ marginTop: 8 }}>
         <h1>Upload images</h1>
+        {area !== null && <OfArea slug={slug} area={area} />}
       </div>
       <Alert
         type="info"
@@ -64,6 +66,18 @@ export function UploadScreen(): ReactElement {
         </section>
       )}
     </div>
+  );
+}
+
+/** What is uploaded here is of one area, until one says otherwise. */
+function OfArea({ slug, area }: { slug: string; area: number }): ReactElement {
+  return (
+    <>
+      <Tag>For area {area}</Tag>
+      <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: slug }} replace>
+        For no area in particular
+      </Link>
+    </>
   );
 }
 

@@ -13,8 +13,11 @@ type Sending = { outcome: Promise<SendOutcome>; abort: () => void };
 
 const UNREACHABLE = "The connection was lost. Try again.";
 
+/** Of which event the photo is, and of which area; null where its name or a code in it says so, or nobody. */
+export type Destination = { slug: string; area: number | null };
+
 /** Sends one photo. XMLHttpRequest, because fetch tells nobody how far an upload has come. */
-export function sendPhoto(slug: string, file: File, onProgress: (sentBytes: number) => void): Sending {
+export function sendPhoto({ slug, area }: Destination, file: File, onProgress: (sentBytes: number) => void): Sending {
   const request = new XMLHttpRequest();
   const outcome = new Promise<SendOutcome>((resolve) => {
     request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
@@ -23,6 +26,8 @@ export function sendPhoto(slug: string, file: File, onProgress: (sentBytes: numb
     request.addEventListener("abort", () => resolve({ ok: false, error: "Cancelled" }));
   });
   const form = new FormData();
+  // Fields stand before the files they are about (decision 56).
+  if (area !== null) form.append("areaCode", String(area));
   form.append("file", file, file.name);
   request.open("POST", `/api/projects/${encodeURIComponent(slug)}/images/upload`);
   request.setRequestHeader("x-session-id", storedSessionId() ?? "");

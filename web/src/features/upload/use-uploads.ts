@@ -6,7 +6,7 @@ import { EMPTY_QUEUE, type UploadEvent, type UploadQueue, reduceUploads, toStart
 type Uploads = { queue: UploadQueue; dispatch: Dispatch<UploadEvent>; add: (files: readonly File[]) => void };
 
 /** Sends what is dropped, a few at a time; leaving the page ends what is on its way. */
-export function useUploads(slug: string): Uploads {
+export function useUploads(slug: string, area: number | null): Uploads {
   const [queue, dispatch] = useReducer(reduceUploads, EMPTY_QUEUE);
   /** The files by upload id, and how to stop those on their way: neither belongs in a pure state. */
   const files = useRef(new Map<number, File>());
@@ -25,14 +25,16 @@ export function useUploads(slug: string): Uploads {
     for (const { id } of toStart(queue)) {
       const file = files.current.get(id);
       if (!file || aborts.current.has(id)) continue;
-      const { outcome, abort } = sendPhoto(slug, file, (sentBytes) => dispatch({ type: "progress", id, sentBytes }));
+      const { outcome, abort } = sendPhoto({ slug, area }, file, (sentBytes) =>
+        dispatch({ type: "progress", id, sentBytes }),
+      );
       aborts.current.set(id, abort);
       dispatch({ type: "start", id });
       void settle(id, outcome);
     }
     // Cancelled while on its way: the state says so first, and the request follows.
     for (const { id, status } of queue.uploads) if (status === "cancelled") aborts.current.get(id)?.();
-  }, [queue, slug, settle]);
+  }, [queue, slug, area, settle]);
 
   useEffect(() => {
     const running = aborts.current;

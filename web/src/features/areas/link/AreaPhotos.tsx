@@ -1,4 +1,4 @@
-import { LinkOutlined } from "@ant-design/icons";
+import { LinkOutlined, UploadOutlined } from "@ant-design/icons";
 import type { Area, AreaImage } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Tag } from "antd";
@@ -17,10 +17,13 @@ type Props = {
   /** Why nothing can be linked now; null when it can. */
   reason: string | null;
   onLink: () => void;
+  /** Why nothing can be uploaded now; null when it can. */
+  uploadReason: string | null;
+  onUpload: () => void;
 };
 
 /** The photos of an area, the one that counts first; each can be taken off it, or made the one that counts. */
-export function AreaPhotos({ area, slug, reason, onLink }: Props): ReactElement {
+export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload }: Props): ReactElement {
   const hasPhoto = area.imageSid !== null;
   const { data: photos } = useQuery(
     trpc.area.fetchAreaImages.queryOptions({ sid: area.sid }, { enabled: hasPhoto, staleTime: 0 }),
@@ -42,9 +45,14 @@ export function AreaPhotos({ area, slug, reason, onLink }: Props): ReactElement 
           ))}
         </ul>
       )}
-      <ReasonButton size="small" type="link" icon={<LinkOutlined />} reason={reason} onClick={onLink}>
-        {hasPhoto ? "Link another photo" : "Link a photo"}
-      </ReasonButton>
+      <div className={styles["ways"]}>
+        <ReasonButton size="small" icon={<LinkOutlined />} reason={reason} onClick={onLink}>
+          {hasPhoto ? "Link another photo" : "Link a photo"}
+        </ReasonButton>
+        <ReasonButton size="small" icon={<UploadOutlined />} reason={uploadReason} onClick={onUpload}>
+          Upload a photo
+        </ReasonButton>
+      </div>
     </>
   );
 }

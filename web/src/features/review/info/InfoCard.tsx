@@ -1,12 +1,12 @@
 import { type Image, formatSize } from "@precount/domain";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { DateText } from "../../../ui/DateText.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { IMAGE_LOOKS } from "../../../ui/status.tsx";
 
 /** All that is known of the photo, for those who need more than the strip says. */
-export function InfoCard({ image }: { image: Image }): ReactElement {
+export function InfoCard({ image, area }: { image: Image; area: ReactNode }): ReactElement {
   const { metadata, file } = image;
   const unknown = <span className="pc-quiet">unknown</span>;
   return (
@@ -17,7 +17,7 @@ export function InfoCard({ image }: { image: Image }): ReactElement {
         ["Store number", metadata.storeNumber ?? unknown],
         ["Aisle", metadata.bayCode ?? unknown],
         ["Shelf", metadata.shelfCode ?? unknown],
-        ["Area", image.areaCode],
+        ["Area", area],
         ["Captured", image.capturedAt === null ? unknown : <DateText key="captured" iso={image.capturedAt} />],
         ["Uploaded", <DateText key="uploaded" iso={image.createdAt} />],
         ["Size", `${formatSize(file.size)}, ${image.width} × ${image.height} pixels`],
