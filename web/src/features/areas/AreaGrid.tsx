@@ -25,14 +25,15 @@ export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement 
   const [stop, setStop] = useState<string | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const hover = useTileHover();
-  const tabStop = areas.some(({ sid }) => sid === stop) ? stop : areas[0]?.sid;
+  const first = areas[0]?.sid;
+  const tabStop = areas.some(({ sid }) => sid === stop) ? stop : first;
   const tiles = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[data-sid]") ?? [])];
   const isTurning = useRef(false);
   useEffect(() => {
     // The tile that had the focus is gone with its page.
-    if (isTurning.current) list.current?.querySelector<HTMLElement>("[data-sid]")?.focus();
+    if (isTurning.current) list.current?.querySelector<HTMLElement>(`[data-sid="${first}"]`)?.focus();
     isTurning.current = false;
-  }, [areas]);
+  }, [first]);
   const close = (): void => {
     const tile = tiles().find(({ dataset }) => dataset["sid"] === open);
     setOpen(null);
