@@ -2,6 +2,7 @@ export * from "./area/area.ts";
 export * from "./area/codes.ts";
 export * from "./area/gaps.ts";
 export * from "./area/label-formats.ts";
+export * from "./area/live.ts";
 export * from "./area/pace.ts";
 export * from "./area/rules.ts";
 export * from "./area/sheets.ts";

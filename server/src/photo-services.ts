@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { Listening } from "./db/listening.ts";
+import { LiveAreas } from "./features/live/live-areas.ts";
 import { LiveEvents } from "./features/live/live-events.ts";
 import { Presence, announce } from "./features/live/presence.ts";
 import { PictureMaker } from "./features/pictures/picture-maker.ts";
@@ -23,6 +24,7 @@ export type PhotoServices = {
   queue: JobQueue;
   listening: Listening;
   live: LiveEvents;
+  liveAreas: LiveAreas;
   presence: Presence;
   answers: Answers;
 };
@@ -55,6 +57,7 @@ export function createPhotoServices(
     url: databaseUrl,
     onError: calmWarning(log, "live events have a problem"),
   });
+  const live = new LiveEvents(listening);
   return {
     blobs,
     derived,
@@ -62,7 +65,8 @@ export function createPhotoServices(
     pictures: new PictureMaker(blobs, derived, photos),
     queue,
     listening,
-    live: new LiveEvents(listening),
+    live,
+    liveAreas: new LiveAreas({ db, live, listening, onError: calmWarning(log, "areas could not be read") }),
     presence: new Presence(listening, (parted) => void announce(db, parted).catch(() => undefined)),
     answers: new Answers(listening),
     start: async () => {

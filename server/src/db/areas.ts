@@ -87,6 +87,24 @@ export async function listAreaImages(db: Queryable, areaSid: string): Promise<Ar
   }));
 }
 
+/** Those of the event that are named, or have one of these photos. One statement. */
+export async function readTouchedAreas(
+  db: Queryable,
+  projectSid: string,
+  { areaSids, imageSids }: { areaSids: readonly string[]; imageSids: readonly string[] },
+): Promise<Area[]> {
+  const ofImages = sql`select ${images.areaSid} from ${images} where ${images.sid} = any(${sql.param(imageSids)})`;
+  const rows = await selectAreas(db)
+    .where(
+      and(
+        eq(areas.projectSid, projectSid),
+        sql`${areas.sid} = any(${sql.param(areaSids)}::text[] || array(${ofImages}))`,
+      ),
+    )
+    .orderBy(asc(areas.number));
+  return rows.map(toArea);
+}
+
 /** An area with its event, for who asks by its sid alone. */
 export async function findArea(
   db: Queryable,

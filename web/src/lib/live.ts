@@ -2,13 +2,12 @@ import { type PersonHere, personHereSchema } from "@precount/domain";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { z } from "zod";
+import { joinLive } from "./live-stream.ts";
 
 /** Changes come in bursts while photos are detected; one look at the server serves them all. */
 const QUIET_MS = 400;
 /** … but never longer than this without one. */
 const AT_MOST_MS = 2000;
-/** A stream that was refused (session ended, a proxy without its server) is asked for again after this. */
-const REOPEN_MS = 5000;
 
 /** One image, and who looks at it too. */
 export type Watched = {
@@ -23,8 +22,7 @@ const peopleSchema = z.array(personHereSchema);
 
 /**
  * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
- * server-sent events. After every break everything is looked at once. The browser
- * reconnects by itself after a broken line, but never after an answer that was no stream.
+ * server-sent events. After every break everything is looked at once.
  * @param watched must stay the same object as long as it means the same
  */
 export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: Watched | null = null): void {
@@ -35,29 +33,19 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: W
       // Made from `keys` two lines up: an array of query keys again.
       for (const queryKey of JSON.parse(fingerprint) as QueryKey[]) void queryClient.invalidateQueries({ queryKey });
     });
-    let source: EventSource;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let opened = false;
-    const query = watched === null ? "" : `?image=${watched.imageSid}&tab=${watched.tab}`;
-    const open = (): void => {
-      source = new EventSource(`/api/projects/${encodeURIComponent(slug)}/events${query}`);
-      source.addEventListener("change", refresh.call);
-      source.addEventListener("presence", ({ data }: MessageEvent<string>) =>
-        watched?.onPeople(peopleSchema.parse(JSON.parse(data))),
-      );
-      source.addEventListener("open", () => {
+    const leave = joinLive(slug, {
+      ...(watched && { ask: { image: watched.imageSid, tab: watched.tab } }),
+      on: {
+        change: refresh.call,
+        presence: (data) => watched?.onPeople(peopleSchema.parse(JSON.parse(data))),
+      },
+      onOpen: (isAfterBreak) => {
         watched?.onOpen();
-        if (opened) refresh.call();
-        opened = true;
-      });
-      source.addEventListener("error", ({ target }) => {
-        if (target === source && source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS);
-      });
-    };
-    open();
+        if (isAfterBreak) refresh.call();
+      },
+    });
     return () => {
-      source.close();
-      clearTimeout(timer);
+      leave();
       refresh.cancel();
     };
   }, [slug, fingerprint, watched, queryClient]);

@@ -43,7 +43,7 @@ export async function deleteArea(context: SignedInContext, sid: string): Promise
     const area = await readArea(tx, sid);
     orRefuse(areaCan.delete(area, stateOf(project)));
     await deleteRow(tx, sid);
-    await notifyChange(tx, { projectSid: project.sid, kind: "area", sid: project.sid });
+    await notifyChange(tx, { projectSid: project.sid, kind: "area", sid });
     return area;
   });
 }

@@ -13,7 +13,7 @@ import { findAreasByNumber, insertAreas, linkImages, listUnlinkedImages, voidAre
 import { lockProject, projectState } from "../../db/projects.ts";
 import { orRefuse } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
-import { notifyChange } from "../live/notify.ts";
+import { notifyAreas } from "../live/notify.ts";
 import { byProject } from "../project/inputs.ts";
 import { visibleProject } from "../project/visible-project.ts";
 
@@ -56,13 +56,18 @@ async function changeRange(
   { db, session }: SignedInContext,
   slug: string,
   how: RangeChange,
-  change: (tx: Transaction, projectSid: string) => Promise<{ number: number }[]>,
+  change: (tx: Transaction, projectSid: string) => Promise<{ sid: string; number: number }[]>,
 ): Promise<RangeAnswer> {
   const { sid: projectSid } = await visibleProject({ db, session }, slug);
   return db.transaction(async (tx) => {
     orRefuse(areaCan.edit(await projectState(tx, await lockProject(tx, projectSid, how.lock))));
-    const numbers = (await change(tx, projectSid)).map(({ number }) => number).toSorted((a, b) => a - b);
-    if (numbers.length > 0) await notifyChange(tx, { projectSid, kind: "area", sid: projectSid });
+    const changed = await change(tx, projectSid);
+    const numbers = changed.map(({ number }) => number).toSorted((a, b) => a - b);
+    await notifyAreas(
+      tx,
+      projectSid,
+      changed.map(({ sid }) => sid),
+    );
     return { names: numbers.map(String), message: how.say(numbers) };
   });
 }

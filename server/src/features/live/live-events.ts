@@ -6,6 +6,7 @@ import { type Change, LIVE_CHANNEL, changeSchema } from "./notify.ts";
 export type LiveChange = Change & { at: string };
 
 const RESYNC = "resync";
+const EVERY = "every";
 
 /**
  * Changes as they are committed, by any process. After a break every listener is told that its event may have
@@ -30,8 +31,16 @@ export class LiveEvents {
     };
   }
 
+  /** Calls `listener` for every change of any event, for as long as the process lives. */
+  onEvery(listener: (change: LiveChange) => void): void {
+    this.#emitter.on(EVERY, listener);
+  }
+
   #receive(payload: string): void {
     const { data: change } = changeSchema.safeParse(parsePayload(payload));
-    if (change) this.#emitter.emit(change.projectSid, { ...change, at: new Date().toISOString() });
+    if (!change) return;
+    const heard: LiveChange = { ...change, at: new Date().toISOString() };
+    this.#emitter.emit(change.projectSid, heard);
+    this.#emitter.emit(EVERY, heard);
   }
 }

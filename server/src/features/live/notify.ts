@@ -8,7 +8,7 @@ export const LIVE_CHANNEL = "precount";
 export const changeSchema = z.object({
   projectSid: z.string(),
   kind: z.enum(["image", "project", "detection", "area"]),
-  /** Of what changed. */
+  /** Of what changed; of areas that are too many to name, the event's. */
   sid: z.string(),
 });
 export type Change = z.infer<typeof changeSchema>;
@@ -26,4 +26,16 @@ export async function notifyChanges(tx: Queryable, changes: readonly Change[]): 
   if (changes.length === 0) return;
   const payloads = changes.map(({ projectSid, kind, sid }) => JSON.stringify({ projectSid, kind, sid }));
   await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) payload`);
+}
+
+/** Of more, screens read their list again: it takes less than so many messages. */
+export const MOST_AREAS_NAMED = 300;
+
+/** Tells of each area, or, of many, that areas of the event changed. */
+export async function notifyAreas(tx: Queryable, projectSid: string, sids: readonly string[]): Promise<void> {
+  const named = sids.length > MOST_AREAS_NAMED ? [projectSid] : sids;
+  await notifyChanges(
+    tx,
+    named.map((sid) => ({ projectSid, kind: "area", sid })),
+  );
 }

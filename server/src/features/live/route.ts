@@ -13,11 +13,11 @@ const HEARTBEAT_MS = 15_000;
 /** Someone whose connection takes nothing for so long is cut off and comes again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-type EventParams = { Params: { project: string }; Querystring: { image?: unknown; tab?: unknown } };
+type EventParams = { Params: { project: string }; Querystring: { image?: unknown; tab?: unknown; areas?: unknown } };
 
 /**
  * GET …/events: what changes in an event, as it changes (server-sent events); with `image`, who else looks at that one,
- * and when it ends the page `tab` does so no more.
+ * and when it ends the page `tab` does so no more; with `areas`, what became of the areas that changed (`AreaNews`).
  * The cookie is enough.
  */
 export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs = HEARTBEAT_MS): void {
@@ -32,13 +32,14 @@ export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs 
       if (!open.delete(close)) return;
       clearInterval(heartbeat);
       unsubscribe();
+      leaveAreas();
       unwatch();
       part();
       raw.end();
     };
-    const send = (text: string): void => {
+    const send = (message: string | Buffer): void => {
       if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
-      else raw.write(text);
+      else raw.write(message);
     };
     raw.writeHead(200, {
       "content-type": "text/event-stream",
@@ -48,6 +49,7 @@ export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs 
     });
     send("retry: 2000\n\n");
     const unsubscribe = services.live.subscribe(sid, (change) => send(toEvent(change)));
+    const leaveAreas = request.query.areas === undefined ? () => undefined : services.liveAreas.subscribe(sid, send);
     const tellPeople = (people: PersonHere[]): void => send(toPresence(people));
     const unwatch = imageSid === null ? () => undefined : services.presence.subscribe(imageSid, tellPeople);
     if (imageSid !== null) tellPeople(services.presence.people(imageSid));

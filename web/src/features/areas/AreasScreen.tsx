@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Pagination } from "antd";
 import { type ReactElement, useCallback, useMemo, useState } from "react";
 import { storeImageList } from "../../lib/image-list.ts";
+import { useLiveAreas } from "../../lib/live-areas.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { type AreasSearch, mergeSearch, parseAreasSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -37,6 +38,7 @@ export function AreasScreen(): ReactElement {
     [navigate],
   );
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  useLiveAreas(slug);
   const { data: areas, isPending } = useQuery(
     trpc.area.fetchAllAreasWithStatus.queryOptions(
       { project: { slug } },

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { sidSchema } from "../common/id.ts";
+import { type Area, areaSchema } from "./area.ts";
+
+/**
+ * What an event's screens are told of its areas, as they change: which are now like this and which are gone; or that so many
+ * changed that the list is better read again.
+ */
+export const areaNewsSchema = z.union([
+  z.object({ changed: z.array(areaSchema), gone: z.array(sidSchema) }),
+  z.object({ stale: z.literal(true) }),
+]);
+export type AreaNews = z.infer<typeof areaNewsSchema>;
+export type AreaChanges = Exclude<AreaNews, { stale: true }>;
+
+/** The list with the changes in it, in the order of numbers. Areas that did not change stay the same objects. */
+export function applyAreaChanges(areas: readonly Area[], { changed, gone }: AreaChanges): Area[] {
+  const bySid = new Map(changed.map((area) => [area.sid, area]));
+  const isGone = new Set(gone);
+  const kept = areas.flatMap((area) => {
+    const now = bySid.get(area.sid) ?? area;
+    bySid.delete(area.sid);
+    return isGone.has(area.sid) ? [] : [now];
+  });
+  const added = [...bySid.values()].filter(({ sid }) => !isGone.has(sid));
+  return added.length === 0 ? kept : [...kept, ...added].toSorted((a, b) => Number(a.name) - Number(b.name));
+}

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { type IncomingMessage, get } from "node:http";
+import { type Area, type AreaNews, applyAreaChanges, areaNewsSchema } from "@precount/domain";
+import type { Caller } from "./test-api.ts";
+
+/** A screen with an event's areas: its list, and what its stream told since, as the browser puts them together. */
+export type AreaScreen = {
+  news: AreaNews[];
+  /** The list as the screen has it. */
+  areas(): Area[];
+  statusOf(name: string): Area["status"] | undefined;
+  /** Told that so many changed that its list is to be read again, and has not yet. */
+  isStale(): boolean;
+  /** Reads the list. */
+  read(): Promise<void>;
+  shut(): void;
+};
+
+/** Opens the stream, and then reads the list, as a page does. */
+export async function openAreaScreen(origin: string, slug: string, caller: Caller): Promise<AreaScreen> {
+  const shutting = new AbortController();
+  const readList = () => caller.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+  const response = await openStream(`${origin}/api/projects/${slug}/events?areas=1`, caller, shutting.signal);
+  const news: AreaNews[] = [];
+  let list: Area[] = [];
+  let isStale = false;
+  onMessage(response, "areas", (data) => {
+    const told = areaNewsSchema.parse(JSON.parse(data));
+    news.push(told);
+    if ("stale" in told) isStale = true;
+    else list = applyAreaChanges(list, told);
+  });
+  const read = async (): Promise<void> => {
+    isStale = false;
+    const before = news.length;
+    list = await readList();
+    for (const told of news.slice(before)) if (!("stale" in told)) list = applyAreaChanges(list, told);
+  };
+  await read();
+  return {
+    news,
+    areas: () => list,
+    statusOf: (name) => list.find((area) => area.name === name)?.status,
+    isStale: () => isStale,
+    read,
+    shut: () => shutting.abort(),
+  };
+}
+
+/** Not fetch: it opens a spare connection for each that is shut, which the server would wait for when it closes. */
+async function openStream(url: string, { headers }: Caller, signal: AbortSignal): Promise<IncomingMessage> {
+  const asking = get(url, { agent: false, headers: { cookie: headers["cookie"] ?? "" }, signal });
+  asking.on("error", () => undefined);
+  const [response] = (await once(asking, "response")) as [IncomingMessage]; // what a request is answered with
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);
+  return response;
+}
+
+function onMessage(response: IncomingMessage, kind: string, hear: (data: string) => void): void {
+  let text = "";
+  response.on("error", () => undefined).setEncoding("utf8");
+  response.on("data", (chunk: string) => {
+    const messages = (text + chunk).split("\n\n");
+    text = messages.pop() ?? "";
+    for (const message of messages) {
+      const [event, data] = message.split("\n");
+      if (event === `event: ${kind}`) hear(data?.replace(/^data: /, "") ?? "");
+    }
+  });
+}
