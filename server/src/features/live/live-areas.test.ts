@@ -4,6 +4,7 @@ import { VisionProcess } from "@precount/vision";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { sql } from "../../db/drizzle.ts";
 import type { images } from "../../db/schema.ts";
+import { linkByCodes } from "../area/link-by-codes.ts";
 import { enqueueDetections } from "../../jobs/enqueue.ts";
 import { JobQueue } from "../../jobs/queue.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
@@ -138,6 +139,11 @@ const WAYS: Record<string, Way> = {
     act: ({ event }) => upload(event.slug, "photo.jpg", { areaCode: "7" }),
     to: "pending",
   },
+  "a code in a photo": {
+    from: async () => withoutPhoto(await makeWorld("validated")),
+    act: (world) => linkByCodes(api.database.db, world.image.sid, { sheet: [7], bare: [] }),
+    to: "approved",
+  },
   "linking by hand": {
     from: async () => withoutPhoto(await makeWorld("validated")),
     act: (world) => rpc().area.linkImage.mutate({ imageSid: world.image.sid, areaSid: world.area.sid }),
@@ -216,7 +222,7 @@ async function upload(slug: string, name: string, fields: Record<string, string>
 
 /** Through the worker, whose model finds something valid. */
 async function detect({ image: { sid } }: World): Promise<void> {
-  const { db, databaseUrl, blobs, pictures, log } = api.services;
+  const { db, databaseUrl, blobs, photos, pictures, log } = api.services;
   const vision = new VisionProcess();
   const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
   await queue.start();
@@ -224,7 +230,7 @@ async function detect({ image: { sid } }: World): Promise<void> {
     await queue.stop();
     await vision.close();
   });
-  await runJobs({ db, queue, blobs, pictures, vision, reader: vision, log }, { detections: 1, previews: 1 });
+  await runJobs({ db, queue, blobs, photos, pictures, vision, reader: vision, log }, { detections: 1, previews: 1 });
   await db.transaction((tx) => enqueueDetections(tx, queue, { imageSids: [sid], modelSid, options: {} }));
 }
 
