@@ -70,5 +70,8 @@ export * from "./stats/image-stats.ts";
 export * from "./stats/labels.ts";
 export * from "./task/rules.ts";
 export * from "./task/task.ts";
+export * from "./user/can.ts";
+export * from "./user/common-password.ts";
+export * from "./user/email.ts";
 export * from "./user/reset-token.ts";
 export * from "./user/user.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { emailSchema, passwordSchema } from "@precount/domain";
+import { emailSchema, newPasswordSchema } from "@precount/domain";
 import { z } from "zod";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
@@ -25,12 +25,16 @@ const environmentSchema = z.object({
     z.string().regex(/^postgres(ql)?:\/\//, "must look like postgresql://user:password@host:5432/database"),
   ),
   ADMIN_EMAIL: optional(emailSchema),
-  ADMIN_PASSWORD: optional(passwordSchema),
+  ADMIN_PASSWORD: optional(newPasswordSchema),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])).default("info"),
   /** True behind a reverse proxy that sets X-Forwarded-*; false otherwise, or clients could forge them. */
   TRUST_PROXY: optional(flag).default(false),
   /** How people reach Precount, for links in mails and for cookies over TLS. */
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address such as https://precount.example" })),
+  /** Set-password links are mailed through it; without it the admin passes them on. */
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@mail.example:587" })),
+  /** Who such mails are from. */
+  MAIL_FROM: optional(emailSchema),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Offers the model of tests, which knows nothing and answers at once. */
   FAKE_MODEL: optional(flag).default(false),
@@ -47,11 +51,15 @@ const configSchema = environmentSchema.transform((env) => ({
   logLevel: env.LOG_LEVEL,
   trustProxy: env.TRUST_PROXY,
   publicUrl: env.PUBLIC_URL ?? null,
+  smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM ?? senderOf(env.SMTP_URL) },
   issuesUrl: env.ISSUES_URL ?? null,
   fakeModel: env.FAKE_MODEL,
   commit: env.PRECOUNT_COMMIT ?? null,
 }));
 export type Config = z.infer<typeof configSchema>;
+
+/** Of the mail server's own name, which is the likeliest to be let through. */
+const senderOf = (smtpUrl: string): string => `precount@${new URL(smtpUrl).hostname}`;
 
 /** Settings that cannot be used; the message lists all of them, one a line. */
 export class ConfigError extends Error {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "./config.ts";
 import type { Connection, Database } from "./db/connect.ts";
+import { type Mailer, createMailer } from "./mail/mailer.ts";
 import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
 
 /** What every procedure and route works with; made once at start. */
@@ -11,6 +12,8 @@ export type Services = PhotoServices & {
   pool: Pool;
   /** How to open more connections to the same database: LISTEN, the queue, the worker. */
   databaseUrl: string;
+  /** Null when no mail server is set up. */
+  mailer: Mailer | null;
   log: FastifyBaseLogger;
 };
 
@@ -24,5 +27,6 @@ export type OwnServices = Services & {
 export function createServices(given: { config: Config; connection: Connection; log: FastifyBaseLogger }): OwnServices {
   const { config, connection, log } = given;
   const { db, pool, url: databaseUrl } = connection;
-  return { ...createPhotoServices({ config, db, databaseUrl, log }), config, db, pool, databaseUrl, log };
+  const mailer = createMailer(config);
+  return { ...createPhotoServices({ config, db, databaseUrl, log }), config, db, pool, databaseUrl, mailer, log };
 }

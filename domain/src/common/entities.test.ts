@@ -140,7 +140,11 @@ describe("every entity of §3 as it travels: read back whole from JSON", () => {
       },
     ],
     ["S3.15 task document", taskDocumentSchema, document],
-    ["S3.17 user row", userRowSchema, { ...authUser, lastLoginAt: null, createdAt: at, isBlocked: false }],
+    [
+      "S3.17 user row",
+      userRowSchema,
+      { ...authUser, lastLoginAt: null, createdAt: at, isBlocked: false, hasPassword: true },
+    ],
     [
       "S3.18 analysis response",
       analysisResponseSchema,

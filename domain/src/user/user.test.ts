@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sidSchema } from "../common/id.ts";
 import { decodeResetToken } from "./reset-token.ts";
-import { emailSchema, loginInputSchema, passwordSchema, roleSchema, userNameSchema } from "./user.ts";
+import { emailSchema } from "./email.ts";
+import { loginInputSchema, passwordSchema, roleSchema, userNameSchema } from "./user.ts";
 
 type Checked = { error?: { issues: { message: string }[] } | undefined };
 const messages = ({ error }: Checked) => error?.issues.map((issue) => issue.message) ?? [];
@@ -18,6 +19,9 @@ test.each([
 test.each([
   ["Ada", []],
   [" Al ", ["Name must be at least 3 characters long"]],
+  ["Ådå 日本 O'Neil", []],
+  ["Ada\nBcc: eve", ["Name must not contain control characters"]],
+  ["Ada \u202Enimda", ["Name must not contain control characters"]],
 ])("S5.05 name %j", (name, expected) => {
   expect(messages(userNameSchema.safeParse(name))).toEqual(expected);
 });

@@ -2,16 +2,20 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AuthUser } from "@precount/domain";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import { findLiveSession, insertSession } from "../db/sessions.ts";
+import { findLiveSession, insertSession, setLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
+import { deviceOf } from "./device.ts";
 import { presentedSecret } from "./session-cookie.ts";
 import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
 
 const SECRET_BYTES = 32;
 
 export type ActiveSession = { id: string; user: AuthUser };
+
+/** How exact a session's last use is: more often would be a write with every request. */
+const LAST_USED_EVERY_MINUTES = 5;
 
 const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
@@ -20,11 +24,14 @@ export async function openSession(
   db: Queryable,
   userSid: string,
   remember: boolean,
+  from: { address: string | null; userAgent: string | undefined } = { address: null, userAgent: undefined },
 ): Promise<{ id: string; secret: string }> {
   const secret = randomBytes(SECRET_BYTES).toString("base64url");
   const id = newSid();
   const expiresAt = new Date(Date.now() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
-  await insertSession(db, { id, userSid, secretHash: hashSecret(secret), remember, expiresAt });
+  const { address, userAgent } = from;
+  const device = deviceOf(userAgent);
+  await insertSession(db, { id, userSid, secretHash: hashSecret(secret), remember, expiresAt, address, device });
   return { id, secret };
 }
 
@@ -39,11 +46,16 @@ export async function findSession(
 ): Promise<ActiveSession | null> {
   const presented = presentedSecret(request, services.config);
   if (!presented) return null;
-  const session = await findLiveSession(services.db, hashSecret(presented.secret));
-  if (!session) return null;
+  const found = await findLiveSession(services.db, hashSecret(presented.secret));
+  if (!found) return null;
+  const { lastUsedAt, ...session } = found;
   // Another site can make a browser send the cookie, but not this header (decision 42). No browser sends a bearer token by itself.
   const needsHeader = options.csrf === "checked" && !presented.isBearer;
-  return needsHeader && request.headers["x-session-id"] !== session.id ? null : session;
+  if (needsHeader && request.headers["x-session-id"] !== session.id) return null;
+  if (Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {
+    await setLastUsed(services.db, session.id, request.ip, LAST_USED_EVERY_MINUTES);
+  }
+  return session;
 }
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);

@@ -82,13 +82,47 @@ export const sessions = pgTable(
     /** sha256 of the cookie's secret: a stolen table opens no session. */
     secretHash: bytea().notNull().unique(),
     remember: boolean().notNull(),
+    /** What the browser said it is, in a few words of ours; null when it said nothing. */
+    device: text(),
+    /** Where it was last used from. */
+    address: text(),
     createdAt: instant().notNull().defaultNow(),
+    /** Written once in five minutes. */
+    lastUsedAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
   },
   (t) => [
     index("sessions_user").on(t.userSid),
     check("sessions_expires_after_created", sql`${t.expiresAt} > ${t.createdAt}`),
+  ],
+);
+
+/** What only the servers of this database know, such as the key that signs links; made when first needed. */
+export const serverSecrets = pgTable("server_secrets", {
+  name: text().primaryKey(),
+  secret: bytea().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+/** The one set-password link that works for a person (decision 45): a new one takes the place of the older, using it removes it. */
+export const passwordLinks = pgTable(
+  "password_links",
+  {
+    userSid: sid()
+      .primaryKey()
+      .references(() => users.sid, { onDelete: "cascade" }),
+    /** sha256 of the token's id: with the key and this table nobody can make the token again. */
+    idHash: bytea().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    createdBy: sid().references(() => users.sid),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    check(
+      "password_links_a_day_at_most",
+      sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '24 hours 1 minute'`,
+    ),
   ],
 );
 

@@ -1,5 +1,5 @@
-import type { AuthUser } from "@precount/domain";
-import { and, eq, gt, isNull, sql } from "./drizzle.ts";
+import type { AuthUser, SessionRow } from "@precount/domain";
+import { and, desc, eq, gt, isNull, lt, ne, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { sessions, users } from "./schema.ts";
 
@@ -11,27 +11,69 @@ export async function insertSession(db: Queryable, row: typeof sessions.$inferIn
 export async function findLiveSession(
   db: Queryable,
   secretHash: Buffer,
-): Promise<{ id: string; user: AuthUser } | null> {
+): Promise<{ id: string; user: AuthUser; lastUsedAt: Date } | null> {
   const [row] = await db
-    .select({ id: sessions.id, sid: users.sid, name: users.name, email: users.email, role: users.role })
+    .select({
+      id: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
+      sid: users.sid,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.sid, sessions.userSid))
-    .where(
-      and(
-        eq(sessions.secretHash, secretHash),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, sql`now()`),
-        eq(users.isBlocked, false),
-      ),
-    );
+    .where(and(eq(sessions.secretHash, secretHash), isLive(), eq(users.isBlocked, false)));
   if (!row) return null;
-  const { id, ...user } = row;
-  return { id, user };
+  const { id, lastUsedAt, ...user } = row;
+  return { id, user, lastUsedAt };
 }
 
-export async function endSession(db: Queryable, id: string): Promise<void> {
+const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
+
+/** Written at most once in so many minutes: every request asks for it. */
+export async function setLastUsed(db: Queryable, id: string, address: string, everyMinutes: number): Promise<void> {
   await db
     .update(sessions)
+    .set({ lastUsedAt: sql`now()`, address })
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, sql`now() - make_interval(mins => ${everyMinutes}::int)`)));
+}
+
+/** A person's that have not ended, the last used first. */
+export async function listSessions(db: Queryable, userSid: string, currentId: string): Promise<SessionRow[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userSid, userSid), isLive()))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
+  return rows.map(({ id, device, address, createdAt, lastUsedAt, expiresAt }) => ({
+    id,
+    device,
+    address,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isCurrent: id === currentId,
+  }));
+}
+
+/**
+ * Ends one person's: all of them, only `id`, or all but `exceptId`. Answers how many have ended by it.
+ */
+export async function endSessions(
+  db: Queryable,
+  which: { userSid: string; id?: string; exceptId?: string },
+): Promise<number> {
+  const { rowCount } = await db
+    .update(sessions)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+    .where(
+      and(
+        eq(sessions.userSid, which.userSid),
+        isLive(),
+        which.id === undefined ? undefined : eq(sessions.id, which.id),
+        which.exceptId === undefined ? undefined : ne(sessions.id, which.exceptId),
+      ),
+    );
+  return rowCount ?? 0;
 }

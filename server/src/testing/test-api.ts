@@ -26,6 +26,8 @@ export type TestApi = {
   anonymous: TRPCClient<AppRouter>;
   /** A new person with a session of their own. */
   signIn(given?: Partial<Pick<AuthUser, "role" | "name" | "email">>): Promise<Caller>;
+  /** A session of somebody who is there. */
+  signInAs(person: AuthUser): Promise<Caller>;
   /** A request as a browser sends it. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -41,17 +43,18 @@ export async function createTestApi(given: Partial<Config> = {}): Promise<TestAp
   const app = await createApi(services);
   await app.ready();
   const rpcWith = (headers: Record<string, string>): TRPCClient<AppRouter> => clientOf(app, headers);
+  const signInAs = async ({ sid, name, email, role }: AuthUser): Promise<Caller> => {
+    const session = await openSession(database.db, sid, false);
+    const headers = { cookie: `precount=${session.secret}`, "x-session-id": session.id };
+    return { user: { sid, name, email, role }, headers, rpc: rpcWith(headers) };
+  };
   return {
     app,
     services,
     database,
     anonymous: rpcWith({}),
-    signIn: async (person = {}) => {
-      const { sid, name, email, role } = await makeUser(database.db, person);
-      const session = await openSession(database.db, sid, false);
-      const headers = { cookie: `precount=${session.secret}`, "x-session-id": session.id };
-      return { user: { sid, name, email, role }, headers, rpc: rpcWith(headers) };
-    },
+    signIn: async (person = {}) => signInAs(await makeUser(database.db, person)),
+    signInAs,
     inject: (options) => app.inject(options),
     close: async () => {
       await app.close();

@@ -4,8 +4,8 @@ import { verifyPassword } from "../../auth/password.ts";
 import { setSessionCookie } from "../../auth/session-cookie.ts";
 import { findSession, openSession } from "../../auth/sessions.ts";
 import { SignInThrottle } from "../../auth/throttle.ts";
-import { endSession } from "../../db/sessions.ts";
-import { findAccount, setLastLogin } from "../../db/users.ts";
+import { endSessions } from "../../db/sessions.ts";
+import { findAccount, noteSignIn } from "../../db/users.ts";
 import { AppError } from "../../errors.ts";
 import type { Context } from "../../trpc/context.ts";
 
@@ -21,18 +21,20 @@ export async function login(ctx: Context, input: z.infer<typeof loginInput>): Pr
   const { db, config, request, reply } = ctx;
   throttle.begin(input.email, request.ip);
   const account = await findAccount(db, input.email);
-  const isRight = await verifyPassword(input.password, account?.passwordHash ?? null);
-  if (!account || !isRight || account.isBlocked) {
-    throw new AppError("UNAUTHORIZED", "Wrong e-mail or password.");
-  }
+  const { passwordHash = null } = account ?? {};
+  const isRight = await verifyPassword(input.password, passwordHash);
+  if (!account || passwordHash === null || !isRight || account.isBlocked) throw wrong();
   throttle.succeeded(input.email, request.ip);
   // A session that this browser had until now ends: the secret is new with every sign-in (decision 43).
   const former = await findSession(ctx, request, { csrf: "not needed" });
   const session = await db.transaction(async (tx) => {
-    if (former) await endSession(tx, former.id);
-    await setLastLogin(tx, account.user.sid);
-    return openSession(tx, account.user.sid, input.remember);
+    if (!(await noteSignIn(tx, account.user.sid, passwordHash))) throw wrong();
+    if (former) await endSessions(tx, { userSid: former.user.sid, id: former.id });
+    const from = { address: request.ip, userAgent: request.headers["user-agent"] };
+    return openSession(tx, account.user.sid, input.remember, from);
   });
   setSessionCookie(reply, config, session.secret, input.remember);
   return { user: account.user, session: { id: session.id } };
 }
+
+const wrong = (): AppError => new AppError("UNAUTHORIZED", "Wrong e-mail or password.");

@@ -1,6 +1,6 @@
 import { clearSessionCookie } from "../../auth/session-cookie.ts";
 import { findSession } from "../../auth/sessions.ts";
-import { endSession } from "../../db/sessions.ts";
+import { endSessions } from "../../db/sessions.ts";
 import type { Context } from "../../trpc/context.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Context } from "../../trpc/context.ts";
  */
 export async function logout(ctx: Context): Promise<{ ok: true }> {
   const session = await findSession(ctx, ctx.request, { csrf: "not needed" });
-  if (session) await endSession(ctx.db, session.id);
+  if (session) await endSessions(ctx.db, { userSid: session.user.sid, id: session.id });
   clearSessionCookie(ctx.reply, ctx.config);
   return { ok: true };
 }

@@ -1,9 +1,56 @@
+import { listUsers } from "../../db/users.ts";
 import { procedure, publicProcedure, router } from "../../trpc/gate.ts";
+import { blockUser, byUser, setRole, setRoleInput, unblockUser } from "./change-account.ts";
+import { createUser, createUserInput } from "./create-user.ts";
 import { login, loginInput } from "./login.ts";
 import { logout } from "./logout.ts";
+import { makeSetPasswordLink } from "./password-links.ts";
+import { changeOwnPassword, changeOwnPasswordInput, resetPassword, resetPasswordInput } from "./passwords.ts";
+import {
+  bySession,
+  endOtherSessions,
+  endOwnSession,
+  endUserSessions,
+  endUserSessionsInput,
+  fetchOwnSessions,
+  fetchUserSessions,
+} from "./sessions.ts";
 
 export const userRouter = router({
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => login(ctx, input)),
   logout: publicProcedure.mutation(({ ctx }) => logout(ctx)),
+  resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   getAuthUser: procedure("signed-in").query(({ ctx }) => ctx.session.user),
+
+  changeOwnPassword: procedure("signed-in")
+    .input(changeOwnPasswordInput)
+    .mutation(({ ctx, input }) => changeOwnPassword(ctx, input)),
+  fetchOwnSessions: procedure("signed-in").query(({ ctx }) => fetchOwnSessions(ctx)),
+  endOwnSession: procedure("signed-in")
+    .input(bySession)
+    .mutation(({ ctx, input }) => endOwnSession(ctx, input.id)),
+  endOtherSessions: procedure("signed-in").mutation(({ ctx }) => endOtherSessions(ctx)),
+
+  fetchUsers: procedure("user.list").query(({ ctx }) => listUsers(ctx.db)),
+  createUser: procedure("user.create")
+    .input(createUserInput)
+    .mutation(({ ctx, input }) => createUser(ctx, input)),
+  blockUser: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => blockUser(ctx, input.sid)),
+  unblockUser: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => unblockUser(ctx, input.sid)),
+  setRole: procedure("user.change")
+    .input(setRoleInput)
+    .mutation(({ ctx, input }) => setRole(ctx, input)),
+  makeSetPasswordLink: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => makeSetPasswordLink(ctx, input.sid)),
+  fetchUserSessions: procedure("user.change")
+    .input(byUser)
+    .query(({ ctx, input }) => fetchUserSessions(ctx, input.sid)),
+  endUserSessions: procedure("user.change")
+    .input(endUserSessionsInput)
+    .mutation(({ ctx, input }) => endUserSessions(ctx, input)),
 });

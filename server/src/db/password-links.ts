@@ -1,0 +1,31 @@
+import { and, eq, gt, sql } from "./drizzle.ts";
+import type { Queryable } from "./connect.ts";
+import { passwordLinks } from "./schema.ts";
+
+/** From here on it is the only one that works for this person. */
+export async function putPasswordLink(db: Queryable, row: typeof passwordLinks.$inferInsert): Promise<void> {
+  const { idHash, createdBy, expiresAt } = row;
+  await db
+    .insert(passwordLinks)
+    .values(row)
+    .onConflictDoUpdate({
+      target: passwordLinks.userSid,
+      set: { idHash, createdBy: createdBy ?? null, expiresAt, createdAt: sql`now()` },
+    });
+}
+
+const works = (userSid: string, idHash: Buffer) =>
+  and(eq(passwordLinks.userSid, userSid), eq(passwordLinks.idHash, idHash), gt(passwordLinks.expiresAt, sql`now()`));
+
+export const hasPasswordLink = async (db: Queryable, userSid: string, idHash: Buffer): Promise<boolean> =>
+  (await db.$count(passwordLinks, works(userSid, idHash))) > 0;
+
+/** Of several at once one gets true. */
+export async function usePasswordLink(db: Queryable, userSid: string, idHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.delete(passwordLinks).where(works(userSid, idHash));
+  return rowCount === 1;
+}
+
+export async function dropPasswordLink(db: Queryable, userSid: string): Promise<void> {
+  await db.delete(passwordLinks).where(eq(passwordLinks.userSid, userSid));
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "./drizzle.ts";
+import type { Queryable } from "./connect.ts";
+import { serverSecrets } from "./schema.ts";
+
+const SECRET_BYTES = 32;
+
+/**
+ * The secret of that name, made when nobody has asked for it before. It lies in the database and not beside it, because all API
+ * processes need the same one, also after a restart and from a backup.
+ */
+export async function readServerSecret(db: Queryable, name: string): Promise<Buffer> {
+  const read = () =>
+    db.select({ secret: serverSecrets.secret }).from(serverSecrets).where(eq(serverSecrets.name, name));
+  const [known] = await read();
+  if (known) return known.secret;
+  await db
+    .insert(serverSecrets)
+    .values({ name, secret: randomBytes(SECRET_BYTES) })
+    .onConflictDoNothing();
+  const [made] = await read();
+  if (!made) throw new Error(`the server's secret ${name} cannot be read`);
+  return made.secret;
+}
