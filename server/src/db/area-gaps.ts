@@ -36,3 +36,7 @@ export async function listGaps(db: Queryable, projectSid: string): Promise<AreaG
       : { sid, name, status: "not_taken", rejected: null };
   });
 }
+
+/** How many areas an event has, voided ones among them. */
+export const countAreas = (db: Queryable, projectSid: string): Promise<number> =>
+  db.$count(areas, eq(areas.projectSid, projectSid));

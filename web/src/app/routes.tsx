@@ -24,16 +24,30 @@ const logout = createRoute({
   component: lazyRouteComponent(() => import("../features/auth/LogoutScreen.tsx"), "LogoutScreen"),
 });
 
-/** Everything below needs a stored session id; without one the way leads to /logout (spec §2). */
+/** Without a stored session id the way leads to /logout (spec §2). */
+function needsSession(): void {
+  // The router wants its redirects thrown.
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (storedSessionId() === null) throw redirect({ to: "/logout" });
+}
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "private",
-  beforeLoad: () => {
-    // The router wants its redirects thrown.
-    // oxlint-disable-next-line typescript/only-throw-error
-    if (storedSessionId() === null) throw redirect({ to: "/logout" });
-  },
+  beforeLoad: needsSession,
   component: lazyRouteComponent(() => import("./PrivateLayout.tsx"), "PrivateLayout"),
+});
+
+/** Screens for all to see, without a menu. */
+const bare = createRoute({
+  getParentRoute: () => root,
+  id: "bare",
+  beforeLoad: needsSession,
+  component: lazyRouteComponent(() => import("./BareLayout.tsx"), "BareLayout"),
+});
+const wall = createRoute({
+  getParentRoute: () => bare,
+  path: "/projects/$projectId/areas/wall",
+  component: lazyRouteComponent(() => import("../features/areas/wall/WallScreen.tsx"), "WallScreen"),
 });
 
 const home = createRoute({
@@ -106,6 +120,11 @@ const areas = createRoute({
   validateSearch: parseAreasSearch,
   component: lazyRouteComponent(() => import("../features/areas/AreasScreen.tsx"), "AreasScreen"),
 });
+const areaGaps = createRoute({
+  getParentRoute: () => event,
+  path: "/areas/gaps",
+  component: lazyRouteComponent(() => import("../features/areas/gaps/GapsScreen.tsx"), "GapsScreen"),
+});
 const areaReview = createRoute({
   getParentRoute: () => event,
   path: "/areas/images/$imageId",
@@ -159,9 +178,11 @@ export const routeTree = root.addChildren([
       upload,
       stats,
       review,
+      areaGaps,
       areaReview,
       report,
       settings,
     ]),
   ]),
+  bare.addChildren([wall]),
 ]);

@@ -11,3 +11,6 @@ export function shortDate(iso: string, now: string = new Date().toISOString()): 
 
 /** 'Saturday 21 November 2026, 05:40:12', in the reader's own time. */
 export const fullDate = (iso: string): string => dayjs(iso).format("dddd D MMMM YYYY, HH:mm:ss");
+
+/** '21 Nov 17:05': for paper, which is read on another day. */
+export const paperDate = (iso: string): string => dayjs(iso).format("D MMM HH:mm");

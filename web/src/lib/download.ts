@@ -1,5 +1,5 @@
 /** What may be downloaded of an event (spec §7). */
-type EventDownload = "stats" | "labels-stats" | "images";
+type EventDownload = "stats" | "labels-stats" | "images" | "areas/gaps";
 export type TableFormat = "csv" | "xlsx";
 export const TABLE_FORMATS = ["csv", "xlsx"] as const satisfies readonly TableFormat[];
 

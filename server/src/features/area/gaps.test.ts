@@ -32,7 +32,8 @@ describe("area.fetchGaps", () => {
     await area(6, rejected, { status: "processed" });
     await person.rpc.area.voidArea.mutate({ sid: await area(7) });
     await person.rpc.area.voidArea.mutate({ sid: await area(8, rejected) });
-    const gaps = await gapsOf(slug);
+    const { areas, gaps } = await gapsOf(slug);
+    expect(areas).toBe(8);
     expect(gaps.map(({ name, status }) => [name, status])).toEqual([
       ["30", "rejected"],
       ["2", "not_taken"],
@@ -47,13 +48,13 @@ describe("area.fetchGaps", () => {
     expect(new Set(gaps.map(({ sid }) => sid))).toEqual(new Set(all.filter(isGap).map(({ sid }) => sid)));
   });
 
-  it("is one statement, and for who sees the event", async () => {
+  it("is one statement and one that counts, however many areas, and for who sees the event", async () => {
     const { slug } = await makeProject(api.database.db, { status: "preview" });
     const admin = await api.signIn({ role: "admin" });
     await admin.rpc.area.createRange.mutate({ project: { slug }, from: 1, to: 300 });
     api.database.statements.length = 0;
-    expect(await gapsOf(slug, admin)).toHaveLength(300);
-    expect(api.database.statements.filter((statement) => statement.includes("areas"))).toHaveLength(1);
+    expect((await gapsOf(slug, admin)).gaps).toHaveLength(300);
+    expect(api.database.statements.filter((statement) => statement.includes("areas"))).toHaveLength(2);
     expect(await codeOf(gapsOf(slug))).toBe("NOT_FOUND");
     expect(await codeOf(gapsOf(slug, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
   });

@@ -1,4 +1,4 @@
-import { listGaps } from "../../db/area-gaps.ts";
+import { countAreas, listGaps } from "../../db/area-gaps.ts";
 import { tallyAreas } from "../../db/area-pace.ts";
 import { listAreaImages, listAreas } from "../../db/areas.ts";
 import { procedure, router } from "../../trpc/gate.ts";
@@ -15,7 +15,11 @@ export const areaRouter = router({
     .query(async ({ ctx, input }) => listAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
   fetchGaps: procedure("signed-in")
     .input(byProject)
-    .query(async ({ ctx, input }) => listGaps(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+    .query(async ({ ctx, input }) => {
+      const { sid } = await visibleProject(ctx, input.project.slug);
+      const [areas, gaps] = await Promise.all([countAreas(ctx.db, sid), listGaps(ctx.db, sid)]);
+      return { areas, gaps };
+    }),
   fetchPace: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => tallyAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),

@@ -1,9 +1,8 @@
 import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "@precount/domain";
-import { type ReactElement, type ReactPortal, useEffect } from "react";
-import { createPortal } from "react-dom";
+import type { ReactElement } from "react";
 import { fullDate } from "../../lib/dates.ts";
 import type { Answers } from "../../lib/trpc.ts";
-import styles from "./Print.module.css";
+import { PaperSheet } from "../../ui/PaperSheet.tsx";
 import { EXCEPTION_TITLES, type ReportCover, figure } from "./report-cover.ts";
 
 type Printed = Answers["project"]["getReportPrint"];
@@ -13,15 +12,10 @@ type Props = {
   printed: Printed | undefined;
 };
 
-/**
- * The report on paper. It waits unseen beside the screen, for the browser asks nobody before it prints: whoever presses
- * Ctrl+P gets all of it, not the page of rows that is on the screen.
- */
-export function PrintSheet({ cover, printed }: Props): ReactPortal {
-  useTitle(cover.title);
-  return createPortal(
-    <div data-print-sheet className={styles["sheet"]}>
-      <h1>{cover.title}</h1>
+/** The report on paper: all of it, not the page of rows that is on the screen. */
+export function PrintSheet({ cover, printed }: Props): ReactElement {
+  return (
+    <PaperSheet title={cover.title}>
       <p>
         {cover.event.name} · version {cover.version} · made {fullDate(cover.generatedAt)} by {cover.generatedBy.name}
       </p>
@@ -31,8 +25,7 @@ export function PrintSheet({ cover, printed }: Props): ReactPortal {
       ) : (
         <p>The rows were still on their way when this was printed. Please print it again.</p>
       )}
-    </div>,
-    document.body,
+    </PaperSheet>
   );
 }
 
@@ -118,15 +111,4 @@ function PrintTable({ title, columns, rows, instead }: TableProps): ReactElement
       )}
     </section>
   );
-}
-
-/** Browsers name a printed file by the page's title, and write it over each sheet. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

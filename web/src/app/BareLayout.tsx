@@ -1,0 +1,9 @@
+import { Outlet } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { useAuthUser } from "../lib/auth.ts";
+
+/** For screens that nobody sits at: nothing around them. */
+export function BareLayout(): ReactElement {
+  useAuthUser();
+  return <Outlet />;
+}

@@ -1,0 +1,77 @@
+import { type Project, runName } from "@precount/domain";
+import { type ReactElement, memo, useMemo } from "react";
+import { fullDate, paperDate } from "../../../lib/dates.ts";
+import { PaperSheet } from "../../../ui/PaperSheet.tsx";
+import styles from "./Gaps.module.css";
+import { type GapGroups, type RejectedGap, gapWords } from "./gap-groups.ts";
+import { tickBoxes } from "./tick-boxes.ts";
+import { usePrintTime } from "./use-print-time.ts";
+
+type Props = { event: Pick<Project, "name">; groups: GapGroups; areas: number };
+
+/** The gap list for whoever walks along the shelves with it: a box for each area, or for ten of many. */
+export function GapsPaper({ event, groups, areas }: Props): ReactElement {
+  const time = usePrintTime();
+  const isNone = groups.rejected.length + groups.untaken.length === 0;
+  return (
+    <PaperSheet title={`Gap list – ${event.name}`}>
+      <p>Printed {fullDate(time)}</p>
+      <p>{isNone ? "No area is missing." : `${gapWords(groups, areas)}.`}</p>
+      {groups.rejected.length > 0 && <Again gaps={groups.rejected} />}
+      {groups.untaken.length > 0 && <Untaken numbers={groups.untaken} />}
+    </PaperSheet>
+  );
+}
+
+const Again = memo(function Again({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
+  return (
+    <section>
+      <h2>Photograph again</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Done</th>
+            <th scope="col">Area</th>
+            <th scope="col">Photo that was rejected</th>
+            <th scope="col">When, by whom</th>
+          </tr>
+        </thead>
+        <tbody>
+          {gaps.map(({ sid, name, rejected }) => (
+            <tr key={sid}>
+              <td>
+                <span className={styles["box"]} />
+              </td>
+              <td>
+                <strong>{name}</strong>
+              </td>
+              <td>{rejected.imageName}</td>
+              <td>
+                {paperDate(rejected.at)}, {rejected.by}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});
+
+const Untaken = memo(function Untaken({ numbers }: { numbers: readonly number[] }): ReactElement {
+  const boxes = useMemo(() => tickBoxes(numbers), [numbers]);
+  const hasBlocks = boxes.length < numbers.length;
+  return (
+    <section>
+      <h2>Not taken</h2>
+      {hasBlocks && <p className={styles["note"]}>Where a box stands for ten areas, tick it when all ten are photographed.</p>}
+      <ul className={hasBlocks ? styles["wideBoxes"] : styles["boxes"]}>
+        {boxes.map((box) => (
+          <li key={box.from}>
+            <span className={styles["box"]} />
+            {runName(box)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});

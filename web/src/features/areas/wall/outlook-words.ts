@@ -1,0 +1,38 @@
+import { IDLE_AFTER_MIN, type Outlook } from "@precount/domain";
+import dayjs from "dayjs";
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const HOUR_MIN = 60;
+/** From here on minutes say no more than hours. */
+const LONG_QUIET_MIN = 2 * HOUR_MIN;
+
+/** When something will be done, or why that cannot be said; in the reader's own time. */
+export function outlookWords(outlook: Outlook, nowMs: number): string {
+  switch (outlook.kind) {
+    case "done":
+      return "Done";
+    case "not_begun":
+      return "Not begun";
+    case "too_early":
+      return "In a few minutes we know";
+    case "quiet":
+      return `No areas for ${quietWords(outlook.quietMin)}`;
+    case "at":
+      return timeWords(outlook.atMs, nowMs);
+  }
+}
+
+function quietWords(quietMin: number): string {
+  if (quietMin < LONG_QUIET_MIN) return `${Math.max(quietMin, IDLE_AFTER_MIN)} minutes`;
+  const hours = Math.floor(quietMin / HOUR_MIN);
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
+
+function timeWords(atMs: number, nowMs: number): string {
+  if (atMs - nowMs > WEEK_MS) return "In more than a week";
+  const at = dayjs(atMs);
+  const now = dayjs(nowMs);
+  if (at.isSame(now, "day")) return `About ${at.format("HH:mm")}`;
+  if (at.isSame(now.add(1, "day"), "day")) return `Tomorrow ${at.format("HH:mm")}`;
+  return at.format("dddd HH:mm");
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+/**
+ * How many of a box's children can be seen in it whole. The others keep their place: hide them with `visibility`, so that
+ * hiding them changes nothing of what is measured.
+ * @param what changes when the children do
+ */
+export function useFitting<Box extends HTMLElement>(what: unknown): { box: RefObject<Box | null>; fitting: number } {
+  const box = useRef<Box>(null);
+  const [fitting, setFitting] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return undefined;
+    const measure = (): void => {
+      const bottom = current.getBoundingClientRect().bottom + 1;
+      const children = [...current.children];
+      const cut = children.findIndex((child) => child.getBoundingClientRect().bottom > bottom);
+      setFitting(cut === -1 ? children.length : cut);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    measure();
+    return () => observer.disconnect();
+  }, [what]);
+  return { box, fitting };
+}
