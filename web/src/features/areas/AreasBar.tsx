@@ -7,21 +7,24 @@ import { SearchBox } from "../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";
 import { AREA_LOOKS } from "../../ui/status.tsx";
 import styles from "./Areas.module.css";
+import { AreasMenu } from "./AreasMenu.tsx";
 import type { AreasChanges } from "./AreasScreen.tsx";
 import type { RangeKind } from "./RangeDialog.tsx";
 
 type Props = {
+  slug: string;
   search: AreasSearch;
   counts: Readonly<Record<AreaStatus, number>>;
   /** Why areas cannot be changed now; null when they can. */
   reason: string | null;
   isEmpty: boolean;
   onRange: (kind: RangeKind) => void;
+  onSheets: () => void;
   onSearch: (changes: AreasChanges) => void;
 };
 
 /** What the grid is narrowed to, and what can be done with many areas at once. */
-export function AreasBar({ search, counts, reason, isEmpty, onRange, onSearch }: Props): ReactElement {
+export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onSheets, onSearch }: Props): ReactElement {
   const voidReason = reason ?? (isEmpty ? "There are no areas yet." : null);
   return (
     <div className={styles["bar"]}>
@@ -50,6 +53,7 @@ export function AreasBar({ search, counts, reason, isEmpty, onRange, onSearch }:
       <ReasonButton icon={<StopOutlined />} reason={voidReason} onClick={() => onRange("void")}>
         Void areas
       </ReasonButton>
+      <AreasMenu slug={slug} isEmpty={isEmpty} onSheets={onSheets} />
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { NoAreas } from "./NoAreas.tsx";
 import { countOf, filterAreas } from "./filter.ts";
 import { type RangeKind, RangeDialog } from "./RangeDialog.tsx";
 import { LinkDialog } from "./link/LinkDialog.tsx";
+import { SheetsDialog } from "./sheets/SheetsDialog.tsx";
 import { useAreaActions } from "./use-area-actions.tsx";
 
 export type AreasChanges = {
@@ -58,6 +59,7 @@ export function AreasScreen(): ReactElement {
     [shown, page, paging.pageSize],
   );
   const [range, setRange] = useState<RangeKind | null>(null);
+  const [isPrinting, setPrinting] = useState(false);
   const [linking, setLinking] = useState<Area | null>(null);
   const editReason = reasonOf(areaCan.edit(event));
   const drill = useCallback(
@@ -85,11 +87,13 @@ export function AreasScreen(): ReactElement {
   return (
     <>
       <AreasBar
+        slug={slug}
         search={search}
         counts={counts}
         reason={editReason}
         isEmpty={areas.length === 0}
         onRange={setRange}
+        onSheets={() => setPrinting(true)}
         onSearch={change}
       />
       {shown.length === 0 ? (
@@ -126,6 +130,7 @@ export function AreasScreen(): ReactElement {
         </>
       )}
       <RangeDialog slug={slug} kind={range} onClose={() => setRange(null)} />
+      <SheetsDialog slug={slug} areas={areas} isOpen={isPrinting} onClose={() => setPrinting(false)} />
       <LinkDialog slug={slug} area={linking} onClose={() => setLinking(null)} />
     </>
   );

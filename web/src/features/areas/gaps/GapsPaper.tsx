@@ -30,7 +30,6 @@ const Again = memo(function Again({ gaps }: { gaps: readonly RejectedGap[] }): R
       <table>
         <thead>
           <tr>
-            <th scope="col">Done</th>
             <th scope="col">Area</th>
             <th scope="col">Photo that was rejected</th>
             <th scope="col">When, by whom</th>
@@ -41,8 +40,6 @@ const Again = memo(function Again({ gaps }: { gaps: readonly RejectedGap[] }): R
             <tr key={sid}>
               <td>
                 <span className={styles["box"]} />
-              </td>
-              <td>
                 <strong>{name}</strong>
               </td>
               <td>{rejected.imageName}</td>
@@ -63,7 +60,9 @@ const Untaken = memo(function Untaken({ numbers }: { numbers: readonly number[] 
   return (
     <section>
       <h2>Not taken</h2>
-      {hasBlocks && <p className={styles["note"]}>Where a box stands for ten areas, tick it when all ten are photographed.</p>}
+      {hasBlocks && (
+        <p className={styles["note"]}>Where a box stands for ten areas, tick it when all ten are photographed.</p>
+      )}
       <ul className={hasBlocks ? styles["wideBoxes"] : styles["boxes"]}>
         {boxes.map((box) => (
           <li key={box.from}>

@@ -18,7 +18,7 @@ export function NumbersCard({
   runs: readonly AreaRun[];
 }): ReactElement | null {
   const names = runs.slice(0, MOST_RUNS).map(runName);
-  const { box, fitting } = useFitting<HTMLUListElement>(names.join());
+  const { box, fitting } = useFitting<HTMLUListElement>();
   if (runs.length === 0) return null;
   const more = sizeOf(runs.slice(fitting));
   return (

@@ -27,10 +27,10 @@ export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): Re
         <Ways slug={event.slug} />
         <Clock aheadMs={aheadMs} />
       </header>
-      <p role="status" className={lostSinceMs === null ? "pc-visually-hidden" : styles["lost"]}>
+      <output className={lostSinceMs === null ? "pc-visually-hidden" : styles["lost"]}>
         {lostSinceMs !== null &&
           `No connection since ${dayjs(lostSinceMs).format("HH:mm")}. These are the figures of then.`}
-      </p>
+      </output>
       {figures.total === 0 ? (
         <EmptyState text="This event has no areas yet. Once they are added in Ranges Control, they are shown here." />
       ) : (
@@ -86,14 +86,8 @@ function Done({ figures }: { figures: WallFigures }): ReactElement {
           {photographedPercent !== null && ` · ${photographedPercent}\u00A0% photographed`}
         </span>
       </p>
-      <div
-        className={styles["bar"]}
-        role="progressbar"
-        aria-label="Areas accounted for"
-        aria-valuenow={accountedForPercent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-      >
+      <progress className="pc-visually-hidden" aria-label="Areas accounted for" max={100} value={accountedForPercent} />
+      <div className={styles["bar"]} aria-hidden="true">
         <span className={styles["barDone"]} style={{ width: share(accountedFor) }} />
         <span className={styles["barPending"]} style={{ width: share(counts.pending) }} />
       </div>

@@ -1,4 +1,4 @@
-import { IDLE_AFTER_MIN, type Outlook } from "@precount/domain";
+import type { Outlook } from "@precount/domain";
 import dayjs from "dayjs";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -6,24 +6,17 @@ const HOUR_MIN = 60;
 /** From here on minutes say no more than hours. */
 const LONG_QUIET_MIN = 2 * HOUR_MIN;
 
+const FIXED = { done: "Done", not_begun: "Not begun", too_early: "Known in a few minutes" } as const;
+
 /** When something will be done, or why that cannot be said; in the reader's own time. */
 export function outlookWords(outlook: Outlook, nowMs: number): string {
-  switch (outlook.kind) {
-    case "done":
-      return "Done";
-    case "not_begun":
-      return "Not begun";
-    case "too_early":
-      return "In a few minutes we know";
-    case "quiet":
-      return `No areas for ${quietWords(outlook.quietMin)}`;
-    case "at":
-      return timeWords(outlook.atMs, nowMs);
-  }
+  if (outlook.kind === "at") return timeWords(outlook.atMs, nowMs);
+  if (outlook.kind === "quiet") return `No areas for ${quietWords(outlook.quietMin)}`;
+  return FIXED[outlook.kind];
 }
 
 function quietWords(quietMin: number): string {
-  if (quietMin < LONG_QUIET_MIN) return `${Math.max(quietMin, IDLE_AFTER_MIN)} minutes`;
+  if (quietMin < LONG_QUIET_MIN) return `${quietMin} minutes`;
   const hours = Math.floor(quietMin / HOUR_MIN);
   return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }

@@ -3,9 +3,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 /**
  * How many of a box's children can be seen in it whole. The others keep their place: hide them with `visibility`, so that
  * hiding them changes nothing of what is measured.
- * @param what changes when the children do
  */
-export function useFitting<Box extends HTMLElement>(what: unknown): { box: RefObject<Box | null>; fitting: number } {
+export function useFitting<Box extends HTMLElement>(): { box: RefObject<Box | null>; fitting: number } {
   const box = useRef<Box>(null);
   const [fitting, setFitting] = useState(0);
   useLayoutEffect(() => {
@@ -21,6 +20,7 @@ export function useFitting<Box extends HTMLElement>(what: unknown): { box: RefOb
     observer.observe(current);
     measure();
     return () => observer.disconnect();
-  }, [what]);
+    // Each time it is drawn: other children, other sizes.
+  });
   return { box, fitting };
 }

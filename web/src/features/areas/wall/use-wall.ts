@@ -23,7 +23,9 @@ export function useWall(slug: string): WallData {
   const queryClient = useQueryClient();
   const project = useMemo(() => ({ project: { slug } }), [slug]);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
-  const { data: areas } = useSuspenseQuery(trpc.area.fetchAllAreasWithStatus.queryOptions(project));
+  const { data: areas, dataUpdatedAt: areasAt } = useSuspenseQuery(
+    trpc.area.fetchAllAreasWithStatus.queryOptions(project),
+  );
   const pace = useSuspenseQuery(
     trpc.area.fetchPace.queryOptions(project, {
       refetchInterval: PACE_EVERY_MS,
@@ -32,13 +34,15 @@ export function useWall(slug: string): WallData {
     }),
   );
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug }), trpc.area.fetchAllAreasWithStatus.queryKey(project)]);
+  const { dataUpdatedAt: paceAt } = pace;
   useEffect(() => {
+    if (areasAt <= paceAt) return undefined;
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey(project) }),
       PACE_QUIET_MS,
     );
     return () => clearTimeout(timer);
-  }, [areas, project, queryClient]);
+  }, [areasAt, paceAt, project, queryClient]);
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
   const isLost = !isOnline || pace.isError || pace.failureCount > 0 || pace.fetchStatus === "paused";
   const asOfMs = Date.parse(pace.data.asOf);
