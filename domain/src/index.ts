@@ -38,6 +38,7 @@ export * from "./geometry/orient.ts";
 export * from "./geometry/orientation.ts";
 export * from "./geometry/percent.ts";
 export * from "./geometry/rect.ts";
+export * from "./group/group.ts";
 export * from "./image/bulk.ts";
 export * from "./image/can.ts";
 export * from "./image/derive.ts";

@@ -1,5 +1,6 @@
 import { areaRouter } from "./features/area/router.ts";
 import { breadcrumbRouter } from "./features/breadcrumb/router.ts";
+import { groupRouter } from "./features/group/router.ts";
 import { homeRouter } from "./features/home/router.ts";
 import { imageRouter } from "./features/image/router.ts";
 import { imageDetectionRouter } from "./features/image-detection/router.ts";
@@ -14,6 +15,7 @@ import { router } from "./trpc/gate.ts";
 export const appRouter = router({
   area: areaRouter,
   breadcrumb: breadcrumbRouter,
+  group: groupRouter,
   home: homeRouter,
   image: imageRouter,
   imageDetection: imageDetectionRouter,

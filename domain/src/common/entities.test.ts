@@ -143,7 +143,7 @@ describe("every entity of §3 as it travels: read back whole from JSON", () => {
     [
       "S3.17 user row",
       userRowSchema,
-      { ...authUser, lastLoginAt: null, createdAt: at, isBlocked: false, hasPassword: true },
+      { ...authUser, lastLoginAt: null, createdAt: at, isBlocked: false, hasPassword: true, groups: ["everyone"] },
     ],
     [
       "S3.18 analysis response",

@@ -19,6 +19,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
     "project.see-preview",
     "project.see-every-group",
     "model.list",
+    "model.change",
     "model.see-preview",
     "user.list",
     "user.create",
@@ -33,15 +34,18 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
 
 describe("S4.01 S6.04 S6.05 who sees an event", () => {
   test.each(PROJECT_STATUSES)("%s", (status) => {
-    expect(canSeeProject(admin, { status, isMember: false })).toBe(true);
-    expect(canSeeProject(user, { status })).toBe(status !== "preview");
-    expect(canSeeProject(user, { status, isMember: true })).toBe(status !== "preview");
-    expect(canSeeProject(user, { status, isMember: false })).toBe(false);
+    const north = { role: "user", groups: ["everyone", "north"] } as const;
+    expect(canSeeProject(admin, { status, groups: [] })).toBe(true);
+    expect(canSeeProject(user, { status, groups: "any" })).toBe(status !== "preview");
+    expect(canSeeProject(north, { status, groups: ["south", "north"] })).toBe(status !== "preview");
+    expect(canSeeProject(north, { status, groups: ["south"] })).toBe(false);
+    expect(canSeeProject(north, { status, groups: [] })).toBe(false);
+    expect(canSeeProject(user, { status, groups: ["everyone"] })).toBe(false);
   });
   test("a preview stays hidden in the archive", () => {
-    expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "preview" })).toBe(false);
-    expect(canSeeProject(admin, { status: "archived", statusBeforeArchive: "preview" })).toBe(true);
-    expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "completed" })).toBe(true);
+    expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "preview", groups: "any" })).toBe(false);
+    expect(canSeeProject(admin, { status: "archived", statusBeforeArchive: "preview", groups: "any" })).toBe(true);
+    expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "completed", groups: "any" })).toBe(true);
   });
 });
 

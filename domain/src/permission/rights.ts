@@ -1,4 +1,5 @@
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
+import { shareGroup } from "../group/group.ts";
 import type { Model } from "../model/model.ts";
 import type { ProjectStatus } from "../project/project.ts";
 import { ROLES, type Role } from "../user/user.ts";
@@ -34,6 +35,7 @@ export const rights = {
   "report.see": everyone,
   "experiment.run": everyone,
   "model.list": admins,
+  "model.change": admins,
   "model.see-preview": admins,
   "user.list": admins,
   "user.create": admins,
@@ -55,15 +57,19 @@ export type VisibleProject = {
   status: ProjectStatus;
   /** What an archived event was before: a preview stays hidden in the archive. */
   statusBeforeArchive?: ProjectStatus | null | undefined;
-  /** Whether the person shares a group with the event; everyone does until an admin says otherwise (decision 47). */
-  isMember?: boolean | undefined;
+  /** Of which groups it is; "any" where only its status is asked about. */
+  groups: readonly string[] | "any";
 };
 
+/** Who looks; without groups only what is open to any of them is seen. */
+export type Viewer = Person & { groups?: readonly string[] };
+
 /** What one may not see does not exist for one: the server answers NOT_FOUND (decision 47). */
-export function canSeeProject(user: Person, project: VisibleProject): boolean {
+export function canSeeProject(user: Viewer, project: VisibleProject): boolean {
   const isPreview = project.status === "preview" || project.statusBeforeArchive === "preview";
   if (isPreview && !may(user, "project.see-preview").ok) return false;
-  return project.isMember !== false || may(user, "project.see-every-group").ok;
+  const isMember = project.groups === "any" || shareGroup(user.groups ?? [], project.groups);
+  return isMember || may(user, "project.see-every-group").ok;
 }
 
 export const canSeeModel = (user: Person, model: Pick<Model, "status">): boolean =>

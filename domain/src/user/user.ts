@@ -60,6 +60,8 @@ export const userRowSchema = authUserSchema.extend({
   isBlocked: z.boolean(),
   /** Whether they have set one; until then they need a set-password link. */
   hasPassword: z.boolean(),
+  /** Of which groups they are (decision 47). */
+  groups: z.array(z.string()),
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 

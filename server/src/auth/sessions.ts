@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { AuthUser } from "@precount/domain";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
-import { findLiveSession, insertSession, setLastUsed } from "../db/sessions.ts";
+import { type SessionUser, findLiveSession, insertSession, setLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Services } from "../services.ts";
@@ -12,7 +11,7 @@ import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
 
 const SECRET_BYTES = 32;
 
-export type ActiveSession = { id: string; user: AuthUser };
+export type ActiveSession = { id: string; user: SessionUser };
 
 /** How exact a session's last use is: more often would be a write with every request. */
 const LAST_USED_EVERY_MINUTES = 5;

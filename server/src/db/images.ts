@@ -35,6 +35,7 @@ export interface ImageInProject {
     name: string;
     status: ProjectStatus;
     statusBeforeArchive: ProjectStatus | null;
+    groups: string[];
     isArchived: boolean;
     rejectionThreshold: number;
   };
@@ -46,6 +47,7 @@ const projectColumns = {
   name: projects.name,
   status: projects.status,
   statusBeforeArchive: projects.statusBeforeArchive,
+  groups: projects.groups,
   isArchived: sql<boolean>`${projects.status} = 'archived'`,
   rejectionThreshold: projects.rejectionThreshold,
 };

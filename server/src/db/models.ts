@@ -6,12 +6,15 @@ import { models } from "./schema.ts";
 
 /** All SQL about models. */
 
+/** An admin's word before the manifest's. */
+const EFFECTIVE_STATUS = sql<ModelStatus>`coalesce(${models.chosenStatus}, ${models.status})`;
+
 const toModel = (row: typeof models.$inferSelect): Model => ({
   sid: row.sid,
   title: row.title,
   name: row.name,
   backend: row.backend,
-  status: row.status,
+  status: row.chosenStatus ?? row.status,
   statusDate: row.statusDate.toISOString(),
   trainedAt: row.trainedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -22,7 +25,7 @@ export async function listModels(db: Queryable, statuses?: readonly ModelStatus[
   const rows = await db
     .select()
     .from(models)
-    .where(statuses && inArray(models.status, [...statuses]))
+    .where(statuses && inArray(EFFECTIVE_STATUS, [...statuses]))
     .orderBy(models.name);
   return rows.map(toModel);
 }
@@ -68,7 +71,17 @@ export async function registerModels(db: Queryable, found: readonly ModelManifes
         backend: sql`excluded.backend`,
         trainedAt: sql`excluded.trained_at`,
         status: sql`excluded.status`,
-        statusDate: sql`case when ${models.status} = excluded.status then ${models.statusDate} else now() end`,
+        // What an admin chose stays, whatever the manifest says now.
+        statusDate: sql`case when ${EFFECTIVE_STATUS} = coalesce(${models.chosenStatus}, excluded.status) then ${models.statusDate} else now() end`,
       },
     });
+}
+
+/** Null: as its manifest says again. False when there is no such model. */
+export async function chooseModelStatus(db: Queryable, sid: string, chosen: ModelStatus | null): Promise<boolean> {
+  const { rowCount } = await db
+    .update(models)
+    .set({ chosenStatus: chosen, statusDate: sql`now()` })
+    .where(eq(models.sid, sid));
+  return rowCount === 1;
 }

@@ -1,9 +1,9 @@
 import {
-  type Person,
   type Project,
   type ProjectListItem,
   type ProjectState,
   type ProjectStatus,
+  type Viewer,
   clampPage,
   may,
   projectProgress,
@@ -111,10 +111,15 @@ export async function toProject(db: Queryable, row: ProjectRow): Promise<Project
 }
 
 /** Decision 47, as canSeeProject says it of one row: an event that was archived out of preview stays hidden. */
-export const visibleTo = (person: Person): SQL | undefined =>
-  may(person, "project.see-preview").ok
-    ? undefined
-    : and(ne(projects.status, "preview"), sql`${projects.statusBeforeArchive} is distinct from 'preview'`);
+export const visibleTo = (person: Viewer): SQL | undefined =>
+  and(
+    may(person, "project.see-preview").ok
+      ? undefined
+      : and(ne(projects.status, "preview"), sql`${projects.statusBeforeArchive} is distinct from 'preview'`),
+    may(person, "project.see-every-group").ok
+      ? undefined
+      : sql`${projects.groups} && ${sql.param(person.groups ?? [])}::text[]`,
+  );
 
 export const PROJECT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
 type ProjectSort = (typeof PROJECT_SORTS)[number];
@@ -128,7 +133,7 @@ const ORDERS: Readonly<Record<ProjectSort, SQL[]>> = {
 };
 
 export type ProjectListQuery = {
-  person: Person;
+  person: Viewer;
   isArchived: boolean;
   page: number;
   pageSize: number;

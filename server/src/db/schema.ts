@@ -1,4 +1,5 @@
 import {
+  EVERYONE,
   DETECTION_STATUSES,
   IMAGE_STATUSES,
   JOB_STATES,
@@ -55,6 +56,22 @@ const instant = () => timestamp({ withTimezone: true, mode: "date" });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 const isCuid2 = (column: unknown): SQL => sql`${column} ~ '^[a-z0-9]{24}$'`;
 
+/**
+ * Of which groups somebody or something is: sids of groups, and `everyone`, which has no row. A list beside the row, so that
+ * every question about an event has its answer at hand; who deletes a group takes it out of all lists (db/groups.ts).
+ */
+const groups = () => text().array().notNull().default([EVERYONE]);
+
+export const userGroups = pgTable(
+  "groups",
+  {
+    sid: sid().primaryKey(),
+    name: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("groups_name_key").on(sql`lower(${t.name})`), check("groups_sid_cuid2", isCuid2(t.sid))],
+);
+
 export const users = pgTable(
   "users",
   {
@@ -67,6 +84,7 @@ export const users = pgTable(
     isBlocked: boolean().notNull().default(false),
     lastLoginAt: instant(),
     createdAt: instant().notNull().defaultNow(),
+    groups: groups(),
   },
   (t) => [uniqueIndex("users_email_key").on(sql`lower(${t.email})`), check("users_sid_cuid2", isCuid2(t.sid))],
 );
@@ -133,7 +151,10 @@ export const models = pgTable(
     name: text().notNull().unique(),
     title: text().notNull(),
     backend: modelBackendEnum().notNull(),
+    /** As its manifest says. */
     status: modelStatusEnum().notNull(),
+    /** As an admin said instead. */
+    chosenStatus: modelStatusEnum(),
     statusDate: instant().notNull().defaultNow(),
     trainedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -156,6 +177,7 @@ export const projects = pgTable(
     rejectionThreshold: doublePrecision().notNull().default(90),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
+    groups: groups(),
   },
   (t) => [
     check("projects_sid_cuid2", isCuid2(t.sid)),

@@ -3,6 +3,9 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { sessions, users } from "./schema.ts";
 
+/** The person of a session, and of which groups they are now. */
+export type SessionUser = AuthUser & { groups: readonly string[] };
+
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(row);
 }
@@ -11,7 +14,7 @@ export async function insertSession(db: Queryable, row: typeof sessions.$inferIn
 export async function findLiveSession(
   db: Queryable,
   secretHash: Buffer,
-): Promise<{ id: string; user: AuthUser; lastUsedAt: Date } | null> {
+): Promise<{ id: string; user: SessionUser; lastUsedAt: Date } | null> {
   const [row] = await db
     .select({
       id: sessions.id,
@@ -20,6 +23,7 @@ export async function findLiveSession(
       name: users.name,
       email: users.email,
       role: users.role,
+      groups: users.groups,
     })
     .from(sessions)
     .innerJoin(users, eq(users.sid, sessions.userSid))

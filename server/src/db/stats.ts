@@ -1,4 +1,4 @@
-import type { Person } from "@precount/domain";
+import type { Viewer } from "@precount/domain";
 import { eq, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { visibleTo } from "./projects.ts";
@@ -9,7 +9,7 @@ const total = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)::floa
 export type Stats = { projects: number; images: number; imageDetections: number; objectDetections: number };
 
 /** The dashboard's counts, of what the person may see (decision 40). One statement, over as many rows as there are events. */
-export async function readStats(db: Queryable, person: Person): Promise<Stats> {
+export async function readStats(db: Queryable, person: Viewer): Promise<Stats> {
   const [row] = await db
     .select({
       projects: sql<number>`count(*)::int`,

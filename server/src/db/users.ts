@@ -22,6 +22,7 @@ const toUserRow = (row: Row): UserRow => ({
   createdAt: row.createdAt.toISOString(),
   isBlocked: row.isBlocked,
   hasPassword: row.passwordHash !== null,
+  groups: row.groups,
 });
 
 /** By e-mail in any letters. */

@@ -88,7 +88,7 @@ const stateOf = ({ status, photos }: Model): ProjectState => ({
 });
 
 const hidden = (model: Model, who: Role): boolean =>
-  !canSeeProject({ role: who }, { status: model.status, statusBeforeArchive: model.before });
+  !canSeeProject({ role: who }, { status: model.status, statusBeforeArchive: model.before, groups: "any" });
 
 /** What the table says comes of a verb; null when it refuses. */
 function statusAfter(model: Model, moved: Verb, who: Role): ProjectStatus | null {

@@ -1,4 +1,4 @@
-import { type AuthUser, canSeeProject } from "@precount/domain";
+import { type Viewer, canSeeProject } from "@precount/domain";
 import type { Queryable, Transaction } from "../../db/connect.ts";
 import { type AreaRow, findArea, lockArea } from "../../db/areas.ts";
 import { type ProjectRow, lockProject } from "../../db/projects.ts";
@@ -8,7 +8,7 @@ import type { SignedInContext } from "../../trpc/gate.ts";
 type AreaInProject = { area: AreaRow; project: ProjectRow };
 
 /** The area, if the person may see its event; else it does not exist for them (decision 47). */
-export async function requireArea(db: Queryable, user: AuthUser, sid: string): Promise<AreaInProject> {
+export async function requireArea(db: Queryable, user: Viewer, sid: string): Promise<AreaInProject> {
   const found = await findArea(db, sid);
   if (!found || !canSeeProject(user, found.project)) throw notFound("area");
   return found;

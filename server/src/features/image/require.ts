@@ -1,11 +1,11 @@
-import { type AuthUser, canSeeProject } from "@precount/domain";
+import { type Viewer, canSeeProject } from "@precount/domain";
 import type { Queryable, Transaction } from "../../db/connect.ts";
 import { type ImageInProject, findImage, lockImage } from "../../db/images.ts";
 import { notFound } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
 
 /** The image, if the person may see its event; else it does not exist for them (decision 47). */
-export async function requireImage(db: Queryable, user: AuthUser, sid: string): Promise<ImageInProject> {
+export async function requireImage(db: Queryable, user: Viewer, sid: string): Promise<ImageInProject> {
   const found = await findImage(db, sid);
   if (!found || !canSeeProject(user, found.project)) throw notFound("image");
   return found;

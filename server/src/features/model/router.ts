@@ -1,6 +1,7 @@
 import { canSeeModel } from "@precount/domain";
 import { listModels } from "../../db/models.ts";
 import { procedure, router } from "../../trpc/gate.ts";
+import { setModelStatus, setModelStatusInput } from "./set-status.ts";
 
 export const modelRouter = router({
   /** All that one may see, retired ones too: what is offered where is domain's isModelOffered. */
@@ -8,4 +9,7 @@ export const modelRouter = router({
     const models = await listModels(ctx.db);
     return models.filter((model) => canSeeModel(ctx.session.user, model));
   }),
+  setModelStatus: procedure("model.change")
+    .input(setModelStatusInput)
+    .mutation(({ ctx, input }) => setModelStatus(ctx, input)),
 });

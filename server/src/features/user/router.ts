@@ -1,3 +1,4 @@
+import { authUserSchema } from "@precount/domain";
 import { listUsers } from "../../db/users.ts";
 import { procedure, publicProcedure, router } from "../../trpc/gate.ts";
 import { blockUser, byUser, setRole, setRoleInput, unblockUser } from "./change-account.ts";
@@ -20,7 +21,7 @@ export const userRouter = router({
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => login(ctx, input)),
   logout: publicProcedure.mutation(({ ctx }) => logout(ctx)),
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
-  getAuthUser: procedure("signed-in").query(({ ctx }) => ctx.session.user),
+  getAuthUser: procedure("signed-in").query(({ ctx }) => authUserSchema.parse(ctx.session.user)),
 
   changeOwnPassword: procedure("signed-in")
     .input(changeOwnPasswordInput)

@@ -30,6 +30,7 @@ describe("user.createUser", () => {
       createdAt: expect.stringMatching(/^\d{4}-/),
       isBlocked: false,
       hasPassword: false,
+      groups: ["everyone"],
     });
     expect(link?.url).toMatch(/^http:\/\/[\w.:]+\/password\/reset\?token=[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(link?.mail).toEqual({ state: "not set up" });

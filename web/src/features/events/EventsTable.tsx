@@ -88,7 +88,7 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
             label="Status"
             looks={PROJECT_LOOKS}
             options={PROJECT_STATUSES.filter(
-              (option) => option !== "archived" && canSeeProject(user, { status: option }),
+              (option) => option !== "archived" && canSeeProject(user, { status: option, groups: "any" }),
             )}
             value={status ?? []}
             onChange={(chosen) => onSearch({ status: chosen.length > 0 ? chosen : undefined, ...firstPage })}

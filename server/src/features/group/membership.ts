@@ -1,0 +1,47 @@
+import { groupIdsSchema, sidSchema } from "@precount/domain";
+import { z } from "zod";
+import type { Transaction } from "../../db/connect.ts";
+import {
+  holdGroups,
+  setProjectGroups as writeProjectGroups,
+  setUserGroups as writeUserGroups,
+} from "../../db/groups.ts";
+import { notFound } from "../../errors.ts";
+import type { SignedInContext } from "../../trpc/gate.ts";
+import { notifyChange } from "../live/notify.ts";
+import { byProject } from "../project/inputs.ts";
+import { visibleProject } from "../project/visible-project.ts";
+
+export const setUserGroupsInput = z.object({ sid: sidSchema, groups: groupIdsSchema });
+export const setProjectGroupsInput = byProject.extend({ groups: groupIdsSchema });
+
+/** The next thing the person asks for is answered by it: no session ends. */
+export async function setUserGroups(
+  { db }: SignedInContext,
+  { sid, groups }: z.infer<typeof setUserGroupsInput>,
+): Promise<{ sid: string; groups: string[] }> {
+  await db.transaction(async (tx) => {
+    await mustExist(tx, groups);
+    if (!(await writeUserGroups(tx, sid, groups))) throw notFound("user");
+  });
+  return { sid, groups };
+}
+
+/** Whoever does not see the event any more is told with the next thing they ask for, an open stream within its next beat. */
+export async function setProjectGroups(
+  context: SignedInContext,
+  { project: { slug }, groups }: z.infer<typeof setProjectGroupsInput>,
+): Promise<string[]> {
+  const { sid } = await visibleProject(context, slug);
+  await context.db.transaction(async (tx) => {
+    await mustExist(tx, groups);
+    await writeProjectGroups(tx, sid, groups);
+    await notifyChange(tx, { projectSid: sid, kind: "project", sid });
+  });
+  return groups;
+}
+
+async function mustExist(tx: Transaction, groups: readonly string[]): Promise<void> {
+  const held = await holdGroups(tx, groups);
+  if (!groups.every((id) => held.has(id))) throw notFound("group");
+}
