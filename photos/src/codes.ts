@@ -12,6 +12,12 @@ const MAX_EDGE_PX = 4096;
 /** Codes of one photo: a wall full of them ends there. */
 const MAX_SYMBOLS = 64;
 
+/** A code that was found: a stranger's text. */
+export interface FoundCode {
+  format: "QRCode" | "Code128";
+  text: string;
+}
+
 let preparing: Promise<unknown> | undefined;
 /** Loaded with the first photo, from the package on this disk: by itself it would fetch it from a CDN. */
 function prepared(): Promise<unknown> {
@@ -22,10 +28,10 @@ function prepared(): Promise<unknown> {
 }
 
 /**
- * The texts of the QR codes and Code 128s in a photo, each once; those that are too long to be an area's are left out. However
- * the photo is turned. For code that already runs in a child process. Throws an Error with a sentence for a person.
+ * The QR codes and Code 128s in a photo, each once; those that are too long to be an area's are left out. However the
+ * photo is turned. For code that already runs in a child process. Throws an Error with a sentence for a person.
  */
-export async function readCodes(path: string): Promise<string[]> {
+export async function readCodes(path: string): Promise<FoundCode[]> {
   const { pixels } = await openPhoto(path, "none");
   await prepared();
   const { data, info } = await pixels
@@ -51,5 +57,8 @@ export async function readCodes(path: string): Promise<string[]> {
     // Nobody prints area labels white on black.
     tryInvert: false,
   });
-  return [...new Set(found.map(({ text }) => text))].filter(({ length }) => length <= MAX_CODE_LENGTH);
+  return (["QRCode", "Code128"] as const).flatMap((format) => {
+    const texts = found.filter((code) => code.format === format).map(({ text }) => text);
+    return [...new Set(texts)].filter(({ length }) => length <= MAX_CODE_LENGTH).map((text) => ({ format, text }));
+  });
 }

@@ -1,3 +1,4 @@
+export { type FoundCode } from "./codes.ts";
 export { type ExifFacts } from "./exif.ts";
 export { type PhotoFacts, type ProbeResult, probePhoto } from "./photo.ts";
 export { PhotoProcess, type PhotoProcessOptions } from "./photo-process.ts";

@@ -1,3 +1,4 @@
+import type { FoundCode } from "./codes.ts";
 import type { ProbeResult } from "./photo.ts";
 import { ForkedProcess, ProcessError } from "./process/forked-process.ts";
 import type { RenderOptions, Rendered } from "./render.ts";
@@ -65,10 +66,10 @@ export class PhotoProcess {
     return (await this.#process.call("render", { path, options }, { timeoutMs: this.#renderTimeoutMs })) as Rendered;
   }
 
-  /** The texts of the codes in it (see `readCodes`): strangers' words. Throws ProcessError with a sentence for a person. */
-  async readCodes(path: string): Promise<string[]> {
+  /** The codes in it (see `readCodes`): strangers' words. Throws ProcessError with a sentence for a person. */
+  async readCodes(path: string): Promise<FoundCode[]> {
     // The child's `readCodes` handler returns just this.
-    return (await this.#process.call("readCodes", { path }, { timeoutMs: this.#codesTimeoutMs })) as string[];
+    return (await this.#process.call("readCodes", { path }, { timeoutMs: this.#codesTimeoutMs })) as FoundCode[];
   }
 
   close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { photoCodes } from "@precount/domain";
-import { ProcessError } from "@precount/photos";
+import { type FoundCode, ProcessError } from "@precount/photos";
 import { findImage } from "../db/images.ts";
 import { linkByCodes } from "../features/area/link-by-codes.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
@@ -9,15 +9,15 @@ import type { JobRun, WorkerContext } from "./context.ts";
 export async function handle(context: WorkerContext, { payload }: JobRun<{ imageSid: string }>): Promise<void> {
   const found = await findImage(context.db, payload.imageSid);
   if (!found) return;
-  const texts = await read(context, found.image);
-  if (texts.length > 0) await linkByCodes(context.db, found.image.sid, photoCodes(texts));
+  const codes = await read(context, found.image);
+  await linkByCodes(context.db, found.image.sid, photoCodes(codes.map(({ text }) => text)));
 }
 
 /** None when it cannot be read: its area is then said by hand, and its detection tells people what is wrong with it. */
 async function read(
   { blobs, photos, log }: WorkerContext,
   { sid, sha256 }: { sid: string; sha256: string },
-): Promise<string[]> {
+): Promise<FoundCode[]> {
   try {
     return await photos.readCodes(await blobs.path(sha256));
   } catch (error) {

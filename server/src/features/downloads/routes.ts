@@ -8,6 +8,7 @@ import { reportRowBatches } from "../../db/reports.ts";
 import { notFound } from "../../errors.ts";
 import type { Services } from "../../services.ts";
 import { visibleProject } from "../project/visible-project.ts";
+import { areaSheets } from "../sheets/download-sheets.ts";
 import { photoEntries } from "./photos.ts";
 import { sendDownload, sendTable } from "./send.ts";
 import { labelsTable, reportTable, statsTable } from "./tables.ts";
@@ -47,6 +48,11 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
     return sendTable(request, reply, `${event.name} – labels`, labelsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/areas/sheets", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    return sendDownload(request, reply, await areaSheets(services.db, event, request.query));
   });
 
   app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {

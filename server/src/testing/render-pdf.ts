@@ -1,0 +1,42 @@
+import { createCanvas } from "@napi-rs/canvas";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+/** Pixels, four bytes R G B A each, rows from the top. */
+export interface Pixels {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** A PDF's pages as they would be printed, and the text that is in them. */
+export async function renderPdf(pdf: Uint8Array, dotsPerInch: number): Promise<{ pages: Pixels[]; texts: string[][] }> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const pages: Pixels[] = [];
+  const texts: string[][] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale: dotsPerInch / 72 });
+    const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)];
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext("2d");
+    // Another library's canvas, made to be the browser's.
+    await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise;
+    const { data } = context.getImageData(0, 0, width, height);
+    pages.push({ data: new Uint8ClampedArray(data), width, height });
+    const { items } = await page.getTextContent();
+    texts.push(items.flatMap((item) => ("str" in item && item.str.trim() !== "" ? [item.str] : [])));
+  }
+  await task.destroy();
+  return { pages, texts };
+}
+
+/** As JPEG, of that quality (1–100). */
+export async function toJpeg({ data, width, height }: Pixels, quality: number): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  const image = context.createImageData(width, height);
+  image.data.set(data);
+  context.putImageData(image, 0, 0);
+  return canvas.encode("jpeg", quality);
+}
