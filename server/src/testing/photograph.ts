@@ -1,7 +1,7 @@
 import type { Pixels } from "./render-pdf.ts";
 
 type Point = readonly [x: number, y: number];
-export type Corners = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point];
+type Corners = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point];
 
 export interface Shot {
   /** Of the photo, pixels. */
@@ -102,7 +102,7 @@ function homography(shot: Shot, page: Pixels): (x: number, y: number) => [number
 }
 
 /** Random numbers from 0 to 1, the same for the same seed. */
-export function mulberry32(seed: number): () => number {
+function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

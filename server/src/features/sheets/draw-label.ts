@@ -1,6 +1,6 @@
 import type { Box, LabelLayout } from "./label-layout.ts";
 import { type CodeModules, QUIET_MODULES } from "./code-modules.ts";
-import { wordsAsPrinted } from "./name-line.ts";
+import { charactersOf, wordsAsPrinted } from "./name-line.ts";
 
 type Pdf = PDFKit.PDFDocument;
 
@@ -75,7 +75,7 @@ function drawName(pdf: Pdf, box: Box, name: string): void {
 /** The longest beginning that fits, by halves: widths of long names are no bargain. */
 function shortened(text: string, fits: (candidate: string) => boolean): string {
   if (fits(text)) return text;
-  const characters = [...text];
+  const characters = charactersOf(text);
   const cut = (count: number) => `${characters.slice(0, count).join("").trimEnd()}…`;
   let [least, most] = [0, characters.length];
   while (least < most) {

@@ -6,18 +6,21 @@ const bidi = bidiFactory();
 const MAX_UNITS = 200;
 const IS_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Nko}\p{Script=Thaana}]/u;
 
+const segmenter = new Intl.Segmenter();
+/** What people see as one character each, with its accents. */
+export const charactersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
 /**
  * An event's name as a line that can be printed: one line, nothing invisible in it, and of its characters those that the font
  * has. When no letter or digit is left of it, `otherwise`, the event's slug, which any font has.
  */
 export function printable(name: string, otherwise: string, hasGlyph: (codePoint: number) => boolean): string {
-  const line = [
-    ...name
-      .toWellFormed()
-      .normalize("NFC")
-      .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\s]+/gu, " "),
-  ]
-    .filter((character) => hasGlyph(character.codePointAt(0) ?? 0))
+  const visible = name
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\s]+/gu, " ");
+  const line = charactersOf(visible)
+    .filter((character) => Array.from(character, (part) => part.codePointAt(0) ?? 0).every(hasGlyph))
     .join("")
     .replaceAll(/ +/g, " ")
     .trim();

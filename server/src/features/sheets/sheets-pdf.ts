@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { type LabelFormat, labelPlaces, labelsPerPage, sheetCodeOf } from "@precount/domain";
 import { create as openFont } from "fontkit";
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import { code128Modules, qrModules } from "./code-modules.ts";
 import { NAME_FONT, NUMBER_FONT, POINTS_PER_MM, drawLabel } from "./draw-label.ts";
 import { layOutLabel } from "./label-layout.ts";
@@ -34,7 +34,7 @@ export async function* sheetsPdf({ event, format, numbers }: SheetsContent): Asy
     "hasGlyphForCodePoint" in coverage ? coverage.hasGlyphForCodePoint(codePoint) : false,
   );
   const { page } = format;
-  const pdf = new PDFDocument({
+  const pdf = new Pdf({
     size: [page.widthMm * POINTS_PER_MM, page.heightMm * POINTS_PER_MM],
     margin: 0,
     autoFirstPage: false,

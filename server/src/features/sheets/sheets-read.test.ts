@@ -8,7 +8,7 @@ import { type Shot, photograph } from "../../testing/photograph.ts";
 import { type Pixels, renderPdf, toJpeg } from "../../testing/render-pdf.ts";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { code128Modules, qrModules } from "./code-modules.ts";
-import { layOutLabel } from "./label-layout.ts";
+import { LEAST_MODULE_MM, layOutLabel } from "./label-layout.ts";
 import { sheetsPdf } from "./sheets-pdf.ts";
 
 // Whole pages drawn, photographed and read, on two cores that others use too.
@@ -73,8 +73,8 @@ describe.each(LABEL_FORMATS)("$title", (format) => {
   it.each([1, 123_456, 999_999_999])("area %i: modules that printers and scanners can tell apart", async (number) => {
     const [qr, code128] = await Promise.all([qrModules(sheetCodeOf(number)), code128Modules(sheetCodeOf(number))]);
     const layout = layOutLabel(format, { qrModules: qr.columns, code128Modules: code128.columns });
-    expect(layout.qr.moduleMm).toBeGreaterThanOrEqual(0.4);
-    if (layout.code128) expect(layout.code128.moduleMm).toBeGreaterThanOrEqual(0.25);
+    expect(layout.qr.moduleMm).toBeGreaterThanOrEqual(LEAST_MODULE_MM.qr);
+    expect(layout.code128?.moduleMm ?? 1).toBeGreaterThanOrEqual(LEAST_MODULE_MM.code128);
     // All of it, the quiet zones too, on the label and on nothing else of it.
     const boxes = [layout.number, layout.qr, layout.name, ...(layout.code128 ? [layout.code128] : [])];
     for (const [i, box] of boxes.entries()) {
