@@ -10,6 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   exports: async () => (await import("./exports.ts")).exports,
   lists: async () => (await import("./lists.ts")).lists,
   review: async () => (await import("./review.ts")).review,
+  signin: async () => (await import("./signin.ts")).signin,
   start: async () => (await import("./start.ts")).start,
   upload: async () => (await import("./upload.ts")).upload,
   vision: async () => (await import("./vision.ts")).vision,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "./config.ts";
 import type { Connection, Database } from "./db/connect.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { type Mailer, createMailer } from "./mail/mailer.ts";
 import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
 
@@ -27,6 +28,23 @@ export type OwnServices = Services & {
 export function createServices(given: { config: Config; connection: Connection; log: FastifyBaseLogger }): OwnServices {
   const { config, connection, log } = given;
   const { db, pool, url: databaseUrl } = connection;
-  const mailer = createMailer(config);
-  return { ...createPhotoServices({ config, db, databaseUrl, log }), config, db, pool, databaseUrl, mailer, log };
+  const photos = createPhotoServices({ config, db, databaseUrl, log });
+  const ending: (() => Promise<void>)[] = [];
+  return {
+    ...photos,
+    config,
+    db,
+    pool,
+    databaseUrl,
+    mailer: createMailer(config),
+    log,
+    start: async () => {
+      await photos.start();
+      ending.push(startHousekeeping(db, log));
+    },
+    close: async () => {
+      for (const end of ending.splice(0)) await end();
+      await photos.close();
+    },
+  };
 }

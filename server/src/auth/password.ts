@@ -1,6 +1,8 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { AppError } from "../errors.ts";
+import { Turnstile } from "../lib/turnstile.ts";
 
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
@@ -11,28 +13,32 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** Each takes 19 MiB and a core: more at once would only be slower and larger. */
-const AT_ONCE = 2;
-/** Then people wait more than a second, and it is more likely an attack than a shift that begins. */
-const LONGEST_QUEUE = 50;
+/**
+ * Each takes 19 MiB and a core for tens of milliseconds: one core stays free for everybody else, and half of the runtime's four
+ * threads for files and names.
+ */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** Then people wait some seconds, and it is more likely an attack than a shift that begins. */
+const LONGEST_QUEUE = 200;
 
-const waiting: (() => void)[] = [];
-let running = 0;
+const turnstile = new Turnstile(AT_ONCE);
+let here = 0;
+let derived = 0;
 
-async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) {
-      throw new AppError("TOO_MANY_REQUESTS", "Too many people sign in at this moment. Please try again in a minute.");
-    }
-    // The one who ends hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => void waiting.push(resolve));
-  } else running += 1;
+/** How many keys this process has derived: for the metrics, and for whoever compares what two answers cost. */
+export const countDerivations = (): number => derived;
+
+/** Throws TOO_MANY_REQUESTS rather than let people wait for long. */
+async function deriveInTurn(parameters: Argon2Parameters): Promise<Buffer> {
+  if (here >= AT_ONCE + LONGEST_QUEUE) {
+    throw new AppError("TOO_MANY_REQUESTS", "Too many people sign in at this moment. Please try again in a minute.");
+  }
+  here += 1;
   try {
-    return await work();
+    return await turnstile.pass(() => derive("argon2id", parameters));
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    derived += 1;
+    here -= 1;
   }
 }
 
@@ -42,11 +48,17 @@ const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const parameters = { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES, tagLength: TAG_BYTES };
-  const tag = await oneOfFew(() => derive("argon2id", { ...parameters, message: password, nonce }));
+  const tag = await deriveInTurn({ ...parameters, message: password, nonce });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Whether a hash was made by an older, weaker rule: who signs in with it gets a new one. */
+export function isWeak(phc: string): boolean {
+  const [, memory, passes] = PHC.exec(phc) ?? [];
+  return !(Number(memory) >= MEMORY_KIB && Number(passes) >= PASSES);
+}
 
 /** Hashed with nothing that anybody types: what an unknown person's password is compared with. */
 let decoy: Promise<string> | undefined;
@@ -66,6 +78,6 @@ export async function verifyPassword(password: string, phc: string | null): Prom
     tagLength: expected.length,
   };
   const nonce = Buffer.from(salt, "base64");
-  const actual = await oneOfFew(() => derive("argon2id", { ...parameters, message: password, nonce }));
+  const actual = await deriveInTurn({ ...parameters, message: password, nonce });
   return timingSafeEqual(actual, expected) && phc !== null;
 }

@@ -8,7 +8,7 @@ import { REMEMBERED_SESSION_MS } from "./session-lifetime.ts";
 const cookieName = (isTls: boolean): string => (isTls ? "__Host-precount" : "precount");
 
 /** TLS ends here, at a trusted proxy, or where the operator says people come in. */
-function isTls(request: FastifyRequest, config: Config): boolean {
+export function isTls(request: FastifyRequest, config: Config): boolean {
   return request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false);
 }
 

@@ -1,62 +1,93 @@
+import { createHash } from "node:crypto";
+import { normaliseEmail } from "@precount/domain";
+import type { FastifyReply } from "fastify";
+import type { Database } from "../db/connect.ts";
+import { isKnownAddress, isKnownDevice } from "../db/known-devices.ts";
+import { countFailure, forgetFailures, takeBackFailure } from "../db/sign-in-failures.ts";
 import { AppError } from "../errors.ts";
+import { networkOf } from "./network.ts";
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_S = 15 * 60;
 /** More than a person mistypes; far less than a guesser needs. */
-const FAILURES_PER_ACCOUNT = 10;
-/** One address may be a whole office behind a router. */
-const FAILURES_PER_ADDRESS = 100;
-/** Past this the oldest go first: an attacker must not fill the memory. */
-const MOST_KEYS = 10_000;
+const PER_ACCOUNT_AND_PLACE = 10;
+/** One address may be a whole office behind a router, and all of them come at six. */
+const PER_ADDRESS = 200;
+/** Of one account, from all places where its person has not been before: what many addresses together may try. */
+const PER_ACCOUNT_FROM_STRANGERS = 100;
+/** How long a place where somebody worked stays known. */
+const KNOWN_DAYS = 30;
 
-type Failures = { count: number; until: number };
+/** Hashed, so that nothing that was typed is kept. */
+const keyOf = (...parts: string[]): Buffer => createHash("sha256").update(JSON.stringify(parts)).digest();
 
-/** Counts failed sign-ins in this process's memory; a durable one comes with the users' screens. */
-export class SignInThrottle {
-  readonly #failures = new Map<string, Failures>();
+type Limit = { key: Buffer; most: number };
 
-  /**
-   * Counts an attempt as failed until it has succeeded, so that many at once are no way around the limit.
-   * Throws TOO_MANY_REQUESTS with the time to wait.
-   */
-  begin(email: string, address: string, now = Date.now()): void {
-    this.#check(email, address, now);
-    for (const key of [accountKey(email, address), address]) {
-      const former = this.#failures.get(key);
-      const isCounting = former !== undefined && former.until > now;
-      this.#failures.delete(key);
-      this.#failures.set(
-        key,
-        isCounting ? { ...former, count: former.count + 1 } : { count: 1, until: now + WINDOW_MS },
-      );
-    }
-    while (this.#failures.size > MOST_KEYS) {
-      const [oldest] = this.#failures.keys();
-      if (oldest === undefined) break;
-      this.#failures.delete(oldest);
-    }
+export type Attempt = {
+  /** To be called when the password was right: what was counted against these places was none of it a guess. */
+  succeeded(): Promise<void>;
+};
+
+export type SignInPlace = {
+  email: string;
+  address: string;
+  /** sha256 of the device cookie's secret. */
+  deviceHash: Buffer;
+  /** Is told when to come again. */
+  reply: FastifyReply;
+};
+
+/**
+ * Counts a sign-in as failed until it has succeeded, so that many at once are no way around the limit. Throws TOO_MANY_REQUESTS
+ * with the time to wait.
+ *
+ * The account's own person is not locked out by others who guess: a browser in which they have signed in before is counted by
+ * itself alone, and at an address where they worked what strangers do elsewhere is not held against them. Unknown accounts are
+ * counted like known ones.
+ */
+export async function beginSignIn(db: Database, { email, address, deviceHash, reply }: SignInPlace): Promise<Attempt> {
+  const account = normaliseEmail(email);
+  const network = networkOf(address);
+  if (await isKnownDevice(db, account, deviceHash)) {
+    const own = { key: keyOf("device", account, deviceHash.toString("hex")), most: PER_ACCOUNT_AND_PLACE };
+    await countAll(db, [own], reply);
+    return { succeeded: () => forgetFailures(db, [own.key]) };
   }
+  const here = { key: keyOf("account at", account, network), most: PER_ACCOUNT_AND_PLACE };
+  const atAddress = { key: keyOf("address", network), most: PER_ADDRESS };
+  const fromStrangers = { key: keyOf("account", account), most: PER_ACCOUNT_FROM_STRANGERS };
+  const isKnown = await isKnownAddress(db, account, address, KNOWN_DAYS);
+  const wider = isKnown ? [atAddress] : [atAddress, fromStrangers];
+  // From narrow to wide, ending at the first that is full: what is refused at one address weighs on no other.
+  await countAll(db, [here, ...wider], reply);
+  return {
+    succeeded: async () => {
+      await forgetFailures(db, [here.key]);
+      for (const { key } of wider) await takeBackFailure(db, key);
+    },
+  };
+}
 
-  succeeded(email: string, address: string): void {
-    this.#failures.delete(accountKey(email, address));
-    const ofAddress = this.#failures.get(address);
-    if (ofAddress) ofAddress.count -= 1;
-  }
+/** The same for the present password of somebody who is signed in: a session left open gives no more guesses than the way in. */
+export async function beginPasswordCheck(db: Database, userSid: string, reply: FastifyReply): Promise<Attempt> {
+  const own = { key: keyOf("password of", userSid), most: PER_ACCOUNT_AND_PLACE };
+  await countAll(db, [own], reply);
+  return { succeeded: () => forgetFailures(db, [own.key]) };
+}
 
-  #check(email: string, address: string, now: number): void {
-    const account = this.#blockedUntil(accountKey(email, address), FAILURES_PER_ACCOUNT, now);
-    const until = Math.max(account, this.#blockedUntil(address, FAILURES_PER_ADDRESS, now));
-    if (until <= now) return;
-    const minutes = Math.ceil((until - now) / 60_000);
-    throw new AppError(
-      "TOO_MANY_REQUESTS",
-      `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-    );
-  }
-
-  #blockedUntil(key: string, limit: number, now: number): number {
-    const failures = this.#failures.get(key);
-    return failures && failures.count >= limit && failures.until > now ? failures.until : 0;
+async function countAll(db: Database, limits: readonly Limit[], reply: FastifyReply): Promise<void> {
+  for (const { key, most } of limits) {
+    const { failures, until } = await countFailure(db, key, WINDOW_S);
+    if (failures > most) throw tooMany(until, reply);
   }
 }
 
-const accountKey = (email: string, address: string): string => `${address} ${email.toLowerCase()}`;
+function tooMany(until: Date, reply: FastifyReply): AppError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
+  void reply.header("retry-after", seconds);
+  const minutes = Math.ceil(seconds / 60);
+  return new AppError(
+    "TOO_MANY_REQUESTS",
+    `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    { details: { retryAt: until.toISOString() } },
+  );
+}

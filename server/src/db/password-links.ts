@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "./drizzle.ts";
+import { and, eq, gt, lt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { passwordLinks } from "./schema.ts";
 
@@ -28,4 +28,8 @@ export async function usePasswordLink(db: Queryable, userSid: string, idHash: Bu
 
 export async function dropPasswordLink(db: Queryable, userSid: string): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.userSid, userSid));
+}
+
+export async function deleteOldPasswordLinks(db: Queryable): Promise<void> {
+  await db.delete(passwordLinks).where(lt(passwordLinks.expiresAt, sql`now()`));
 }

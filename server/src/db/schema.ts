@@ -116,6 +116,35 @@ export const sessions = pgTable(
   ],
 );
 
+/**
+ * Wrong passwords, counted until somebody gets in or the time is over. In the database, so that several API processes count
+ * together and a restart forgets nothing.
+ */
+export const signInFailures = pgTable(
+  "sign_in_failures",
+  {
+    /** sha256 of what is counted, an account at an address for example: what people typed is kept nowhere. */
+    key: bytea().primaryKey(),
+    failures: integer().notNull(),
+    until: instant().notNull(),
+  },
+  (t) => [index("sign_in_failures_by_until").on(t.until)],
+);
+
+/** Browsers in which a person has signed in before: strangers who guess at the account do not slow them down. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    userSid: sid()
+      .notNull()
+      .references(() => users.sid, { onDelete: "cascade" }),
+    /** sha256 of the secret in the device's cookie. It opens nothing: the password is needed as before. */
+    secretHash: bytea().notNull(),
+    lastUsedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userSid, t.secretHash] })],
+);
+
 /** What only the servers of this database know, such as the key that signs links; made when first needed. */
 export const serverSecrets = pgTable("server_secrets", {
   name: text().primaryKey(),

@@ -81,3 +81,8 @@ export async function endSessions(
     );
   return rowCount ?? 0;
 }
+
+/** Those that ended or went past their time so many days ago. */
+export async function deleteOldSessions(db: Queryable, days: number): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${days}::int)`));
+}

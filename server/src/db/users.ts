@@ -96,12 +96,16 @@ export async function updateUser(
 
 /**
  * Notes a sign-in, which holds the account as it is until the transaction ends. False when it was blocked since it was looked at, or
- * its password changed: then nobody has signed in.
+ * its password changed: then nobody has signed in. `rehashed` takes the hash's place: the same password by today's rule.
  */
-export async function noteSignIn(tx: Transaction, sid: string, passwordHash: string): Promise<boolean> {
+export async function noteSignIn(
+  tx: Transaction,
+  sid: string,
+  { passwordHash, rehashed }: { passwordHash: string; rehashed: string },
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
-    .set({ lastLoginAt: sql`now()` })
+    .set({ lastLoginAt: sql`now()`, passwordHash: rehashed })
     .where(and(eq(users.sid, sid), eq(users.passwordHash, passwordHash), eq(users.isBlocked, false)));
   return rowCount === 1;
 }

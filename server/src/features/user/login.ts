@@ -1,9 +1,11 @@
 import { type LoginResponse, loginInputSchema } from "@precount/domain";
 import type { z } from "zod";
-import { verifyPassword } from "../../auth/password.ts";
+import { hashPassword, isWeak, verifyPassword } from "../../auth/password.ts";
 import { setSessionCookie } from "../../auth/session-cookie.ts";
 import { findSession, openSession } from "../../auth/sessions.ts";
-import { SignInThrottle } from "../../auth/throttle.ts";
+import { deviceOfRequest, setDeviceCookie } from "../../auth/device-cookie.ts";
+import { beginSignIn } from "../../auth/throttle.ts";
+import { rememberDevice } from "../../db/known-devices.ts";
 import { endSessions } from "../../db/sessions.ts";
 import { findAccount, noteSignIn } from "../../db/users.ts";
 import { AppError } from "../../errors.ts";
@@ -11,29 +13,31 @@ import type { Context } from "../../trpc/context.ts";
 
 export const loginInput = loginInputSchema;
 
-const throttle = new SignInThrottle();
-
 /**
  * One answer, in one time, for an unknown person, a wrong password and a blocked account: who has an
  * account here is nobody's business.
  */
 export async function login(ctx: Context, input: z.infer<typeof loginInput>): Promise<LoginResponse> {
   const { db, config, request, reply } = ctx;
-  throttle.begin(input.email, request.ip);
+  const device = deviceOfRequest(request, config);
+  const attempt = await beginSignIn(db, { email: input.email, address: request.ip, deviceHash: device.hash, reply });
   const account = await findAccount(db, input.email);
   const { passwordHash = null } = account ?? {};
   const isRight = await verifyPassword(input.password, passwordHash);
   if (!account || passwordHash === null || !isRight || account.isBlocked) throw wrong();
-  throttle.succeeded(input.email, request.ip);
+  const rehashed = isWeak(passwordHash) ? await hashPassword(input.password) : passwordHash;
   // A session that this browser had until now ends: the secret is new with every sign-in (decision 43).
   const former = await findSession(ctx, request, { csrf: "not needed" });
   const session = await db.transaction(async (tx) => {
-    if (!(await noteSignIn(tx, account.user.sid, passwordHash))) throw wrong();
+    if (!(await noteSignIn(tx, account.user.sid, { passwordHash, rehashed }))) throw wrong();
     if (former) await endSessions(tx, { userSid: former.user.sid, id: former.id });
+    await rememberDevice(tx, account.user.sid, device.hash);
     const from = { address: request.ip, userAgent: request.headers["user-agent"] };
     return openSession(tx, account.user.sid, input.remember, from);
   });
+  await attempt.succeeded();
   setSessionCookie(reply, config, session.secret, input.remember);
+  setDeviceCookie(reply, config, device);
   return { user: account.user, session: { id: session.id } };
 }
 

@@ -2,6 +2,7 @@ import { changeOwnPasswordInputSchema, resetPasswordInputSchema } from "@precoun
 import type { z } from "zod";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { readPasswordLink } from "../../auth/password-link.ts";
+import { beginPasswordCheck } from "../../auth/throttle.ts";
 import { dropPasswordLink, hasPasswordLink, usePasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
 import { findAccount, readAccount, replacePassword, updateUser } from "../../db/users.ts";
@@ -41,12 +42,14 @@ const wrongCurrent = (): AppError => new AppError("BAD_REQUEST", "The current pa
 
 /** With the current one; every other session of the person ends, and so does a link that somebody may have found. */
 export async function changeOwnPassword(
-  { db, session }: SignedInContext,
+  { db, session, reply }: SignedInContext,
   { current, password }: z.infer<typeof changeOwnPasswordInput>,
 ): Promise<{ ok: true }> {
   const { sid } = session.user;
+  const attempt = await beginPasswordCheck(db, sid, reply);
   const former = (await readAccount(db, sid))?.passwordHash ?? null;
   if (!(await verifyPassword(current, former)) || former === null) throw wrongCurrent();
+  await attempt.succeeded();
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     if (!(await replacePassword(tx, sid, former, passwordHash))) throw wrongCurrent();

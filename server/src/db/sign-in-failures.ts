@@ -1,0 +1,42 @@
+import { type SQL, eq, inArray, lt, sql } from "./drizzle.ts";
+import type { Queryable } from "./connect.ts";
+import { signInFailures } from "./schema.ts";
+
+export type Failures = { failures: number; until: Date };
+
+const isOver: SQL = sql`${signInFailures.until} <= now()`;
+
+/** Counts one more, and answers how many there are now; the first starts the time after which all are forgotten. */
+export async function countFailure(db: Queryable, key: Buffer, windowSeconds: number): Promise<Failures> {
+  const fresh = sql`now() + make_interval(secs => ${windowSeconds}::int)`;
+  const [row] = await db
+    .insert(signInFailures)
+    .values({ key, failures: 1, until: fresh })
+    .onConflictDoUpdate({
+      target: signInFailures.key,
+      set: {
+        failures: sql`case when ${isOver} then 1 else ${signInFailures.failures} + 1 end`,
+        until: sql`case when ${isOver} then excluded.until else ${signInFailures.until} end`,
+      },
+    })
+    .returning({ failures: signInFailures.failures, until: signInFailures.until });
+  if (!row) throw new Error("a failed sign-in was not counted");
+  return row;
+}
+
+export async function forgetFailures(db: Queryable, keys: readonly Buffer[]): Promise<void> {
+  if (keys.length > 0) await db.delete(signInFailures).where(inArray(signInFailures.key, [...keys]));
+}
+
+/** One less: it was no failure after all. */
+export async function takeBackFailure(db: Queryable, key: Buffer): Promise<void> {
+  await db
+    .update(signInFailures)
+    .set({ failures: sql`greatest(${signInFailures.failures} - 1, 0)` })
+    .where(eq(signInFailures.key, key));
+}
+
+/** What counts no more. */
+export async function deleteOldFailures(db: Queryable): Promise<void> {
+  await db.delete(signInFailures).where(lt(signInFailures.until, sql`now()`));
+}
