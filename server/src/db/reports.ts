@@ -147,19 +147,3 @@ export async function readRejectedImages(tx: Queryable, projectSid: string): Pro
     .orderBy(naturally(images.name));
   return rows.map(({ name }) => name);
 }
-
-/** Neither a photo nor voided: nobody has counted what stands there. */
-export async function readAreasWithoutPhoto(tx: Queryable, projectSid: string): Promise<string[]> {
-  const rows = await tx
-    .select({ number: areas.number })
-    .from(areas)
-    .where(
-      and(
-        eq(areas.projectSid, projectSid),
-        isNull(areas.voidedAt),
-        sql`not exists (select 1 from ${images} where ${images.areaSid} = ${areas.sid})`,
-      ),
-    )
-    .orderBy(asc(areas.number));
-  return rows.map(({ number }) => String(number));
-}

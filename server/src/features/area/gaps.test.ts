@@ -1,4 +1,5 @@
 import { isGap } from "@precount/domain";
+import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeArea, makeImage, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi } from "../../testing/test-api.ts";
@@ -57,5 +58,49 @@ describe("area.fetchGaps", () => {
     expect(api.database.statements.filter((statement) => statement.includes("areas"))).toHaveLength(2);
     expect(await codeOf(gapsOf(slug))).toBe("NOT_FOUND");
     expect(await codeOf(gapsOf(slug, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+  });
+});
+
+const download = (slug: string, query = "", cookie = person.headers["cookie"] ?? "") =>
+  api.inject({ method: "GET", url: `/api/projects/${slug}/areas/gaps/download${query}`, headers: { cookie } });
+
+describe("GET /api/projects/{slug}/areas/gaps/download", () => {
+  it("gives the gaps as CSV and XLSX, with no cell that runs", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db, { name: "Spring" });
+    const { sid: areaSid } = await makeArea(db, { projectSid, number: 30 });
+    await makeArea(db, { projectSid, number: 2 });
+    await makeImage(db, {
+      projectSid,
+      areaSid,
+      name: "=1+1.jpg",
+      status: "rejected",
+      rejectedAt,
+      rejectedBy: person.user.sid,
+    });
+    const response = await download(slug);
+    expect(response.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringContaining("Spring%20%E2%80%93%20gaps.csv"),
+    });
+    expect(response.body).toBe(
+      "\uFEFFArea,Status,Photo,Rejected by,Rejected at\r\n" +
+        `"30","Rejected","'=1+1.jpg","Grace","${rejectedAt.toISOString()}"\r\n` +
+        '"2","Not taken",,,\r\n',
+    );
+    const sheet = await readSheet((await download(slug, "?format=xlsx")).rawPayload);
+    expect(sheet).toEqual([
+      ["Area", "Status", "Photo", "Rejected by", "Rejected at"],
+      ["30", "Rejected", "=1+1.jpg", "Grace", rejectedAt.toISOString()],
+      ["2", "Not taken", null, null, null],
+    ]);
+  });
+
+  it("is for who sees the event; one without gaps gives a header", async () => {
+    const { slug } = await makeProject(api.database.db, { status: "preview" });
+    const admin = await api.signIn({ role: "admin" });
+    expect((await download(slug, "", admin.headers["cookie"])).body.trimEnd().split("\r\n")).toHaveLength(1);
+    expect((await download(slug)).statusCode).toBe(404);
+    expect((await download(slug, "", "")).statusCode).toBe(401);
   });
 });

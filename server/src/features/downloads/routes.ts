@@ -11,7 +11,7 @@ import { visibleProject } from "../project/visible-project.ts";
 import { areaSheets } from "../sheets/download-sheets.ts";
 import { photoEntries } from "./photos.ts";
 import { sendDownload, sendTable } from "./send.ts";
-import { labelsTable, reportTable, statsTable } from "./tables.ts";
+import { gapsTable, labelsTable, reportTable, statsTable } from "./tables.ts";
 import { zipOf } from "./zip.ts";
 
 type EventParams = { Params: { projectId: string } };
@@ -48,6 +48,11 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
     return sendTable(request, reply, `${event.name} – labels`, labelsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/areas/gaps/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    return sendTable(request, reply, `${event.name} – gaps`, gapsTable(services.db, event.sid));
   });
 
   app.get<EventParams>("/api/projects/:projectId/areas/sheets", async (request, reply) => {

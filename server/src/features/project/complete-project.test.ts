@@ -96,7 +96,9 @@ const ROWS = [
 describe("project.completeProject", () => {
   it("S4.04 S3.09 S3.10 makes the report of what was validated and patched, and completes the event", async () => {
     const { slug, sid } = await makeEvent();
-    expect(await user.rpc.project.fetchAreasWithoutPhoto.query({ slug })).toEqual(["7"]);
+    // The question before Complete names these (decision 8).
+    const { gaps } = await user.rpc.area.fetchGaps.query({ project: { slug } });
+    expect(gaps.map(({ name, status }) => [name, status])).toEqual([["7", "not_taken"]]);
     const { project, report } = await complete(slug);
     expect(project).toMatchObject({ status: "completed", progress: 100, reports: [{ version: 1, ...report }] });
     expect(report.title).toBe("Precount report – Spring count – v1");

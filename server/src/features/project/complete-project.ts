@@ -2,7 +2,8 @@ import { type Project, projectCan, reportHead, reportTitle } from "@precount/dom
 import type { ActiveSession } from "../../auth/sessions.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { lockProject, projectState, readProject, updateProject } from "../../db/projects.ts";
-import { insertReport, nextVersion, readAreasWithoutPhoto, readRejectedImages } from "../../db/reports.ts";
+import { listGaps } from "../../db/area-gaps.ts";
+import { insertReport, nextVersion, readRejectedImages } from "../../db/reports.ts";
 import { orRefuse } from "../../errors.ts";
 import { newSid } from "../../lib/ids.ts";
 import { Turnstiles } from "../../lib/turnstile.ts";
@@ -34,12 +35,13 @@ async function complete(tx: Transaction, session: ActiveSession, projectSid: str
   const version = await nextVersion(tx, projectSid);
   const report = { sid: newSid(), title: reportTitle(row.name, version) };
   const sum = await writeReportRows(tx, projectSid, report.sid);
+  const gaps = await listGaps(tx, projectSid);
   const facts = {
     event: { sid: projectSid, name: row.name, slug: row.slug },
     version,
     generatedAt: new Date().toISOString(),
     generatedBy: { sid: session.user.sid, name: session.user.name },
-    areasWithoutPhoto: await readAreasWithoutPhoto(tx, projectSid),
+    areasWithoutPhoto: gaps.filter(({ status }) => status === "not_taken").map(({ name }) => name),
     rejectedImages: await readRejectedImages(tx, projectSid),
   };
   const contents = reportHead(facts, sum);

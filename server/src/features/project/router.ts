@@ -1,5 +1,4 @@
 import { toProject } from "../../db/projects.ts";
-import { readAreasWithoutPhoto } from "../../db/reports.ts";
 import { procedure, router } from "../../trpc/gate.ts";
 import { analyzeProject, analyzeProjectInput } from "./analyze-project.ts";
 import { changeStatus } from "./change-status.ts";
@@ -37,10 +36,6 @@ export const projectRouter = router({
   fetchProjectWithImages: procedure("signed-in")
     .input(fetchProjectWithImagesInput)
     .query(({ ctx, input }) => fetchProjectWithImages(ctx, input)),
-  /** For the question before Complete (decision 8): the numbers of areas that nobody has taken a photo of. */
-  fetchAreasWithoutPhoto: procedure("signed-in")
-    .input(bySlug)
-    .query(async ({ ctx, input }) => readAreasWithoutPhoto(ctx.db, (await visibleProject(ctx, input.slug)).sid)),
   getProjectStats: procedure("signed-in")
     .input(getProjectStatsInput)
     .query(({ ctx, input }) => getProjectStats(ctx, input)),
