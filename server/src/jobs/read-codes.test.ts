@@ -1,0 +1,129 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { readFile } from "node:fs/promises";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { labelFormat } from "@precount/domain";
+import { PhotoProcess } from "@precount/photos";
+import { VisionProcess } from "@precount/vision";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { sheetsPdf } from "../features/sheets/sheets-pdf.ts";
+import { makeImage, makeProject } from "../testing/factories.ts";
+import { type Shot, photograph } from "../testing/photograph.ts";
+import { type Pixels, renderPdf, toJpeg } from "../testing/render-pdf.ts";
+import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
+import type { WorkerContext } from "./context.ts";
+import { enqueueReadingCodes } from "./enqueue.ts";
+import { JobQueue } from "./queue.ts";
+import { runJobs } from "./run-jobs.ts";
+
+// A real sheet in a real photo.
+vi.setConfig({ testTimeout: 60_000 });
+
+let api: TestApi;
+let person: Caller;
+const vision = new VisionProcess();
+beforeAll(async () => {
+  api = await createTestApi();
+  person = await api.signIn({ name: "Grace" });
+});
+afterAll(async () => {
+  await vision.close();
+  await api.close();
+});
+
+/** A worker of this test's own, until it ends. */
+async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
+  const { db, databaseUrl, blobs, pictures, photos, log } = api.services;
+  const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
+  await queue.start();
+  onTestFinished(() => queue.stop());
+  const context = { db, queue, blobs, pictures, photos, vision, reader: vision, log, ...given };
+  await runJobs(context, { detections: 1, previews: 1 });
+  return queue;
+}
+
+async function pixelsOf(path: URL): Promise<Pixels> {
+  const image = await loadImage(await readFile(path));
+  const canvas = createCanvas(image.width, image.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data, width, height } = context.getImageData(0, 0, image.width, image.height);
+  return { data: new Uint8ClampedArray(data), width, height };
+}
+
+/** A shelf of samples/ with the sheet of an area hung on it, a tenth of the photo wide. */
+async function shelfWithSheet(areaNumber: number): Promise<Buffer> {
+  const event = { name: "Spring count", slug: "spring-count" };
+  const pdf = await buffer(sheetsPdf({ event, format: labelFormat("a5"), numbers: [areaNumber] }));
+  const { pages } = await renderPdf(pdf, 150);
+  const shelf = await pixelsOf(new URL("../../../samples/0101.jpg", import.meta.url));
+  const page = pages[0] ?? shelf;
+  const shot: Shot = {
+    width: shelf.width,
+    height: shelf.height,
+    corners: [
+      [0.7, 0.22],
+      [0.81, 0.24],
+      [0.805, 0.44],
+      [0.695, 0.41],
+    ],
+    blurPx: 1,
+    light: [0.8, 1],
+    noise: 8,
+    seed: 7,
+  };
+  return toJpeg(photograph(page, shot, shelf), 80);
+}
+
+async function upload(slug: string, name: string, photo: Buffer): Promise<string> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(photo)]), name);
+  const encoded = new Response(form);
+  const response = await api.inject({
+    method: "POST",
+    url: `/api/projects/${slug}/images/upload`,
+    headers: { ...person.headers, "content-type": encoded.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return response.json<{ images: { sid: string }[] }>().images[0]?.sid ?? response.body;
+}
+
+const areasOf = (slug: string) => person.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+const linkedTo = async (slug: string) => (await areasOf(slug)).filter(({ imageSid }) => imageSid !== null);
+
+describe("read-codes", () => {
+  it("a shelf's photo with the area's sheet in it is of that area, and waits for nobody at the upload", async () => {
+    const { slug } = await makeProject(api.database.db);
+    await person.rpc.area.createRange.mutate({ project: { slug }, from: 410, to: 415 });
+    const sid = await upload(slug, "IMG_20261121_101500.jpg", await shelfWithSheet(412));
+    expect(await linkedTo(slug)).toEqual([]);
+    await startJobs();
+    await expect
+      .poll(() => linkedTo(slug), { timeout: 40_000 })
+      .toMatchObject([{ name: "412", imageSid: sid, status: "pending" }]);
+    const image = await person.rpc.image.getProjectImage.query({ projectSlug: slug, imageSid: sid });
+    expect(image.areaCode).toBe("412");
+  });
+
+  it("a photo that takes too long, or whose file is gone, is given up at once", async () => {
+    const { db } = api.database;
+    const { sid: projectSid } = await makeProject(db);
+    const hasty = new PhotoProcess({ codesTimeoutMs: 1 });
+    onTestFinished(() => hasty.close());
+    const queue = await startJobs({ photos: hasty });
+    const images = [await makeImage(db, { projectSid }), await makeImage(db, { projectSid, sha256: await stored() })];
+    const sids = images.map(({ sid }) => sid);
+    await db.transaction((tx) => enqueueReadingCodes(tx, queue, sids));
+    const jobs = async (): Promise<unknown[]> => {
+      const sql = "select state, retry_count from pgboss.job where name = 'read-codes' and data->>'imageSid' = any($1)";
+      return (await api.database.pool.query(sql, [sids])).rows;
+    };
+    const over = { state: "completed", retry_count: 0 };
+    await expect.poll(jobs, { timeout: 15_000 }).toEqual([over, over]);
+  });
+});
+
+/** The name of a file in the store. */
+async function stored(): Promise<string> {
+  return (await api.services.blobs.put(Readable.from([Buffer.from("a photo")]))).sha256;
+}
