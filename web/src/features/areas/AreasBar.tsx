@@ -46,14 +46,15 @@ export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onShe
           onChange={(chosen) => onSearch({ status: chosen.find((status) => status !== search.status), page: 1 })}
         />
       </div>
-      <span className="pc-grow" />
-      <ReasonButton icon={<PlusOutlined />} type="primary" reason={reason} onClick={() => onRange("create")}>
-        Add areas
-      </ReasonButton>
-      <ReasonButton icon={<StopOutlined />} reason={voidReason} onClick={() => onRange("void")}>
-        Void areas
-      </ReasonButton>
-      <AreasMenu slug={slug} isEmpty={isEmpty} onSheets={onSheets} />
+      <div className={styles["buttons"]}>
+        <ReasonButton icon={<PlusOutlined />} type="primary" reason={reason} onClick={() => onRange("create")}>
+          Add areas
+        </ReasonButton>
+        <ReasonButton icon={<StopOutlined />} reason={voidReason} onClick={() => onRange("void")}>
+          Void areas
+        </ReasonButton>
+        <AreasMenu slug={slug} isEmpty={isEmpty} onSheets={onSheets} />
+      </div>
     </div>
   );
 }

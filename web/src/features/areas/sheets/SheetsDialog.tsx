@@ -80,7 +80,7 @@ function SheetsForm({
         <Checkbox>Only areas that still need a photo</Checkbox>
       </Form.Item>
       <p>
-        <output>{count && sheetsWords(count)}</output>
+        <output>{count ? sheetsWords(count) : "\u00A0"}</output>
       </p>
       <Alert
         type="info"

@@ -32,8 +32,8 @@ describe("how much is printed", () => {
     [choice, "23 areas on 2 pages."],
     [{ ...choice, to: 21 }, "21 areas on 1 page."],
     [{ ...choice, from: 24, to: 24 }, "1 area on 1 page."],
-    [{ ...choice, from: 24, to: 24, onlyGaps: true }, "No area is printed."],
-    [{ ...choice, from: 23, to: 23 }, "No area is printed."],
+    [{ ...choice, from: 24, to: 24, onlyGaps: true }, "No area is printed: none is like that, or all are voided."],
+    [{ ...choice, from: 23, to: 23 }, "No area is printed: none is like that, or all are voided."],
   ])("%j: %s", (given, words) => {
     expect(sheetsWords(sheetsCount(areas, given))).toBe(words);
   });

@@ -28,5 +28,7 @@ const figure = (count: number, word: string): string =>
   `${count.toLocaleString("en-GB")} ${word}${count === 1 ? "" : "s"}`;
 
 export function sheetsWords({ areas, pages }: { areas: number; pages: number }): string {
-  return areas === 0 ? "No area is printed." : `${figure(areas, "area")} on ${figure(pages, "page")}.`;
+  return areas === 0
+    ? "No area is printed: none is like that, or all are voided."
+    : `${figure(areas, "area")} on ${figure(pages, "page")}.`;
 }

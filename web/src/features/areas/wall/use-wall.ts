@@ -1,6 +1,7 @@
 import type { Area, AreaPace, Project } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useLiveAreas } from "../../../lib/live-areas.ts";
 import { useLiveEvent } from "../../../lib/live.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
@@ -33,7 +34,8 @@ export function useWall(slug: string): WallData {
       refetchIntervalInBackground: true,
     }),
   );
-  useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug }), trpc.area.fetchAllAreasWithStatus.queryKey(project)]);
+  useLiveAreas(slug);
+  useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug })]);
   const { dataUpdatedAt: paceAt } = pace;
   useEffect(() => {
     if (areasAt <= paceAt) return undefined;

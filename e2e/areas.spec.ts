@@ -1,0 +1,269 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { AREA_STATUSES, areaCan } from "@precount/domain";
+import { addAreas, eventWithAreas, legend, rangeOf, tile } from "./support/areas.ts";
+import { expectNothingSerious } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/person.ts";
+import { addPerson } from "./support/second-person.ts";
+import { type RunningServer, expect, test } from "./support/server.ts";
+
+/** Its model finds the same on each photo. */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+test.setTimeout(240_000);
+
+const card = (page: Page, number: number): Locator => page.getByRole("dialog", { name: `Area ${number}`, exact: true });
+const tiles = (page: Page): Locator =>
+  page.getByRole("list", { name: "Areas" }).getByRole("button", { name: /^Area \d+,/ });
+
+/** Opens what can be done with an area, and presses a button of it. */
+async function act(page: Page, number: number, verb: string): Promise<void> {
+  await tile(page, number).click();
+  await card(page, number).getByRole("button", { name: verb, exact: true }).click();
+}
+
+/** Somebody else, at another computer. */
+async function somebodyElse(browser: Browser, server: RunningServer, name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await signIn(page, await addPerson(server, name));
+  return page;
+}
+
+test("S2.49 S5.14 S8.13 ranges are added and voided: what is wrong, what came of it, for 30 seconds", async ({
+  page,
+}) => {
+  await signIn(page);
+  await createEvent(page, "Ranges of areas");
+  await page.getByText("Ranges Control", { exact: true }).click();
+  await expect(page).toHaveURL(/\/projects\/ranges-of-areas\/areas/);
+  await expect(page.getByText(/^No areas yet\./)).toBeVisible();
+
+  const dialog = page.getByRole("dialog", { name: "Add areas" });
+  for (const [from, to, message] of [
+    ["", "5", "Please enter area start"],
+    ["5", "", "Please enter area finish"],
+    ["10", "1", "Areas finish should be grater then area start"],
+    ["0", "5", "Please enter area start"],
+    ["1.5", "5", "Please enter area start"],
+    ["1", "1000000000", "Please enter area finish"],
+    ["1", "1000000", "At most 5000 areas at a time"],
+    ["=1+1", "<b>", "Please enter area start"],
+  ] as const) {
+    await test.step(`${from} to ${to}: ${message}`, async () => {
+      await rangeOf(page, "Add", from, to);
+      await expect(dialog.getByText(message)).toBeVisible();
+    });
+  }
+
+  await rangeOf(page, "Add", "1", "60");
+  const notice = page.getByText("Areas 1–60 successfully created");
+  await expect(notice).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(tiles(page)).toHaveCount(48);
+  await rangeOf(page, "Add", "1", "60");
+  await expect(page.getByText("0 Areas created")).toBeVisible();
+  await rangeOf(page, "Add", "58", "63");
+  await expect(page.getByText("Areas 61–63 successfully created")).toBeVisible();
+  await rangeOf(page, "Void", "62", "70");
+  await expect(page.getByText("Areas 62, 63 successfully voided")).toBeVisible();
+  await rangeOf(page, "Void", "62", "70");
+  await expect(page.getByText("0 Areas voided")).toBeVisible();
+  await expect(legend(page, "voided")).toContainText("2");
+});
+
+test("S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pages and keys", async ({ page }) => {
+  const slug = await eventWithAreas(page, "Grid of areas", { areas: 130, photos: 2 });
+  const paramsOf = (): string => new URL(page.url()).search;
+
+  await test.step("a tile says its status, and there are 48 of them", async () => {
+    await expect(tile(page, 1, "pending")).toBeVisible();
+    await expect(tile(page, 3, "not_taken")).toBeVisible();
+    await expect(tiles(page)).toHaveCount(48);
+    for (const status of AREA_STATUSES) await expect(legend(page, status)).toBeVisible();
+    await expect(legend(page, "not_taken")).toContainText("128");
+  });
+
+  await test.step("the legend shows one status; the same again shows all", async () => {
+    await legend(page, "pending").click();
+    await expect(tiles(page)).toHaveCount(2);
+    await expect(legend(page, "pending")).toHaveAttribute("aria-pressed", "true");
+    expect(paramsOf()).toContain("status=pending");
+    await page.reload();
+    await expect(tiles(page)).toHaveCount(2);
+    await legend(page, "not_taken").click();
+    await expect(legend(page, "pending")).toHaveAttribute("aria-pressed", "false");
+    await legend(page, "not_taken").click();
+    await expect(tiles(page)).toHaveCount(48);
+    expect(paramsOf()).not.toContain("status");
+  });
+
+  await test.step("the search is by name", async () => {
+    const search = page.getByRole("searchbox", { name: "Search areas" });
+    await search.fill("12");
+    // 12, 112 and 120 to 129.
+    await expect(tiles(page)).toHaveCount(12);
+    expect(paramsOf()).toContain("search=12");
+    await search.fill("<script>");
+    await expect(page.getByText("No area is like that.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await expect(tiles(page)).toHaveCount(48);
+  });
+
+  await test.step("pages of 36, 48, 60 and 72, in the address", async () => {
+    await page.getByRole("combobox", { name: "Page Size" }).click();
+    for (const size of [36, 48, 60, 72]) await expect(page.getByTitle(`${size} / page`).last()).toBeVisible();
+    await page.getByTitle("60 / page").click();
+    await expect(tiles(page)).toHaveCount(60);
+    expect(paramsOf()).toContain("pageSize=60");
+    await page.getByRole("listitem", { name: "3", exact: true }).click();
+    await expect(tiles(page)).toHaveCount(10);
+    expect(paramsOf()).toContain("page=3");
+    await page.goto(`/projects/${slug}/areas?page=99&pageSize=7`);
+    await expect(page).toHaveURL(/page=3/);
+    await expect(tile(page, 130)).toBeVisible();
+    await page.goto(`/projects/${slug}/areas?page=1&pageSize=48`);
+  });
+
+  await test.step("arrows go from tile to tile, Page Down to the next page, Enter and Escape open and close", async () => {
+    await tile(page, 1).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(tile(page, 2)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(tile(page, 14)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(card(page, 14)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(card(page, 14)).toBeHidden();
+    await expect(tile(page, 14)).toBeFocused();
+    await page.keyboard.press("PageDown");
+    await expect(tile(page, 49)).toBeFocused();
+  });
+});
+
+test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ page }) => {
+  const slug = await eventWithAreas(page, "Popovers of areas", { areas: 6, photos: 1 });
+  const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
+
+  await test.step("Drill To says why it cannot be, in the rule's words", async () => {
+    await tile(page, 2).click();
+    const drill = card(page, 2).getByRole("button", { name: "Drill To" });
+    await expect(drill).toHaveAttribute("aria-disabled", "true");
+    await drill.hover();
+    const outcome = areaCan.drillTo({ imageSid: null });
+    await expect(page.getByRole("tooltip").filter({ hasText: outcome.ok ? "" : outcome.reason })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("into its photo, and back", async () => {
+    await act(page, 1, "Drill To");
+    await expect(page).toHaveURL(new RegExp(`/projects/${slug}/areas/images/[a-z0-9]{24}`));
+    await expect(page.getByRole("img", { name: "Photo 01.jpg" })).toBeVisible();
+    await page.getByRole("link", { name: "Ranges Control" }).click();
+    await expect(tile(page, 1)).toBeVisible();
+  });
+
+  await test.step("Void asks, and says who and why; a second time it says that it is", async () => {
+    await act(page, 3, "Void");
+    await expect(question).toContainText("Are you sure to void this area?");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(tile(page, 3, "not_taken")).toBeVisible();
+    await act(page, 3, "Void");
+    await question.getByRole("textbox", { name: "Reason" }).fill("Being <i>rebuilt</i>");
+    await question.getByRole("button", { name: "Void" }).click();
+    await expect(page.getByText("Area successfully voided")).toBeVisible();
+    await tile(page, 3, "voided").click();
+    await expect(card(page, 3)).toContainText("Being <i>rebuilt</i>");
+    await expect(card(page, 3).getByRole("button", { name: "Void", exact: true })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await card(page, 3).getByRole("button", { name: "Restore" }).click();
+    await expect(tile(page, 3, "not_taken")).toBeVisible();
+  });
+
+  await test.step("Delete asks, and takes the area away", async () => {
+    await act(page, 4, "Delete");
+    await expect(question).toContainText("Are you sure to delete this area?");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Area successfully deleted")).toBeVisible();
+    await expect(tile(page, 4)).toHaveCount(0);
+    await expect(tiles(page)).toHaveCount(5);
+  });
+});
+
+test("two people: what one does, the other sees without a reload, and nothing breaks", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const slug = await eventWithAreas(page, "Areas of two", { areas: 24, photos: 2 });
+  const bea = await somebodyElse(browser, server, "Beatrix Areas");
+  await bea.goto(`/projects/${slug}/areas`);
+
+  await test.step("an approval changes the tile's colour and word on the other screen", async () => {
+    await expect(tile(page, 1, "pending")).toBeVisible();
+    const before = await tile(page, 1).evaluate((element) => getComputedStyle(element).backgroundColor);
+    await bea.goto(`/projects/${slug}/eventImages`);
+    await bea.getByRole("button", { name: "Validate 01.jpg" }).click();
+    await expect(tile(page, 1, "approved")).toBeVisible();
+    expect(await tile(page, 1).evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(before);
+    await expect(legend(page, "approved")).toContainText("1");
+    await bea.goto(`/projects/${slug}/areas`);
+  });
+
+  await test.step("both void the same range: each area is told to one of them", async () => {
+    await Promise.all([rangeOf(page, "Void", "11", "20"), rangeOf(bea, "Void", "11", "20")]);
+    for (const person of [page, bea]) {
+      await expect(person.getByText(/successfully voided|0 Areas voided/)).toBeVisible();
+      await expect(tile(person, 11, "voided")).toBeVisible();
+      await expect(legend(person, "voided")).toContainText("10");
+    }
+    const told = await Promise.all([page, bea].map((person) => person.getByText("0 Areas voided").count()));
+    expect(told.toSorted()).toEqual([0, 1]);
+  });
+
+  await test.step("an area is deleted while the other is at its photo: the photo stays, of no area", async () => {
+    await act(page, 2, "Drill To");
+    await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
+    await act(bea, 2, "Delete");
+    await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
+    await expect(bea.getByText("Area successfully deleted")).toBeVisible();
+    await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
+    await page.getByRole("link", { name: "Ranges Control" }).click();
+    await expect(tile(page, 1)).toBeVisible();
+    await expect(tile(page, 2)).toHaveCount(0);
+  });
+
+  await test.step("an open popover of an area that is deleted closes", async () => {
+    await tile(page, 5).click();
+    await expect(card(page, 5)).toBeVisible();
+    await act(bea, 5, "Delete");
+    await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
+    await expect(tile(page, 5)).toHaveCount(0);
+    await expect(card(page, 5)).toBeHidden();
+    await addAreas(bea, 30, 33);
+    await expect(tile(page, 33)).toBeVisible();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious in Ranges Control, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const slug = await eventWithAreas(page, `Looks of areas ${colorScheme}`, { areas: 60, photos: 1 });
+    await rangeOf(page, "Void", "50", "52");
+    await expect(tile(page, 12)).toBeVisible();
+    await expectNothingSerious(page);
+    await tile(page, 1).click();
+    await expect(card(page, 1).getByText("01.jpg")).toBeVisible();
+    await expectNothingSerious(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Add areas" }).click();
+    await rangeOf(page, "Add", "10", "1");
+    await expectNothingSerious(page);
+    for (const path of ["wall", "gaps"]) {
+      await page.goto(`/projects/${slug}/areas/${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByText("2–49").first()).toBeVisible();
+      await expectNothingSerious(page);
+    }
+  });
+}

@@ -1,0 +1,57 @@
+import { AREA_STATUS_TITLES, type AreaStatus } from "@precount/domain";
+import { type Locator, type Page, expect } from "@playwright/test";
+import { createEvent, signIn } from "./person.ts";
+import { smallPhotos } from "./photos.ts";
+
+/** The tile of an area; with a status only while it has that one. */
+export const tile = (page: Page, number: number, status?: AreaStatus): Locator =>
+  page.getByRole("button", {
+    name: new RegExp(`^Area ${number}, ${status === undefined ? "" : `${AREA_STATUS_TITLES[status]}$`}`),
+  });
+
+/** One of the legend's statuses, whatever its count. */
+export const legend = (page: Page, status: AreaStatus): Locator =>
+  page.getByRole("group", { name: "Status" }).getByRole("button", { name: AREA_STATUS_TITLES[status] });
+
+/** Fills the range dialog that a button opens, and presses its button. */
+export async function rangeOf(page: Page, verb: "Add" | "Void", from: string, to: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: `${verb} areas` });
+  if (!(await dialog.isVisible()))
+    await page
+      .getByRole("button", { name: `${verb} areas` })
+      .first()
+      .click();
+  await dialog.getByRole("textbox", { name: "From" }).fill(from);
+  await dialog.getByRole("textbox", { name: "To", exact: true }).fill(to);
+  await dialog.getByRole("button", { name: verb, exact: true }).click();
+}
+
+/** Adds a range and waits for its notice. */
+export async function addAreas(page: Page, from: number, to: number): Promise<void> {
+  await rangeOf(page, "Add", String(from), String(to));
+  await expect(page.getByText(`Areas ${from}–${to} successfully created`)).toBeVisible();
+}
+
+/** Signs in and makes an event with areas 1 to `areas`; the first `photos` of them have a photo, looked at. Ends on the grid. */
+export async function eventWithAreas(
+  page: Page,
+  name: string,
+  { areas, photos }: { areas: number; photos: number },
+): Promise<string> {
+  await signIn(page);
+  await createEvent(page, name);
+  const slug = /projects\/([^/]+)\//.exec(page.url())?.[1] ?? "";
+  await page.goto(`/projects/${slug}/areas`);
+  await addAreas(page, 1, areas);
+  if (photos > 0) {
+    await page.goto(`/projects/${slug}/eventImages/upload`);
+    // Called `01.jpg` and so on: each finds its area by that.
+    await page.getByLabel("Photos").setInputFiles(smallPhotos(photos));
+    await expect(page.getByText(`${photos} of ${photos} uploaded`)).toBeVisible({ timeout: 60_000 });
+    await page.goto(`/projects/${slug}/eventImages`);
+    await expect(page.getByRole("row").getByText(/^(Processed|Pending)$/)).toHaveCount(photos, { timeout: 120_000 });
+    await page.goto(`/projects/${slug}/areas`);
+  }
+  await expect(tile(page, 1)).toBeVisible();
+  return slug;
+}
