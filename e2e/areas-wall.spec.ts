@@ -1,0 +1,195 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { eventWithAreas, rangeOf, tile, voidEach } from "./support/areas.ts";
+import { signIn } from "./support/person.ts";
+import { type RunningServer, expect, test } from "./support/server.ts";
+
+/** Its model finds the same on each photo. */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+test.setTimeout(240_000);
+
+const counts = (page: Page): Locator => page.getByRole("list", { name: "Areas by status" });
+const numbers = (page: Page, title: string): Locator =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
+
+/** The shared screen: a browser of its own, which loses its network alone. */
+async function wallOf(browser: Browser, server: RunningServer, slug: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
+  const wall = await context.newPage();
+  await signIn(wall);
+  await wall.goto(`/projects/${slug}/areas/wall`);
+  return wall;
+}
+
+/** Rejects the photo of an area, at the photo. */
+async function reject(page: Page, slug: string, area: number): Promise<void> {
+  await page.goto(`/projects/${slug}/areas`);
+  await tile(page, area).click();
+  await page
+    .getByRole("dialog", { name: `Area ${area}` })
+    .getByRole("button", { name: "Drill To" })
+    .click();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(page.getByText("Image successfully rejected")).toBeVisible();
+}
+
+test("the wall view follows what happens, and keeps its last figures without a network", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const slug = await eventWithAreas(page, "Wall of areas", { areas: 60, photos: 3 });
+  const wall = await wallOf(browser, server, slug);
+
+  await test.step("nothing but figures, and two ways out", async () => {
+    await expect(wall.getByRole("heading", { name: "Wall of areas" })).toBeVisible();
+    await expect(wall.getByRole("navigation", { name: "Breadcrumbs" })).toHaveCount(0);
+    await expect(wall.getByRole("link", { name: "Events" })).toHaveCount(0);
+    await expect(wall.getByRole("link", { name: "Ranges Control" })).toBeVisible();
+    await expect(counts(wall)).toContainText(/57\s*Not taken/);
+    await expect(counts(wall)).toContainText(/3\s*To be reviewed/);
+    await expect(wall.getByText("0 of 60 areas · 5 % photographed")).toBeVisible();
+    await expect(numbers(wall, "Nobody has been to")).toContainText("4–60");
+    await expect(wall.getByText("Known in a few minutes").first()).toBeVisible();
+    // All of it is on the screen at once.
+    expect(await wall.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  });
+
+  await test.step("an approval, a rejection and a void are there without a reload", async () => {
+    await page.goto(`/projects/${slug}/eventImages`);
+    await page.getByRole("button", { name: "Validate 01.jpg" }).click();
+    await expect(counts(wall)).toContainText(/1\s*Accepted/);
+    await expect(wall.getByText("1 of 60 areas")).toBeVisible();
+    await reject(page, slug, 2);
+    await expect(counts(wall)).toContainText(/1\s*Rejected/);
+    await expect(numbers(wall, "Photograph again").getByRole("listitem")).toHaveText(["2"]);
+    await page.goto(`/projects/${slug}/areas`);
+    await rangeOf(page, "Void", "31", "60");
+    await expect(wall.getByText("51 % accounted for")).toBeVisible();
+    await expect(numbers(wall, "Nobody has been to")).toContainText("4–30");
+  });
+
+  await test.step("without a network it says since when, and catches up after", async () => {
+    await wall.context().setOffline(true);
+    await expect(wall.getByRole("status")).toHaveText(/^No connection since \d\d:\d\d\./);
+    await expect(counts(wall)).toContainText(/30\s*Voided/);
+    await rangeOf(page, "Void", "21", "30");
+    await expect(page.getByText("Areas 21–30 successfully voided")).toBeVisible();
+    await expect(counts(wall)).toContainText(/30\s*Voided/);
+    await wall.context().setOffline(false);
+    await expect(wall.getByRole("status")).toBeEmpty();
+    await expect(counts(wall)).toContainText(/40\s*Voided/);
+  });
+
+  await test.step("full screen, there is nothing to press", async () => {
+    await wall.getByRole("button", { name: "Full screen" }).click();
+    await expect(wall.getByRole("link", { name: "Ranges Control" })).toBeHidden();
+    await wall.evaluate(() => document.exitFullscreen());
+    await expect(wall.getByRole("link", { name: "Ranges Control" })).toBeVisible();
+  });
+
+  await test.step("all done", async () => {
+    await rangeOf(page, "Void", "1", "60");
+    await expect(wall.getByText("100 % accounted for")).toBeVisible();
+    await expect(wall.getByText("Every area is photographed or voided.")).toBeVisible();
+    await expect(wall.getByText("Done")).toHaveCount(2);
+  });
+});
+
+test("a wall view of many areas shows as many as fit, and counts the rest", async ({ page }) => {
+  const slug = await eventWithAreas(page, "Wall of many areas", { areas: 2000, photos: 0 });
+  const voided = Array.from({ length: 120 }, (_, at) => 4 + 4 * at);
+  await voidEach(page, slug, voided);
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`/projects/${slug}/areas/wall`);
+    const untouched = numbers(page, "Nobody has been to");
+    await expect(untouched.getByText(/^and [\d,]+ more$/)).toBeVisible();
+    const shown = await untouched.getByRole("listitem").allTextContents();
+    expect(shown.slice(0, 2)).toEqual(["1–3", "5–7"]);
+    const more = Number(/[\d,]+/.exec(await untouched.getByText(/more$/).innerText())?.[0].replaceAll(",", ""));
+    expect(3 * shown.length + more).toBe(2000 - voided.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+});
+
+test("the gap list: what is missing, on the screen and on paper", async ({ page }) => {
+  const slug = await eventWithAreas(page, "Gaps of areas", { areas: 60, photos: 2 });
+  await reject(page, slug, 2);
+  await page.goto(`/projects/${slug}/areas`);
+  await page.getByRole("button", { name: "More about areas" }).click();
+  await page.getByRole("menuitem", { name: "Gap list" }).click();
+
+  await test.step("the rejected one first, with its photo; then the runs", async () => {
+    await expect(
+      page
+        .getByRole("paragraph")
+        .filter({ hasText: "59 of 60 areas are missing: 1 to photograph again, 58 not taken." }),
+    ).toBeVisible();
+    const headings = page.getByRole("heading", { level: 2 });
+    await expect(headings).toHaveText(["Photograph again", "Not taken"]);
+    await expect(page.getByRole("row", { name: /02\.jpg/ })).toContainText("Admin");
+    await expect(page.getByRole("listitem").filter({ hasText: "3–60" })).toContainText("58 areas");
+  });
+
+  await test.step("on paper: a box for each, and nothing of the screen", async () => {
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { name: "Gap list – Gaps of areas" })).toBeVisible();
+    await expect(page.getByText(/^Printed \w+day \d/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+    const paper = page.locator("[data-print-sheet]");
+    await expect(paper.getByRole("listitem")).toHaveCount(58);
+    await expect(paper.getByRole("row", { name: /02\.jpg/ })).toContainText("Admin");
+    await page.emulateMedia({ media: "screen" });
+  });
+
+  await test.step("a photo is one click away, and the way back is the list", async () => {
+    await page.getByRole("link", { name: "02.jpg" }).click();
+    await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Gap list" })).toBeVisible();
+  });
+
+  await test.step("nothing is missing any more: it says so, and why nothing is printed", async () => {
+    await page.goto(`/projects/${slug}/areas`);
+    await rangeOf(page, "Void", "2", "60");
+    await expect(page.getByText("Areas 2–60 successfully voided")).toBeVisible();
+    await page.goto(`/projects/${slug}/areas/gaps`);
+    await expect(page.getByText("Every area is accounted for: each has a photo or is voided.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Print" })).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+test("area sheets: what is wrong with a range, how much is printed, and the PDF", async ({ page }) => {
+  const slug = await eventWithAreas(page, "Sheets of areas", { areas: 60, photos: 0 });
+  await page.getByRole("button", { name: "More about areas" }).click();
+  await page.getByRole("menuitem", { name: "Print area sheets" }).click();
+  const dialog = page.getByRole("dialog", { name: "Print area sheets" });
+  const to = dialog.getByRole("textbox", { name: "To", exact: true });
+  await expect(dialog.getByRole("status")).toHaveText("60 areas on 3 pages.");
+  await expect(dialog.getByText("Print at 100 %")).toBeVisible();
+  for (const [value, message] of [
+    ["0", "Please enter area finish"],
+    ["1.5", "Please enter area finish"],
+    ["1000000", "At most 5000 areas at a time"],
+  ] as const) {
+    await to.fill(value);
+    await dialog.getByRole("button", { name: "Open PDF" }).click();
+    await expect(dialog.getByText(message)).toBeVisible();
+  }
+  await dialog.getByRole("textbox", { name: "From" }).fill("10");
+  await to.fill("1");
+  await dialog.getByRole("button", { name: "Open PDF" }).click();
+  await expect(dialog.getByText("Areas finish should be grater then area start")).toBeVisible();
+  await to.fill("17");
+  await dialog.getByRole("combobox", { name: "Labels" }).click();
+  await page.getByTitle("A5, two on an A4 page, to be cut").click();
+  await expect(dialog.getByRole("status")).toHaveText("8 areas on 4 pages.");
+  const opened = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Open PDF" }).click();
+  await opened;
+  const answer = await page.request.get(`/api/projects/${slug}/areas/sheets?from=10&to=17&format=a5`);
+  expect(answer.headers()["content-type"]).toBe("application/pdf");
+});
