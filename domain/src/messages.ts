@@ -26,6 +26,13 @@ export const SUCCESS = {
   login: "Login successful, welcome back",
   logout: "You have been properly logged out",
   userCreated: "User created successfully",
+  userBlocked: "User successfully blocked",
+  userUnblocked: "User successfully unblocked",
+  roleChanged: "Role successfully changed",
+  groupsChanged: "Groups successfully changed",
+  sessionsEnded: "Sessions successfully ended",
+  passwordChanged: "Password successfully changed",
+  modelUpdated: "Model successfully updated",
   passwordReset: "Password reset successful",
   projectCreated: "Project successfully created",
   projectDiscarded: "Project successfully discarded",
@@ -63,6 +70,10 @@ export const CONFIRM = {
   completeProject: "Are you sure to complete this project?",
   voidArea: "Are you sure to void this area?",
   deleteArea: "Are you sure to delete this area?",
+  blockUser: "Are you sure to block this user?",
+  makeAdmin: "Are you sure to make this user an admin?",
+  makeUser: "Are you sure to make this admin a regular user?",
+  deleteGroup: "Are you sure to delete this group?",
 } as const;
 
 export const mutationFailed = (serverMessage: string): string => `Error: ${serverMessage}`;

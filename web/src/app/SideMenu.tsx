@@ -2,7 +2,8 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useLocation } from "@tanstack/react-router";
 import { Button, Menu } from "antd";
 import type { ReactElement } from "react";
-import { MENU_ITEMS, menuKeyOf } from "./menu.tsx";
+import { useAuthUser } from "../lib/auth.ts";
+import { menuItemsFor, menuKeyOf } from "./menu.tsx";
 import styles from "./SideMenu.module.css";
 
 type Props = { collapsed: boolean; onCollapse: ((collapsed: boolean) => void) | null };
@@ -15,7 +16,12 @@ export function SideMenu({ collapsed, onCollapse }: Props): ReactElement {
         <img src="/favicon.svg" alt="" width={24} height={24} />
         {!collapsed && <strong>Precount</strong>}
       </div>
-      <Menu mode="inline" selectedKeys={[menuKeyOf(pathname)]} items={MENU_ITEMS} className={styles["items"] ?? ""} />
+      <Menu
+        mode="inline"
+        selectedKeys={[menuKeyOf(pathname)]}
+        items={menuItemsFor(useAuthUser())}
+        className={styles["items"] ?? ""}
+      />
       {onCollapse && (
         <Button
           type="text"

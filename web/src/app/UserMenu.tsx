@@ -1,11 +1,11 @@
-import { LogoutOutlined, BugOutlined, UserOutlined } from "@ant-design/icons";
+import { BugOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button, Dropdown, type MenuProps } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { trpc } from "../lib/trpc.ts";
-import { MENU_ITEMS } from "./menu.tsx";
+import { menuItemsFor } from "./menu.tsx";
 import { useMedia } from "../lib/use-media.ts";
 
 /** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
@@ -17,7 +17,8 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   ).data;
   const items: MenuProps["items"] = [
     { key: "who", type: "group", label: user.email },
-    ...(withPages ? [...MENU_ITEMS, { type: "divider" as const }] : []),
+    ...(withPages ? [...menuItemsFor(user), { type: "divider" as const }] : []),
+    { key: "account", icon: <SettingOutlined />, label: <Link to="/account">Your account</Link> },
     ...(issuesUrl
       ? [
           {

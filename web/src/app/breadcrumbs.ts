@@ -10,6 +10,8 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   eventImages: "Event Images",
   areas: "Ranges Control",
   pages: "Pages",
+  groups: "Groups",
+  models: "Models",
 };
 
 /** A crumb without `to` is not a page of its own, or is where one is. */

@@ -1,40 +1,39 @@
-import { CalendarOutlined, HomeOutlined, InboxOutlined } from "@ant-design/icons";
+import { CalendarOutlined, ExperimentOutlined, HomeOutlined, InboxOutlined, TeamOutlined } from "@ant-design/icons";
+import { type Person, type Right, may } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { MenuProps } from "antd";
+import type { ReactNode } from "react";
 
 /** A link is current only on its own page: everything lies below Home. */
 const EXACT = { exact: true };
 
+type Page = {
+  to: "/" | "/projects" | "/archives" | "/models" | "/users";
+  title: string;
+  icon: ReactNode;
+  right?: Right;
+};
+
 /** The pages of the side menu (spec §2); those that do not work yet are not in it. */
-export const MENU_ITEMS: NonNullable<MenuProps["items"]> = [
-  {
-    key: "/",
-    icon: <HomeOutlined />,
-    label: (
-      <Link to="/" activeOptions={EXACT}>
-        Home
-      </Link>
-    ),
-  },
-  {
-    key: "/projects",
-    icon: <CalendarOutlined />,
-    label: (
-      <Link to="/projects" activeOptions={EXACT}>
-        Events
-      </Link>
-    ),
-  },
-  {
-    key: "/archives",
-    icon: <InboxOutlined />,
-    label: (
-      <Link to="/archives" activeOptions={EXACT}>
-        Archives
-      </Link>
-    ),
-  },
+const PAGES: readonly Page[] = [
+  { to: "/", title: "Home", icon: <HomeOutlined /> },
+  { to: "/projects", title: "Events", icon: <CalendarOutlined /> },
+  { to: "/archives", title: "Archives", icon: <InboxOutlined /> },
+  { to: "/models", title: "Models", icon: <ExperimentOutlined />, right: "model.list" },
+  { to: "/users", title: "Users", icon: <TeamOutlined />, right: "user.list" },
 ];
+
+/** What of it the person may go to. */
+export const menuItemsFor = (person: Person): NonNullable<MenuProps["items"]> =>
+  PAGES.filter(({ right }) => right === undefined || may(person, right).ok).map(({ to, title, icon }) => ({
+    key: to,
+    icon,
+    label: (
+      <Link to={to} activeOptions={EXACT}>
+        {title}
+      </Link>
+    ),
+  }));
 
 /** The entry that `pathname` belongs to. */
 export const menuKeyOf = (pathname: string): string => `/${pathname.split("/")[1] ?? ""}`;

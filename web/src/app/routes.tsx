@@ -5,9 +5,11 @@ import {
   parseEventsSearch,
   parseImagesSearch,
   parseReportSearch,
+  parseResetSearch,
   parseReviewSearch,
   parseStatsSearch,
   parseUploadSearch,
+  parseUsersSearch,
 } from "../lib/search.ts";
 import { storedSessionId } from "../lib/storage.ts";
 
@@ -22,6 +24,16 @@ const logout = createRoute({
   getParentRoute: () => root,
   path: "/logout",
   component: lazyRouteComponent(() => import("../features/auth/LogoutScreen.tsx"), "LogoutScreen"),
+});
+
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: "/password/reset",
+  validateSearch: parseResetSearch,
+  component: lazyRouteComponent(
+    () => import("../features/password-reset/ResetPasswordScreen.tsx"),
+    "ResetPasswordScreen",
+  ),
 });
 
 /** Without a stored session id the way leads to /logout (spec §2). */
@@ -163,11 +175,44 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import("../features/settings/SettingsScreen.tsx"), "SettingsScreen"),
 });
 
+const users = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/users",
+  validateSearch: parseUsersSearch,
+  component: lazyRouteComponent(() => import("../features/users/UsersScreen.tsx"), "UsersScreen"),
+});
+const createUser = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/users/create",
+  component: lazyRouteComponent(() => import("../features/users/CreateUserScreen.tsx"), "CreateUserScreen"),
+});
+const groups = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/users/groups",
+  component: lazyRouteComponent(() => import("../features/users/groups/GroupsScreen.tsx"), "GroupsScreen"),
+});
+const models = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/models",
+  component: lazyRouteComponent(() => import("../features/models/ModelsScreen.tsx"), "ModelsScreen"),
+});
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/account",
+  component: lazyRouteComponent(() => import("../features/account/AccountScreen.tsx"), "AccountScreen"),
+});
+
 export const routeTree = root.addChildren([
   login,
   logout,
+  passwordReset,
   signedIn.addChildren([
     home,
+    users,
+    createUser,
+    groups,
+    models,
+    account,
     events,
     archives,
     archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),

@@ -76,6 +76,10 @@ const areasSearch = z.object({
   search: text,
   status: z.enum(AREA_STATUSES).optional().catch(undefined),
 });
+export const USER_SORTS = ["name", "-name", "lastLoginAt", "-lastLoginAt", "createdAt", "-createdAt"] as const;
+const usersSearch = z.object({ ...paging, search: text, sort: z.enum(USER_SORTS).optional().catch(undefined) });
+/** A token is opaque here; without one there is nothing to reset. */
+const resetSearch = z.object({ token: z.string().min(1).max(4000).optional().catch(undefined) });
 /** Which area the photos are of that are uploaded. */
 const uploadSearch = z.object({ area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined) });
 const reviewSearch = z.object({
@@ -114,6 +118,7 @@ type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<
 export type EventsSearch = Present<typeof eventsSearch>;
 export type ImagesSearch = Present<typeof imagesSearch>;
 export type AreasSearch = Present<typeof areasSearch>;
+export type UsersSearch = Present<typeof usersSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
@@ -123,6 +128,9 @@ export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof e
   ignored(eventSearch.parse(raw));
 export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => ignored(imagesSearch.parse(raw));
 export const parseAreasSearch = (raw: Record<string, unknown>): AreasSearch => ignored(areasSearch.parse(raw));
+export const parseUsersSearch = (raw: Record<string, unknown>): UsersSearch => ignored(usersSearch.parse(raw));
+export const parseResetSearch = (raw: Record<string, unknown>): Present<typeof resetSearch> =>
+  ignored(resetSearch.parse(raw));
 export const parseUploadSearch = (raw: Record<string, unknown>): Present<typeof uploadSearch> =>
   ignored(uploadSearch.parse(raw));
 export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => ignored(reviewSearch.parse(raw));

@@ -4,6 +4,7 @@ import {
   CheckCircleOutlined,
   ClockCircleOutlined,
   CloseCircleFilled,
+  CrownOutlined,
   DeleteOutlined,
   EditOutlined,
   ExclamationCircleFilled,
@@ -18,6 +19,7 @@ import {
   ScanOutlined,
   StarFilled,
   StopOutlined,
+  UserOutlined,
 } from "@ant-design/icons";
 import {
   AREA_STATUS_TITLES,
@@ -27,8 +29,11 @@ import {
   type ImageMark,
   type ImageStatus,
   type JobState,
+  type ModelStatus,
   type ProjectStatus,
   type ResultStatus,
+  type Role,
+  type UserRow,
   wasTakenOff,
 } from "@precount/domain";
 import type { ReactNode } from "react";
@@ -90,6 +95,30 @@ export const AREA_LOOKS: Readonly<Record<AreaStatus, StatusLook>> = {
     title: AREA_STATUS_TITLES.voided,
     hint: "Accounted for without a photo",
   },
+};
+
+export const ROLE_LOOKS: Readonly<Record<Role, StatusLook>> = {
+  user: { tone: "muted", icon: <UserOutlined />, title: "Regular user" },
+  admin: { tone: "primary", icon: <CrownOutlined />, title: "Admin" },
+};
+
+/** Whether somebody can sign in. */
+export function userLook({ isBlocked, hasPassword }: Pick<UserRow, "isBlocked" | "hasPassword">): StatusLook {
+  if (isBlocked) return { tone: "rejected", icon: <StopOutlined />, title: "Blocked" };
+  if (hasPassword) return { tone: "valid", icon: <CheckCircleOutlined />, title: "Active" };
+  return {
+    tone: "doubtful",
+    icon: <ClockCircleOutlined />,
+    title: "No password yet",
+    hint: "They have not set a password through their link",
+  };
+}
+
+export const MODEL_LOOKS: Readonly<Record<ModelStatus, StatusLook>> = {
+  preview: { tone: "added", icon: <EyeOutlined />, title: "Preview", hint: "Seen by admins only" },
+  active: { tone: "valid", icon: <PlayCircleOutlined />, title: "Active" },
+  deprecated: { tone: "doubtful", icon: <ExclamationCircleFilled />, title: "Deprecated" },
+  retired: { tone: "muted", icon: <InboxOutlined />, title: "Retired", hint: "Not offered any more" },
 };
 
 export const DETECTION_LOOKS: Readonly<Record<DetectionStatus, StatusLook>> = {

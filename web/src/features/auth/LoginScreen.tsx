@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { feedback } from "../../lib/feedback.ts";
 import { rememberEmail, rememberedEmail, storeSessionId } from "../../lib/storage.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { PublicCard } from "./PublicCard.tsx";
+import { PublicCard } from "../../ui/PublicCard.tsx";
 
 type Fields = { email: string; password: string; remember: boolean };
 

@@ -5,7 +5,7 @@ import { Button } from "antd";
 import { type ReactElement, useEffect, useRef } from "react";
 import { clearStorage, storedSessionId } from "../../lib/storage.ts";
 import { endSession } from "../../lib/trpc.ts";
-import { PublicCard } from "./PublicCard.tsx";
+import { PublicCard } from "../../ui/PublicCard.tsx";
 
 export function LogoutScreen(): ReactElement {
   const navigate = useNavigate();

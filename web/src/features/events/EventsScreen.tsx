@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactElement, useCallback } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { reasonOf } from "../../lib/reason.ts";
-import type { EventsSearch } from "../../lib/search.ts";
+import { type EventsSearch, mergeSearch } from "../../lib/search.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { EventsTable } from "./EventsTable.tsx";
 
@@ -17,7 +17,7 @@ export function EventsScreen(): ReactElement {
   const goTo = useNavigate();
   const createReason = reasonOf(may(useAuthUser(), "project.create"));
   const change = useCallback(
-    (changes: SearchChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
+    (changes: SearchChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
     [navigate],
   );
   return (
@@ -43,7 +43,7 @@ export function ArchivesScreen(): ReactElement {
   const search = archivesRoute.useSearch();
   const navigate = archivesRoute.useNavigate();
   const change = useCallback(
-    (changes: SearchChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
+    (changes: SearchChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
     [navigate],
   );
   return (
@@ -58,9 +58,3 @@ export function ArchivesScreen(): ReactElement {
 
 /** Undefined takes a parameter out of the address. */
 export type SearchChanges = { [K in keyof EventsSearch]?: EventsSearch[K] | undefined };
-
-function merged(now: EventsSearch, changes: SearchChanges): EventsSearch {
-  const entries = Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined);
-  // Only keys of the two, and nothing undefined any more.
-  return Object.fromEntries(entries);
-}

@@ -4,6 +4,7 @@ import {
   ROTATIONS,
   type Rotation,
   SUCCESS,
+  may,
   projectCan,
   projectSettingsInputSchema,
 } from "@precount/domain";
@@ -17,6 +18,8 @@ import { schemaRule } from "../../lib/form.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
+
+import { EventGroups } from "./EventGroups.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/settings");
 const { defaultRotation: rotationSchema, rejectionThreshold: thresholdSchema } = projectSettingsInputSchema.shape;
@@ -91,6 +94,7 @@ export function SettingsScreen(): ReactElement {
           </Button>
         </Space>
       </Form>
+      {may(user, "group.change").ok && <EventGroups slug={slug} />}
     </div>
   );
 }

@@ -1,0 +1,206 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/person.ts";
+import { type RunningServer, expect, test } from "./support/server.ts";
+import { addPerson } from "./support/second-person.ts";
+
+const PASSWORD = "Shelf-photos-2027";
+
+/** A page of somebody else at another computer. */
+async function elsewhere(context: BrowserContext, { url }: RunningServer): Promise<Page> {
+  const browser = context.browser();
+  if (!browser) throw new Error("no browser");
+  const other = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+  return other.newPage();
+}
+
+/** What an admin does with somebody, by the menu at their row. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+/** By the menu; on a page below it the breadcrumbs have the same link. */
+const openUsers = (page: Page): Promise<void> =>
+  page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Users" }).click();
+
+/** Fills the form for a new user and sends it; gives the link that the admin sees. */
+async function createUser(page: Page, name: string, email: string): Promise<string> {
+  await openUsers(page);
+  await page.getByRole("button", { name: "Add user" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByText("User created successfully")).toBeVisible();
+  const link = await page.getByLabel("Set-password link").inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  return link;
+}
+
+test("S2.25 S2.26 S2.04 S5.05 an admin makes a user, who sets a password by the link and signs in", async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page);
+  await openUsers(page);
+  await page.getByRole("button", { name: "Add user" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByText("Name must be at least 3 characters long")).toBeVisible();
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  const link = await createUser(page, "Katherine Johnson", "Katherine@Precount.Test");
+  const row = page.getByRole("row", { name: /Katherine Johnson/ });
+  await expect(row).toContainText("katherine@precount.test");
+  await expect(row).toContainText("No password yet");
+  await expect(row).toContainText("Everyone");
+
+  const other = await elsewhere(context, server);
+  await other.goto(link);
+  await expect(other.getByLabel("E-mail")).toHaveValue("katherine@precount.test");
+  await expect(other.getByLabel("E-mail")).toBeDisabled();
+  await other.getByLabel("New password").fill("short");
+  await other.getByRole("button", { name: "Set password" }).click();
+  for (const rule of [
+    "Password must be at least 8 characters long",
+    "Password must include at least one uppercase letter",
+  ]) {
+    await expect(other.getByText(rule).first()).toBeVisible();
+  }
+  await other.getByLabel("New password").fill(PASSWORD);
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other.getByText("Password reset successful")).toBeVisible();
+  await signIn(other, { email: "KATHERINE@precount.test", password: PASSWORD });
+
+  await other.goto(link);
+  await other.getByLabel("New password").fill(PASSWORD);
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other.getByText(/This link does not work any more/)).toBeVisible();
+});
+
+test("S5.11 a token that cannot be read or has expired leads to the login", async ({ page }) => {
+  for (const [token, told] of [
+    ["", "Invalid token"],
+    ["abc.def.ghi", "Invalid token"],
+    [
+      `e30.${Buffer.from(JSON.stringify({ exp: 1_700_000_000, sub: "ada@precount.test" })).toString("base64url")}.x`,
+      "Password reset token has expired",
+    ],
+  ] as const) {
+    await page.goto(`/password/reset?token=${token}`);
+    await expect(page.getByText(told).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
+test("S2.06 S6.02 S6.03 a regular user sees neither menu entry, and the pages refuse them", async ({
+  page,
+  server,
+}) => {
+  const person = await addPerson(server, "Mary Jackson");
+  await signIn(page, person);
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
+  await expect(menu.getByRole("link", { name: "Models" })).toHaveCount(0);
+  await page.goto("/users");
+  await expect(page.getByText("Forbidden")).toBeVisible();
+  await page.goto("/users/groups");
+  await expect(page.getByText("Forbidden")).toBeVisible();
+  await page.goto("/models");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("S6.05 blocking, roles, sessions and groups, as an admin uses them", async ({ page, context, server }) => {
+  const person = await addPerson(server, "Dorothy Vaughan");
+  const other = await elsewhere(context, server);
+  await signIn(other, person);
+  await signIn(page);
+  await createEvent(page, "Group count");
+
+  await openUsers(page);
+  await page.getByRole("link", { name: "Groups" }).click();
+  await page.getByRole("button", { name: "Add group" }).click();
+  await page.getByLabel("Name").fill("Night crew");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("cell", { name: "Night crew", exact: true })).toBeVisible();
+  await expectNothingSerious(page);
+
+  await page.goto("/projects/group-count/settings");
+  const groups = page.getByRole("combobox", { name: "Groups" });
+  await groups.click();
+  await groups.press("Backspace");
+  await page.getByTitle("Night crew").click();
+  await groups.press("Escape");
+  await page.getByRole("button", { name: "Save groups" }).click();
+  await expect(page.getByText("Groups successfully changed").last()).toBeVisible();
+  await other.goto("/projects/group-count/eventImages");
+  await expect(other.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+
+  await openUsers(page);
+  await page.getByRole("searchbox", { name: "Search users" }).fill("vaughan");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await choose(page, "Dorothy Vaughan", "Groups…");
+  const dialog = page.getByRole("dialog", { name: "Groups of Dorothy Vaughan" });
+  await dialog.getByRole("combobox").click();
+  await page.getByTitle("Night crew").last().click();
+  await dialog.getByRole("combobox").press("Escape");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: /Dorothy/ })).toContainText("Night crew");
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Group count" })).toBeVisible();
+  await expectNothingSerious(page);
+
+  await choose(page, "Dorothy Vaughan", "Sessions…");
+  await expect(page.getByRole("dialog").getByText(/Chrom/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await choose(page, "Dorothy Vaughan", "Block");
+  await expect(page.getByRole("dialog", { name: "Are you sure to block this user?" })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByText("User successfully blocked")).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/logout$/);
+  await choose(page, "Dorothy Vaughan", "Unblock");
+  await expect(page.getByRole("row", { name: /Dorothy/ })).toContainText("Active");
+
+  await page.getByRole("searchbox", { name: "Search users" }).fill("admin@precount");
+  await page.getByRole("button", { name: "Actions for Admin" }).click();
+  await expect(page.getByRole("menuitem", { name: /Block/ })).toContainText("You cannot block yourself.");
+});
+
+test("S2.24 S4.21 models are listed for admins, none is added, and a status is an admin's to set", async ({ page }) => {
+  await signIn(page);
+  await page.getByRole("link", { name: "Models", exact: true }).click();
+  const add = page.getByRole("button", { name: "Add model" });
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  const row = page.getByRole("row", { name: /ppocr/ });
+  await row.getByRole("combobox").click();
+  await page.getByTitle("Deprecated").click();
+  await expect(page.getByText("Model successfully updated")).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText("Deprecated");
+  await row.getByRole("combobox").click();
+  await page.getByTitle("Active").last().click();
+  await expect(row).toContainText("Active");
+  await expectNothingSerious(page);
+});
+
+test("one's own account: the password is changed, and sessions elsewhere end", async ({ page, context, server }) => {
+  const person = await addPerson(server, "Annie Easley");
+  const other = await elsewhere(context, server);
+  await signIn(other, person);
+  await signIn(page, person);
+  await page.getByRole("button", { name: "User menu of Annie Easley" }).click();
+  await page.getByRole("link", { name: "Your account" }).click();
+  await expect(page.getByRole("button", { name: /End the session/ })).toHaveCount(2);
+  await expectNothingSerious(page);
+  await page.getByLabel("Current password").fill("Wrong-password-1");
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Error: The current password is wrong.")).toBeVisible();
+  await page.getByLabel("Current password").fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password successfully changed")).toBeVisible();
+  await expect(page.getByRole("button", { name: /End the session/ })).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/logout$/);
+});

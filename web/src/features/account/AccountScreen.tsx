@@ -1,0 +1,104 @@
+import { SUCCESS, changeOwnPasswordInputSchema } from "@precount/domain";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Button, Form, Input } from "antd";
+import type { ReactElement } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
+import { feedback } from "../../lib/feedback.ts";
+import { schemaRule } from "../../lib/form.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { Facts } from "../../ui/Facts.tsx";
+import { SessionList } from "../../ui/SessionList.tsx";
+import { ROLE_LOOKS } from "../../ui/status.tsx";
+import styles from "./Account.module.css";
+
+/** One's own account: the password, and where one is signed in. */
+export function AccountScreen(): ReactElement {
+  const user = useAuthUser();
+  return (
+    <div className="pc-page" style={{ maxWidth: 720 }}>
+      <div className="pc-titlebar">
+        <h1>Your account</h1>
+      </div>
+      <section className={`pc-panel ${styles["part"] ?? ""}`} aria-label="You">
+        <Facts
+          facts={[
+            ["Name", <bdi key="name">{user.name}</bdi>],
+            ["E-mail", <bdi key="email">{user.email}</bdi>],
+            ["Role", ROLE_LOOKS[user.role].title],
+          ]}
+        />
+      </section>
+      <ChangePassword />
+      <OwnSessions />
+    </div>
+  );
+}
+
+type Fields = { current: string; password: string };
+const { current: currentSchema, password: passwordSchema } = changeOwnPasswordInputSchema.shape;
+
+function ChangePassword(): ReactElement {
+  const [form] = Form.useForm<Fields>();
+  const queryClient = useQueryClient();
+  const change = useMutation(
+    trpc.user.changeOwnPassword.mutationOptions({
+      onSuccess: () => {
+        feedback.success(SUCCESS.passwordChanged);
+        form.resetFields();
+        void queryClient.invalidateQueries({ queryKey: trpc.user.fetchOwnSessions.queryKey() });
+      },
+    }),
+  );
+  return (
+    <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="change-password">
+      <h2 id="change-password">Change password</h2>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => change.mutate(fields)}>
+        <Form.Item name="current" label="Current password" rules={[schemaRule(currentSchema)]}>
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="New password"
+          rules={[schemaRule(passwordSchema, "all")]}
+          validateTrigger="onBlur"
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          Change password
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function OwnSessions(): ReactElement {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { data } = useQuery(trpc.user.fetchOwnSessions.queryOptions(undefined, { staleTime: 0 }));
+  const settle = {
+    onSuccess: () => feedback.success(SUCCESS.sessionsEnded),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.user.fetchOwnSessions.queryKey() }),
+  };
+  const end = useMutation(trpc.user.endOwnSession.mutationOptions(settle));
+  const endOthers = useMutation(trpc.user.endOtherSessions.mutationOptions(settle));
+  return (
+    <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="own-sessions">
+      <h2 id="own-sessions">Where you are signed in</h2>
+      <SessionList
+        sessions={data}
+        onEnd={(id) => {
+          const isOwn = data?.some((session) => session.id === id && session.isCurrent) ?? false;
+          if (isOwn) void navigate({ to: "/logout" });
+          else end.mutate({ id });
+        }}
+      />
+      {(data?.length ?? 0) > 1 && (
+        <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          End all others
+        </Button>
+      )}
+    </section>
+  );
+}

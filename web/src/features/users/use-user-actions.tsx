@@ -1,0 +1,103 @@
+import { CONFIRM, type Role, SUCCESS, type UserRow, userCan } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { type ReactElement, useState } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
+import { feedback } from "../../lib/feedback.ts";
+import { reasonOf } from "../../lib/reason.ts";
+import { type Answers, trpc } from "../../lib/trpc.ts";
+import type { Action } from "../../ui/ActionMenu.tsx";
+import { GroupsDialog } from "./groups/GroupsDialog.tsx";
+import { LinkDialog } from "./LinkDialog.tsx";
+import { SessionsDialog } from "./SessionsDialog.tsx";
+
+type Link = Answers["user"]["makeSetPasswordLink"];
+
+/** What an admin can do with each account, and the dialogs that some of it opens. */
+export function useUserActions(users: readonly UserRow[]): {
+  actionsOf: (user: UserRow) => readonly Action[];
+  dialogs: ReactElement;
+} {
+  const { modal } = App.useApp();
+  const actor = useAuthUser();
+  const queryClient = useQueryClient();
+  const [link, setLink] = useState<Link | null>(null);
+  const [sessionsOf, setSessionsOf] = useState<UserRow | null>(null);
+  const [groupsOf, setGroupsOf] = useState<UserRow | null>(null);
+  const settled = (text: string) => ({
+    onSuccess: () => feedback.success(text),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() }),
+  });
+  const block = useMutation(trpc.user.blockUser.mutationOptions(settled(SUCCESS.userBlocked)));
+  const unblock = useMutation(trpc.user.unblockUser.mutationOptions(settled(SUCCESS.userUnblocked)));
+  const setRole = useMutation(trpc.user.setRole.mutationOptions(settled(SUCCESS.roleChanged)));
+  const makeLink = useMutation(trpc.user.makeSetPasswordLink.mutationOptions({ onSuccess: setLink }));
+
+  const canSignIn = users.filter(({ role, isBlocked }) => role === "admin" && !isBlocked);
+  const ask = (title: string, content: string, okText: string, onOk: () => void): void =>
+    void modal.confirm({ title, content, okText, onOk });
+  const actionsOf = (user: UserRow): readonly Action[] => {
+    const { sid, role, isBlocked, name } = user;
+    const account = { sid, role, isBlocked, otherAdmins: canSignIn.filter((admin) => admin.sid !== sid).length };
+    const other: Role = role === "admin" ? "user" : "admin";
+    return [
+      {
+        key: "groups",
+        title: "Groups…",
+        reason: null,
+        run: () => setGroupsOf(user),
+      },
+      {
+        key: "sessions",
+        title: "Sessions…",
+        reason: null,
+        run: () => setSessionsOf(user),
+      },
+      {
+        key: "link",
+        title: "New set-password link",
+        reason: reasonOf(userCan.makeLink(account, actor)),
+        run: () => makeLink.mutate({ sid }),
+      },
+      {
+        key: "role",
+        title: other === "admin" ? "Make an admin" : "Make a regular user",
+        reason: reasonOf(userCan.setRole(account, other, actor)),
+        run: () =>
+          ask(
+            other === "admin" ? CONFIRM.makeAdmin : CONFIRM.makeUser,
+            `${name} is signed out and has the new rights with the next sign-in.`,
+            other === "admin" ? "Make an admin" : "Make a regular user",
+            () => setRole.mutate({ sid, role: other }),
+          ),
+      },
+      isBlocked
+        ? {
+            key: "unblock",
+            title: "Unblock",
+            reason: reasonOf(userCan.unblock(account, actor)),
+            run: () => unblock.mutate({ sid }),
+          }
+        : {
+            key: "block",
+            title: "Block",
+            danger: true,
+            reason: reasonOf(userCan.block(account, actor)),
+            run: () =>
+              ask(CONFIRM.blockUser, `${name} is signed out everywhere and cannot sign in any more.`, "Block", () =>
+                block.mutate({ sid }),
+              ),
+          },
+    ];
+  };
+  return {
+    actionsOf,
+    dialogs: (
+      <>
+        <LinkDialog made={link} onClose={() => setLink(null)} />
+        <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} />
+        <GroupsDialog user={groupsOf} onClose={() => setGroupsOf(null)} />
+      </>
+    ),
+  };
+}
