@@ -66,7 +66,11 @@ function announce({ address, newAdmin }: Serving): void {
   const lines = [`Precount is ready at ${address}`];
   if (newAdmin?.password) {
     lines.push(`Sign in as ${newAdmin.email} with ${newAdmin.password} – written down nowhere else, so keep it.`);
-  } else if (newAdmin) lines.push(`Sign in as ${newAdmin.email} with the password from ADMIN_PASSWORD.`);
+  } else if (newAdmin) {
+    lines.push(`Sign in as ${newAdmin.email} with the password from ADMIN_PASSWORD.`);
+    if (newAdmin.isCommon)
+      lines.push("That password is one of those that are tried first: change it after signing in.");
+  }
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 

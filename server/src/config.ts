@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { emailSchema, newPasswordSchema } from "@precount/domain";
+import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
@@ -25,7 +25,8 @@ const environmentSchema = z.object({
     z.string().regex(/^postgres(ql)?:\/\//, "must look like postgresql://user:password@host:5432/database"),
   ),
   ADMIN_EMAIL: optional(emailSchema),
-  ADMIN_PASSWORD: optional(newPasswordSchema),
+  /** An operator's own word: one that is tried first does not keep an installation from starting, but is told (ensureAdmin). */
+  ADMIN_PASSWORD: optional(passwordSchema),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])).default("info"),
   /** True behind a reverse proxy that sets X-Forwarded-*; false otherwise, or clients could forge them. */
   TRUST_PROXY: optional(flag).default(false),

@@ -24,10 +24,15 @@ describe("the first admin", () => {
   it("is who the operator says, whose password is not told", async () => {
     const { db } = database;
     const admin = { email: "ada@precount.test", password: "Shelf-photos-2026" };
-    expect(await ensureAdmin(db, { admin })).toEqual({ email: "ada@precount.test", password: null });
+    expect(await ensureAdmin(db, { admin })).toEqual({ email: "ada@precount.test", password: null, isCommon: false });
     expect(await ensureAdmin(db, { admin: { ...admin, email: "grace@precount.test" } })).toBeNull();
     const account = await findAccount(db, "ada@precount.test");
     expect(await verifyPassword(admin.password, account?.passwordHash ?? null)).toBe(true);
+  });
+
+  it("may have a password that is tried first, which is said", async () => {
+    const admin = { email: null, password: "Precount-2026" };
+    expect(await ensureAdmin(database.db, { admin })).toMatchObject({ password: null, isCommon: true });
   });
 
   it("is made once by several servers that start at once", async () => {

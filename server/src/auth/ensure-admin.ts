@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { passwordSchema } from "@precount/domain";
+import { isCommonPassword, passwordSchema } from "@precount/domain";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import { hasAdmin, insertFirstAdmin } from "../db/users.ts";
@@ -12,8 +12,11 @@ const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /** 16 of 55 letters: 92 bits. */
 const PASSWORD_LENGTH = 16;
 
-/** `password` is there when it was made here: to be told once, it is stored nowhere. */
-export type NewAdmin = { email: string; password: string | null };
+/**
+ * `password` is there when it was made here: to be told once, it is stored nowhere. `isCommon`: the operator's is one of those
+ * that are tried first.
+ */
+export type NewAdmin = { email: string; password: string | null; isCommon: boolean };
 
 /**
  * Makes the first admin; null when there is one already, also when two servers start at once. Later changes
@@ -25,7 +28,7 @@ export async function ensureAdmin(db: Database, { admin }: Pick<Config, "admin">
   const password = admin.password ?? makePassword();
   const row = { sid: newSid(), email, name: "Admin", passwordHash: await hashPassword(password) };
   if (!(await insertFirstAdmin(db, row))) return null;
-  return { email, password: admin.password === null ? password : null };
+  return { email, password: admin.password === null ? password : null, isCommon: isCommonPassword(password) };
 }
 
 /** Random letters until they keep the rule for passwords, which most do. */
