@@ -1,6 +1,6 @@
 import { type AreaGap, compressRanges } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Typography } from "antd";
+import { Alert, Button, Typography } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../../lib/trpc.ts";
 
@@ -32,9 +32,9 @@ function GapsWarning({ slug, gaps }: Gaps): ReactElement {
           <Numbers title="Photo rejected" numbers={numbersOf("rejected")} />
           <p>The report lists what is missing as exceptions, with your name as who completed the event.</p>
           {/* In a tab of its own: the question stays. */}
-          <a href={`/projects/${encodeURIComponent(slug)}/areas/gaps`} target="_blank" rel="noopener">
+          <Button href={`/projects/${encodeURIComponent(slug)}/areas/gaps`} target="_blank" rel="noopener">
             Open the gap list
-          </a>
+          </Button>
         </>
       }
     />
