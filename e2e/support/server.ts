@@ -11,6 +11,8 @@ export const ADMIN = { email: "admin@precount.test", password: "Shelf-photos-202
 export type RunningServer = {
   url: string;
   dataDir: string;
+  /** What browsers told it that its pages' policy stopped. Nothing may be left of it when the server ends. */
+  policyReports: string[];
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again: the same address, the same data. Without a worker what is queued stays so. */
@@ -20,8 +22,12 @@ export type RunningServer = {
 /** Starts `precount serve` as a user would, on a port and a data directory of its own. */
 async function startServer(env: Record<string, string>): Promise<RunningServer & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "precount-e2e-"));
-  const spawnServer = (port: string, ...args: string[]): ChildProcess =>
-    spawnServe(["--port", port, ...args], { ...env, DATA_DIR: dataDir });
+  const policyReports: string[] = [];
+  const spawnServer = (port: string, ...args: string[]): ChildProcess => {
+    const spawned = spawnServe(["--port", port, ...args], { ...env, DATA_DIR: dataDir });
+    passOn(spawned, (line) => line.includes(POLICY_REPORT) && policyReports.push(line));
+    return spawned;
+  };
   let child = spawnServer("0");
   const url = await addressOf(child);
   const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
@@ -32,6 +38,7 @@ async function startServer(env: Record<string, string>): Promise<RunningServer &
   return {
     url,
     dataDir,
+    policyReports,
     kill: () => end("SIGKILL"),
     restart: async ({ worker } = { worker: true }) => {
       child = spawnServer(new URL(url).port, ...(worker ? [] : ["--no-worker"]));
@@ -54,8 +61,20 @@ const spawnServe = (args: string[], env: Record<string, string>): ChildProcess =
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+
+/** As the server's log names it (server/src/features/csp-report). */
+const POLICY_REPORT = "a page's policy stopped something";
+
+/** Its log, line by line: shown as if it were the tests' own, and looked at. */
+function passOn({ stderr }: ChildProcess, look: (line: string) => void): void {
+  if (!stderr) throw new Error("The server has no log to read.");
+  createInterface({ input: stderr }).on("line", (line) => {
+    process.stderr.write(`${line}\n`);
+    look(line);
+  });
+}
 
 /** The address that the server prints when it is ready; an early end is an error. */
 function addressOf(child: ChildProcess): Promise<string> {
@@ -78,6 +97,8 @@ export const test = base.extend<object, { server: RunningServer; serverEnv: Reco
       const server = await startServer(serverEnv);
       await provide(server);
       await server.stop();
+      // Of all the tests that this server saw: no page may do what its policy forbids.
+      if (server.policyReports.length > 0) throw new Error(`Stopped by policy:\n${server.policyReports.join("\n")}`);
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import fastifyCookie from "@fastify/cookie";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import { type FastifyInstance, LogController, fastify } from "fastify";
+import { POLICY_OF_DATA } from "./content-security-policy.ts";
+import { cspReportRoute } from "./features/csp-report/route.ts";
 import { serveHealth } from "./health.ts";
 import { answerErrors } from "./http-errors.ts";
 import { serveMetrics } from "./metrics.ts";
@@ -31,17 +34,31 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 5000 },
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack();
+      answerUnreadable(reply.raw);
+    },
   });
   await setSecurityHeaders(app, services.config);
   await app.register(fastifyCookie);
   answerErrors(app);
   logRequests(app);
-  serveMetrics(app);
+  await cspReportRoute(app, serveMetrics(app));
   serveHealth(app, services);
   for (const prefix of RPC_PREFIXES) await serveRpc(app, prefix, services);
   await registerRoutes(app, services);
-  await serveSite(app);
+  await serveSite(app, services.config);
   return app;
+}
+
+/** An address that cannot be read reaches no hook, so its answer brings its headers along. */
+function answerUnreadable(response: ServerResponse): void {
+  response.writeHead(400, {
+    "content-type": "application/json; charset=utf-8",
+    "content-security-policy": POLICY_OF_DATA,
+    "x-content-type-options": "nosniff",
+  });
+  response.end(JSON.stringify({ code: "BAD_REQUEST", message: "This address cannot be read." }));
 }
 
 async function serveRpc(app: FastifyInstance, prefix: string, services: Services): Promise<void> {

@@ -5,8 +5,8 @@ import { Counter, Histogram, Registry, collectDefaultMetrics } from "prom-client
 /** Seconds; pictures and lists should stand in the first few, uploads and reports further on. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** GET /api/metrics for Prometheus: the process, its event loop's delay, and how long each route takes. */
-export function serveMetrics(app: FastifyInstance): void {
+/** GET /api/metrics for Prometheus: the process, its event loop's delay, and how long each route takes. What it answers from is for others to count in. */
+export function serveMetrics(app: FastifyInstance): Registry {
   // Of this app alone: tests start several in one process.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,4 +36,5 @@ export function serveMetrics(app: FastifyInstance): void {
     done();
   });
   app.get("/api/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  return registry;
 }

@@ -1,12 +1,14 @@
-import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "./config.ts";
+import { withPolicy } from "./content-security-policy.ts";
 
 const WEB_DIST = join(import.meta.dirname, "../../web/dist");
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Precount</title>
-<body style="font-family: system-ui; max-width: 40rem; margin: 4rem auto">
+<body>
 <h1>The pages are not built yet</h1>
 <p>The server runs, but web/dist holds no pages. Run <code>npm run build</code> in Precount's folder, or start it with <code>script/server</code>, which does so.</p>
 </body></html>`;
@@ -15,7 +17,8 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 const NOT_A_PAGE = /^\/(api|trpc|assets)(\/|$|\?)/;
 
 /** The web app's files, and its page for every other address, which its own router then draws. */
-export async function serveSite(app: FastifyInstance, root: string = WEB_DIST): Promise<void> {
+export async function serveSite(app: FastifyInstance, config: Config, root: string = WEB_DIST): Promise<void> {
+  const sendPage = (reply: FastifyReply): Promise<FastifyReply> => sendPageOf(reply, config, root);
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -29,16 +32,24 @@ export async function serveSite(app: FastifyInstance, root: string = WEB_DIST): 
     // The folder may be built after the server starts.
     suppressWarning: true,
   });
-  app.get("/", async (_request, reply) => sendPage(reply, root));
+  // By its file's name too, which would lack its nonce.
+  for (const path of ["/", "/index.html"]) app.get(path, (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(request.url);
-    return isPage ? sendPage(reply, root) : answerNotFound(request, reply);
+    return isPage ? sendPage(reply) : answerNotFound(request, reply);
   });
 }
 
-function sendPage(reply: FastifyReply, root: string): FastifyReply {
-  if (existsSync(join(root, "index.html"))) return reply.sendFile("index.html", root);
-  return reply.code(503).type("text/html; charset=utf-8").send(NOT_BUILT);
+/** Written anew for every answer, because of its nonce; so it is no file that could be sent compressed, but it has 1 kB. */
+async function sendPageOf(reply: FastifyReply, config: Config, root: string): Promise<FastifyReply> {
+  const file = await readFile(join(root, "index.html"), "utf8").catch(() => null);
+  const { html, policy } = withPolicy(file ?? NOT_BUILT, config);
+  return reply
+    .code(file === null ? 503 : 200)
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", policy)
+    .header("cache-control", "no-cache")
+    .send(html);
 }
 
 const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

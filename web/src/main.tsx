@@ -1,3 +1,5 @@
+// First: nothing may be made before it.
+import "./lib/strict-page.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";

@@ -7,6 +7,7 @@ import { HATCH_ID } from "./BoxShape.tsx";
 import { Captions } from "./Captions.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
 import { useStore } from "./use-store.ts";
+import "./photo-overlay.css";
 import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
@@ -29,7 +30,6 @@ export function PhotoOverlay({ photo, view, boxes, over, selected, tools, contro
     <>
       <Sheet photo={photo} style={LINES}>
         <defs>
-          <style>{STYLE}</style>
           <pattern id={HATCH_ID} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="8" height="24" fill="#8A8F98" />
           </pattern>
@@ -77,11 +77,3 @@ function Over({ photo, control, children }: Pick<Props, "photo" | "control"> & {
     </Sheet>
   );
 }
-
-/** What attributes cannot say, once for all. Buttons are met where their outline is, and nothing is painted of them. */
-const STYLE = `
-.precount-boxes path { fill: none; pointer-events: all; }
-.precount-boxes path:focus-visible { outline: none; }
-.precount-captions { pointer-events: none; fill: #fff; stroke: rgba(0,0,0,0.85); stroke-linejoin: round;
-  paint-order: stroke; font-family: var(--pc-mono, monospace); font-weight: 600; }
-`;

@@ -63,7 +63,7 @@ export function RangeDialog({
         <RangeFields onEnter={() => form.submit()} />
         {kind === "void" && (
           <Form.Item name="reason" label="Reason" rules={[schemaRule(voidReasonSchema)]}>
-            <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} placeholder="For whoever asks later" />
+            <Input.TextArea rows={3} placeholder="For whoever asks later" />
           </Form.Item>
         )}
       </Form>

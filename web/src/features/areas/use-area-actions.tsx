@@ -65,7 +65,7 @@ export function useAreaActions(event: Project, ways: Pick<AreaActions, "drill" |
               aria-label="Reason"
               placeholder="Reason, for whoever asks later"
               maxLength={500}
-              autoSize={{ minRows: 2, maxRows: 6 }}
+              rows={3}
               onChange={({ target }) => (reason = target.value)}
             />
           </>

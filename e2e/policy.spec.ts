@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { signIn } from "./support/person.ts";
+import { expect, test } from "./support/server.ts";
+
+/*
+ * Every server of the run is asked at its end what its pages' policy stopped, and anything fails the run (support/server.ts). Here is
+ * the proof that it would: what breaks the policy is stopped, and told.
+ */
+
+/** Waits for the report, and takes it back: it was meant. */
+async function expectReport(reports: string[], directive: string): Promise<void> {
+  await expect.poll(() => reports.join("\n")).toContain(`"directive":"${directive}"`);
+  reports.length = 0;
+}
+
+/** As somebody would who got HTML of theirs into the page. */
+const slipIn = (page: Page, html: string): Promise<void> =>
+  page.evaluate((given) => document.body.insertAdjacentHTML("beforeend", given), html);
+
+test("an inline script, a style, an inline handler and a stranger's address are stopped and reported", async ({
+  page,
+  server,
+}) => {
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  await slipIn(page, "<style>body { background: red }</style>");
+  await expectReport(server.policyReports, "style-src-elem");
+  await slipIn(page, '<img src="data:," alt="" onerror="document.title = 1">');
+  await expectReport(server.policyReports, "script-src-attr");
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "document.title = 'mine'";
+    document.body.append(script);
+  });
+  await expectReport(server.policyReports, "script-src-elem");
+  expect(await page.evaluate(() => fetch("https://elsewhere.invalid/").catch(() => "stopped"))).toBe("stopped");
+  await expectReport(server.policyReports, "connect-src");
+  await expect(page).toHaveTitle("Precount");
+});
+
+test("a page looks as it should: its own styles have the nonce, and each answer has another", async ({
+  page,
+  server,
+}) => {
+  await signIn(page);
+  await page.goto("/projects/create");
+  const styles = await page.evaluate(() => Array.from(document.querySelectorAll("style"), ({ nonce }) => nonce));
+  expect(styles.length).toBeGreaterThan(5);
+  expect(new Set(styles).size).toBe(1);
+  const policies = await Promise.all(
+    [1, 2].map(async () => (await page.request.get("/")).headers()["content-security-policy"] ?? ""),
+  );
+  expect(policies[0]).not.toBe(policies[1]);
+  expect(policies[0]).not.toContain("unsafe");
+  expect(server.policyReports).toEqual([]);
+});
