@@ -76,3 +76,4 @@ export * from "./user/common-password.ts";
 export * from "./user/email.ts";
 export * from "./user/reset-token.ts";
 export * from "./user/user.ts";
+export * from "./user/work-account.ts";

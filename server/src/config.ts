@@ -5,7 +5,15 @@ import { z } from "zod";
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
 const WHOLE_PORT = "must be a whole number from 0 to 65535";
+const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const flag = z.stringbool({ error: "use true or false" });
+
+/** What travels to it cannot be read or changed on the way: https, or this machine itself. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
+}
 
 /**
  * Every setting of the server: an environment variable each. docs/operations.md lists them.
@@ -36,6 +44,26 @@ const environmentSchema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@mail.example:587" })),
   /** Who such mails are from. */
   MAIL_FROM: optional(emailSchema),
+  /** The work-account provider, as its tokens call it: it publishes its addresses and keys there. */
+  OIDC_ISSUER: optional(z.string().refine(isSafeAddress, "must be an https address")),
+  /** What the provider calls Precount. */
+  OIDC_CLIENT_ID: optional(z.string().max(200)),
+  /** What people call the provider. */
+  OIDC_NAME: optional(z.string().trim().max(40, "must have at most 40 characters")),
+  /** Of Entra's tenants those whose people may come; needed where OIDC_ISSUER is for several. */
+  OIDC_TENANTS: optional(z.string())
+    .transform(
+      (text) =>
+        text
+          ?.toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean) ?? [],
+    )
+    .refine((tenants) => tenants.every((tenant) => TENANT.test(tenant)), "must be tenants' ids, joined by commas"),
+  /** The provider is the company's own directory: whatever e-mail it names is that person's. */
+  OIDC_TRUST_EMAIL: optional(flag).default(false),
+  /** Takes people straight to their company's sign-in page. */
+  MSAL_DOMAIN_HINT: optional(z.string().trim().max(253)),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Offers the model of tests, which knows nothing and answers at once. */
   FAKE_MODEL: optional(flag).default(false),
@@ -43,7 +71,9 @@ const environmentSchema = z.object({
   PRECOUNT_COMMIT: optional(z.string()),
 });
 
-const configSchema = environmentSchema.transform((env) => ({
+type Environment = z.infer<typeof environmentSchema>;
+
+const configSchema = environmentSchema.superRefine(checkWorkAccount).transform((env) => ({
   host: env.HOST,
   port: env.PORT,
   dataDir: resolve(env.DATA_DIR),
@@ -53,6 +83,7 @@ const configSchema = environmentSchema.transform((env) => ({
   trustProxy: env.TRUST_PROXY,
   publicUrl: env.PUBLIC_URL ?? null,
   smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM ?? senderOf(env.SMTP_URL) },
+  workAccount: workAccountOf(env),
   issuesUrl: env.ISSUES_URL ?? null,
   fakeModel: env.FAKE_MODEL,
   commit: env.PRECOUNT_COMMIT ?? null,
@@ -61,6 +92,27 @@ export type Config = z.infer<typeof configSchema>;
 
 /** Of the mail server's own name, which is the likeliest to be let through. */
 const senderOf = (smtpUrl: string): string => `precount@${new URL(smtpUrl).hostname}`;
+
+function checkWorkAccount({ OIDC_ISSUER, OIDC_CLIENT_ID }: Environment, context: z.RefinementCtx): void {
+  if ((OIDC_ISSUER === undefined) === (OIDC_CLIENT_ID === undefined)) return;
+  const [missing, other] =
+    OIDC_ISSUER === undefined ? ["OIDC_ISSUER", "OIDC_CLIENT_ID"] : ["OIDC_CLIENT_ID", "OIDC_ISSUER"];
+  context.addIssue({ code: "custom", path: [missing], message: `is needed with ${other}` });
+}
+
+/** Null when no provider is set up. */
+function workAccountOf(env: Environment) {
+  if (env.OIDC_ISSUER === undefined || env.OIDC_CLIENT_ID === undefined) return null;
+  const { hostname } = new URL(env.OIDC_ISSUER);
+  return {
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID,
+    name: env.OIDC_NAME ?? (/(^|\.)microsoftonline\.(com|us)$/.test(hostname) ? "Microsoft" : hostname),
+    tenants: env.OIDC_TENANTS,
+    trustsEmail: env.OIDC_TRUST_EMAIL,
+    domainHint: env.MSAL_DOMAIN_HINT ?? null,
+  };
+}
 
 /** Settings that cannot be used; the message lists all of them, one a line. */
 export class ConfigError extends Error {

@@ -5,6 +5,7 @@ import { deleteOldDevices } from "./db/known-devices.ts";
 import { deleteOldPasswordLinks } from "./db/password-links.ts";
 import { deleteOldSessions } from "./db/sessions.ts";
 import { deleteOldFailures } from "./db/sign-in-failures.ts";
+import { deleteOldNonces } from "./db/work-accounts.ts";
 
 const EVERY_MS = 3_600_000;
 /** Which of a person's addresses are known is looked up in sessions of the last month. */
@@ -16,6 +17,7 @@ export async function tidyUp(db: Database): Promise<void> {
   await deleteOldPasswordLinks(db);
   await deleteOldDevices(db, DEVICE_DAYS);
   await deleteOldSessions(db, SESSION_DAYS);
+  await deleteOldNonces(db);
 }
 
 /** Now and every hour. Returns what ends it. */

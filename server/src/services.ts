@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "./config.ts";
 import type { Connection, Database } from "./db/connect.ts";
+import { type WorkAccountProvider, createWorkAccountProvider } from "./auth/work-account/provider.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { type Mailer, createMailer } from "./mail/mailer.ts";
 import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
@@ -15,6 +16,8 @@ export type Services = PhotoServices & {
   databaseUrl: string;
   /** Null when no mail server is set up. */
   mailer: Mailer | null;
+  /** Null when no work-account provider is set up. */
+  workAccount: WorkAccountProvider | null;
   log: FastifyBaseLogger;
 };
 
@@ -37,6 +40,7 @@ export function createServices(given: { config: Config; connection: Connection; 
     pool,
     databaseUrl,
     mailer: createMailer(config),
+    workAccount: config.workAccount && createWorkAccountProvider(config.workAccount),
     log,
     start: async () => {
       await photos.start();

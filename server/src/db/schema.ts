@@ -173,6 +173,31 @@ export const passwordLinks = pgTable(
   ],
 );
 
+/** Who signs in by a work account: the provider's own name for a person, which never changes and is never given to another. */
+export const workAccounts = pgTable(
+  "work_accounts",
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userSid: sid()
+      .notNull()
+      .references(() => users.sid, { onDelete: "cascade" }),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    // Somebody who has taken over an e-mail at the provider is not who had it before.
+    unique("work_accounts_one_of_a_provider").on(t.userSid, t.issuer),
+  ],
+);
+
+/** Nonces with which somebody has signed in by a work account: none does twice. */
+export const workAccountNonces = pgTable("work_account_nonces", {
+  /** sha256 of the nonce. */
+  hash: bytea().primaryKey(),
+  expiresAt: instant().notNull(),
+});
+
 export const models = pgTable(
   "models",
   {

@@ -20,7 +20,15 @@ const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, 
   // See DEFINITION.
   def: (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION],
 }));
-const OPEN_TO_ALL = ["meta.version", "user.login", "user.logout", "user.resetPassword"];
+const OPEN_TO_ALL = [
+  "meta.version",
+  "user.login",
+  "user.logout",
+  "user.msLogin",
+  "user.msNonce",
+  "user.resetPassword",
+  "user.signInOptions",
+];
 
 const call = (path: string, type: "query" | "mutation", headers: Record<string, string> = {}) =>
   api.inject(

@@ -5,6 +5,7 @@ import { blockUser, byUser, setRole, setRoleInput, unblockUser } from "./change-
 import { createUser, createUserInput } from "./create-user.ts";
 import { login, loginInput } from "./login.ts";
 import { logout } from "./logout.ts";
+import { forgetWorkAccount, msLogin, msLoginInput, msNonce, signInOptions } from "./ms-login.ts";
 import { makeSetPasswordLink } from "./password-links.ts";
 import { changeOwnPassword, changeOwnPasswordInput, resetPassword, resetPasswordInput } from "./passwords.ts";
 import {
@@ -19,6 +20,9 @@ import {
 
 export const userRouter = router({
   login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => login(ctx, input)),
+  signInOptions: publicProcedure.query(({ ctx }) => signInOptions(ctx)),
+  msNonce: publicProcedure.mutation(({ ctx }) => msNonce(ctx)),
+  msLogin: publicProcedure.input(msLoginInput).mutation(({ ctx, input }) => msLogin(ctx, input)),
   logout: publicProcedure.mutation(({ ctx }) => logout(ctx)),
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   getAuthUser: procedure("signed-in").query(({ ctx }) => authUserSchema.parse(ctx.session.user)),
@@ -48,6 +52,9 @@ export const userRouter = router({
   makeSetPasswordLink: procedure("user.change")
     .input(byUser)
     .mutation(({ ctx, input }) => makeSetPasswordLink(ctx, input.sid)),
+  forgetWorkAccount: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => forgetWorkAccount(ctx, input.sid)),
   fetchUserSessions: procedure("user.change")
     .input(byUser)
     .query(({ ctx, input }) => fetchUserSessions(ctx, input.sid)),

@@ -1,0 +1,46 @@
+import { and, eq, lt, sql } from "./drizzle.ts";
+import type { Queryable, Transaction } from "./connect.ts";
+import { users, workAccountNonces, workAccounts } from "./schema.ts";
+
+/** All SQL about signing in by a work account. */
+
+/** False when it has been used before. */
+export async function takeNonce(db: Queryable, row: typeof workAccountNonces.$inferInsert): Promise<boolean> {
+  const { rowCount } = await db.insert(workAccountNonces).values(row).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** Those that are past their time are refused for that. */
+export async function deleteOldNonces(db: Queryable): Promise<void> {
+  await db.delete(workAccountNonces).where(lt(workAccountNonces.expiresAt, sql`now() - interval '1 minute'`));
+}
+
+type Identity = { issuer: string; subject: string };
+
+/** Whose work account it is. */
+export async function findWorkAccount(db: Queryable, { issuer, subject }: Identity): Promise<string | null> {
+  const [row] = await db
+    .select({ userSid: workAccounts.userSid })
+    .from(workAccounts)
+    .where(and(eq(workAccounts.issuer, issuer), eq(workAccounts.subject, subject)));
+  return row?.userSid ?? null;
+}
+
+/** Changes nothing where the work account is somebody's, or the person has another one of that provider. */
+export async function insertWorkAccount(tx: Transaction, row: Identity & { userSid: string }): Promise<void> {
+  await tx.insert(workAccounts).values(row).onConflictDoNothing();
+}
+
+export async function deleteWorkAccounts(db: Queryable, userSid: string): Promise<number> {
+  const { rowCount } = await db.delete(workAccounts).where(eq(workAccounts.userSid, userSid));
+  return rowCount ?? 0;
+}
+
+/** Notes a sign-in, which holds the account as it is until the transaction ends. False when it is blocked by now. */
+export async function noteWorkSignIn(tx: Transaction, userSid: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ lastLoginAt: sql`now()` })
+    .where(and(eq(users.sid, userSid), eq(users.isBlocked, false)));
+  return rowCount === 1;
+}

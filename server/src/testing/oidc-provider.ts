@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  type GenerateKeyPairResult,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+} from "jose";
+
+type SigningKey = GenerateKeyPairResult & { kid: string };
+
+/** A provider of work accounts: publishes who it is and its keys over HTTP, and signs what a test wants signed. */
+export type TestProvider = {
+  issuer: string;
+  /** What it publishes of itself; a test may change it. */
+  document: Record<string, unknown>;
+  /** Answers every request with this status instead, until it is 200 again. */
+  status: number;
+  /** How often somebody asked for its keys. */
+  keysAsked: number;
+  /** Takes another key in place of all it had. */
+  rotate(): Promise<void>;
+  /** As it signs: RS256, with its present key. */
+  sign(claims: JWTPayload, header?: Record<string, unknown>): Promise<string>;
+  /** Its public key in words, which anybody can read. */
+  publicPem(): Promise<string>;
+  key(): SigningKey;
+  close(): Promise<void>;
+};
+
+export async function makeSigningKey(kid: string): Promise<SigningKey> {
+  return { kid, ...(await generateKeyPair("RS256", { extractable: true })) };
+}
+
+export async function signWith(
+  key: SigningKey,
+  claims: JWTPayload,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: key.kid, ...header }).sign(key.privateKey);
+}
+
+export async function startTestProvider(): Promise<TestProvider> {
+  let key = await makeSigningKey("first");
+  const server = createServer((request, response) => {
+    const answer = (body: unknown): void => void response.end(JSON.stringify(body));
+    response.writeHead(provider.status, { "content-type": "application/json" });
+    if (request.url === "/.well-known/openid-configuration") return answer(provider.document);
+    provider.keysAsked += 1;
+    return void exportJWK(key.publicKey).then((jwk: JWK) =>
+      answer({ keys: [{ ...jwk, kid: key.kid, alg: "RS256", use: "sig" }] }),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // It listens on a port, not on a pipe.
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+  const provider: TestProvider = {
+    issuer,
+    document: {
+      issuer,
+      jwks_uri: `${issuer}/keys`,
+      // As providers do that also sign for those who share a secret with them.
+      id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
+    },
+    status: 200,
+    keysAsked: 0,
+    rotate: async () => {
+      key = await makeSigningKey(`after ${key.kid}`);
+    },
+    sign: (claims, header) => signWith(key, claims, header),
+    publicPem: () => exportSPKI(key.publicKey),
+    key: () => key,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return provider;
+}
