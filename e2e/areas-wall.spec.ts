@@ -115,7 +115,7 @@ test("a wall view of many areas shows as many as fit, and counts the rest", asyn
   }
 });
 
-test("the gap list: what is missing, on the screen and on paper", async ({ page }) => {
+test("the gap list: what is missing, on the screen, on paper and in a file, and before Complete", async ({ page }) => {
   const slug = await eventWithAreas(page, "Gaps of areas", { areas: 60, photos: 2 });
   await reject(page, slug, 2);
   await page.goto(`/projects/${slug}/areas`);
@@ -145,11 +145,38 @@ test("the gap list: what is missing, on the screen and on paper", async ({ page 
     await page.emulateMedia({ media: "screen" });
   });
 
+  await test.step("as a table", async () => {
+    for (const [title, ending] of [
+      ["CSV", ".csv"],
+      ["XLSX", ".xlsx"],
+    ] as const) {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download" }).click();
+      await page.getByRole("menuitem", { name: title, exact: true }).click();
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`\\${ending}$`));
+    }
+  });
+
   await test.step("a photo is one click away, and the way back is the list", async () => {
     await page.getByRole("link", { name: "02.jpg" }).click();
     await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Gap list" })).toBeVisible();
+  });
+
+  await test.step("who completes the event is told, and one click from the list", async () => {
+    await page.goto(`/projects/${slug}/eventImages`);
+    await page.getByRole("button", { name: "Validate 01.jpg" }).click();
+    await page.getByRole("button", { name: "Complete", exact: true }).click();
+    const question = page.getByRole("dialog");
+    await expect(question).toContainText("59 areas are not accounted for");
+    await expect(question).toContainText("Photo rejected (1): 2");
+    await expect(question).toContainText("No photo (58): 3–60");
+    await expect(question.getByRole("link", { name: "Open the gap list" })).toHaveAttribute(
+      "href",
+      `/projects/${slug}/areas/gaps`,
+    );
+    await question.getByRole("button", { name: "Cancel" }).click();
   });
 
   await test.step("nothing is missing any more: it says so, and why nothing is printed", async () => {
