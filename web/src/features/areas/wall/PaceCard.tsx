@@ -38,10 +38,12 @@ function PerHour({ title, pace }: { title: string; pace: Pace }): ReactElement {
     <div>
       <dt>{title}</dt>
       <dd>
-        <strong>{perHour(pace.perHourNow)}</strong>
-        <span>last 30 min</span>
-        <strong className={styles["second"]}>{perHour(pace.perHourSinceStart)}</strong>
-        <span>since the start</span>
+        <span className={styles["rate"]}>
+          <strong>{perHour(pace.perHourNow)}</strong> last 30 min
+        </span>
+        <span className={styles["rate"]}>
+          <strong className={styles["second"]}>{perHour(pace.perHourSinceStart)}</strong> since the start
+        </span>
       </dd>
     </div>
   );
