@@ -9,6 +9,8 @@ export type LiveInterest = {
   on: Readonly<Partial<Record<LiveKind, (data: string) => void>>>;
   /** The stream runs. After a break something may have been missed. */
   onOpen: (isAfterBreak: boolean) => void;
+  /** It broke, or could not be opened again. */
+  onBreak?: () => void;
 };
 const LIVE_KINDS = ["change", "presence", "areas"] as const;
 type LiveKind = (typeof LIVE_KINDS)[number];
@@ -91,8 +93,9 @@ class LiveStream {
     source.addEventListener("open", () => this.#opened(true));
     // The browser reconnects by itself after a broken line, but never after an answer that was no stream.
     source.addEventListener("error", () => {
-      if (source === this.#source && source.readyState === EventSource.CLOSED)
-        this.#timer = setTimeout(() => this.#open(), REOPEN_MS);
+      if (source !== this.#source) return;
+      for (const { onBreak } of this.#interests.keys()) onBreak?.();
+      if (source.readyState === EventSource.CLOSED) this.#timer = setTimeout(() => this.#open(), REOPEN_MS);
     });
   }
 

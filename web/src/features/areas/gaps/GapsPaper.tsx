@@ -1,5 +1,5 @@
 import { type Project, runName } from "@precount/domain";
-import { type ReactElement, memo, useMemo } from "react";
+import { type ReactElement, memo, useDeferredValue } from "react";
 import { fullDate, paperDate } from "../../../lib/dates.ts";
 import { PaperSheet } from "../../../ui/PaperSheet.tsx";
 import styles from "./Gaps.module.css";
@@ -12,18 +12,33 @@ type Props = { event: Pick<Project, "name">; groups: GapGroups; areas: number };
 /** The gap list for whoever walks along the shelves with it: a box for each area, or for ten of many. */
 export function GapsPaper({ event, groups, areas }: Props): ReactElement {
   const time = usePrintTime();
-  const isNone = groups.rejected.length + groups.untaken.length === 0;
+  // After the screen: thousands of boxes that nobody sees may not keep anybody waiting.
+  const printed = useDeferredValue(groups, null);
   return (
     <PaperSheet title={`Gap list – ${event.name}`}>
       <p>Printed {fullDate(time)}</p>
-      <p>{isNone ? "No area is missing." : `${gapWords(groups, areas)}.`}</p>
-      {groups.rejected.length > 0 && <Again gaps={groups.rejected} />}
-      {groups.untaken.length > 0 && <Untaken numbers={groups.untaken} />}
+      {printed ? (
+        <Contents groups={printed} areas={areas} />
+      ) : (
+        <p>The list was still on its way when this was printed. Please print it again.</p>
+      )}
     </PaperSheet>
   );
 }
 
-const Again = memo(function Again({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
+const Contents = memo(function Contents({ groups, areas }: Omit<Props, "event">): ReactElement {
+  const { rejected, untaken } = groups;
+  const isNone = rejected.length + untaken.length === 0;
+  return (
+    <>
+      <p>{isNone ? "No area is missing." : `${gapWords(groups, areas)}.`}</p>
+      {rejected.length > 0 && <Again gaps={rejected} />}
+      {untaken.length > 0 && <Untaken numbers={untaken} />}
+    </>
+  );
+});
+
+function Again({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
   return (
     <section>
       <h2>Photograph again</h2>
@@ -52,10 +67,10 @@ const Again = memo(function Again({ gaps }: { gaps: readonly RejectedGap[] }): R
       </table>
     </section>
   );
-});
+}
 
-const Untaken = memo(function Untaken({ numbers }: { numbers: readonly number[] }): ReactElement {
-  const boxes = useMemo(() => tickBoxes(numbers), [numbers]);
+function Untaken({ numbers }: { numbers: readonly number[] }): ReactElement {
+  const boxes = tickBoxes(numbers);
   const hasBlocks = boxes.length < numbers.length;
   return (
     <section>
@@ -73,4 +88,4 @@ const Untaken = memo(function Untaken({ numbers }: { numbers: readonly number[] 
       </ul>
     </section>
   );
-});
+}

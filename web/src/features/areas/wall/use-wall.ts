@@ -1,7 +1,8 @@
 import type { Area, AreaPace, Project } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useLiveAreas } from "../../../lib/live-areas.ts";
+import { joinLive } from "../../../lib/live-stream.ts";
 import { useLiveEvent } from "../../../lib/live.ts";
 import { trpc } from "../../../lib/trpc.ts";
 
@@ -36,6 +37,7 @@ export function useWall(slug: string): WallData {
   );
   useLiveAreas(slug);
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug })]);
+  const brokenAtMs = useBroken(slug);
   const { dataUpdatedAt: paceAt } = pace;
   useEffect(() => {
     if (areasAt <= paceAt) return undefined;
@@ -46,15 +48,31 @@ export function useWall(slug: string): WallData {
     return () => clearTimeout(timer);
   }, [areasAt, paceAt, project, queryClient]);
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
-  const isLost = !isOnline || pace.isError || pace.failureCount > 0 || pace.fetchStatus === "paused";
+  const isFailing = !isOnline || pace.isError || pace.failureCount > 0 || pace.fetchStatus === "paused";
   const asOfMs = Date.parse(pace.data.asOf);
-  return {
-    event,
-    areas,
-    pace: pace.data,
-    aheadMs: asOfMs - pace.dataUpdatedAt,
-    lostSinceMs: isLost ? asOfMs : null,
-  };
+  const aheadMs = asOfMs - paceAt;
+  const lostSinceMs = brokenAtMs === null ? asOfMs : brokenAtMs + aheadMs;
+  return { event, areas, pace: pace.data, aheadMs, lostSinceMs: isFailing || brokenAtMs !== null ? lostSinceMs : null };
+}
+
+/** When the stream of the event's news broke, by our clock; null while it runs. */
+function useBroken(slug: string): number | null {
+  const [brokenAtMs, setBroken] = useState<number | null>(null);
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      joinLive(slug, {
+        on: {},
+        onBreak: () => setBroken((since) => since ?? Date.now()),
+        onOpen: (isAfterBreak) => {
+          setBroken(null);
+          if (!isAfterBreak) return;
+          void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey({ project: { slug } }) });
+        },
+      }),
+    [slug, queryClient],
+  );
+  return brokenAtMs;
 }
 
 function onConnection(changed: () => void): () => void {
