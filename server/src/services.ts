@@ -1,9 +1,11 @@
+import type { Area } from "@precount/domain";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "./config.ts";
 import type { Connection, Database } from "./db/connect.ts";
 import { type WorkAccountProvider, createWorkAccountProvider } from "./auth/work-account/provider.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { SharedReads } from "./lib/shared-reads.ts";
 import { type Mailer, createMailer } from "./mail/mailer.ts";
 import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
 
@@ -19,6 +21,8 @@ export type Services = PhotoServices & {
   /** Null when no work-account provider is set up. */
   workAccount: WorkAccountProvider | null;
   log: FastifyBaseLogger;
+  /** Lists of areas, by event: a hundred screens may ask for the same one at once. */
+  areaLists: SharedReads<Area[]>;
 };
 
 export type OwnServices = Services & {
@@ -38,6 +42,7 @@ export function createServices(given: { config: Config; connection: Connection; 
     config,
     db,
     pool,
+    areaLists: new SharedReads<Area[]>(),
     databaseUrl,
     mailer: createMailer(config),
     workAccount: config.workAccount && createWorkAccountProvider(config.workAccount),

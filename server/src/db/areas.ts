@@ -1,5 +1,5 @@
 import { type Area, type AreaImage, type PhotoHints, areaStatus } from "@precount/domain";
-import { and, asc, between, eq, inArray, isNull, sql } from "./drizzle.ts";
+import { and, asc, between, eq, inArray, isNotNull, isNull, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { pictureSrc } from "./images.ts";
@@ -26,20 +26,33 @@ export const currentImage = (db: Queryable) =>
     .limit(1)
     .as("current");
 
+/** Of all areas of an event at once: for many of them half the work of looking for each one's. */
+const currentImages = (db: Queryable, projectSid: string) =>
+  db
+    .selectDistinctOn([images.areaSid], { areaSid: images.areaSid, sid: images.sid, status: images.status })
+    .from(images)
+    .where(and(eq(images.projectSid, projectSid), isNotNull(images.areaSid)))
+    .orderBy(images.areaSid, ...CURRENT_FIRST)
+    .as("current");
+
+const columnsOf = (current: Pick<ReturnType<typeof currentImage>, "sid" | "status">) => {
+  const { id, sid, number, voidedAt, voidReason } = areas;
+  return {
+    id,
+    sid,
+    number,
+    voidedAt,
+    voidReason,
+    voidedBy: users.name,
+    imageSid: sql<string | null>`${current.sid}`,
+    imageStatus: sql<ImageRow["status"] | null>`${current.status}`,
+  };
+};
+
 const selectAreas = (db: Queryable) => {
   const current = currentImage(db);
-  const { id, sid, number, voidedAt, voidReason } = areas;
   return db
-    .select({
-      id,
-      sid,
-      number,
-      voidedAt,
-      voidReason,
-      voidedBy: users.name,
-      imageSid: sql<string | null>`${current.sid}`,
-      imageStatus: sql<typeof images.$inferSelect.status | null>`${current.status}`,
-    })
+    .select(columnsOf(current))
     .from(areas)
     .leftJoinLateral(current, sql`true`)
     .leftJoin(users, eq(users.sid, areas.voidedBy));
@@ -58,7 +71,14 @@ const toArea = ({ id, sid, number, voidedAt, voidReason, voidedBy, imageSid, ima
 
 /** All of an event in the order of their numbers. One statement, whatever they are. */
 export async function listAreas(db: Queryable, projectSid: string): Promise<Area[]> {
-  const rows = await selectAreas(db).where(eq(areas.projectSid, projectSid)).orderBy(asc(areas.number));
+  const current = currentImages(db, projectSid);
+  const rows = await db
+    .select(columnsOf(current))
+    .from(areas)
+    .leftJoin(current, eq(current.areaSid, areas.sid))
+    .leftJoin(users, eq(users.sid, areas.voidedBy))
+    .where(eq(areas.projectSid, projectSid))
+    .orderBy(asc(areas.number));
   return rows.map(toArea);
 }
 

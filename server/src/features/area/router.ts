@@ -12,7 +12,10 @@ import { createRange, createRangeInput, voidRange, voidRangeInput } from "./rang
 export const areaRouter = router({
   fetchAllAreasWithStatus: procedure("signed-in")
     .input(byProject)
-    .query(async ({ ctx, input }) => listAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+    .query(async ({ ctx, input }) => {
+      const { sid } = await visibleProject(ctx, input.project.slug);
+      return ctx.areaLists.read(sid, () => listAreas(ctx.db, sid));
+    }),
   fetchGaps: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => {
