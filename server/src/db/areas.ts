@@ -1,6 +1,6 @@
 import { type Area, type AreaImage, type PhotoHints, areaStatus } from "@precount/domain";
 import { and, asc, between, eq, inArray, isNotNull, isNull, sql } from "./drizzle.ts";
-import { newSid } from "../lib/ids.ts";
+import { newSids } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { pictureSrc } from "./images.ts";
 import { areas, images, projects, users } from "./schema.ts";
@@ -164,7 +164,7 @@ export async function insertAreas(
   projectSid: string,
   { from, to }: { from: number; to: number },
 ): Promise<{ sid: string; number: number }[]> {
-  const sids = Array.from({ length: to - from + 1 }, newSid);
+  const sids = newSids(to - from + 1);
   const { rows } = await tx.execute<{ sid: string; number: number }>(sql`
     insert into ${areas} (sid, project_sid, number)
     select sid, ${projectSid}::text, ${from}::int - 1 + position

@@ -1,0 +1,43 @@
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { measureFanout } from "./lib/areas/fanout.ts";
+import { measureGrid } from "./lib/areas/grid.ts";
+import { measureRanges } from "./lib/areas/ranges.ts";
+import { seedAreas } from "./lib/areas/seed.ts";
+import { withStack } from "./lib/stack.ts";
+
+/** Enough for the grid's largest page. */
+const WAITING = 100;
+const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
+
+/**
+ * An event of 20,000 areas with a photo each: its grid in a real browser, ranges of 5,000, and how long after an approval a
+ * hundred open screens have the new colour. `--areas N --screens N --approvals N`; names of parts (`ranges`, `grid`, `fanout`)
+ * measure only those.
+ */
+export async function areas(argv: readonly string[]): Promise<Record<string, unknown>> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      areas: { type: "string", default: "20000" },
+      screens: { type: "string", default: "100" },
+      approvals: { type: "string", default: "24" },
+    },
+  });
+  const does = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
+  const plan = { screens: Number(values.screens), pages: 2, approvals: Number(values.approvals) };
+  return withStack(async (stack) => {
+    const figures: Record<string, unknown> = { areas: Number(values.areas), loadBefore: loads() };
+    const add = (part: Record<string, number>): void => {
+      for (const [name, value] of Object.entries(part)) tell(`${name.padEnd(20)} ${value}`);
+      Object.assign(figures, part);
+    };
+    if (does("ranges")) add(await measureRanges(stack));
+    const waiting = await seedAreas(stack, Number(values.areas), WAITING);
+    if (does("grid")) add(await measureGrid(stack));
+    if (does("fanout")) add(await measureFanout(stack, waiting, plan));
+    return { ...figures, load: loads() };
+  });
+}

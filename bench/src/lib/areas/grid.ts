@@ -1,0 +1,127 @@
+import type { Browser, Page } from "playwright-core";
+import { contextOf, withBrowser } from "../browser.ts";
+import { percentile } from "../percentile.ts";
+import type { Stack } from "../stack.ts";
+import { AREAS_SLUG } from "./seed.ts";
+
+const OPENINGS = 12;
+const COLD_OPENINGS = 5;
+/** Rare, common and rare again: each narrows or widens what the last left. */
+const STATUSES = ["rejected", "approved", "pending"] as const;
+const SEARCHES = ["199", "7001", "12345"];
+
+/** What must be seen, as a page can tell: tiles, all of them of a status, or the words above them. */
+type Seen = { status?: string; words?: string };
+
+/** The grid of an event in a real browser; ms, p95 unless the name says otherwise. */
+export async function measureGrid(stack: Stack): Promise<Record<string, number>> {
+  return withBrowser(async (browser) => {
+    const cold = await openCold(stack, browser);
+    const page = await (await contextOf(browser, stack.url, stack.client)).newPage();
+    const opened: number[] = [];
+    for (let n = 0; n <= OPENINGS; n++) {
+      await page.goto(`/projects/${AREAS_SLUG}/eventImages`);
+      await page.waitForLoadState("networkidle");
+      const drawn = watch(page, "click", {});
+      await page.getByText("Ranges Control", { exact: true }).click();
+      // The first time the browser fetches the program too.
+      if (n > 0) opened.push(await drawn);
+      else await drawn;
+    }
+    const filters = await measureFilters(page);
+    const searches = await measureSearches(page);
+    return {
+      gridMs: p95(opened),
+      gridMedianMs: Math.round(percentile(opened, 0.5)),
+      coldMs: p95(cold),
+      coldMedianMs: Math.round(percentile(cold, 0.5)),
+      filterMs: p95(filters),
+      filterMedianMs: Math.round(percentile(filters, 0.5)),
+      searchMs: p95(searches),
+      searchMedianMs: Math.round(percentile(searches, 0.5)),
+    };
+  });
+}
+
+const p95 = (values: readonly number[]): number => Math.round(percentile(values, 0.95));
+
+/** The address opened by a browser that was never here; from the navigation to the drawn tiles. */
+async function openCold(stack: Stack, browser: Browser): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < COLD_OPENINGS; n++) {
+    const context = await contextOf(browser, stack.url, stack.client);
+    const page = await context.newPage();
+    await page.goto(`/projects/${AREAS_SLUG}/areas`, { waitUntil: "commit" });
+    times.push(await page.evaluate(drawnAfter, { event: null, seen: {} }));
+    await context.close();
+  }
+  return times;
+}
+
+/** On, and off again by the same click. */
+async function measureFilters(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  const legend = page.getByRole("group", { name: "Status" });
+  const titles = { rejected: /Rejected/, approved: /Accepted/, pending: /To be reviewed/ };
+  for (let round = 0; round < 5; round++)
+    for (const status of STATUSES) {
+      for (const seen of [{ status }, { words: "accounted for" }]) {
+        const drawn = watch(page, "click", seen);
+        await legend.getByRole("button", { name: titles[status] }).click();
+        times.push(await drawn);
+      }
+    }
+  return times;
+}
+
+/** Letter by letter, and back. */
+async function measureSearches(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  const box = page.getByRole("searchbox", { name: "Search areas" });
+  await box.focus();
+  const press = async (key: string, text: string): Promise<void> => {
+    const drawn = watch(page, "keydown", { words: text === "" ? "accounted for" : `“${text}”` });
+    await page.keyboard.press(key);
+    times.push(await drawn);
+  };
+  for (const search of SEARCHES) {
+    for (let n = 1; n <= search.length; n++) await press(search[n - 1] ?? "", search.slice(0, n));
+    for (let n = search.length - 1; n >= 0; n--) await press("Backspace", search.slice(0, n));
+  }
+  return times;
+}
+
+/** From the next `event` to the frame that shows it, ms. Resolves to that time once it has happened. */
+function watch(page: Page, event: string, seen: Seen): Promise<number> {
+  return page.evaluate(drawnAfter, { event, seen });
+}
+
+/** Runs in the page. Without an event: from the navigation. */
+function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): Promise<number> {
+  return new Promise((drawn) => {
+    // The page gets this function alone.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const isSeen = (): boolean => {
+      const tiles = document.querySelectorAll("[data-sid]");
+      if (tiles.length === 0) return false;
+      if (seen.status && document.querySelector(`[data-sid]:not([data-status="${seen.status}"])`)) return false;
+      const words = [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
+      return seen.words === undefined || words.join(" ").includes(seen.words);
+    };
+    const look = (startedAt: number): void => {
+      const ask = (): boolean => {
+        if (!isSeen()) return false;
+        watcher.disconnect();
+        // After the frame in which it is drawn.
+        requestAnimationFrame(() => setTimeout(() => drawn(performance.now() - startedAt)));
+        return true;
+      };
+      const watcher = new MutationObserver(ask);
+      // As soon as there is a document at all.
+      watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      ask();
+    };
+    if (event === null) look(0);
+    else addEventListener(event, ({ timeStamp }) => look(timeStamp), { capture: true, once: true });
+  });
+}

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { type IncomingMessage, get } from "node:http";
+import { type Area, type AreaStatus, areaNewsSchema } from "@precount/domain";
+import type { Page } from "playwright-core";
+import type { Client } from "../server.ts";
+
+/** Something that shows an event's areas. Times are of the machine's clock, ms since 1970, with fractions. */
+export type Screen = {
+  /** When area `number` is shown with that status: asked for before it happens. */
+  shows(area: { number: number; areaSid: string }, status: AreaStatus): Promise<number>;
+  close(): void;
+};
+
+export const now = (): number => performance.timeOrigin + performance.now();
+
+/** One that reads the stream, and the list, as a browser does, and draws nothing. */
+export async function openReader(
+  url: string,
+  slug: string,
+  client: Client,
+): Promise<Screen & { areas: number; listMs: number }> {
+  const asking = get(`${url}/api/projects/${slug}/events?areas=1`, { agent: false, headers: client.headers });
+  const [response] = (await once(asking, "response")) as [IncomingMessage]; // what a request is answered with
+  if (response.statusCode !== 200) throw new Error(`The stream was answered with ${response.statusCode}.`);
+  const waiting = new Map<string, { status: AreaStatus; seen: (at: number) => void }>();
+  let text = "";
+  asking.on("error", () => undefined);
+  response.on("error", () => undefined).setEncoding("utf8");
+  response.on("data", (chunk: string) => {
+    const messages = (text + chunk).split("\n\n");
+    text = messages.pop() ?? "";
+    for (const message of messages) {
+      if (!message.startsWith("event: areas\n")) continue;
+      const news = areaNewsSchema.parse(JSON.parse(message.slice(message.indexOf("data: ") + 6)));
+      if ("stale" in news) continue;
+      for (const { sid, status } of news.changed) {
+        const wanted = waiting.get(sid);
+        if (wanted?.status !== status) continue;
+        waiting.delete(sid);
+        wanted.seen(now());
+      }
+    }
+  });
+  const startedAt = performance.now();
+  const areas = await client.query<Area[]>("area.fetchAllAreasWithStatus", { project: { slug } });
+  return {
+    areas: areas.length,
+    listMs: performance.now() - startedAt,
+    shows: ({ areaSid }, status) =>
+      new Promise((seen) => {
+        waiting.set(areaSid, { status, seen });
+      }),
+    close: () => void asking.destroy(),
+  };
+}
+
+/** A real page with the grid: what counts is that the tile was drawn. */
+export async function openGrid(page: Page, slug: string, pageSize: number): Promise<Screen> {
+  await page.goto(`/projects/${slug}/areas?pageSize=${pageSize}`);
+  await page.locator(`[data-sid]:nth-child(1)`).first().waitFor();
+  return {
+    shows: ({ areaSid }, status) => page.evaluate(whenDrawn, `[data-sid="${areaSid}"][data-status="${status}"]`),
+    close: () => void page.close(),
+  };
+}
+
+/** Runs in the page. */
+function whenDrawn(selector: string): Promise<number> {
+  return new Promise((drawn) => {
+    const look = (): boolean => {
+      if (document.querySelector(selector) === null) return false;
+      watcher.disconnect();
+      // After the frame in which it is drawn.
+      requestAnimationFrame(() => setTimeout(() => drawn(performance.timeOrigin + performance.now())));
+      return true;
+    };
+    const watcher = new MutationObserver(look);
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+}
