@@ -1,0 +1,48 @@
+import type { Area } from "@precount/domain";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AreaWorld, anyAreaStep, checkAreas, newAreaModel, playArea } from "../../testing/area-life.ts";
+import { openAreaScreen } from "../../testing/area-screen.ts";
+import { makeModel, makeProject } from "../../testing/factories.ts";
+import { type TestApi, createTestApi } from "../../testing/test-api.ts";
+
+let api: TestApi;
+let world: AreaWorld;
+let origin: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  const modelSid = (await makeModel(api.database.db)).sid;
+  world = { api, people: [await api.signIn({ name: "Grace" }), await api.signIn({ name: "Ada" })], modelSid };
+  await Promise.all([api.services.listening.start(), api.services.queue.start()]);
+  origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => api.close());
+
+test(
+  "S4.21 S7.10 whatever people do to ranges, areas and photos, each number has the one state that the rules give, and who watched saw it",
+  { timeout: 240_000 },
+  async () => {
+    const lives = fc.array(anyAreaStep, { minLength: 20, maxLength: 40, size: "max" });
+    const seen = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(lives, async (steps) => {
+        const { sid, slug } = await makeProject(api.database.db);
+        const model = newAreaModel({ sid, slug });
+        await playArea(world, model, { do: "create", range: { from: 1, to: 4 } });
+        const screen = await openAreaScreen(origin, slug, world.people[1]);
+        let list: Area[] = [];
+        for (const step of steps) {
+          await playArea(world, model, step);
+          list = await checkAreas(world, model);
+          for (const { status } of list) seen.set(status, (seen.get(status) ?? 0) + 1);
+        }
+        await expect.poll(() => screen.areas(), { timeout: 10_000 }).toEqual(list);
+        expect(screen.isStale()).toBe(false);
+        screen.shut();
+      }),
+      { numRuns: 25 },
+    );
+    // Lives in which nothing becomes of an area would prove little.
+    expect([...seen.keys()].toSorted()).toEqual(["approved", "not_taken", "pending", "rejected", "voided"]);
+  },
+);

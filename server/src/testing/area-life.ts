@@ -1,0 +1,372 @@
+import assert from "node:assert/strict";
+import {
+  AREA_STATUSES,
+  type Area,
+  type AreaStatus,
+  type ImageStatus,
+  type PhotoCodes,
+  areaCan,
+  areaNumberOfPhoto,
+  areaStatus,
+  areasCreated,
+  areasVoided,
+  currentImage,
+  isGap,
+} from "@precount/domain";
+import * as fc from "fast-check";
+import { sql } from "../db/drizzle.ts";
+import { linkByCodes } from "../features/area/link-by-codes.ts";
+import { makeDetection, makeImage } from "./factories.ts";
+import { samplePhoto } from "./sample-photos.ts";
+import { type Caller, type TestApi, errorOf } from "./test-api.ts";
+
+/*
+ * Random lives of an event's areas, and a model of them: numbers and photos, and of each number what domain's rules make of its
+ * photos. What the API answers, and what it shows, is held against the model after each step.
+ */
+
+export type AreaWorld = { api: TestApi; people: readonly [Caller, Caller]; modelSid: string };
+type Event = { sid: string; slug: string };
+type Photo = {
+  sid: string;
+  detectionSid: string;
+  createdAt: Date;
+  name: string;
+  given: number | null;
+  codes: PhotoCodes;
+  isRejected: boolean;
+  isValidated: boolean;
+  /** The number of the area that it is of. */
+  area: number | null;
+  /** Somebody took it off an area: only a person links it again. */
+  isTakenOff: boolean;
+};
+type Voided = { by: string; reason: string | null };
+export type AreaModel = { event: Event; areas: Map<number, Voided | null>; photos: Photo[] };
+
+export const newAreaModel = (event: Event): AreaModel => ({ event, areas: new Map(), photos: [] });
+
+/** Few numbers, so that people get in each other's way. */
+const MOST = 12;
+const number = fc.integer({ min: 1, max: MOST });
+const range = fc.tuple(number, fc.nat(5)).map(([from, more]) => ({ from, to: from + more }));
+const at = fc.nat(20);
+const codes = fc.record({
+  sheet: fc.uniqueArray(number, { maxLength: 1 }),
+  bare: fc.uniqueArray(number, { maxLength: 2 }),
+});
+const one = fc.constant;
+const RANGE_VERBS = ["create", "voidRange"] as const;
+const AREA_VERBS = ["void", "restore", "delete"] as const;
+const PHOTO_VERBS = ["approve", "unlock", "reject", "recover"] as const;
+
+export type AreaStep =
+  | { do: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
+  /** Two people do the same to the same numbers at the same time. */
+  | { do: "race"; what: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
+  | { do: (typeof AREA_VERBS)[number]; number: number }
+  /** A photo that is there; `minute` is when it was taken up, so that a newer row may be an older photo. */
+  | { do: "photo"; named: number | null; minute: number }
+  | { do: "upload"; named: number | null; given: number | null }
+  | { do: "codes"; at: number; codes: { sheet: number[]; bare: number[] } }
+  | { do: "link"; at: number; number: number; replace: boolean }
+  | { do: "unlink"; at: number }
+  | { do: (typeof PHOTO_VERBS)[number]; at: number }
+  /** One works on a photo while another does something to an area. */
+  | { do: "together"; verb: (typeof PHOTO_VERBS)[number]; at: number; area: "void" | "restore"; number: number };
+
+const orNone = fc.option(number);
+export const anyAreaStep: fc.Arbitrary<AreaStep> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom(...RANGE_VERBS), range }) },
+  { weight: 2, arbitrary: fc.record({ do: one("race" as const), what: fc.constantFrom(...RANGE_VERBS), range }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...AREA_VERBS), number }) },
+  { weight: 5, arbitrary: fc.record({ do: one("photo" as const), named: orNone, minute: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: one("upload" as const), named: orNone, given: orNone }) },
+  { weight: 2, arbitrary: fc.record({ do: one("codes" as const), at, codes }) },
+  { weight: 6, arbitrary: fc.record({ do: one("link" as const), at, number, replace: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: one("unlink" as const), at }) },
+  { weight: 9, arbitrary: fc.record({ do: fc.constantFrom(...PHOTO_VERBS), at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: one("together" as const),
+      verb: fc.constantFrom(...PHOTO_VERBS),
+      at,
+      area: fc.constantFrom("void" as const, "restore" as const),
+      number,
+    }),
+  },
+);
+
+const imageStatus = ({ isRejected, isValidated }: Photo): ImageStatus => {
+  if (isRejected) return "rejected";
+  return isValidated ? "approved" : "pending";
+};
+const currentOf = ({ photos }: AreaModel, areaNumber: number) =>
+  currentImage(
+    photos
+      .filter(({ area }) => area === areaNumber)
+      .map((photo) => ({ sid: photo.sid, status: imageStatus(photo), createdAt: photo.createdAt })),
+  );
+const statusOf = (model: AreaModel, areaNumber: number): AreaStatus =>
+  areaStatus({
+    voided: Boolean(model.areas.get(areaNumber)),
+    imageStatus: currentOf(model, areaNumber)?.status ?? null,
+  });
+
+const numbersOf = ({ from, to }: { from: number; to: number }): number[] =>
+  Array.from({ length: to - from + 1 }, (_, n) => from + n);
+const ACTIVE = { status: "active", isArchived: false } as const;
+const isDone = async (call: Promise<unknown>): Promise<boolean> => (await errorOf(call)).code === "not refused";
+const pick = ({ photos }: AreaModel, index: number): Photo | undefined => photos[index % Math.max(1, photos.length)];
+
+async function listOf({ people: [person] }: AreaWorld, { event: { slug } }: AreaModel): Promise<Area[]> {
+  return person.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+}
+async function sidOf(world: AreaWorld, model: AreaModel, areaNumber: number): Promise<string | undefined> {
+  return (await listOf(world, model)).find(({ name }) => name === String(areaNumber))?.sid;
+}
+
+/** What a range call must change, by the model, which it then has. */
+const RANGES = {
+  create: {
+    call: ({ rpc }: Caller, slug: string, given: { from: number; to: number }) =>
+      rpc.area.createRange.mutate({ project: { slug }, ...given }),
+    say: areasCreated,
+    change: (model: AreaModel, numbers: readonly number[]): number[] => {
+      const made = numbers.filter((wanted) => !model.areas.has(wanted));
+      for (const wanted of made) model.areas.set(wanted, null);
+      for (const photo of model.photos) {
+        const named = photo.area === null && !photo.isTakenOff ? namedArea(model, photo) : null;
+        if (named !== null && made.includes(named)) photo.area = named;
+      }
+      return made;
+    },
+  },
+  voidRange: {
+    call: ({ rpc }: Caller, slug: string, given: { from: number; to: number }) =>
+      rpc.area.voidRange.mutate({ project: { slug }, ...given, reason: "closed" }),
+    say: areasVoided,
+    change: (model: AreaModel, numbers: readonly number[], by: string): number[] => {
+      const voided = numbers.filter((wanted) => model.areas.get(wanted) === null);
+      for (const wanted of voided) model.areas.set(wanted, { by, reason: "closed" });
+      return voided;
+    },
+  },
+} as const;
+
+const namedArea = ({ areas }: AreaModel, photo: Pick<Photo, "given" | "name" | "codes">): number | null =>
+  areaNumberOfPhoto(photo, (wanted) => areas.has(wanted));
+
+type RangeAnswer = { names: string[]; message: string };
+async function changeRange(
+  { people }: AreaWorld,
+  model: AreaModel,
+  step: { what: keyof typeof RANGES; range: { from: number; to: number }; isRace: boolean },
+): Promise<void> {
+  const { call, say, change } = RANGES[step.what];
+  const callers = step.isRace ? people : [people[0]];
+  const answers: { answer: RangeAnswer; by: string }[] = await Promise.all(
+    callers.map(async (caller) => ({
+      answer: await call(caller, model.event.slug, step.range),
+      by: caller.user.name,
+    })),
+  );
+  for (const { answer } of answers) assert.equal(answer.message, say(answer.names.map(Number)));
+  const told = answers.flatMap(({ answer: { names } }) => names.map(Number)).toSorted((a, b) => a - b);
+  assert.equal(new Set(told).size, told.length, "a number was told to two people");
+  const before = new Map(model.areas);
+  const changed = change(model, numbersOf(step.range), people[0].user.name);
+  assert.deepEqual(told, changed);
+  if (step.what === "create") return;
+  for (const { answer, by } of answers)
+    for (const name of answer.names) {
+      assert.equal(before.get(Number(name)), null);
+      model.areas.set(Number(name), { by, reason: "closed" });
+    }
+}
+
+async function changeArea(
+  world: AreaWorld,
+  model: AreaModel,
+  verb: (typeof AREA_VERBS)[number],
+  areaNumber: number,
+): Promise<void> {
+  const sid = await sidOf(world, model, areaNumber);
+  assert.equal(sid !== undefined, model.areas.has(areaNumber));
+  if (sid === undefined) return;
+  const [person] = world.people;
+  const { voidArea, restoreArea, deleteArea } = person.rpc.area;
+  const may = areaCan[verb]({ status: statusOf(model, areaNumber) }, ACTIVE).ok;
+  const calls = {
+    void: () => voidArea.mutate({ sid, reason: "  " }),
+    restore: () => restoreArea.mutate({ sid }),
+    delete: () => deleteArea.mutate({ sid }),
+  };
+  assert.equal(await isDone(calls[verb]()), may);
+  if (!may) return;
+  if (verb === "void") model.areas.set(areaNumber, { by: person.user.name, reason: null });
+  else if (verb === "restore") model.areas.set(areaNumber, null);
+  else {
+    model.areas.delete(areaNumber);
+    for (const photo of model.photos) if (photo.area === areaNumber) photo.area = null;
+  }
+}
+
+async function insertPhoto({ api, modelSid }: AreaWorld, model: AreaModel, named: number | null, minute: number) {
+  const { db } = api.database;
+  const name = named === null ? "photo.jpg" : `${named}.jpg`;
+  // Minutes of the past: what is uploaded is newer.
+  const createdAt = new Date(Date.UTC(2026, 0, 1, 9, minute));
+  const { sid } = await makeImage(db, { projectSid: model.event.sid, name, status: "pending", createdAt });
+  const { sid: detectionSid } = await makeDetection(db, { imageSid: sid, modelSid });
+  model.photos.push({ ...NEW_PHOTO, sid, detectionSid, createdAt, name });
+}
+
+const NEW_PHOTO = {
+  given: null,
+  codes: { sheet: [], bare: [] },
+  isRejected: false,
+  isValidated: false,
+  area: null,
+  isTakenOff: false,
+};
+
+async function uploadPhoto(
+  { api, people: [person], modelSid }: AreaWorld,
+  model: AreaModel,
+  { named, given }: { named: number | null; given: number | null },
+): Promise<void> {
+  const { db } = api.database;
+  const name = named === null ? "upload.jpg" : `00${named}.jpg`;
+  const form = new FormData();
+  if (given !== null) form.append("areaCode", String(given));
+  form.append("file", new Blob([new Uint8Array(samplePhoto())]), name);
+  const request = new Response(form);
+  const answer = await api.inject({
+    method: "POST",
+    url: `/api/projects/${model.event.slug}/images/upload`,
+    headers: { ...person.headers, "content-type": request.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  const body: { images: { sid: string }[] } = answer.json();
+  const sid = body.images[0]?.sid ?? "";
+  // What the worker would make of it.
+  const { rows } = await db.execute<{ at: string }>(
+    sql`update images set status = 'pending' where sid = ${sid} returning created_at as at`,
+  );
+  const { sid: detectionSid } = await makeDetection(db, { imageSid: sid, modelSid });
+  const photo: Photo = { ...NEW_PHOTO, sid, detectionSid, createdAt: new Date(rows[0]?.at ?? ""), name, given };
+  photo.area = namedArea(model, photo);
+  model.photos.push(photo);
+}
+
+async function readCodes({ api }: AreaWorld, model: AreaModel, photo: Photo, found: PhotoCodes): Promise<void> {
+  await linkByCodes(api.database.db, photo.sid, found);
+  if (found.sheet.length + found.bare.length === 0) return;
+  photo.codes = found;
+  if (photo.area === null && !photo.isTakenOff) photo.area = namedArea(model, photo);
+}
+
+async function link(
+  world: AreaWorld,
+  model: AreaModel,
+  photo: Photo,
+  to: { number: number; replace: boolean } | null,
+): Promise<void> {
+  const areaSid = to === null ? null : await sidOf(world, model, to.number);
+  if (areaSid === undefined) return;
+  const { rpc } = world.people[1];
+  await rpc.area.linkImage.mutate({ imageSid: photo.sid, areaSid, replace: to?.replace ?? false });
+  photo.area = to?.number ?? null;
+  photo.isTakenOff = to === null;
+  if (!to?.replace) return;
+  for (const other of model.photos)
+    if (other !== photo && other.area === to.number) Object.assign(other, { area: null, isTakenOff: true });
+}
+
+/** By the same few rules as an event's life: see event-life.ts. */
+async function work({ people: [person] }: AreaWorld, photo: Photo, verb: (typeof PHOTO_VERBS)[number]): Promise<void> {
+  const { image, imageDetection } = person.rpc;
+  const { sid, detectionSid } = photo;
+  const calls = {
+    approve: () => imageDetection.validateImageDetection.mutate({ sid: detectionSid }),
+    unlock: () => imageDetection.invalidateImageDetection.mutate({ sid: detectionSid }),
+    reject: () => image.rejectImage.mutate({ sid }),
+    recover: () => image.recoverImage.mutate({ sid }),
+  };
+  const may = {
+    approve: !photo.isValidated,
+    unlock: photo.isValidated,
+    reject: !photo.isRejected,
+    recover: photo.isRejected,
+  }[verb];
+  assert.equal(await isDone(calls[verb]()), may, verb);
+  if (!may) return;
+  if (verb === "approve" || verb === "unlock") photo.isValidated = verb === "approve";
+  else photo.isRejected = verb === "reject";
+}
+
+export async function playArea(world: AreaWorld, model: AreaModel, step: AreaStep): Promise<void> {
+  const photo = "at" in step ? pick(model, step.at) : undefined;
+  switch (step.do) {
+    case "create":
+    case "voidRange":
+      return changeRange(world, model, { what: step.do, range: step.range, isRace: false });
+    case "race":
+      return changeRange(world, model, { what: step.what, range: step.range, isRace: true });
+    case "void":
+    case "restore":
+    case "delete":
+      return changeArea(world, model, step.do, step.number);
+    case "photo":
+      return insertPhoto(world, model, step.named, step.minute);
+    case "upload":
+      return uploadPhoto(world, model, step);
+    case "codes":
+      return photo && readCodes(world, model, photo, step.codes);
+    case "link":
+      return photo && link(world, model, photo, step);
+    case "unlink":
+      return photo && link(world, model, photo, null);
+    case "together":
+      await Promise.all([photo && work(world, photo, step.verb), changeArea(world, model, step.area, step.number)]);
+      return;
+    case "approve":
+    case "unlock":
+    case "reject":
+    case "recover":
+    default:
+      return photo && work(world, photo, step.do);
+  }
+}
+
+/** The list, what is missing of it, and its counts are what the model says. */
+export async function checkAreas(world: AreaWorld, model: AreaModel): Promise<Area[]> {
+  const { rpc } = world.people[0];
+  const { slug } = model.event;
+  const list = await listOf(world, model);
+  const numbers = [...model.areas.keys()].toSorted((a, b) => a - b);
+  assert.deepEqual(
+    list.map(({ name, status, imageSid, voided }) => ({
+      name,
+      status,
+      imageSid,
+      voided: voided && { by: voided.by, reason: voided.reason },
+    })),
+    numbers.map((wanted) => ({
+      name: String(wanted),
+      status: statusOf(model, wanted),
+      imageSid: currentOf(model, wanted)?.sid ?? null,
+      voided: model.areas.get(wanted) ?? null,
+    })),
+  );
+  const byStatus = Map.groupBy(list, ({ status }) => status);
+  const counted = AREA_STATUSES.reduce((sum, status) => sum + (byStatus.get(status)?.length ?? 0), 0);
+  assert.equal(counted, numbers.length);
+  assert.equal(byStatus.get("voided")?.length ?? 0, [...model.areas.values()].filter(Boolean).length);
+  const gaps = await rpc.area.fetchGaps.query({ project: { slug } });
+  const namesOf = (areas: readonly Pick<Area, "name">[]): string[] => areas.map(({ name }) => name).toSorted();
+  assert.deepEqual(namesOf(gaps), namesOf(list.filter(isGap)));
+  return list;
+}
