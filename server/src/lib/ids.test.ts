@@ -14,7 +14,10 @@ it("many ids at once are like single ones, and all different", () => {
 
 it("each character of many ids comes as often as the others", () => {
   const counts = new Map<string, number>();
-  for (const character of newSids(20_000).flatMap((sid) => [...sid.slice(1)]))
+  for (const character of newSids(20_000)
+    .map((sid) => sid.slice(1))
+    .join("")
+    .split(""))
     counts.set(character, (counts.get(character) ?? 0) + 1);
   const expected = (20_000 * 23) / 36;
   expect(counts.size).toBe(36);

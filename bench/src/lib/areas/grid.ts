@@ -98,12 +98,14 @@ function watch(page: Page, event: string, seen: Seen): Promise<number> {
 
 /** Runs in the page. Without an event: from the navigation. */
 function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): Promise<number> {
-  return new Promise((drawn) => {
+  return new Promise((drawn, fail) => {
+    const what = `${event ?? "opening"} was not followed by ${JSON.stringify(seen)}`;
+    setTimeout(() => fail(new Error(what)), 60_000);
     // The page gets this function alone.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isSeen = (): boolean => {
-      const tiles = document.querySelectorAll("[data-sid]");
-      if (tiles.length === 0) return false;
+      // What is searched for may be no area's.
+      if (seen.words === undefined && document.querySelector("[data-sid]") === null) return false;
       if (seen.status && document.querySelector(`[data-sid]:not([data-status="${seen.status}"])`)) return false;
       const words = [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
       return seen.words === undefined || words.join(" ").includes(seen.words);

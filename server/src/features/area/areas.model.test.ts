@@ -36,11 +36,12 @@ test(
           list = await checkAreas(world, model);
           for (const { status } of list) seen.set(status, (seen.get(status) ?? 0) + 1);
         }
-        await expect.poll(() => screen.areas(), { timeout: 10_000 }).toEqual(list);
+        await expect.poll(() => screen.areas(), { timeout: 5000 }).toEqual(list);
         expect(screen.isStale()).toBe(false);
         screen.shut();
       }),
-      { numRuns: 25 },
+      // A shorter life that fails too would have to be waited for at each try.
+      { numRuns: 25, endOnFailure: true },
     );
     // Lives in which nothing becomes of an area would prove little.
     expect([...seen.keys()].toSorted()).toEqual(["approved", "not_taken", "pending", "rejected", "voided"]);
