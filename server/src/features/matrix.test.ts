@@ -239,7 +239,8 @@ describe("S4.02 S4.03 S4.04 S4.05 S4.06 S4.07 S4.09 S6.03 each verb on an event,
         const answer = await errorOf(CALLS[verb](caller, event.slug));
         const outcome = projectCan[verb](facts, { role });
         // One who may not do it at all learns nothing of whether it exists.
-        const isHidden = !canSeeProject({ role }, event) && !(!outcome.ok && outcome.kind === "forbidden");
+        const isHidden =
+          !canSeeProject({ role, groups: event.groups }, event) && !(!outcome.ok && outcome.kind === "forbidden");
         const expected = isHidden ? HIDDEN : answerTo(outcome);
         if (answer.code !== expected.code || answer.message !== expected.message) {
           wrong.push({ verb, role, answer, expected });

@@ -28,20 +28,25 @@ export async function changeDetection(
 ): Promise<ImageDetection> {
   const imageSid = await findImageOfDetection(context.db, sid);
   if (!imageSid) throw notFound("detection");
-  return changeImage(context, imageSid, async (tx, found) => {
-    const detection = await lockDetection(tx, sid);
-    if (!detection) throw notFound("detection");
-    if (!(await change(tx, { ...found, detection }))) return toImageDetection(detection);
-    await refreshImageStatus(tx, found.image);
-    const projectSid = found.project.sid;
-    await notifyChanges(tx, [
-      { projectSid, kind: "detection", sid },
-      { projectSid, kind: "image", sid: imageSid },
-    ]);
-    const now = await lockDetection(tx, sid);
-    if (!now) throw notFound("detection");
-    return toImageDetection(now);
-  });
+  return changeImage(
+    context,
+    imageSid,
+    async (tx, found) => {
+      const detection = await lockDetection(tx, sid);
+      if (!detection) throw notFound("detection");
+      if (!(await change(tx, { ...found, detection }))) return toImageDetection(detection);
+      await refreshImageStatus(tx, found.image);
+      const projectSid = found.project.sid;
+      await notifyChanges(tx, [
+        { projectSid, kind: "detection", sid },
+        { projectSid, kind: "image", sid: imageSid },
+      ]);
+      const now = await lockDetection(tx, sid);
+      if (!now) throw notFound("detection");
+      return toImageDetection(now);
+    },
+    "detection",
+  );
 }
 
 /** What follows from its patches, written in the transaction that changed them. */

@@ -9,7 +9,7 @@ import { visibleProject } from "./visible-project.ts";
 export async function getReport(ctx: { db: Queryable; session: ActiveSession }, reportSid: string): Promise<Report> {
   const row = await findReport(ctx.db, reportSid);
   if (!row) throw notFound("report");
-  await visibleProject(ctx, row.projectSid);
+  await visibleProject(ctx, row.projectSid, "report");
   const { sid, title, version, createdAt, contents } = row;
   const rows: ReportRow[] = [];
   for await (const batch of reportRowBatches(ctx.db, sid)) rows.push(...batch);

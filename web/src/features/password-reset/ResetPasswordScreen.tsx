@@ -45,6 +45,7 @@ export function ResetPasswordScreen(): ReactElement {
         <Form.Item
           name="password"
           label="New password"
+          extra="8 to 100 characters, with a lowercase letter, an uppercase letter and a digit."
           rules={[schemaRule(passwordSchema, "all")]}
           validateTrigger="onBlur"
         >
@@ -54,7 +55,6 @@ export function ResetPasswordScreen(): ReactElement {
           Set password
         </Button>
       </Form>
-      <p className="pc-quiet">8 to 100 characters, with a lowercase letter, an uppercase letter and a digit.</p>
     </PublicCard>
   );
 }

@@ -91,6 +91,8 @@ const columnsFor = (
   {
     key: "actions",
     align: "right",
+    // In sight wherever the rest is scrolled to.
+    fixed: "right",
     render: (_, user) => <ActionMenu label={`Actions for ${user.name}`} actions={actionsOf(user)} />,
   },
 ];

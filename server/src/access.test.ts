@@ -1,0 +1,224 @@
+import { type Role, EVERYONE, may, rights } from "@precount/domain";
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { updateUser } from "./db/users.ts";
+import { projects, users } from "./db/schema.ts";
+import { eq } from "./db/drizzle.ts";
+import { newSid } from "./lib/ids.ts";
+import { appRouter } from "./router.ts";
+import { type Ids, PROCEDURE_ROWS, ROUTE_ROWS, type Row } from "./testing/access-rows.ts";
+import {
+  makeArea,
+  makeDetection,
+  makeImage,
+  makeModel,
+  makeProject,
+  makeReport,
+  makeUser,
+} from "./testing/factories.ts";
+import { insertImageJobs } from "./db/image-jobs.ts";
+import { insertGroup } from "./db/groups.ts";
+import { openSession } from "./auth/sessions.ts";
+import { type Caller, type TestApi, createTestApi } from "./testing/test-api.ts";
+
+/*
+ * Every procedure and every route × who asks × what it is about. Its rows stand in testing/access-rows.ts; what is to come out
+ * follows from the table of rights (domain) and from where things lie, never from the code that decides.
+ */
+
+let api: TestApi;
+let group: string;
+let someone: string;
+let someModel: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  someone = (await makeUser(api.database.db)).sid;
+  someModel = (await makeModel(api.database.db)).sid;
+  group = newSid();
+  await insertGroup(api.database.db, { sid: group, name: "North" });
+});
+afterAll(() => api.close());
+
+/** tRPC keeps what we look at under this name, with loose types; the test is about what is really there. */
+const DEFINITION = "_def";
+type Definition = { type: "query" | "mutation"; meta: { access: string } };
+const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, procedure]) => {
+  // See DEFINITION.
+  const { type, meta } = (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION];
+  return { path, type, meta };
+});
+
+const ASKING = ["nobody", "blocked", "outsider", "member", "admin"] as const;
+type Asking = (typeof ASKING)[number];
+const roleOf = (who: Asking): Role => (who === "admin" ? "admin" : "user");
+/** The event of the person's group; one of another group; none. */
+const TARGETS = ["own", "others", "unknown"] as const;
+type Target = (typeof TARGETS)[number];
+
+/** What is about nothing in particular is asked once; who is not signed in is refused before anything is looked for. */
+function targetsOf(about: Row["about"] | "page", who: Asking): readonly Target[] {
+  if (about === "all" || about === "page") return ["own"];
+  return who === "nobody" || who === "blocked" ? ["unknown"] : TARGETS;
+}
+
+/** Whoever it is, with their headers. */
+async function signInAs(who: Asking): Promise<Pick<Caller, "headers" | "user"> | null> {
+  if (who === "nobody") return null;
+  const caller = await api.signIn({ role: roleOf(who) });
+  const groups = who === "outsider" ? [EVERYONE] : [group];
+  await api.database.db.update(users).set({ groups }).where(eq(users.sid, caller.user.sid));
+  if (who === "blocked") await updateUser(api.database.db, caller.user.sid, { isBlocked: true });
+  return caller;
+}
+
+/** An event with everything in it. */
+async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
+  const { db } = api.database;
+  const event = await makeProject(db);
+  await db.update(projects).set({ groups }).where(eq(projects.sid, event.sid));
+  const image = await makeImage(db, { projectSid: event.sid });
+  const { sid: modelSid } = await makeModel(db, { status: "active" });
+  const detection = await makeDetection(db, { imageSid: image.sid, modelSid });
+  const area = await makeArea(db, { projectSid: event.sid });
+  const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid, options: {} });
+  const account = await makeUser(db);
+  const report = await makeReport(db, { projectSid: event.sid, createdBy: someone });
+  const groupSid = newSid();
+  await insertGroup(db, { sid: groupSid, name: groupSid });
+  return {
+    slug: event.slug,
+    imageSid: image.sid,
+    detectionSid: detection.sid,
+    areaSid: area.sid,
+    reportSid: report.sid,
+    jobId: job?.id ?? "",
+    userSid: account.sid,
+    groupSid,
+    modelSid,
+    someModelSid: modelSid,
+    sessionId: (await openSession(db, sessionOf, false)).id,
+  };
+}
+
+const nobodys = (someModelSid: string): Ids => ({
+  slug: `nothing-${newSid()}`,
+  imageSid: newSid(),
+  detectionSid: newSid(),
+  areaSid: newSid(),
+  reportSid: newSid(),
+  jobId: newSid(),
+  userSid: newSid(),
+  groupSid: newSid(),
+  modelSid: newSid(),
+  someModelSid,
+  sessionId: newSid(),
+});
+
+async function idsFor(target: Target, userSid: string): Promise<Ids> {
+  if (target === "unknown") return nobodys(someModel);
+  return target === "own" ? makeIds([group], userSid) : makeIds(["z".repeat(24)], someone);
+}
+
+type Outcome = "signed out" | "forbidden" | "hidden" | "passed";
+
+/** Hidden is one sentence, whatever is behind it. */
+function outcomeOf({ statusCode, body }: LightMyRequestResponse): Outcome {
+  if (statusCode === 401 && body.includes("Please sign in.")) return "signed out";
+  if (statusCode === 403) return "forbidden";
+  return statusCode === 404 && body.includes("does not exist, or you may not see it.") ? "hidden" : "passed";
+}
+
+/** What the rights say; and what is not in sight, whoever may do such things, is not there. */
+function expectedOf(row: Row, access: string, who: Asking, target: Target): Outcome {
+  if (access === "public") return "passed";
+  if (who === "nobody" || who === "blocked") return "signed out";
+  const right = Object.keys(rights).find((known) => known === access) as keyof typeof rights | undefined; // found among them
+  if (right !== undefined && !may({ role: roleOf(who) }, right).ok) return "forbidden";
+  if (row.about === "all" || row.about === "names" || row.about === "bulk") return "passed";
+  if (target === "unknown") return "hidden";
+  if (row.about === "admin") return "passed";
+  if (row.about === "own") return target === "own" ? "passed" : "hidden";
+  if (who === "admin") return "passed";
+  return who === "member" && target === "own" ? "passed" : "hidden";
+}
+
+const ask = (path: string, type: "query" | "mutation", input: unknown, headers: Record<string, string>) =>
+  api.inject(
+    type === "query"
+      ? { url: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input ?? null))}`, headers }
+      : {
+          method: "POST",
+          url: `/trpc/${path}`,
+          headers: { ...headers, "content-type": "application/json" },
+          payload: JSON.stringify(input ?? {}),
+        },
+  );
+
+it("has a row for every procedure and every route, and none for what is gone", () => {
+  const paths = procedures.map(({ path }) => path);
+  expect(Object.keys(PROCEDURE_ROWS).toSorted()).toEqual(paths.toSorted());
+  // Fastify answers HEAD by GET's handler; tRPC's own addresses lead to the procedures.
+  const routes = routesOf(api).filter((route) => !route.includes("/trpc"));
+  expect(Object.keys(ROUTE_ROWS).toSorted()).toEqual(routes.toSorted());
+  expect(Object.keys(ROUTE_ROWS).toSorted()).toEqual(routes.toSorted());
+});
+
+/** `GET /api/health`…; of parameters that Fastify knows by two names, the first. */
+function routesOf({ app }: TestApi): string[] {
+  return app
+    .printRoutes({ commonPrefix: false, includeHooks: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, path = "", methods = ""] = /^[\s├└│─]*(\S+) \(([A-Z, ]+)\)/.exec(line) ?? [];
+      const whole = `/${path.replace(/^\//, "").replaceAll(/(:\w+)\|:\w+/g, "$1")}`;
+      return methods
+        .split(", ")
+        .filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS")
+        .map((method) => `${method} ${whole}`);
+    });
+}
+
+describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
+  it.each(procedures)("$path", async ({ path, type, meta }) => {
+    const row = PROCEDURE_ROWS[path];
+    if (!row) throw new Error(`${path} has no row`);
+    const answers: Partial<Record<Target, string>> = {};
+    for (const target of targetsOf(row.about, who)) {
+      const caller = await signInAs(who);
+      const ids = await idsFor(target, caller?.user.sid ?? someone);
+      const response = await ask(path, type, row.input?.(ids), caller?.headers ?? {});
+      expect({ target, outcome: outcomeOf(response) }).toEqual({
+        target,
+        outcome: expectedOf(row, meta.access, who, target),
+      });
+      // What it was about stands in it at most.
+      answers[target] = Object.values(ids).reduce((text, id) => text.replaceAll(id, "…"), response.body);
+    }
+    // Whoever may not see it cannot tell it from what is not there.
+    const isSecret = who === "outsider" && !["admin", "all"].includes(row.about);
+    const same = row.about === "own" ? [answers.others] : [answers.own, answers.others];
+    expect(isSecret ? same.filter((answer) => answer !== answers.unknown) : []).toEqual([]);
+  });
+
+  it.each(Object.entries(ROUTE_ROWS))("%s", async (route, row) => {
+    for (const target of targetsOf(row.about, who)) {
+      const caller = await signInAs(who);
+      const ids = await idsFor(target, caller?.user.sid ?? someone);
+      const access = row.about === "page" ? "public" : "signed-in";
+      const expected = expectedOf({ about: row.about === "page" ? "all" : row.about }, access, who, target);
+      if (row.isStream && expected === "passed") continue;
+      const headers = {
+        ...caller?.headers,
+        ...(row.payload !== undefined && { "content-type": "multipart/form-data; boundary=x" }),
+      };
+      const method = route.startsWith("POST") ? "POST" : "GET";
+      const response = await api.inject({
+        method,
+        url: row.url(ids),
+        headers,
+        ...(row.payload && { payload: row.payload }),
+      });
+      expect({ target, outcome: outcomeOf(response) }).toEqual({ target, outcome: expected });
+    }
+  });
+});

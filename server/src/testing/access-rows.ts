@@ -1,0 +1,230 @@
+/*
+ * What every procedure and route is about, for the matrix of who may what (access.test.ts). A procedure or a route without its
+ * row fails there.
+ */
+
+/** Ids of one event with everything in it, and of things that are nobody's. */
+export type Ids = {
+  slug: string;
+  imageSid: string;
+  detectionSid: string;
+  areaSid: string;
+  reportSid: string;
+  jobId: string;
+  /** Somebody's account; a group; a model. */
+  userSid: string;
+  groupSid: string;
+  modelSid: string;
+  /** One that is there, whatever else is not: everybody knows the models. */
+  someModelSid: string;
+  /** One of the person who asks, of somebody else, of nobody. */
+  sessionId: string;
+};
+
+/**
+ * - `event`: something in an event; who does not see it is told that it does not exist.
+ * - `bulk`: many images at once; those that one does not see are refused in the answer, as those that do not exist.
+ * - `admin`: accounts, groups and models, which admins see all of.
+ * - `own`: of the person alone.
+ * - `all`: nothing in particular.
+ * - `names`: what one does not see is left out of the answer.
+ */
+export type Row = {
+  about: "event" | "bulk" | "admin" | "own" | "all" | "names";
+  input?: (ids: Ids) => unknown;
+};
+
+const slug: Row = { about: "event", input: (ids) => ({ slug: ids.slug }) };
+const project = (more: object = {}): Row => ({
+  about: "event",
+  input: (ids) => ({ project: { slug: ids.slug }, ...more }),
+});
+const image: Row = { about: "event", input: (ids) => ({ sid: ids.imageSid }) };
+const detection = (more: object = {}): Row => ({
+  about: "event",
+  input: (ids) => ({ sid: ids.detectionSid, ...more }),
+});
+const area: Row = { about: "event", input: (ids) => ({ sid: ids.areaSid }) };
+const report = (more: object = {}): Row => ({
+  about: "event",
+  input: (ids) => ({ project: { slug: ids.slug }, reportSid: ids.reportSid, ...more }),
+});
+const images = (more: object = {}): Row => ({
+  about: "bulk",
+  input: (ids) => ({ images: [{ sid: ids.imageSid, ...more }] }),
+});
+const account: Row = { about: "admin", input: (ids) => ({ sid: ids.userSid }) };
+const all: Row = { about: "all" };
+/** Refused as too small, after all that is asked about rights: nobody has to read anything. */
+const rect = { x: 100, y: 100, width: 1, height: 1, angle: 0 };
+
+export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
+  "area.createRange": project({ from: 1, to: 2 }),
+  "area.deleteArea": area,
+  "area.fetchAllAreasWithStatus": project(),
+  "area.fetchAreaImages": area,
+  "area.fetchGaps": project(),
+  "area.fetchPace": project(),
+  "area.linkImage": { about: "event", input: (ids) => ({ imageSid: ids.imageSid, areaSid: ids.areaSid }) },
+  "area.restoreArea": area,
+  "area.voidArea": area,
+  "area.voidRange": project({ from: 1, to: 2 }),
+  "breadcrumb.fetchBreadcrumbs": { about: "names", input: (ids) => ({ projectId: ids.slug, imageId: ids.imageSid }) },
+  "group.createGroup": { about: "all", input: () => ({ name: `Group ${Math.random()}` }) },
+  "group.deleteGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid }) },
+  "group.fetchGroups": all,
+  "group.fetchProjectGroups": project(),
+  "group.renameGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid, name: `Group ${Math.random()}` }) },
+  "group.setProjectGroups": project({ groups: ["everyone"] }),
+  "group.setUserGroups": { about: "admin", input: (ids) => ({ sid: ids.userSid, groups: ["everyone"] }) },
+  "home.fetchStats": all,
+  "image.detectImages": {
+    about: "bulk",
+    input: (ids) => ({ images: [{ sid: ids.imageSid }], modelSid: ids.someModelSid }),
+  },
+  "image.getProjectImage": {
+    about: "event",
+    input: (ids) => ({ projectSlug: ids.slug, imageSid: ids.imageSid }),
+  },
+  "image.invalidateImages": {
+    about: "bulk",
+    input: (ids) => ({ images: [{ sid: ids.imageSid, detectionSid: ids.detectionSid, revision: 0 }] }),
+  },
+  "image.listMatchingImages": slug,
+  "image.listProjectImageSids": slug,
+  "image.recognizeStickerText": {
+    about: "event",
+    input: (ids) => ({ sid: ids.imageSid, rect }),
+  },
+  "image.recoverImage": image,
+  "image.recoverImages": images(),
+  "image.rejectImage": image,
+  "image.rejectImages": images(),
+  "image.retryJob": { about: "event", input: (ids) => ({ imageSid: ids.imageSid, jobId: ids.jobId }) },
+  "image.rotateImage": { about: "event", input: (ids) => ({ imageSid: ids.imageSid, rotation: "rotate180" }) },
+  "image.runImageDetection": { about: "event", input: (ids) => ({ sid: ids.imageSid, modelSid: ids.someModelSid }) },
+  "image.setActiveImageDetection": detection(),
+  "image.validateImages": images(),
+  "imageDetection.activate": detection(),
+  "imageDetection.deleteImageDetection": detection(),
+  "imageDetection.invalidateImageDetection": detection(),
+  "imageDetection.pullImageDetectionPatches": detection(),
+  "imageDetection.pushImageDetectionPatches": detection({
+    patches: [{ op: "replace", path: "/0/code/value", value: "543210" }],
+  }),
+  "imageDetection.validateImageDetection": detection(),
+  "live.beHere": {
+    about: "event",
+    input: (ids) => ({ imageSid: ids.imageSid, tab: "tab00000", hand: null }),
+  },
+  "live.leave": { about: "all", input: (ids) => ({ imageSid: ids.imageSid, tab: "tab00000" }) },
+  "meta.version": all,
+  "model.fetchModels": all,
+  "model.setModelStatus": { about: "admin", input: (ids) => ({ sid: ids.modelSid, status: null }) },
+  "project.activateProject": slug,
+  "project.analyzeProject": {
+    about: "event",
+    input: (ids) => ({ project: { slug: ids.slug }, model: { sid: ids.someModelSid } }),
+  },
+  "project.archiveProject": slug,
+  "project.cancelQueue": slug,
+  "project.completeProject": slug,
+  "project.createProject": { about: "all", input: () => ({ name: `Count ${Math.random()}` }) },
+  "project.deleteProject": slug,
+  "project.discardProject": slug,
+  "project.fetchProjects": all,
+  "project.fetchProjectWithImages": slug,
+  "project.fetchReportExceptions": report(),
+  "project.fetchReportRows": report(),
+  "project.fetchReportSkus": report(),
+  "project.getProject": slug,
+  "project.getProjectReport": { about: "event", input: (ids) => ({ reportSid: ids.reportSid }) },
+  "project.getProjectStats": slug,
+  "project.getQueue": slug,
+  "project.getReportCover": report(),
+  "project.getReportPrint": report(),
+  "project.recoverProject": slug,
+  "project.reopenProject": slug,
+  "project.retryFailed": slug,
+  "project.setProjectSettings": project({ settings: { defaultRotation: "none", rejectionThreshold: 90 } }),
+  "user.blockUser": account,
+  "user.changeOwnPassword": {
+    about: "all",
+    input: () => ({ current: "Wrong-words-1", password: "Shelf-photos-2029" }),
+  },
+  "user.createUser": {
+    about: "all",
+    input: () => ({ email: `${Math.random()}@precount.test`, name: "Some Person", role: "user" }),
+  },
+  "user.endOtherSessions": all,
+  "user.endOwnSession": { about: "own", input: (ids) => ({ id: ids.sessionId }) },
+  "user.endUserSessions": account,
+  "user.fetchOwnSessions": all,
+  "user.fetchUsers": all,
+  "user.fetchUserSessions": account,
+  "user.forgetWorkAccount": account,
+  "user.getAuthUser": all,
+  "user.login": { about: "all", input: () => ({ email: "nobody@precount.test", password: "Wrong-words-1" }) },
+  "user.logout": all,
+  "user.makeSetPasswordLink": account,
+  "user.msLogin": { about: "all", input: () => ({ idToken: "a.b.c", username: "nobody@precount.test" }) },
+  "user.msNonce": all,
+  "user.signInOptions": all,
+  "user.resetPassword": {
+    about: "all",
+    input: () => ({ email: "nobody@precount.test", password: "Shelf-photos-2029", token: "a.b.c" }),
+  },
+  "user.setRole": { about: "admin", input: (ids) => ({ sid: ids.userSid, role: "admin" }) },
+  "user.unblockUser": account,
+};
+
+export type RouteRow = {
+  about: "event" | "all" | "page";
+  url: (ids: Ids) => string;
+  /** Its answer never ends: only refusals can be read to their end. */
+  isStream?: boolean;
+  /** What a form is sent with. */
+  payload?: string;
+};
+const event = (path: string): RouteRow => ({ about: "event", url: (ids) => `/api/projects/${ids.slug}/${path}` });
+const contents = (prefix: string): RouteRow => ({
+  about: "event",
+  url: (ids) => `${prefix}/projects/${ids.slug}/images/${ids.imageSid}/contents?w=320`,
+});
+const original = (prefix: string): RouteRow => ({
+  about: "event",
+  url: (ids) => `${prefix}/images/${ids.imageSid}/download`,
+});
+const upload = (prefix: string): RouteRow => ({
+  about: "event",
+  url: (ids) => `${prefix}/projects/${ids.slug}/images/upload`,
+  payload: '--x\r\nContent-Disposition: form-data; name="areaCode"\r\n\r\n1\r\n--x--\r\n',
+});
+const open = (url: string): RouteRow => ({ about: "page", url: () => url });
+
+/** By method and path, as Fastify has them. */
+export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
+  "GET /": open("/"),
+  "GET /*": open("/favicon.svg"),
+  "GET /index.html": open("/index.html"),
+  "POST /api/csp-report": open("/api/csp-report"),
+  "GET /api/health": open("/api/health"),
+  "GET /api/ready": open("/api/ready"),
+  "GET /api/metrics": open("/api/metrics"),
+  "GET /api/images/:image/download": original("/api"),
+  "GET /images/:image/download": original(""),
+  "GET /api/projects/:project/events": { ...event("events"), isStream: true },
+  "GET /api/projects/:project/images/:image/contents": contents("/api"),
+  "GET /projects/:project/images/:image/contents": contents(""),
+  "GET /api/projects/:project/areas/gaps/download": event("areas/gaps/download"),
+  "GET /api/projects/:project/areas/sheets": event("areas/sheets?from=1&to=1&format=l7160"),
+  "GET /api/projects/:project/images/download": event("images/download"),
+  "GET /api/projects/:project/labels-stats/download": event("labels-stats/download"),
+  "GET /api/projects/:project/reports/:reportId/download": {
+    about: "event",
+    url: (ids) => `/api/projects/${ids.slug}/reports/${ids.reportSid}/download`,
+  },
+  "GET /api/projects/:project/stats/download": event("stats/download"),
+  "POST /api/projects/:project/images/upload": upload("/api"),
+  "POST /projects/:project/images/upload": upload(""),
+};
