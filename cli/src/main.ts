@@ -17,6 +17,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "run a worker only, beside a server elsewhere (needs DATABASE_URL)",
     run: async (args) => (await import("./worker.ts")).workerCommand(args),
   },
+  audit: {
+    summary: "prove that nobody changed the audit log: precount audit verify",
+    run: async (args) => (await import("./audit.ts")).auditCommand(args),
+  },
   detect: {
     summary: "find and read stickers in photos, with no server and no database",
     run: async (args) => (await import("./detect/detect.ts")).detectCommand(args),

@@ -6,6 +6,7 @@ export * from "./area/live.ts";
 export * from "./area/pace.ts";
 export * from "./area/rules.ts";
 export * from "./area/sheets.ts";
+export * from "./audit/audit.ts";
 export * from "./common/id.ts";
 export * from "./common/outcome.ts";
 export * from "./common/state-machine.ts";

@@ -41,7 +41,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   });
   await setSecurityHeaders(app, services.config);
   await app.register(fastifyCookie);
-  answerErrors(app);
+  answerErrors(app, services);
   logRequests(app);
   await cspReportRoute(app, serveMetrics(app));
   serveHealth(app, services);

@@ -1,7 +1,11 @@
 import { type TRPCError, getTRPCErrorFromUnknown } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { draftOfRoute } from "./audit/of-call.ts";
+import { recordRefusal } from "./audit/refusals.ts";
+import { sessionOf } from "./auth/sessions.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
+import type { Services } from "./services.ts";
 import { namedError, publicError } from "./trpc/errors.ts";
 
 /** Fastify's own refusals (body too large, broken JSON …) have a status and no code of ours. */
@@ -22,9 +26,11 @@ function asTRPCError(error: unknown): TRPCError {
 }
 
 /** Direct HTTP answers every error as `{code, message}` with the fitting status (decision 58). */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+export function answerErrors(app: FastifyInstance, { db }: Pick<Services, "db">): void {
+  app.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const known = asTRPCError(error);
+    const draft = draftOfRoute(request, `http.${request.method.toLowerCase()}`, "refusal");
+    await recordRefusal({ db, log: request.log }, { ...draft, actor: sessionOf(request) }, known);
     const status = getHTTPStatusCodeFromError(known);
     if (status >= 500) request.log.error({ err: error }, "a request failed");
     const { message, details } = publicError(known);

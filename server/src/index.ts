@@ -1,4 +1,5 @@
 export { createApi } from "./api.ts";
+export { verifyAudit } from "./audit/verify.ts";
 export { type Config, ConfigError, readConfig } from "./config.ts";
 export { connect } from "./db/connect.ts";
 export { countColumns, insertDetection } from "./db/image-detections.ts";

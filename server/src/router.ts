@@ -1,4 +1,5 @@
 import { areaRouter } from "./features/area/router.ts";
+import { auditRouter } from "./features/audit/router.ts";
 import { breadcrumbRouter } from "./features/breadcrumb/router.ts";
 import { groupRouter } from "./features/group/router.ts";
 import { homeRouter } from "./features/home/router.ts";
@@ -14,6 +15,7 @@ import { router } from "./trpc/gate.ts";
 /** Every procedure there is, by feature. */
 export const appRouter = router({
   area: areaRouter,
+  audit: auditRouter,
   breadcrumb: breadcrumbRouter,
   group: groupRouter,
   home: homeRouter,

@@ -1,6 +1,7 @@
 import type { Area } from "@precount/domain";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
+import { startSealing } from "./audit/sealer.ts";
 import type { Config } from "./config.ts";
 import type { Connection, Database } from "./db/connect.ts";
 import { type WorkAccountProvider, createWorkAccountProvider } from "./auth/work-account/provider.ts";
@@ -49,7 +50,7 @@ export function createServices(given: { config: Config; connection: Connection; 
     log,
     start: async () => {
       await photos.start();
-      ending.push(startHousekeeping(db, log));
+      ending.push(startHousekeeping(db, log), startSealing(db, log));
     },
     close: async () => {
       for (const end of ending.splice(0)) await end();

@@ -25,6 +25,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
     "user.create",
     "user.change",
     "group.change",
+    "audit.see",
   ]);
   test.each(pairs(ROLES, all))("%s: %s", (role, right) => {
     const isForbidden = role !== "admin" && adminsOnly.has(right);

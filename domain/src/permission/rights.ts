@@ -41,6 +41,7 @@ export const rights = {
   "user.create": admins,
   "user.change": admins,
   "group.change": admins,
+  "audit.see": admins,
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 

@@ -67,5 +67,11 @@ export async function requireSession(services: Services, request: FastifyRequest
   const csrf = SAFE_METHODS.has(request.method) ? "not needed" : "checked";
   const session = await findSession(services, request, { csrf });
   if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
+  sessions.set(request, session);
   return session;
 }
+
+const sessions = new WeakMap<FastifyRequest, ActiveSession>();
+
+/** Whose request it is, once it has been asked for. */
+export const sessionOf = (request: FastifyRequest): ActiveSession | null => sessions.get(request) ?? null;

@@ -1,6 +1,7 @@
 import { rights } from "@precount/domain";
 import type { inferRouterOutputs } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import { AUDITED } from "../audit/changes.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
 
@@ -43,6 +44,13 @@ describe("the one gate", () => {
     const without = procedures.filter(({ def }) => !known.has(def.meta?.access ?? "")).map(({ path }) => path);
     expect(procedures.length).toBeGreaterThan(15);
     expect(without).toEqual([]);
+  });
+
+  it("knows of every mutation what the audit log takes it for", () => {
+    const mutations = procedures.filter(({ def }) => def.type === "mutation").map(({ path }) => path);
+    expect(Object.keys(AUDITED).toSorted()).toEqual(mutations.toSorted());
+    const named = Object.values(AUDITED).filter((kind) => kind !== null);
+    expect(named.length).toBeGreaterThan(40);
   });
 
   it("is open only where a person cannot have a session yet", () => {

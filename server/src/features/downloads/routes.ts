@@ -1,6 +1,7 @@
 import { pickFields } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { recordDownload } from "../../audit/downloads.ts";
 import { requireSession } from "../../auth/sessions.ts";
 import type { ProjectRow } from "../../db/projects.ts";
 import { findReportBrief } from "../../db/report-parts.ts";
@@ -27,10 +28,18 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   const eventOf = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
     visibleProject({ db: services.db, session: await requireSession(services, request) }, projectId);
 
+  const note = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
+    recordDownload(services.db, request, {
+      action: `download.${what}`,
+      projectSid: event.sid,
+      subject: reportSid === undefined ? { kind: "project", sid: event.sid } : { kind: "report", sid: reportSid },
+    });
+
   app.get<ReportParams>("/api/projects/:projectId/reports/:reportId/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
     const report = await findReportBrief(services.db, event.sid, request.params.reportId);
     if (!report) throw notFound("report");
+    await note(request, "report", event, report.sid);
     const { fields } = fieldsSchema.parse(request.query);
     return sendTable(
       request,
@@ -42,11 +51,13 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
 
   app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
+    await note(request, "stats", event);
     return sendTable(request, reply, `${event.name} – image statistics`, statsTable(services.db, event.sid));
   });
 
   app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
+    await note(request, "labels", event);
     return sendTable(request, reply, `${event.name} – labels`, labelsTable(services.db, event.sid));
   });
 
@@ -62,6 +73,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
 
   app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
+    await note(request, "photos", event);
     return sendDownload(request, reply, {
       title: `${event.name} – photos`,
       extension: "zip",

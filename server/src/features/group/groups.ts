@@ -1,5 +1,6 @@
 import { groupNameSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { deleteGroup as deleteRow, insertGroup, renameGroup as renameRow } from "../../db/groups.ts";
 import { AppError, notFound } from "../../errors.ts";
 import { newSid } from "../../lib/ids.ts";
@@ -14,6 +15,7 @@ type GroupName = { sid: string; name: string };
 
 export async function createGroup({ db }: SignedInContext, name: string): Promise<GroupName> {
   const group = { sid: newSid(), name };
+  noteAudit({ subject: { kind: "group", sid: group.sid } });
   if (!(await insertGroup(db, group))) throw taken(name);
   return group;
 }

@@ -1,5 +1,6 @@
 import { groupIdsSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import type { Transaction } from "../../db/connect.ts";
 import {
   holdGroups,
@@ -20,6 +21,7 @@ export async function setUserGroups(
   { db }: SignedInContext,
   { sid, groups }: z.infer<typeof setUserGroupsInput>,
 ): Promise<{ sid: string; groups: string[] }> {
+  noteAudit({ subject: { kind: "user", sid }, details: { groups } });
   await db.transaction(async (tx) => {
     await mustExist(tx, groups);
     if (!(await writeUserGroups(tx, sid, groups))) throw notFound("user");
@@ -33,6 +35,7 @@ export async function setProjectGroups(
   { project: { slug }, groups }: z.infer<typeof setProjectGroupsInput>,
 ): Promise<string[]> {
   const { sid } = await visibleProject(context, slug);
+  noteAudit({ details: { groups } });
   await context.db.transaction(async (tx) => {
     await mustExist(tx, groups);
     await writeProjectGroups(tx, sid, groups);

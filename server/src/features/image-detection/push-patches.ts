@@ -9,6 +9,7 @@ import {
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { insertPatches } from "../../db/image-detections.ts";
 import { uprightSize } from "../../db/images.ts";
 import { AppError, orRefuse } from "../../errors.ts";
@@ -59,6 +60,7 @@ export async function pushImageDetectionPatches(
     if (!isBehind) orRefuse(checkResultStates(row.predictions, detection.patches, patches));
     orRefuse(checkPatches(row.predictions, detection.patches, patches, uprightSize(image)));
     const made = { detectionSid: sid, revision: row.revision + 1, key: key ?? null, userSid: context.session.user.sid };
+    noteAudit({ details: { patches: patches.length, revision: made.revision } });
     await insertPatches(tx, { ...made, patches });
     await rederive(tx, sid);
     answer.push = pushAfter(detection, patches);

@@ -8,6 +8,7 @@ import {
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { allowTurning, listAllDetections, rewritePatches, updateDetection } from "../../db/image-detections.ts";
 import { orientationOf, updateImage, uprightSize } from "../../db/images.ts";
@@ -27,6 +28,7 @@ export async function rotateImage(
 ): Promise<ImageWithJobs> {
   return changeImage(context, imageSid, async (tx, { image, project }) => {
     orRefuse(imageCan.rotate(image, project));
+    noteAudit({ details: { rotation }, projectSid: project.sid });
     if (rotation !== image.rotation) {
       await updateImage(tx, imageSid, { rotation });
       const turn = { from: orientationOf(image), to: orientationOf({ ...image, rotation }), size: uprightSize(image) };

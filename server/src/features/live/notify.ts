@@ -1,3 +1,4 @@
+import { noteChanges } from "../../audit/audited.ts";
 import { sql } from "../../db/drizzle.ts";
 import { z } from "zod";
 import type { Queryable } from "../../db/connect.ts";
@@ -24,6 +25,7 @@ export async function notifyChange(tx: Queryable, change: Change): Promise<void>
 /** One statement for many; PostgreSQL sends equal ones of a transaction once. */
 export async function notifyChanges(tx: Queryable, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
+  noteChanges(changes);
   const payloads = changes.map(({ projectSid, kind, sid }) => JSON.stringify({ projectSid, kind, sid }));
   await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) payload`);
 }

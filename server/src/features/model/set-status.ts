@@ -1,5 +1,6 @@
 import { type Model, modelStatusSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { chooseModelStatus, findModel } from "../../db/models.ts";
 import { notFound } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
@@ -12,6 +13,7 @@ export async function setModelStatus(
   { db }: SignedInContext,
   { sid, status }: z.infer<typeof setModelStatusInput>,
 ): Promise<Model> {
+  noteAudit({ details: { status } });
   const model = (await chooseModelStatus(db, sid, status)) ? await findModel(db, sid) : null;
   if (!model) throw notFound("model");
   return model;

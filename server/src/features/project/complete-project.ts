@@ -1,4 +1,5 @@
 import { type Project, projectCan, reportHead, reportTitle } from "@precount/domain";
+import { noteAudit } from "../../audit/audited.ts";
 import type { ActiveSession } from "../../auth/sessions.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { lockProject, projectState, readProject, updateProject } from "../../db/projects.ts";
@@ -33,6 +34,7 @@ async function complete(tx: Transaction, session: ActiveSession, projectSid: str
   const row = await lockProject(tx, projectSid, "update");
   orRefuse(projectCan.complete(await projectState(tx, row), session.user));
   const version = await nextVersion(tx, projectSid);
+  noteAudit({ details: { version } });
   const report = { sid: newSid(), title: reportTitle(row.name, version) };
   const sum = await writeReportRows(tx, projectSid, report.sid);
   const gaps = await listGaps(tx, projectSid);

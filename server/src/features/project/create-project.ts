@@ -1,5 +1,6 @@
 import { type Project, createProjectInputSchema, slugFor } from "@precount/domain";
 import type { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
 import { insertProject, readProject, takenSlugs } from "../../db/projects.ts";
 import { AppError } from "../../errors.ts";
@@ -16,6 +17,7 @@ export async function createProject(
   { name, slug: wanted, preview }: z.infer<typeof createProjectInput>,
 ): Promise<Project> {
   const sid = newSid();
+  noteAudit({ subject: { kind: "project", sid }, projectSid: sid });
   const row = { sid, name, status: preview ? "preview" : "active", createdBy: session.user.sid } as const;
   if (wanted !== undefined) {
     if (await insertProject(db, { ...row, slug: wanted })) return readProject(db, sid);

@@ -1,5 +1,6 @@
 import { DEFAULT_PROJECT_SETTINGS, type Project, projectCan, projectSettingsInputSchema } from "@precount/domain";
 import type { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { lockProject, projectState, readProject, updateProject } from "../../db/projects.ts";
 import { orRefuse } from "../../errors.ts";
 import type { SignedInContext } from "../../trpc/gate.ts";
@@ -19,6 +20,7 @@ export async function setSettings(
     const row = await lockProject(tx, sid, "update");
     orRefuse(projectCan.changeSettings(await projectState(tx, row), session.user));
     const { defaultRotation, rejectionThreshold = DEFAULT_PROJECT_SETTINGS.rejectionThreshold } = settings;
+    noteAudit({ details: { defaultRotation, rejectionThreshold } });
     await updateProject(tx, sid, { defaultRotation, rejectionThreshold });
     await notifyChange(tx, { projectSid: sid, kind: "project", sid });
     return readProject(tx, sid);

@@ -1,8 +1,10 @@
 import multipart from "@fastify/multipart";
-import { type AuthUser, MESSAGES } from "@precount/domain";
+import { MESSAGES } from "@precount/domain";
 import { ProcessError } from "@precount/photos";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { requireSession } from "../../auth/sessions.ts";
+import { audited } from "../../audit/audited.ts";
+import { draftOfRoute } from "../../audit/of-call.ts";
+import { type ActiveSession, requireSession } from "../../auth/sessions.ts";
 import { AppError, databaseAway, isDatabaseAway, orRefuse } from "../../errors.ts";
 import { Turnstile } from "../../lib/turnstile.ts";
 import type { Services } from "../../services.ts";
@@ -30,8 +32,8 @@ export async function uploadRoute(app: FastifyInstance, services: Services): Pro
       scope.post<{ Params: { project: string } }>(
         `${prefix}/projects/:project/images/upload`,
         async (request, reply) => {
-          const { sid, user } = await entry.pass(() => mayEnter(services, request, request.params.project));
-          return answer(reply, await takeForm(services, sid, user, request));
+          const { sid, session } = await entry.pass(() => mayEnter(services, request, request.params.project));
+          return answer(reply, await takeForm(services, sid, session, request));
         },
       );
     }
@@ -42,11 +44,11 @@ async function mayEnter(
   services: Services,
   request: FastifyRequest,
   slugOrSid: string,
-): Promise<{ sid: string; user: AuthUser }> {
+): Promise<{ sid: string; session: ActiveSession }> {
   const session = await requireSession(services, request);
   const project = await visibleProject({ db: services.db, session }, slugOrSid);
   orRefuse(mayUpload(project, session.user));
-  return { sid: project.sid, user: session.user };
+  return { sid: project.sid, session };
 }
 
 /** 200 when any photo was taken, else 400 with the first reason where every client looks for one. */
@@ -59,7 +61,7 @@ function answer(reply: FastifyReply, result: UploadAnswer): FastifyReply {
 async function takeForm(
   services: Services,
   projectSid: string,
-  user: AuthUser,
+  session: ActiveSession,
   request: FastifyRequest,
 ): Promise<UploadAnswer> {
   const outcomes: Promise<TakenPhoto | UploadAnswer["errors"][number]>[] = [];
@@ -71,7 +73,11 @@ async function takeForm(
       const failed = (error: unknown) => ({ name, message: messageOf(error, request) });
       try {
         const staged = await stagePhoto(services, file);
-        const taking = takePhoto(services, projectSid, user, { staged, name, fields: file.fields }).catch(failed);
+        const draft = { ...draftOfRoute(request, "upload.photo", "image"), actor: session };
+        const photo = { staged, name, fields: file.fields };
+        const taking = audited(services.db, draft, (db) =>
+          takePhoto({ ...services, db }, projectSid, session.user, photo),
+        ).catch(failed);
         outcomes.push(taking);
         inHand.add(taking);
         void taking.then(() => inHand.delete(taking));

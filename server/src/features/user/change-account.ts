@@ -1,5 +1,6 @@
 import { type Outcome, type UserRow, roleSchema, sidSchema, userCan } from "@precount/domain";
 import { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { dropPasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
@@ -59,6 +60,7 @@ export const setRole = (context: SignedInContext, { sid, role }: z.infer<typeof 
     sid,
     ({ account, actor }) => userCan.setRole(account, role, actor),
     async (tx) => {
+      noteAudit({ details: { role } });
       await updateUser(tx, sid, { role });
       await endSessions(tx, { userSid: sid });
     },

@@ -1,5 +1,6 @@
 import { type SetPasswordLink, type UserRow, createUserInputSchema } from "@precount/domain";
 import type { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { insertUser, readUser } from "../../db/users.ts";
 import { AppError } from "../../errors.ts";
@@ -23,6 +24,7 @@ export async function createUser(
     if (!(await insertUser(tx, { sid, ...given, passwordHash }))) {
       throw new AppError("CONFLICT", `${given.email} has an account already.`);
     }
+    noteAudit({ subject: { kind: "user", sid }, details: { role: given.role, isBlocked: given.isBlocked } });
     const row = await readUser(tx, sid);
     if (!row) throw new Error("a user who was just made cannot be read");
     const needsLink = password === null && !given.isBlocked;

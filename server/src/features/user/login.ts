@@ -1,5 +1,6 @@
 import { type LoginResponse, loginInputSchema } from "@precount/domain";
 import type { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { hashPassword, isWeak, verifyPassword } from "../../auth/password.ts";
 import { setSessionCookie } from "../../auth/session-cookie.ts";
 import { findSession, openSession } from "../../auth/sessions.ts";
@@ -23,6 +24,7 @@ export async function login(ctx: Context, input: z.infer<typeof loginInput>): Pr
   const attempt = await beginSignIn(db, { email: input.email, address: request.ip, deviceHash: device.hash, reply });
   const account = await findAccount(db, input.email);
   const { passwordHash = null } = account ?? {};
+  if (account) noteAudit({ subject: { kind: "user", sid: account.user.sid } });
   const isRight = await verifyPassword(input.password, passwordHash);
   if (!account || passwordHash === null || !isRight || account.isBlocked) throw wrong();
   const rehashed = isWeak(passwordHash) ? await hashPassword(input.password) : passwordHash;
@@ -33,7 +35,9 @@ export async function login(ctx: Context, input: z.infer<typeof loginInput>): Pr
     if (former) await endSessions(tx, { userSid: former.user.sid, id: former.id });
     await rememberDevice(tx, account.user.sid, device.hash);
     const from = { address: request.ip, userAgent: request.headers["user-agent"] };
-    return openSession(tx, account.user.sid, input.remember, from);
+    const opened = await openSession(tx, account.user.sid, input.remember, from);
+    noteAudit({ actor: { id: opened.id, user: account.user } });
+    return opened;
   });
   await attempt.succeeded();
   setSessionCookie(reply, config, session.secret, input.remember);

@@ -1,3 +1,4 @@
+import { noteAudit } from "../../audit/audited.ts";
 import { clearSessionCookie } from "../../auth/session-cookie.ts";
 import { findSession } from "../../auth/sessions.ts";
 import { endSessions } from "../../db/sessions.ts";
@@ -9,6 +10,7 @@ import type { Context } from "../../trpc/context.ts";
  */
 export async function logout(ctx: Context): Promise<{ ok: true }> {
   const session = await findSession(ctx, ctx.request, { csrf: "not needed" });
+  if (session) noteAudit({ actor: session, subject: { kind: "user", sid: session.user.sid } });
   if (session) await endSessions(ctx.db, { userSid: session.user.sid, id: session.id });
   clearSessionCookie(ctx.reply, ctx.config);
   return { ok: true };

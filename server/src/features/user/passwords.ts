@@ -1,5 +1,6 @@
 import { changeOwnPasswordInputSchema, resetPasswordInputSchema } from "@precount/domain";
 import type { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { readPasswordLink } from "../../auth/password-link.ts";
 import { beginPasswordCheck } from "../../auth/throttle.ts";
@@ -27,6 +28,7 @@ export async function resetPassword(
   const account = await findAccount(db, email);
   if (!account || account.isBlocked) throw refused();
   const { sid } = account.user;
+  noteAudit({ subject: { kind: "user", sid } });
   // Before the hash, which costs; and again with it, as two may come at once.
   if (!(await hasPasswordLink(db, sid, link.idHash))) throw refused();
   const passwordHash = await hashPassword(password);
@@ -46,6 +48,7 @@ export async function changeOwnPassword(
   { current, password }: z.infer<typeof changeOwnPasswordInput>,
 ): Promise<{ ok: true }> {
   const { sid } = session.user;
+  noteAudit({ subject: { kind: "user", sid } });
   const attempt = await beginPasswordCheck(db, sid, reply);
   const former = (await readAccount(db, sid))?.passwordHash ?? null;
   if (!(await verifyPassword(current, former)) || former === null) throw wrongCurrent();

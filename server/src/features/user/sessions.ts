@@ -1,5 +1,6 @@
 import { type SessionRow, sidSchema } from "@precount/domain";
 import { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { endSessions, listSessions } from "../../db/sessions.ts";
 import { readUser } from "../../db/users.ts";
 import { notFound } from "../../errors.ts";
@@ -14,14 +15,16 @@ export const fetchOwnSessions = ({ db, session }: SignedInContext): Promise<Sess
 
 /** Somebody else's does not exist for one. */
 export async function endOwnSession({ db, session }: SignedInContext, id: string): Promise<{ ended: number }> {
+  noteAudit({ subject: { kind: "user", sid: session.user.sid } });
   const ended = await endSessions(db, { userSid: session.user.sid, id });
   if (ended === 0) throw notFound("session");
   return { ended };
 }
 
-export const endOtherSessions = async ({ db, session }: SignedInContext): Promise<{ ended: number }> => ({
-  ended: await endSessions(db, { userSid: session.user.sid, exceptId: session.id }),
-});
+export async function endOtherSessions({ db, session }: SignedInContext): Promise<{ ended: number }> {
+  noteAudit({ subject: { kind: "user", sid: session.user.sid } });
+  return { ended: await endSessions(db, { userSid: session.user.sid, exceptId: session.id }) };
+}
 
 export async function fetchUserSessions({ db, session }: SignedInContext, sid: string): Promise<SessionRow[]> {
   if (!(await readUser(db, sid))) throw notFound("user");

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, migrate, startEmbeddedPostgres } from "@precount/server";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { auditCommand } from "./audit.ts";
+
+// A real database is made, stopped and started again.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let dataDir = "";
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "precount-audit-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function run(...argv: string[]) {
+  let [out, err] = ["", ""];
+  const io = { stdout: (text: string) => (out += text), stderr: (text: string) => (err += text) };
+  const status = await auditCommand(argv, io, { DATA_DIR: dataDir });
+  return { status, out, err };
+}
+
+test("says what is wrong with the question, and where there is no database", async () => {
+  expect(await run("verify")).toMatchObject({ status: 1, err: expect.stringContaining("There is no database in") });
+  expect((await run("prove")).status).toBe(2);
+  expect(await run("verify", "--noted", "12")).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("POSITION:HASH"),
+  });
+  expect(await run("--help")).toMatchObject({ status: 0, out: expect.stringContaining("precount audit verify") });
+});
+
+test("verifies beside a running server and without one, and ends with 1 at the first broken entry", async () => {
+  const database = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
+  await migrate(database.url);
+  const { pool, close } = connect(database.url);
+  await pool.query("insert into audit_entries (kind, action) values ('event', 'x'), ('event', 'y')");
+  expect(await run("verify")).toEqual({
+    status: 0,
+    err: "",
+    out: expect.stringMatching(/^The audit log is whole: 0 entries\.\nNot sealed yet: 2, the oldest of 20/),
+  });
+  // Sealed with hashes that are none.
+  await pool.query("update audit_entries set position = id, previous_hash = sha256(''), hash = sha256('')");
+  await close();
+  await database.stop();
+  const broken = await run("verify");
+  expect(broken.out).toBe("The audit log is broken at position 1 (entry 1): it does not follow the entry before it.\n");
+  expect(broken.status).toBe(1);
+});

@@ -1,0 +1,145 @@
+import { type AuditEntry, type AuditFilters, MOST_AUDIT_COUNTED, auditKindSchema, clampPage } from "@precount/domain";
+import { type SQL, and, asc, desc, eq, gt, inArray, isNull, like, lt, sql } from "./drizzle.ts";
+import type { Database, Queryable, Transaction } from "./connect.ts";
+import { auditEntries } from "./schema.ts";
+
+/** All SQL about the audit log. */
+
+export type AuditRow = typeof auditEntries.$inferSelect;
+export type NewAuditEntry = Omit<typeof auditEntries.$inferInsert, "id" | "at" | "position" | "previousHash" | "hash">;
+
+export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
+  await db.insert(auditEntries).values(entry);
+}
+
+/** Any fixed number: one process at a time adds to the chain. */
+const SEAL_LOCK = 7_322_848;
+
+/** False while another process is at it; the lock is given back when the transaction ends. */
+export async function lockChain(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as locked`);
+  return rows[0]?.locked ?? false;
+}
+
+export type Link = { position: number; hash: Buffer };
+
+/** The newest sealed one. */
+export async function readChainEnd(db: Queryable): Promise<Link | null> {
+  const [row] = await db
+    .select({ position: auditEntries.position, hash: auditEntries.hash })
+    .from(auditEntries)
+    .where(sql`${auditEntries.position} is not null`)
+    .orderBy(desc(auditEntries.position))
+    .limit(1);
+  return row?.position && row.hash ? { position: row.position, hash: row.hash } : null;
+}
+
+/** Committed and not sealed yet, the oldest first. */
+export const readUnsealed = (db: Queryable, limit: number): Promise<AuditRow[]> =>
+  db.select().from(auditEntries).where(isNull(auditEntries.position)).orderBy(asc(auditEntries.id)).limit(limit);
+
+export type Seal = { id: number; position: number; previousHash: Buffer; hash: Buffer };
+
+/** One statement for all of them. */
+export async function writeSeals(tx: Transaction, seals: readonly Seal[]): Promise<void> {
+  const column = <T>(pick: (seal: Seal) => T) => sql.param(seals.map(pick));
+  await tx.execute(sql`
+    update ${auditEntries} set position = seal.position, previous_hash = seal.previous_hash, hash = seal.hash
+    from unnest(
+      ${column(({ id }) => id)}::bigint[],
+      ${column(({ position }) => position)}::bigint[],
+      ${column(({ previousHash }) => previousHash)}::bytea[],
+      ${column(({ hash }) => hash)}::bytea[]
+    ) as seal (id, position, previous_hash, hash)
+    where ${auditEntries.id} = seal.id`);
+}
+
+/** The chain from its first link on, a batch at a time. */
+export async function* chainBatches(db: Database, size = 1000): AsyncGenerator<AuditRow[]> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .select()
+      .from(auditEntries)
+      .where(gt(auditEntries.position, after))
+      .orderBy(asc(auditEntries.position))
+      .limit(size);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1)?.position ?? null;
+    if (rows.length < size || last === null) return;
+    after = last;
+  }
+}
+
+export type Unsealed = { count: number; oldestAt: Date | null };
+
+export async function countUnsealed(db: Queryable): Promise<Unsealed> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, oldestAt: sql<string | null>`min(${auditEntries.at})` })
+    .from(auditEntries)
+    .where(isNull(auditEntries.position));
+  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ? new Date(row.oldestAt) : null };
+}
+
+export type AuditPage = {
+  items: AuditEntry[];
+  /** At most MOST_AUDIT_COUNTED, however many there are. */
+  total: number;
+  page: number;
+};
+
+/** One page, the newest first: two statements, whatever the rows. */
+export async function listAudit(
+  db: Queryable,
+  filters: AuditFilters,
+  paging: { page: number; pageSize: number },
+): Promise<AuditPage> {
+  const where = whereOf(filters);
+  const counted = db
+    .select({ one: sql`1` })
+    .from(auditEntries)
+    .where(where)
+    .limit(MOST_AUDIT_COUNTED)
+    .as("counted");
+  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(counted);
+  const total = count?.total ?? 0;
+  const page = clampPage(paging.page, paging.pageSize, total);
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(where)
+    .orderBy(desc(auditEntries.id))
+    .limit(paging.pageSize)
+    .offset((page - 1) * paging.pageSize);
+  return { items: rows.map(toEntry), total, page };
+}
+
+function whereOf(filters: AuditFilters): SQL | undefined {
+  const { kinds, action, actorSid, subjectSid, projectSid, from, until } = filters;
+  return and(
+    kinds?.length ? inArray(auditEntries.kind, kinds) : undefined,
+    action === undefined ? undefined : like(auditEntries.action, `${action.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+    actorSid === undefined ? undefined : eq(auditEntries.actorSid, actorSid),
+    // Of many that were changed together the ids stand in the details.
+    subjectSid === undefined
+      ? undefined
+      : sql`(${auditEntries.subjectSid} = ${subjectSid} or jsonb_exists(${auditEntries.details} -> 'sids', ${subjectSid}))`,
+    projectSid === undefined ? undefined : eq(auditEntries.projectSid, projectSid),
+    from === undefined ? undefined : sql`${auditEntries.at} >= ${from}`,
+    until === undefined ? undefined : lt(auditEntries.at, new Date(until)),
+  );
+}
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  // What was written by a version that knew more kinds than this one is shown all the same.
+  kind: auditKindSchema.catch("refusal").parse(row.kind),
+  action: row.action,
+  actor: row.actorSid === null ? null : { sid: row.actorSid, name: row.actorName ?? "" },
+  credential: row.credential,
+  address: row.address,
+  subject: row.subjectSid === null ? null : { kind: row.subjectKind ?? "", sid: row.subjectSid },
+  projectSid: row.projectSid,
+  details: row.details,
+  position: row.position,
+});
