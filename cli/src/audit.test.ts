@@ -34,7 +34,8 @@ test("says what is wrong with the question, and where there is no database", asy
 test("verifies beside a running server and without one, and ends with 1 at the first broken entry", async () => {
   const database = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
   await migrate(database.url);
-  const { pool, close } = connect(database.url);
+  const connection = connect(database.url);
+  const { pool } = connection;
   await pool.query("insert into audit_entries (kind, action) values ('event', 'x'), ('event', 'y')");
   expect(await run("verify")).toEqual({
     status: 0,
@@ -43,7 +44,7 @@ test("verifies beside a running server and without one, and ends with 1 at the f
   });
   // Sealed with hashes that are none.
   await pool.query("update audit_entries set position = id, previous_hash = sha256(''), hash = sha256('')");
-  await close();
+  await connection.close();
   await database.stop();
   const broken = await run("verify");
   expect(broken.out).toBe("The audit log is broken at position 1 (entry 1): it does not follow the entry before it.\n");

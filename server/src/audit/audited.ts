@@ -5,7 +5,7 @@ import { type NewAuditEntry, insertAuditEntry } from "../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../db/connect.ts";
 
 /** Whose call it is; of somebody who signs in it is known only then. */
-export type Actor = { id: string; user: { sid: string; name: string } };
+type Actor = { id: string; user: { sid: string; name: string } };
 
 /** An entry as it comes together during a call. */
 export type Draft = {

@@ -27,7 +27,7 @@ function canonical(value: unknown): string {
 }
 
 /** sha256 over everything that an entry says, its place, and the hash of the one before it. The form is fixed for good: it has a number. */
-export function hashEntry(row: AuditRow, position: number, previousHash: Buffer): Buffer {
+function hashEntry(row: AuditRow, position: number, previousHash: Buffer): Buffer {
   const said = [
     1,
     position,
