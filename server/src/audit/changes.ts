@@ -59,6 +59,10 @@ export const AUDITED: Readonly<Record<string, AuditKind | null>> = {
   "user.endUserSessions": "account",
   "user.login": "sign-in",
   "user.logout": "sign-in",
+  "user.msLogin": "sign-in",
+  // Begins a sign-in; how it ends is written down.
+  "user.msNonce": null,
+  "user.forgetWorkAccount": "account",
   "user.makeSetPasswordLink": "account",
   "user.resetPassword": "account",
   "user.setRole": "account",

@@ -7,7 +7,10 @@ import { type Draft, toRow } from "./audited.ts";
 
 /** What one may not do, and what one may not see or is not there. */
 const BY_RIGHT = new Set(["FORBIDDEN", "NOT_FOUND"]);
-/** Where a refusal means that somebody had the wrong key. Too many are not written down: those before them were. */
+/**
+ * Where a refusal means that somebody had the wrong key. Of `user.login` every one, as those are throttled, of the others those
+ * about somebody who is known. Too many are not written down: those before them were.
+ */
 const BY_KEY = new Set(["user.login", "user.msLogin", "user.resetPassword", "user.changeOwnPassword"]);
 const WRONG_KEY = new Set(["UNAUTHORIZED", "BAD_REQUEST"]);
 
@@ -36,7 +39,7 @@ function entryOf(draft: Draft, error: TRPCError): Draft | null {
   // What was about to change did not.
   const refused = { ...draft, details, changed: [] };
   if (BY_KEY.has(action) && WRONG_KEY.has(error.code) && error instanceof AppError) {
-    const isKnown = action.endsWith("ogin") || draft.subject !== null || actor !== null;
+    const isKnown = action === "user.login" || draft.subject !== null || actor !== null;
     return isKnown ? { ...refused, action: `${action}.failed`, named: null } : null;
   }
   return actor && BY_RIGHT.has(error.code) ? { ...refused, kind: "refusal" } : null;

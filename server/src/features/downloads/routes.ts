@@ -63,6 +63,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
 
   app.get<EventParams>("/api/projects/:projectId/areas/gaps/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
+    await note(request, "gaps", event);
     return sendTable(request, reply, `${event.name} – gaps`, gapsTable(services.db, event.sid));
   });
 

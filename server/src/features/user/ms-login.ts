@@ -1,5 +1,6 @@
 import { type AuthUser, type LoginResponse, type SignInOptions, msLoginInputSchema } from "@precount/domain";
 import type { z } from "zod";
+import { noteAudit } from "../../audit/audited.ts";
 import { deviceOfRequest, setDeviceCookie } from "../../auth/device-cookie.ts";
 import { setSessionCookie } from "../../auth/session-cookie.ts";
 import { findSession, openSession } from "../../auth/sessions.ts";
@@ -41,12 +42,15 @@ export async function msLogin(ctx: Context, { idToken }: z.infer<typeof msLoginI
   const former = await findSession(ctx, request, { csrf: "not needed" });
   const { user, session } = await db.transaction(async (tx) => {
     const account = await accountOf(tx, person);
+    if (account) noteAudit({ subject: { kind: "user", sid: account.sid } });
     if (!account || !(await noteWorkSignIn(tx, account.sid))) throw notLetIn();
     // As with a password: the secret is new with every sign-in (decision 43).
     if (former) await endSessions(tx, { userSid: former.user.sid, id: former.id });
     await rememberDevice(tx, account.sid, device.hash);
     const from = { address: request.ip, userAgent: request.headers["user-agent"] };
-    return { user: account, session: await openSession(tx, account.sid, false, from) };
+    const session = await openSession(tx, account.sid, false, from);
+    noteAudit({ actor: { id: session.id, user: account } });
+    return { user: account, session };
   });
   setSessionCookie(reply, config, session.secret, false);
   setDeviceCookie(reply, config, device);
