@@ -6,10 +6,10 @@ test("S2.01 a wrong password says so; a remembered e-mail is there the next time
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill("Wrong-password-1");
   await page.getByLabel("Remember me").check();
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText(/^Error: /)).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Login successful, welcome back")).toBeVisible();
   await page.goto("/logout");
   await page.getByRole("button", { name: "Back to login" }).click();

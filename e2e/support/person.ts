@@ -6,7 +6,7 @@ export async function signIn(page: Page, { email, password } = ADMIN): Promise<v
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Login successful, welcome back")).toBeVisible();
 }
 

@@ -33,6 +33,44 @@ describe("settings", () => {
     });
   });
 
+  it("of a work-account provider name it by its host, or as people do", () => {
+    const OIDC_ISSUER = "https://login.microsoftonline.com/tenant/v2.0";
+    expect(readConfig({}).workAccount).toBeNull();
+    expect(readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: "x" }).workAccount).toEqual({
+      issuer: OIDC_ISSUER,
+      clientId: "x",
+      name: "Microsoft",
+      tenants: [],
+      trustsEmail: false,
+      domainHint: null,
+    });
+    const other = {
+      OIDC_ISSUER: "https://id.example/realms/shop",
+      OIDC_CLIENT_ID: "x",
+      MSAL_DOMAIN_HINT: "shop.example",
+    };
+    expect(readConfig(other).workAccount).toMatchObject({ name: "id.example", domainHint: "shop.example" });
+    const tenants = ["11111111-2222-3333-4444-555555555555", "AAAAAAAA-2222-3333-4444-555555555555"];
+    const several = { ...other, OIDC_NAME: "The Shop", OIDC_TENANTS: tenants.join(", "), OIDC_TRUST_EMAIL: "true" };
+    expect(readConfig(several).workAccount).toMatchObject({
+      name: "The Shop",
+      tenants: tenants.map((tenant) => tenant.toLowerCase()),
+      trustsEmail: true,
+    });
+  });
+
+  it.each([
+    [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_ID: is needed with OIDC_ISSUER"],
+    [{ OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: is needed with OIDC_CLIENT_ID"],
+    [{ OIDC_ISSUER: "http://id.example", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
+    [{ OIDC_ISSUER: "ftp://localhost", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
+    [{ OIDC_ISSUER: "id.example", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
+    [{ OIDC_TENANTS: "common" }, "OIDC_TENANTS: must be tenants' ids, joined by commas"],
+    [{ OIDC_TRUST_EMAIL: "perhaps" }, "OIDC_TRUST_EMAIL: use true or false"],
+  ])("of a work-account provider are checked: %j", (given, message) => {
+    expect(() => readConfig(given)).toThrow(message);
+  });
+
   it("are refused all at once, each by its name and in words", () => {
     const wrong = {
       PORT: "70000",

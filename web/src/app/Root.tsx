@@ -4,12 +4,13 @@ import { App, ConfigProvider } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../lib/feedback.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { wanting } from "../lib/wanted.ts";
 import { Feedback } from "./Feedback.tsx";
 import { router } from "./router.tsx";
 import { themeFor } from "./theme.ts";
 import { useMedia } from "../lib/use-media.ts";
 
-feedback.signedOut = () => void router.navigate({ to: "/logout" });
+feedback.signedOut = () => void router.navigate({ to: "/logout", state: wanting(router.state.location.href) });
 
 export function Root(): ReactElement {
   const dark = useMedia("(prefers-color-scheme: dark)");

@@ -12,6 +12,7 @@ import {
   parseUsersSearch,
 } from "../lib/search.ts";
 import { storedSessionId } from "../lib/storage.ts";
+import { wanting } from "../lib/wanted.ts";
 
 const root = createRootRoute({ component: Outlet });
 
@@ -25,6 +26,11 @@ const logout = createRoute({
   path: "/logout",
   component: lazyRouteComponent(() => import("../features/auth/LogoutScreen.tsx"), "LogoutScreen"),
 });
+const providerAnswer = createRoute({
+  getParentRoute: () => root,
+  path: "/msal-spa-response",
+  component: lazyRouteComponent(() => import("../features/auth/MsalResponseScreen.tsx"), "MsalResponseScreen"),
+});
 
 const passwordReset = createRoute({
   getParentRoute: () => root,
@@ -36,11 +42,11 @@ const passwordReset = createRoute({
   ),
 });
 
-/** Without a stored session id the way leads to /logout (spec §2). */
-function needsSession(): void {
+/** Without a stored session id the way leads to /logout (spec §2), and from there back to where it was to go. */
+function needsSession({ location }: { location: { href: string } }): void {
   // The router wants its redirects thrown.
   // oxlint-disable-next-line typescript/only-throw-error
-  if (storedSessionId() === null) throw redirect({ to: "/logout" });
+  if (storedSessionId() === null) throw redirect({ to: "/logout", state: wanting(location.href) });
 }
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -205,6 +211,7 @@ const account = createRoute({
 export const routeTree = root.addChildren([
   login,
   logout,
+  providerAnswer,
   passwordReset,
   signedIn.addChildren([
     home,

@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const person = (given: Partial<typeof users.$inferInsert> = {}, to = test) => makeUser(to.api.database.db, given);
 
 describe("user.msLogin", () => {
-  it("S7.03 lets in whom an admin made, by the e-mail that the provider has verified", async () => {
+  it("S7.02 lets in whom an admin made, by the e-mail that the provider has verified", async () => {
     const { sid, email } = await person({ name: "Ada" });
     const { response, data } = await test.signIn({ email: email.toUpperCase() });
     expect(data).toEqual({

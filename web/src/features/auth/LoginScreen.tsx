@@ -1,27 +1,25 @@
 import { SUCCESS, emailSchema } from "@precount/domain";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { Button, Checkbox, Form, Input } from "antd";
 import type { ReactElement } from "react";
-import { feedback } from "../../lib/feedback.ts";
-import { rememberEmail, rememberedEmail, storeSessionId } from "../../lib/storage.ts";
+import { rememberEmail, rememberedEmail } from "../../lib/storage.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PublicCard } from "../../ui/PublicCard.tsx";
+import { useSignedIn } from "./use-signed-in.ts";
+import { WorkAccountButton } from "./WorkAccountButton.tsx";
 
 type Fields = { email: string; password: string; remember: boolean };
 
 export function LoginScreen(): ReactElement {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const signedIn = useSignedIn();
+  const wanted = useLocation({ select: ({ state }) => state.wanted });
   const login = useMutation(
     trpc.user.login.mutationOptions({
       meta: { signsIn: true },
       onSuccess: ({ session }, { email, remember }) => {
-        queryClient.clear(); // Whatever the last person saw is not this person's.
-        storeSessionId(session.id);
         rememberEmail(remember ? email : null);
-        feedback.success(SUCCESS.login);
-        void navigate({ to: "/" });
+        signedIn(session.id, SUCCESS.login, wanted);
       },
     }),
   );
@@ -53,6 +51,7 @@ export function LoginScreen(): ReactElement {
           Sign in
         </Button>
       </Form>
+      <WorkAccountButton wanted={wanted} />
     </PublicCard>
   );
 }

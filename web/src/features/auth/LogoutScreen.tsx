@@ -1,14 +1,18 @@
 import { SUCCESS } from "@precount/domain";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useEffect, useRef } from "react";
 import { clearStorage, storedSessionId } from "../../lib/storage.ts";
-import { endSession } from "../../lib/trpc.ts";
+import { endSession, trpc } from "../../lib/trpc.ts";
+import { wanting } from "../../lib/wanted.ts";
 import { PublicCard } from "../../ui/PublicCard.tsx";
+import { LeaveProviderButton } from "./LeaveProviderButton.tsx";
 
 export function LogoutScreen(): ReactElement {
   const navigate = useNavigate();
+  // Who did not sign out but was sent here goes on where they wanted to.
+  const wanted = useLocation({ select: ({ state }) => state.wanted });
   const queryClient = useQueryClient();
   const isDone = useRef(false);
   useEffect(() => {
@@ -16,15 +20,19 @@ export function LogoutScreen(): ReactElement {
     isDone.current = true;
     const sessionId = storedSessionId();
     clearStorage();
-    queryClient.clear();
+    // All but what everybody may know, and the button below waits for.
+    const kept = hashKey(trpc.user.signInOptions.pathKey());
+    queryClient.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey.slice(0, 1)) !== kept });
+    queryClient.getMutationCache().clear();
     if (sessionId) void endSession(sessionId);
   }, [queryClient]);
   return (
     <PublicCard title="Signed out">
       <output style={{ display: "block", marginBottom: 16 }}>{SUCCESS.logout}</output>
-      <Button type="primary" size="large" block onClick={() => void navigate({ to: "/login" })}>
+      <Button type="primary" size="large" block onClick={() => void navigate({ to: "/login", state: wanting(wanted) })}>
         Back to login
       </Button>
+      <LeaveProviderButton />
     </PublicCard>
   );
 }

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { addPerson } from "./support/second-person.ts";
+import { expect, test as base } from "./support/server.ts";
+import { UNVERIFIED, type WorkAccountProvider, startWorkAccountProvider } from "./support/work-account-provider.ts";
+
+/** With a server that knows a real provider. */
+const test = base.extend<object, { provider: WorkAccountProvider }>({
+  provider: [
+    // Playwright wants its own fixtures named, also where there is none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const provider = await startWorkAccountProvider();
+      await provide(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  serverEnv: [async ({ provider }, provide) => provide(provider.env), { scope: "worker" }],
+});
+// The provider's certificate is its own.
+test.use({ ignoreHTTPSErrors: true });
+
+const BUTTON = "Sign in with Example Work";
+
+/** From Precount's button to the provider's page and through it. */
+async function signInAs(page: Page, login: string): Promise<void> {
+  await page.getByRole("button", { name: BUTTON }).click();
+  await page.getByPlaceholder("Enter any login").fill(login);
+  await page.getByPlaceholder("and password").fill("whatever");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+test("S2.01 S8.12 somebody whom an admin made signs in by their work account, and is where they wanted to go", async ({
+  page,
+  server,
+}) => {
+  const person = await addPerson(server, "Ada Lovelace");
+  await page.goto("/projects?search=spring");
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await signInAs(page, person.email);
+  await expect(page.getByText("Example Work login successful, welcome back")).toBeVisible();
+  await expect(page).toHaveURL("/projects?search=spring");
+  await expect(page.getByRole("button", { name: "User menu of Ada Lovelace" })).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(stored).not.toMatch(/eyJ[\w-]+\./); // How every token begins.
+  await page.reload();
+  await expect(page.getByRole("button", { name: "User menu of Ada Lovelace" })).toBeVisible();
+});
+
+test("S2.02 signing out offers to sign out at the provider too; then it asks who one is", async ({ page, server }) => {
+  const person = await addPerson(server, "Grace Hopper");
+  await page.goto("/login");
+  await signInAs(page, person.email);
+  await page.getByRole("button", { name: "User menu of Grace Hopper" }).click();
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page.getByText("You have been properly logged out")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Back to login" })).toBeVisible();
+  await expectNothingSerious(page);
+  // Without it the provider still knows the person.
+  await page.getByRole("button", { name: "Logout from Example Work" }).click();
+  await page.getByRole("button", { name: "Yes, sign me out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole("button", { name: BUTTON }).click();
+  await expect(page.getByPlaceholder("Enter any login")).toBeVisible();
+});
+
+test("S8.05 somebody whom no admin made, or whose e-mail is not verified, is refused in the same words", async ({
+  page,
+  server,
+}) => {
+  const person = await addPerson(server, `${UNVERIFIED}Nobody`);
+  const words: (string | null)[] = [];
+  for (const login of ["stranger@example.test", person.email]) {
+    await page.context().clearCookies();
+    await page.goto("/login");
+    await signInAs(page, login);
+    const failure = page.getByRole("alert");
+    await expect(failure).toContainText("There was an error logging in via Example Work");
+    words.push(await failure.textContent());
+    expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
+  }
+  expect(words[0]).toBe(words[1]);
+  expect(words[0]).toContain("This work account may not sign in here. Ask an admin to let you in.");
+  await expectNothingSerious(page);
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+});
+
+test("S2.03 who says no at the provider reads its error, and may begin again", async ({ page, server }) => {
+  const person = await addPerson(server, "Edsger Dijkstra");
+  await page.goto("/login");
+  await page.getByRole("button", { name: BUTTON }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/msal-spa-response/);
+  const failure = page.getByRole("alert");
+  await expect(failure).toContainText("There was an error logging in via Example Work");
+  await expect(failure).toContainText("access_denied");
+  await expect(failure).toContainText("End-User aborted interaction");
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await signInAs(page, person.email);
+  await expect(page.getByText("Example Work login successful, welcome back")).toBeVisible();
+});
+
+test("S2.03 S8.05 the error in the address is shown as text, whoever wrote it; without one it is unknown_error, n/a", async ({
+  page,
+}) => {
+  const hostile = encodeURIComponent('<img src=x onerror="document.title=1">');
+  await page.goto(`/msal-spa-response#error=${hostile}&error_description=${hostile}${"x".repeat(5000)}`);
+  const failure = page.getByRole("alert");
+  await expect(failure).toContainText('<img src=x onerror="document.title=1">');
+  await expect(page.getByRole("alert").getByRole("img", { includeHidden: false })).toHaveCount(1); // The alert's own sign.
+  expect((await failure.textContent())?.length).toBeLessThan(700);
+  await page.goto("/login");
+  await page.goto("/msal-spa-response");
+  await expect(failure).toContainText("There was an error logging in via Example Work");
+  await expect(failure).toContainText("unknown_error");
+  await expect(failure).toContainText("n/a");
+  // An answer that nobody here asked for signs nobody in.
+  await page.goto("/login");
+  await page.goto("/msal-spa-response#code=stolen&state=e30");
+  await expect(failure).toContainText("unknown_error");
+  expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
+});
+
+test("MSAL is loaded on the sign-in pages alone", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("response", (response) => void (/\/msal-[^/]*\.js$/.test(response.url()) && scripts.push(response.url())));
+  await page.goto("/logout");
+  await expect(page.getByRole("button", { name: "Logout from Example Work" })).toBeVisible();
+  expect(scripts).toEqual([]);
+  const loaded = page.waitForResponse(/\/msal-[^/]*\.js$/);
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await loaded;
+});
