@@ -23,6 +23,8 @@ export const areaSchema = z.object({
   status: areaStatusSchema,
   /** Of its current photo: the one that counts. */
   imageSid: sidSchema.nullable(),
+  /** How many it has: of several somebody may want to say which counts. */
+  photos: z.number().int().min(0),
   /** When, by whom (their name) and why it was voided; null when it is not. */
   voided: z.object({ at: isoDateSchema, by: z.string(), reason: z.string().nullable() }).nullable(),
 });

@@ -10,6 +10,7 @@ const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
   name: String(number),
   status,
   imageSid: null,
+  photos: 0,
   voided: null,
 });
 const namesOf = (areas: readonly Area[]): string[] => areas.map(({ name }) => name);

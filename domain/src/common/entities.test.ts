@@ -123,7 +123,11 @@ describe("every entity of §3 as it travels: read back whole from JSON", () => {
         createdAt: at,
       },
     ],
-    ["S3.12 area", areaSchema, { id: 1, sid, name: "412", status: "not_taken", imageSid: null, voided: null }],
+    [
+      "S3.12 area",
+      areaSchema,
+      { id: 1, sid, name: "412", status: "not_taken", imageSid: null, photos: 0, voided: null },
+    ],
     ["S3.13 page", pageSchema, { projectId: sid, name: "Spring count" }],
     [
       "S3.14 task",

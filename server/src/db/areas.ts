@@ -19,7 +19,13 @@ const CURRENT_FIRST = [
 
 export const currentImage = (db: Queryable) =>
   db
-    .select({ sid: images.sid, status: images.status, statusDate: images.statusDate })
+    .select({
+      sid: images.sid,
+      status: images.status,
+      statusDate: images.statusDate,
+      // Counted before the limit.
+      photos: sql<number>`count(*) over ()::int`.as("photos"),
+    })
     .from(images)
     .where(eq(images.areaSid, areas.sid))
     .orderBy(...CURRENT_FIRST)
@@ -29,13 +35,18 @@ export const currentImage = (db: Queryable) =>
 /** Of all areas of an event at once: for many of them half the work of looking for each one's. */
 const currentImages = (db: Queryable, projectSid: string) =>
   db
-    .selectDistinctOn([images.areaSid], { areaSid: images.areaSid, sid: images.sid, status: images.status })
+    .selectDistinctOn([images.areaSid], {
+      areaSid: images.areaSid,
+      sid: images.sid,
+      status: images.status,
+      photos: sql<number>`count(*) over (partition by ${images.areaSid})::int`.as("photos"),
+    })
     .from(images)
     .where(and(eq(images.projectSid, projectSid), isNotNull(images.areaSid)))
     .orderBy(images.areaSid, ...CURRENT_FIRST)
     .as("current");
 
-const columnsOf = (current: Pick<ReturnType<typeof currentImage>, "sid" | "status">) => {
+const columnsOf = (current: Pick<ReturnType<typeof currentImage>, "sid" | "status" | "photos">) => {
   const { id, sid, number, voidedAt, voidReason } = areas;
   return {
     id,
@@ -46,6 +57,7 @@ const columnsOf = (current: Pick<ReturnType<typeof currentImage>, "sid" | "statu
     voidedBy: users.name,
     imageSid: sql<string | null>`${current.sid}`,
     imageStatus: sql<ImageRow["status"] | null>`${current.status}`,
+    photos: sql<number>`coalesce(${current.photos}, 0)`,
   };
 };
 
@@ -60,12 +72,23 @@ const selectAreas = (db: Queryable) => {
 
 type FoundArea = Awaited<ReturnType<ReturnType<typeof selectAreas>["execute"]>>[number];
 
-const toArea = ({ id, sid, number, voidedAt, voidReason, voidedBy, imageSid, imageStatus }: FoundArea): Area => ({
+const toArea = ({
+  id,
+  sid,
+  number,
+  voidedAt,
+  voidReason,
+  voidedBy,
+  imageSid,
+  imageStatus,
+  photos,
+}: FoundArea): Area => ({
   id,
   sid,
   name: String(number),
   status: areaStatus({ voided: voidedAt !== null, imageStatus }),
   imageSid,
+  photos,
   voided: voidedAt === null ? null : { at: voidedAt.toISOString(), by: voidedBy ?? "", reason: voidReason },
 });
 

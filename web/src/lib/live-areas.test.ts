@@ -11,6 +11,7 @@ const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
   name: String(number),
   status,
   imageSid: null,
+  photos: 0,
   voided: null,
 });
 

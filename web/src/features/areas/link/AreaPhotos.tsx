@@ -31,6 +31,11 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload 
   const links = useLinkPhoto(slug);
   return (
     <>
+      {area.photos > 1 && (
+        <p className={styles["which"]}>
+          This area has {area.photos} photos. Which counts? Until somebody says so, the newest that is not rejected.
+        </p>
+      )}
       {hasPhoto && (
         <ul className={styles["photos"]}>
           {(photos ?? []).map((photo) => (

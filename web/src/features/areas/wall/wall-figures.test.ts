@@ -10,6 +10,7 @@ const areasOf = (statuses: readonly AreaStatus[]): Area[] =>
     name: String(at + 1),
     status,
     imageSid: null,
+    photos: 0,
     voided: null,
   }));
 
