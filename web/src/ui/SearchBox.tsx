@@ -11,10 +11,12 @@ type Props = {
   onSearch: (text: string | undefined) => void;
   /** Where nobody is asked for what is found, there is nothing to wait for. */
   pauseMs?: number;
+  /** Pixels. */
+  width?: number;
 };
 
 /** Searches as one types, without asking for every letter. */
-export function SearchBox({ label, value = "", onSearch, pauseMs = PAUSE_MS }: Props): ReactElement {
+export function SearchBox({ label, value = "", onSearch, pauseMs = PAUSE_MS, width = 240 }: Props): ReactElement {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -36,7 +38,7 @@ export function SearchBox({ label, value = "", onSearch, pauseMs = PAUSE_MS }: P
       prefix={<SearchOutlined />}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      style={{ width: 240 }}
+      style={{ width }}
     />
   );
 }

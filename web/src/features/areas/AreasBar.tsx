@@ -33,6 +33,8 @@ export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onShe
         value={search.search}
         // All areas are here already: there is nobody to spare.
         pauseMs={0}
+        // Numbers are short, and all of the bar fits beside them.
+        width={180}
         onSearch={(text) => onSearch({ search: text, page: 1 })}
       />
       <div className={styles["legend"]}>
