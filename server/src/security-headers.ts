@@ -5,7 +5,7 @@ import { POLICY_OF_DATA } from "./content-security-policy.ts";
 
 /** The camera is the crew's tool; nothing here needs the rest, and no script that got in should have it. */
 const PERMISSIONS = ["camera=(self)", "fullscreen=(self)", "clipboard-write=(self)"]
-  .concat(["accelerometer", "autoplay", "bluetooth", "browsing-topics", "display-capture", "encrypted-media"].map(none))
+  .concat(["accelerometer", "autoplay", "browsing-topics", "display-capture", "encrypted-media"].map(none))
   .concat(
     ["geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb"].map(none),
   )
