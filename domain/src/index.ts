@@ -56,6 +56,7 @@ export * from "./lib/table.ts";
 export * from "./messages.ts";
 export * from "./model/model.ts";
 export * from "./permission/rights.ts";
+export * from "./permission/scopes.ts";
 export * from "./presence/presence.ts";
 export * from "./project/can.ts";
 export * from "./project/open.ts";

@@ -9,6 +9,7 @@ import { liveRouter } from "./features/live/router.ts";
 import { metaRouter } from "./features/meta/router.ts";
 import { modelRouter } from "./features/model/router.ts";
 import { projectRouter } from "./features/project/router.ts";
+import { tokenRouter } from "./features/token/router.ts";
 import { userRouter } from "./features/user/router.ts";
 import { router } from "./trpc/gate.ts";
 
@@ -25,6 +26,7 @@ export const appRouter = router({
   meta: metaRouter,
   model: modelRouter,
   project: projectRouter,
+  token: tokenRouter,
   user: userRouter,
 });
 export type AppRouter = typeof appRouter;

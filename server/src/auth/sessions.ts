@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../errors.ts";
+import type { Scope, TokenAccess } from "@precount/domain";
+import { AppError, orRefuse } from "../errors.ts";
+import { mayPass } from "../trpc/access.ts";
+import { findTokenSession, looksLikeToken } from "./api-tokens.ts";
 import { type SessionUser, findLiveSession, insertSession, setLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
@@ -11,7 +14,11 @@ import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
 
 const SECRET_BYTES = 32;
 
-export type ActiveSession = { id: string; user: SessionUser };
+/**
+ * Somebody who is signed in, or a program with their token: then `id` is the token's, and `user` who they are to it, which is no
+ * admin unless it was made for what admins may.
+ */
+export type ActiveSession = { id: string; user: SessionUser; token?: { scopes: readonly Scope[] } };
 
 /** How exact a session's last use is: more often would be a write with every request. */
 const LAST_USED_EVERY_MINUTES = 5;
@@ -45,6 +52,9 @@ export async function findSession(
 ): Promise<ActiveSession | null> {
   const presented = presentedSecret(request, services.config);
   if (!presented) return null;
+  if (presented.isBearer && looksLikeToken(presented.secret)) {
+    return findTokenSession(services.db, presented.secret, request.ip);
+  }
   const found = await findLiveSession(services.db, hashSecret(presented.secret));
   if (!found) return null;
   const { lastUsedAt, ...session } = found;
@@ -61,13 +71,18 @@ const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /**
  * For direct HTTP routes: the session, or UNAUTHORIZED. Downloads, pictures and live events (safe methods)
- * need the cookie alone; everything else the header too.
+ * need the cookie alone; everything else the header too. FORBIDDEN for a token without the scope.
  */
-export async function requireSession(services: Services, request: FastifyRequest): Promise<ActiveSession> {
+export async function requireSession(
+  services: Services,
+  request: FastifyRequest,
+  access: TokenAccess,
+): Promise<ActiveSession> {
   const csrf = SAFE_METHODS.has(request.method) ? "not needed" : "checked";
   const session = await findSession(services, request, { csrf });
   if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
   sessions.set(request, session);
+  orRefuse(mayPass(session, access));
   return session;
 }
 

@@ -24,6 +24,8 @@ export type TestApi = {
   database: TestDatabase;
   /** Someone without a session. */
   anonymous: TRPCClient<AppRouter>;
+  /** Who brings headers of their own, such as a token. */
+  rpcWith(headers: Record<string, string>): TRPCClient<AppRouter>;
   /** A new person with a session of their own. */
   signIn(given?: Partial<Pick<AuthUser, "role" | "name" | "email">>): Promise<Caller>;
   /** A session of somebody who is there. */
@@ -53,6 +55,7 @@ export async function createTestApi(given: Partial<Config> = {}): Promise<TestAp
     services,
     database,
     anonymous: rpcWith({}),
+    rpcWith,
     signIn: async (person = {}) => signInAs(await makeUser(database.db, person)),
     signInAs,
     inject: (options) => app.inject(options),

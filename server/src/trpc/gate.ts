@@ -62,7 +62,7 @@ export const procedure = (access: Exclude<Access, "public">) =>
     const session = await ctx.findSession();
     if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
     ctx.draft.actor = session;
-    orRefuse(mayPass(session.user, access));
+    orRefuse(mayPass(session, access));
     return next({ ctx: { ...ctx, session } });
   });
 

@@ -26,7 +26,7 @@ const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) }
  */
 export function downloadRoutes(app: FastifyInstance, services: Services): void {
   const eventOf = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
-    visibleProject({ db: services.db, session: await requireSession(services, request) }, projectId);
+    visibleProject({ db: services.db, session: await requireSession(services, request, "export") }, projectId);
 
   const note = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
     recordDownload(services.db, request, {

@@ -77,7 +77,7 @@ async function allowed(
   services: Services,
   request: FastifyRequest<EventParams>,
 ): Promise<{ sid: string; session: ActiveSession }> {
-  const session = await requireSession(services, request);
+  const session = await requireSession(services, request, "signed-in");
   const { sid } = await visibleProject({ db: services.db, session }, request.params.project);
   return { sid, session };
 }

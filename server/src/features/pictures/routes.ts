@@ -1,3 +1,4 @@
+import type { TokenAccess } from "@precount/domain";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -26,20 +27,20 @@ type DownloadParams = { Params: { image: string } };
 export function pictureRoutes(app: FastifyInstance, services: Services): void {
   for (const prefix of ["/api", ""]) {
     app.get<PictureParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
-      const { image, project } = await visibleImage(services, request, request.params.image);
+      const { image, project } = await visibleImage(services, request, request.params.image, "signed-in");
       // An address is of one event: another one's name in it is nothing that exists.
       if (![project.sid, project.slug].includes(request.params.project)) throw notFound("image");
       return sendPicture(services, image, request, reply);
     });
     app.get<DownloadParams>(`${prefix}/images/:image/download`, async (request, reply) => {
-      const { image } = await visibleImage(services, request, request.params.image);
+      const { image } = await visibleImage(services, request, request.params.image, "export");
       return sendOriginal(services, image, reply);
     });
   }
 }
 
-async function visibleImage(services: Services, request: FastifyRequest, sid: string) {
-  const { user } = await requireSession(services, request);
+async function visibleImage(services: Services, request: FastifyRequest, sid: string, access: TokenAccess) {
+  const { user } = await requireSession(services, request, access);
   return requireImage(services.db, user, sid);
 }
 

@@ -45,7 +45,7 @@ async function mayEnter(
   request: FastifyRequest,
   slugOrSid: string,
 ): Promise<{ sid: string; session: ActiveSession }> {
-  const session = await requireSession(services, request);
+  const session = await requireSession(services, request, "project.upload");
   const project = await visibleProject({ db: services.db, session }, slugOrSid);
   orRefuse(mayUpload(project, session.user));
   return { sid: project.sid, session };

@@ -1,6 +1,7 @@
 import { type Outcome, type UserRow, roleSchema, sidSchema, userCan } from "@precount/domain";
 import { z } from "zod";
 import { noteAudit } from "../../audit/audited.ts";
+import { revokeTokens } from "../../db/api-tokens.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { dropPasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
@@ -32,7 +33,7 @@ async function changeAccount(
   });
 }
 
-/** Ends all of the person's sessions and their set-password link. */
+/** Ends all of the person's sessions and tokens, and their set-password link. */
 export const blockUser = (context: SignedInContext, sid: string): Promise<UserRow> =>
   changeAccount(
     context,
@@ -41,6 +42,7 @@ export const blockUser = (context: SignedInContext, sid: string): Promise<UserRo
     async (tx) => {
       await updateUser(tx, sid, { isBlocked: true });
       await endSessions(tx, { userSid: sid });
+      await revokeTokens(tx, { userSid: sid, by: context.session.user.sid });
       await dropPasswordLink(tx, sid);
     },
   );

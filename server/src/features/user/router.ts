@@ -27,14 +27,14 @@ export const userRouter = router({
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   getAuthUser: procedure("signed-in").query(({ ctx }) => authUserSchema.parse(ctx.session.user)),
 
-  changeOwnPassword: procedure("signed-in")
+  changeOwnPassword: procedure("own-account")
     .input(changeOwnPasswordInput)
     .mutation(({ ctx, input }) => changeOwnPassword(ctx, input)),
-  fetchOwnSessions: procedure("signed-in").query(({ ctx }) => fetchOwnSessions(ctx)),
-  endOwnSession: procedure("signed-in")
+  fetchOwnSessions: procedure("own-account").query(({ ctx }) => fetchOwnSessions(ctx)),
+  endOwnSession: procedure("own-account")
     .input(bySession)
     .mutation(({ ctx, input }) => endOwnSession(ctx, input.id)),
-  endOtherSessions: procedure("signed-in").mutation(({ ctx }) => endOtherSessions(ctx)),
+  endOtherSessions: procedure("own-account").mutation(({ ctx }) => endOtherSessions(ctx)),
 
   fetchUsers: procedure("user.list").query(({ ctx }) => listUsers(ctx.db)),
   createUser: procedure("user.create")

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { rights } from "./rights.ts";
+import {
+  SCOPES,
+  type TokenAccess,
+  actingAs,
+  canMakeToken,
+  createTokenInputSchema,
+  scopeOf,
+  scopesAllow,
+} from "./scopes.ts";
+
+const EVERY_ACCESS = [...Object.keys(rights), "signed-in", "own-account", "export"] as TokenAccess[]; // keys of a const object
+
+describe("what a token may", () => {
+  test("never: people, their groups, passwords, sessions and tokens", () => {
+    expect(EVERY_ACCESS.filter((access) => scopeOf(access) === null)).toEqual([
+      "user.list",
+      "user.create",
+      "user.change",
+      "group.change",
+      "own-account",
+    ]);
+    for (const access of EVERY_ACCESS.filter((one) => scopeOf(one) === null)) {
+      expect(scopesAllow(SCOPES, access)).toMatchObject({ ok: false, kind: "forbidden" });
+    }
+  });
+
+  test("what only admins may takes the scope admin", () => {
+    for (const [right, roles] of Object.entries(rights)) {
+      const scope = scopeOf(right as TokenAccess); // a key of rights
+      if (roles.length === 1) expect(["admin", null]).toContain(scope);
+      else expect(scope).not.toBe("admin");
+    }
+  });
+
+  test.each(EVERY_ACCESS)("%s: its scope alone, and no other", (access) => {
+    const allowed = SCOPES.filter((scope) => scopesAllow([scope], access).ok);
+    const scope = scopeOf(access);
+    expect(allowed).toEqual(scope === null ? [] : [scope]);
+  });
+
+  test("an admin's token is an admin's only with that scope", () => {
+    const admin = { role: "admin", name: "Grace" } as const;
+    expect(actingAs(admin, ["read", "edit"])).toEqual({ role: "user", name: "Grace" });
+    expect(actingAs(admin, ["admin"])).toEqual(admin);
+    expect(actingAs({ role: "user" }, ["admin"])).toEqual({ role: "user" });
+  });
+
+  test("nobody makes one that may more than they themselves", () => {
+    expect(canMakeToken({ role: "user" }, ["read", "edit"]).ok).toBe(true);
+    expect(canMakeToken({ role: "user" }, ["admin"])).toMatchObject({ ok: false, kind: "forbidden" });
+    expect(canMakeToken({ role: "admin" }, ["admin"]).ok).toBe(true);
+  });
+});
+
+test.each([
+  [{ name: "till", scopes: ["export", "read", "read"], expiresInDays: 30 }, true],
+  [{ name: " ", scopes: ["read"], expiresInDays: 30 }, false],
+  [{ name: "till", scopes: [], expiresInDays: 30 }, false],
+  [{ name: "till", scopes: ["root"], expiresInDays: 30 }, false],
+  [{ name: "till", scopes: ["read"], expiresInDays: 366 }, false],
+  [{ name: "till", scopes: ["read"], expiresInDays: 0 }, false],
+  [{ name: "till", scopes: ["read"], expiresInDays: 1.5 }, false],
+])("a token %j: %s", (input, ok) => {
+  const parsed = createTokenInputSchema.safeParse(input);
+  expect(parsed.success).toBe(ok);
+  expect(parsed.data?.scopes ?? ["read", "export"]).toEqual(["read", "export"]);
+});

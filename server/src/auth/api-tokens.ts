@@ -1,0 +1,36 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { actingAs } from "@precount/domain";
+import { findLiveToken, setTokenUsed } from "../db/api-tokens.ts";
+import type { Queryable } from "../db/connect.ts";
+import { newSid } from "../lib/ids.ts";
+import type { ActiveSession } from "./sessions.ts";
+
+const PREFIX = "pc_";
+/** `pc_`, the token's id, its secret: known at sight, to people and to programs that look for leaked keys. */
+const SHAPE = /^pc_([a-z0-9]{24})_[A-Za-z0-9_-]{43}$/;
+const SECRET_BYTES = 32;
+const LAST_USED_EVERY_MINUTES = 5;
+
+const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The token's text exists only in the answer. */
+export function newToken(): { id: string; token: string; secretHash: Buffer } {
+  const id = newSid();
+  const token = `${PREFIX}${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
+  return { id, token, secretHash: hashToken(token) };
+}
+
+/** Anything else in its place is a session's secret. */
+export const looksLikeToken = (secret: string): boolean => secret.startsWith(PREFIX);
+
+/** Whom a token stands for, as they are now; null for one that is unknown, ended, or of somebody who is blocked. */
+export async function findTokenSession(db: Queryable, token: string, address: string): Promise<ActiveSession | null> {
+  const id = SHAPE.exec(token)?.[1];
+  const found = id === undefined ? null : await findLiveToken(db, id);
+  if (id === undefined || !found || !timingSafeEqual(found.secretHash, hashToken(token))) return null;
+  const { user, scopes, lastUsedAt } = found;
+  if (lastUsedAt === null || Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {
+    await setTokenUsed(db, id, address, LAST_USED_EVERY_MINUTES);
+  }
+  return { id, user: actingAs(user, scopes), token: { scopes } };
+}
