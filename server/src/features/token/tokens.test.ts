@@ -17,8 +17,10 @@ afterAll(() => api.close());
 
 const make = async ({ rpc }: Caller, scopes: Scope[], expiresInDays = 30): Promise<string> =>
   (await rpc.token.createToken.mutate({ name: "A program", scopes, expiresInDays })).token;
+const idOf = (token: string) => token.split("_")[1] ?? "";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const withToken = (token: string) => api.rpcWith(bearer(token));
+const works = async (token: string) => (await codeOf(withToken(token).user.getAuthUser.query())) === "not refused";
 const status = async (token: string, url: string) => (await api.inject({ url, headers: bearer(token) })).statusCode;
 
 describe("a token", () => {
@@ -86,7 +88,6 @@ describe("a token", () => {
   it("ends when it is revoked, by its person or an admin, when its time is over, and with a block for good", async () => {
     const user = await api.signIn();
     const { sid } = user.user;
-    const works = async (token: string) => (await codeOf(withToken(token).user.getAuthUser.query())) === "not refused";
     const tokens = [
       await make(user, ["read"]),
       await make(user, ["read"]),
@@ -94,7 +95,6 @@ describe("a token", () => {
       await make(user, ["read"]),
     ];
     const [one = "", two = "", three = "", four = ""] = tokens;
-    const idOf = (token: string) => token.split("_")[1] ?? "";
     await user.rpc.token.revokeToken.mutate({ id: idOf(one) });
     expect(await works(one)).toBe(false);
     expect(await codeOf(user.rpc.token.revokeToken.mutate({ id: idOf(one) }))).toBe("NOT_FOUND");
