@@ -35,8 +35,9 @@ export async function areas(argv: readonly string[]): Promise<Record<string, unk
       Object.assign(figures, part);
     };
     if (does("ranges")) add(await measureRanges(stack));
+    tell("making the areas and their photos …");
     const waiting = await seedAreas(stack, Number(values.areas), WAITING);
-    if (does("grid")) add(await measureGrid(stack));
+    if (does("grid")) add(await measureGrid(stack, tell));
     if (does("fanout")) add(await measureFanout(stack, waiting, plan));
     return { ...figures, load: loads() };
   });

@@ -14,22 +14,25 @@ const SEARCHES = ["199", "7001", "12345"];
 type Seen = { status?: string; words?: string };
 
 /** The grid of an event in a real browser; ms, p95 unless the name says otherwise. */
-export async function measureGrid(stack: Stack): Promise<Record<string, number>> {
+export async function measureGrid(stack: Stack, tell: (text: string) => void): Promise<Record<string, number>> {
   return withBrowser(async (browser) => {
     const cold = await openCold(stack, browser);
+    tell(`opened afresh: ${inWords(cold)}`);
     const page = await (await contextOf(browser, stack.url, stack.client)).newPage();
     const opened: number[] = [];
     for (let n = 0; n <= OPENINGS; n++) {
       await page.goto(`/projects/${AREAS_SLUG}/eventImages`);
       await page.waitForLoadState("networkidle");
-      const drawn = watch(page, "click", {});
-      await page.getByText("Ranges Control", { exact: true }).click();
+      const choice = page.getByText("Ranges Control", { exact: true });
+      const time = await timed(page, "click", {}, () => choice.click());
       // The first time the browser fetches the program too.
-      if (n > 0) opened.push(await drawn);
-      else await drawn;
+      if (n > 0) opened.push(time);
     }
+    tell(`opened from the photos: ${inWords(opened)}`);
     const filters = await measureFilters(page);
+    tell(`filtered: ${inWords(filters)}`);
     const searches = await measureSearches(page);
+    tell(`searched: ${inWords(searches)}`);
     return {
       gridMs: p95(opened),
       gridMedianMs: Math.round(percentile(opened, 0.5)),
@@ -43,6 +46,7 @@ export async function measureGrid(stack: Stack): Promise<Record<string, number>>
   });
 }
 
+const inWords = (times: readonly number[]): string => `${times.map((time) => time.toFixed(0)).join(", ")} ms`;
 const p95 = (values: readonly number[]): number => Math.round(percentile(values, 0.95));
 
 /** The address opened by a browser that was never here; from the navigation to the drawn tiles. */
@@ -52,7 +56,8 @@ async function openCold(stack: Stack, browser: Browser): Promise<number[]> {
     const context = await contextOf(browser, stack.url, stack.client);
     const page = await context.newPage();
     await page.goto(`/projects/${AREAS_SLUG}/areas`, { waitUntil: "commit" });
-    times.push(await page.evaluate(drawnAfter, { event: null, seen: {} }));
+    await page.evaluate(drawnAfter, { event: null, seen: {} });
+    times.push(await page.evaluate(() => (globalThis as Watching).benchDrawn ?? Number.NaN)); // set in the line above
     await context.close();
   }
   return times;
@@ -66,9 +71,8 @@ async function measureFilters(page: Page): Promise<number[]> {
   for (let round = 0; round < 5; round++)
     for (const status of STATUSES) {
       for (const seen of [{ status }, { words: "accounted for" }]) {
-        const drawn = watch(page, "click", seen);
-        await legend.getByRole("button", { name: titles[status] }).click();
-        times.push(await drawn);
+        const chip = legend.getByRole("button", { name: titles[status] });
+        times.push(await timed(page, "click", seen, () => chip.click()));
       }
     }
   return times;
@@ -80,9 +84,8 @@ async function measureSearches(page: Page): Promise<number[]> {
   const box = page.getByRole("searchbox", { name: "Search areas" });
   await box.focus();
   const press = async (key: string, text: string): Promise<void> => {
-    const drawn = watch(page, "keydown", { words: text === "" ? "accounted for" : `“${text}”` });
-    await page.keyboard.press(key);
-    times.push(await drawn);
+    const seen = { words: text === "" ? "accounted for" : `“${text}”` };
+    times.push(await timed(page, "keydown", seen, () => page.keyboard.press(key)));
   };
   for (const search of SEARCHES) {
     for (let n = 1; n <= search.length; n++) await press(search[n - 1] ?? "", search.slice(0, n));
@@ -91,14 +94,22 @@ async function measureSearches(page: Page): Promise<number[]> {
   return times;
 }
 
-/** From the next `event` to the frame that shows it, ms. Resolves to that time once it has happened. */
-function watch(page: Page, event: string, seen: Seen): Promise<number> {
-  return page.evaluate(drawnAfter, { event, seen });
+type Watching = { benchDrawn?: Promise<number> };
+
+/**
+ * From the `event` that `act` makes to the frame that shows it, ms. The page watches before `act` begins: what is said to a page
+ * and what is pressed in it go different ways.
+ */
+async function timed(page: Page, event: string, seen: Seen, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(drawnAfter, { event, seen });
+  await act();
+  return page.evaluate(() => (globalThis as Watching).benchDrawn ?? Number.NaN); // set in the line above
 }
 
-/** Runs in the page. Without an event: from the navigation. */
-function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): Promise<number> {
-  return new Promise((drawn, fail) => {
+/** Runs in the page, and leaves `benchDrawn` there. Without an event: from the navigation. */
+function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): void {
+  const watching = globalThis as Watching; // a global of ours
+  watching.benchDrawn = new Promise((drawn, fail) => {
     const what = `${event ?? "opening"} was not followed by ${JSON.stringify(seen)}`;
     setTimeout(() => fail(new Error(what)), 60_000);
     // The page gets this function alone.
