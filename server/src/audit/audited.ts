@@ -5,7 +5,7 @@ import { type NewAuditEntry, insertAuditEntry } from "../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../db/connect.ts";
 
 /** Whose call it is; of somebody who signs in it is known only then. */
-type Actor = { id: string; user: { sid: string; name: string } };
+type Actor = { id: string; user: { sid: string; name: string }; token?: object };
 
 /** An entry as it comes together during a call. */
 export type Draft = {
@@ -95,7 +95,8 @@ export function toRow(draft: Draft): NewAuditEntry {
     subjectKind: subject?.kind ?? null,
     subjectSid: subject?.sid ?? null,
     projectSid: draft.projectSid,
-    details: bounded({ ...draft.details, ...many(draft) }),
+    // A token's id is no secret: by it one finds which program it was.
+    details: bounded({ ...draft.details, ...many(draft), ...(actor?.token && { token: actor.id }) }),
   };
 }
 

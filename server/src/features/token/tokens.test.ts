@@ -237,6 +237,7 @@ describe("scopes", () => {
       "result",
     ]);
     expect(items.map(({ kind }) => kind)).toContain("refusal");
+    expect(items[0]?.details).toMatchObject({ token: idOf(editing), patches: 1 });
   });
 
   it("hold for direct addresses: pictures, downloads, live events and uploads", async () => {
