@@ -23,7 +23,7 @@ describe("S8.05 the provider's error in the address's hash", () => {
   it("is no longer than a screen, on one line, and reads the way it is written", () => {
     const long = errorInHash(hash({ error: "x".repeat(5000), error_description: "💥".repeat(5000) }));
     expect(Array.from(long?.code ?? "")).toHaveLength(65);
-    expect(Array.from(long?.description ?? "")).toHaveLength(401);
+    expect(Array.from(long?.description ?? "")).toHaveLength(301);
     expect(errorInHash(hash({ error: "a\n\u202Eb\u0000c", error_description: "<b>1</b>\u2028\u2066x" }))).toEqual({
       code: "a b c",
       description: "<b>1</b> x",
@@ -35,13 +35,29 @@ describe("S8.05 the provider's error in the address's hash", () => {
   });
 });
 
+const ofMsal = (errorCode: string, message: string) => Object.assign(new Error(message), { errorCode });
+
 describe("what a sign-in threw", () => {
-  it("is MSAL's code and words, or unknown", () => {
-    const ofMsal = Object.assign(new Error("endpoints could not be read"), { errorCode: "endpoints_resolution_error" });
-    expect(errorOf(ofMsal)).toEqual({
-      code: "endpoints_resolution_error",
-      description: "endpoints could not be read",
+  it("is the provider's code and words", () => {
+    expect(errorOf(ofMsal("invalid_grant", "AADSTS70008: The code has expired."))).toEqual({
+      code: "invalid_grant",
+      description: "AADSTS70008: The code has expired.",
     });
+  });
+
+  it("is in our words where MSAL has only an address of its documentation", () => {
+    const see = (code: string) => `${code}: See https://aka.ms/msal.js.errors#${code} for details`;
+    expect(errorOf(ofMsal("endpoints_resolution_error", see("endpoints_resolution_error")))).toEqual({
+      code: "endpoints_resolution_error",
+      description: "The provider could not be reached from this browser.",
+    });
+    expect(errorOf(ofMsal("state_mismatch", see("state_mismatch")))).toEqual({
+      code: "state_mismatch",
+      description: "The sign-in could not be completed.",
+    });
+  });
+
+  it("is unknown where it says nothing", () => {
     expect(errorOf(new Error("Failed to fetch"))).toEqual({ code: "unknown_error", description: "Failed to fetch" });
     expect(errorOf("rubbish")).toEqual({ code: "unknown_error", description: "n/a" });
   });

@@ -7,7 +7,7 @@ export type ProviderError = { code: string; description: string };
 
 /** Anybody may write the address that this is read from: no more of it is shown than a screen holds. */
 const LONGEST_CODE = 64;
-const LONGEST_DESCRIPTION = 400;
+const LONGEST_DESCRIPTION = 300;
 
 /** The provider's error in an address's hash (spec §2); null when the hash names none. */
 export function errorInHash(hash: string): ProviderError | null {
@@ -16,11 +16,25 @@ export function errorInHash(hash: string): ProviderError | null {
   return shown(fields.get("error"), fields.get("error_description"));
 }
 
+/** MSAL has no words for a person, only an address of its documentation. */
+const MSALS_OWN = /See https:\/\/aka\.ms\/msal/;
+/** Its codes for a request of the browser's that never arrived. */
+const UNREACHED = new Set([
+  "endpoints_resolution_error",
+  "openid_config_error",
+  "network_error",
+  "no_network_connectivity",
+  "get_request_failed",
+  "post_request_failed",
+]);
+
 /** Of what a sign-in threw. */
 export function errorOf(error: unknown): ProviderError {
   if (error instanceof TRPCClientError) return shown(errorCode(error)?.toLowerCase(), errorMessage(error));
-  const code = error instanceof Error && "errorCode" in error ? error.errorCode : null;
-  return shown(typeof code === "string" ? code : null, error instanceof Error ? error.message : null);
+  if (!(error instanceof Error)) return NO_ANSWER;
+  const code = "errorCode" in error && typeof error.errorCode === "string" ? error.errorCode : null;
+  if (code !== null && UNREACHED.has(code)) return shown(code, "The provider could not be reached from this browser.");
+  return shown(code, MSALS_OWN.test(error.message) ? "The sign-in could not be completed." : error.message);
 }
 
 export const NO_ANSWER: ProviderError = UNKNOWN_PROVIDER_ERROR;
