@@ -17,13 +17,13 @@ test("S2.12 S2.51 S5.13 S8.12 S9.04 an event's settings: saved, refused in words
 
   for (const wrong of ["-1", "101"]) {
     await threshold.fill(wrong);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Rejection threshold must be a number from 0 to 100")).toBeVisible();
   }
   await threshold.fill("75");
   await rotation.click();
   await page.getByTitle("90° clockwise").click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Project settings successfully updated")).toBeVisible();
 
   await threshold.fill("10");
@@ -35,7 +35,7 @@ test("S2.12 S2.51 S5.13 S8.12 S9.04 an event's settings: saved, refused in words
 
   // Left empty it is the default again; letters are no number, and leave no trace.
   await threshold.fill("");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Project settings successfully updated")).toBeVisible();
   await page.reload();
   await expect(threshold).toHaveValue("90");

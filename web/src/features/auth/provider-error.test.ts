@@ -35,6 +35,7 @@ describe("S8.05 the provider's error in the address's hash", () => {
   });
 });
 
+const see = (code: string) => `${code}: See https://aka.ms/msal.js.errors#${code} for details`;
 const ofMsal = (errorCode: string, message: string) => Object.assign(new Error(message), { errorCode });
 
 describe("what a sign-in threw", () => {
@@ -46,7 +47,6 @@ describe("what a sign-in threw", () => {
   });
 
   it("is in our words where MSAL has only an address of its documentation", () => {
-    const see = (code: string) => `${code}: See https://aka.ms/msal.js.errors#${code} for details`;
     expect(errorOf(ofMsal("endpoints_resolution_error", see("endpoints_resolution_error")))).toEqual({
       code: "endpoints_resolution_error",
       description: "The provider could not be reached from this browser.",
