@@ -7,10 +7,11 @@ import { addPerson } from "./support/second-person.ts";
 const PASSWORD = "Shelf-photos-2027";
 
 /** A page of somebody else at another computer. */
-async function elsewhere(context: BrowserContext, { url }: RunningServer): Promise<Page> {
+async function elsewhere(context: BrowserContext, { url, secrets }: RunningServer): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error("no browser");
   const other = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+  secrets.watch(other);
   return other.newPage();
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { RunningServer } from "./server.ts";
+import { type RunningServer, databaseOf } from "./server.ts";
 
 type Account = { email: string; name: string; password: string };
 const ADD_PERSON = join(import.meta.dirname, "../../server/src/testing/add-person.ts");
@@ -9,7 +9,12 @@ const ADD_PERSON = join(import.meta.dirname, "../../server/src/testing/add-perso
 /** One more person who may sign in: a regular user. */
 export async function addPerson({ dataDir }: Pick<RunningServer, "dataDir">, name: string): Promise<Account> {
   const account = { email: `${name.split(" ")[0]}@precount.test`.toLowerCase(), name, password: "Shelf-photos-2026" };
-  const url = `postgresql://precount@/precount?host=${encodeURIComponent(join(dataDir, "run"))}`;
-  await promisify(execFile)(process.execPath, [ADD_PERSON, url, account.email, account.name, account.password]);
+  await promisify(execFile)(process.execPath, [
+    ADD_PERSON,
+    databaseOf({ dataDir }),
+    account.email,
+    account.name,
+    account.password,
+  ]);
   return account;
 }
