@@ -36,6 +36,26 @@ test("S2.05 without a stored session one is sent to /logout", async ({ page }) =
   await expect(page.getByRole("button", { name: "Back to login" })).toBeVisible();
 });
 
+test("S2.05 who signs in after being sent away is where they wanted to go; who signed out begins anew", async ({
+  page,
+}) => {
+  const signInHere = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Back to login" }).click();
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  };
+  await page.goto("/projects?search=spring");
+  await expect(page).toHaveURL(/\/logout$/);
+  await page.reload();
+  await signInHere();
+  await expect(page).toHaveURL("/projects?search=spring");
+  await page.getByRole("button", { name: "User menu of Admin" }).click();
+  await page.getByRole("link", { name: "Logout" }).click();
+  await signInHere();
+  await expect(page).toHaveURL("/");
+});
+
 test("S6.06 S8.06 a session that the server no longer knows leads to /logout", async ({ page, context }) => {
   await signIn(page);
   await context.clearCookies();
