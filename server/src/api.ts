@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import fastifyCookie from "@fastify/cookie";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import { type FastifyInstance, LogController, fastify } from "fastify";
+import { type FastifyInstance, type FastifyRequest, LogController, fastify } from "fastify";
+import type { Config } from "./config.ts";
 import { POLICY_OF_DATA } from "./content-security-policy.ts";
+import { AppError } from "./errors.ts";
 import { cspReportRoute } from "./features/csp-report/route.ts";
 import { serveHealth } from "./health.ts";
 import { answerErrors } from "./http-errors.ts";
@@ -28,7 +30,7 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
     loggerInstance: services.log,
     // One line when it is done, below, instead of two.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: services.config.trustProxy,
+    trustProxy: isOwnProxy(services.config),
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: SILENT_CONNECTION_MS,
     genReqId: () => randomUUID(),
@@ -50,6 +52,16 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   await serveSite(app, services.config);
   return app;
 }
+
+/**
+ * Whether the nth sender before us, 0 for the nearest, is a proxy of ours, so that X-Forwarded-* of it is believed. To trust all of them,
+ * as `true` means to Fastify, would let anybody write an address in front of the one that the proxy adds, and be somebody else with
+ * every wrong password. (Fastify takes no number for this any more.)
+ */
+const isOwnProxy =
+  ({ trustProxy }: Pick<Config, "trustProxy">) =>
+  (_address: string, nth: number): boolean =>
+    nth < Number(trustProxy);
 
 /** An address that cannot be read reaches no hook, so its answer brings its headers along. */
 function answerUnreadable(response: ServerResponse): void {
@@ -77,7 +89,18 @@ async function serveRpc(app: FastifyInstance, prefix: string, services: Services
       responseMeta: () => ({ headers: new Headers({ "cache-control": "no-store" }) }),
     },
   };
-  await app.register(fastifyTRPCPlugin, options);
+  await app.register(async (rpc) => {
+    rpc.addHook("onRequest", requireJson);
+    await rpc.register(fastifyTRPCPlugin, options);
+  });
+}
+
+/** Another site's form can send a body of the other types without asking first; and nothing here reads one. */
+async function requireJson({ headers }: FastifyRequest): Promise<void> {
+  const type = headers["content-type"];
+  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Calls take JSON: send it with the content type application/json.");
+  }
 }
 
 function logRequests(app: FastifyInstance): void {

@@ -85,7 +85,7 @@ describe("settings", () => {
         "  PORT: must be a whole number from 0 to 65535",
         "  DATABASE_URL: must look like postgresql://user:password@host:5432/database",
         "  ADMIN_EMAIL: Invalid email address",
-        "  TRUST_PROXY: use true or false",
+        "  TRUST_PROXY: use true, false or 1 to 9",
         "  PUBLIC_URL: must be an address such as https://precount.example",
       ].join("\n"),
     );

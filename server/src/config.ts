@@ -36,8 +36,10 @@ const environmentSchema = z.object({
   /** An operator's own word: one that is tried first does not keep an installation from starting, but is told (ensureAdmin). */
   ADMIN_PASSWORD: optional(passwordSchema),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])).default("info"),
-  /** True behind a reverse proxy that sets X-Forwarded-*; false otherwise, or clients could forge them. */
-  TRUST_PROXY: optional(flag).default(false),
+  /** True behind a reverse proxy that sets X-Forwarded-*, their number behind several; false otherwise, or clients could forge them. */
+  TRUST_PROXY: optional(z.union([flag, z.coerce.number().int().min(1).max(9)], "use true, false or 1 to 9")).default(
+    false,
+  ),
   /** How people reach Precount, for links in mails and for cookies over TLS. */
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address such as https://precount.example" })),
   /** Set-password links are mailed through it; without it the admin passes them on. */

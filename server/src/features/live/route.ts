@@ -41,6 +41,8 @@ export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs 
       if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
       else raw.write(message);
     };
+    // Else an answer that Fastify does not send lacks what its hooks have set: the headers of every answer.
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",

@@ -1,0 +1,231 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "./api.ts";
+import { hashPassword } from "./auth/password.ts";
+import { readConfig } from "./config.ts";
+import { makeProject, makeUser } from "./testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi } from "./testing/test-api.ts";
+
+/* What docs/asvs.md says of HTTP itself and nothing else proves. */
+
+const PASSWORD = "Shelf-photos-2026";
+let api: TestApi;
+let user: Caller;
+let email: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  user = await api.signIn();
+  ({ email } = await makeUser(api.database.db, { passwordHash: await hashPassword(PASSWORD) }));
+  await api.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => api.close());
+
+/** An API beside the first, on the same database, with other settings. */
+async function apiWith(given: Record<string, string>) {
+  const app = await createApi({ ...api.services, config: { ...api.services.config, ...settingsOf(given) } });
+  return app;
+}
+function settingsOf(given: Record<string, string>) {
+  const { publicUrl, trustProxy } = readConfig(given);
+  return { publicUrl, trustProxy };
+}
+
+const login = (headers: Record<string, string> = {}, password = PASSWORD) =>
+  ({ method: "POST", url: "/trpc/user.login", headers, payload: { email, password } }) as const;
+
+/** Sends the bytes as they are, and reads until the server ends the connection. */
+async function raw(request: string): Promise<string> {
+  const { port } = api.app.server.address() as AddressInfo; // it listens on a port
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.end(request);
+  return text(socket);
+}
+
+describe("a request", () => {
+  it("that could end in two places is refused", async () => {
+    const head = "POST /trpc/user.logout HTTP/1.1\r\nHost: precount.test\r\n";
+    const both = "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\n\r\n";
+    expect(await raw(head + both)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await raw(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it("by TRACE is not sent back", async () => {
+    const answer = await raw(
+      "TRACE / HTTP/1.1\r\nHost: precount.test\r\nCookie: precount=secret\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toContain("secret");
+  });
+
+  it("that changes something is no GET", async () => {
+    const response = await api.inject({ url: "/trpc/user.endOtherSessions?input={}", headers: user.headers });
+    expect(response.statusCode).toBe(405);
+  });
+
+  it("as another site's form can send it signs nobody in", async () => {
+    const asText = JSON.stringify({ email, password: PASSWORD });
+    const form = new URLSearchParams({ email, password: PASSWORD }).toString();
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const bodies = [
+      ["text/plain", asText],
+      ["application/x-www-form-urlencoded", form],
+      ["multipart/form-data; boundary=x", `${part("email", email)}${part("password", PASSWORD)}--x--\r\n`],
+    ] as const;
+    for (const [type, payload] of bodies) {
+      const response = await api.inject({ ...login({ "content-type": type }), payload });
+      expect([type, response.statusCode]).toEqual([type, 415]);
+      expect(response.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  it("of another origin is told of no permission", async () => {
+    const origin = "https://evil.example";
+    const preflight = {
+      origin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "x-session-id",
+    };
+    const answers = [
+      await api.inject({ method: "OPTIONS", url: "/trpc/user.logout", headers: preflight }),
+      await api.inject({ url: "/trpc/user.getAuthUser", headers: { ...user.headers, origin } }),
+    ];
+    for (const { headers } of answers) {
+      expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    }
+  });
+
+  it("with the same parameter twice, or of a prototype, gets what it would have without", async () => {
+    const { slug } = await makeProject(api.database.db);
+    const url = `/api/projects/${slug}/stats/download?format=xlsx&format=csv`;
+    const response = await api.inject({ url, headers: user.headers });
+    expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const payload = `{"email":"${email}","password":"x","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}`;
+    const headers = { "content-type": "application/json" };
+    expect((await api.inject({ ...login(headers), payload })).statusCode).toBe(401);
+    expect("role" in {}).toBe(false);
+  });
+
+  it("for what is searched is text to the database", async () => {
+    await makeProject(api.database.db, { name: "Harvest count" });
+    const found = async (search: string) => (await user.rpc.project.fetchProjects.query({ search })).items.length;
+    expect(await found("Harvest")).toBe(1);
+    for (const search of ["' or 1=1 --", "%", "H_rvest", "\\", "'; drop table users; --"]) {
+      expect([search, await found(search)]).toEqual([search, 0]);
+    }
+  });
+});
+
+describe("an answer", () => {
+  it("over TLS has cookies for this host and no script alone, and asks for TLS for a year, everywhere below too", async () => {
+    const app = await apiWith({ PUBLIC_URL: "https://precount.example" });
+    const { headers } = await app.inject(login());
+    const cookies = [headers["set-cookie"] ?? []].flat();
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=(Lax|Strict)$/);
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    await app.close();
+  });
+
+  it("that is text says in which letters", async () => {
+    const { slug } = await makeProject(api.database.db);
+    for (const url of [
+      "/login",
+      `/api/projects/${slug}/stats/download`,
+      "/api/metrics",
+      "/api/health",
+      "/api/nothing",
+    ]) {
+      const { headers } = await api.inject({ url, headers: user.headers });
+      expect([url, headers["content-type"]]).toEqual([url, expect.stringMatching(/charset=utf-8/)]);
+    }
+  });
+
+  it("that is a stream of events has every answer's headers", async () => {
+    const { slug } = await makeProject(api.database.db);
+    const { port } = api.app.server.address() as AddressInfo; // it listens on a port
+    const leaving = new AbortController();
+    const url = `http://127.0.0.1:${port}/api/projects/${slug}/events`;
+    const { headers } = await fetch(url, { headers: user.headers, signal: leaving.signal });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+      "referrer-policy": "same-origin",
+    });
+    leaving.abort();
+  });
+
+  it("lists no folder, and gives no file beside the pages", async () => {
+    for (const url of ["/assets/", "/assets", "/assets/..%2f..%2f..%2fpackage.json", "/trpc/..%2f..%2fpackage.json"]) {
+      expect([url, (await api.inject({ url })).statusCode]).toEqual([url, 404]);
+    }
+    for (const url of [
+      "/.git/config",
+      "/.env",
+      "/package.json",
+      "/..%2f..%2fpackage.json",
+      "/%2e%2e/%2e%2e/package.json",
+    ]) {
+      const { headers, body } = await api.inject({ url });
+      // The app's page, which says that there is no such page.
+      expect([url, headers["content-type"]]).toEqual([url, expect.stringMatching(/^(text\/html|application\/json)/)]);
+      expect(body).not.toMatch(/repositoryformatversion|"workspaces"/);
+    }
+  });
+
+  it("to what nobody had thought of says nothing of the inside", async () => {
+    await api.database.pool.query("alter table models rename to models_away");
+    const response = await api.inject({ url: "/trpc/model.fetchModels", headers: user.headers });
+    await api.database.pool.query("alter table models_away rename to models");
+    expect(response.statusCode).toBe(500);
+    expect(response.json().error.message).toBe("The server encountered an error!");
+    expect(response.body).not.toMatch(/relation|select|models"|\.ts|node_modules/);
+  });
+});
+
+describe("who somebody is by X-Forwarded-For", () => {
+  const forged = (n: number) => ({ "x-forwarded-for": `198.51.100.${n}` });
+  /** With wrong passwords, as if from another address each time. */
+  async function guess(app: TestApi["app"], headersOf: (n: number) => Record<string, string>): Promise<number[]> {
+    const target = `${crypto.randomUUID()}@precount.test`;
+    const codes: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      const asked = {
+        ...login(headersOf(n), "Wrong-password-1"),
+        payload: { email: target, password: "Wrong-password-1" },
+      };
+      codes.push((await app.inject(asked)).statusCode);
+    }
+    return codes;
+  }
+  const stopped = [...Array.from({ length: 10 }, () => 401), 429, 429];
+
+  it("counts for nothing without TRUST_PROXY", async () => {
+    expect(await guess(api.app, forged)).toEqual(stopped);
+  });
+
+  it("is what our own proxy added, not what came before it", async () => {
+    const app = await apiWith({ TRUST_PROXY: "true" });
+    expect(await guess(app, (n) => ({ "x-forwarded-for": `198.51.100.${n}, 192.0.2.1` }))).toEqual(stopped);
+    // The proxy's own word counts.
+    expect(await guess(app, (n) => ({ "x-forwarded-for": `192.0.2.1, 198.51.100.${n}` }))).not.toContain(429);
+    await app.close();
+  });
+
+  it("behind two proxies is what the outer one added", async () => {
+    const app = await apiWith({ TRUST_PROXY: "2" });
+    expect(await guess(app, (n) => ({ "x-forwarded-for": `198.51.100.${n}, 192.0.2.1, 10.0.0.1` }))).toEqual(stopped);
+    await app.close();
+  });
+
+  it("is nothing that a setting may leave open", async () => {
+    expect(() => readConfig({ TRUST_PROXY: "10" })).toThrow("TRUST_PROXY");
+    expect(await codeOf(user.rpc.user.getAuthUser.query())).toBe("not refused");
+  });
+});
