@@ -1,4 +1,4 @@
-import { type Role, EVERYONE, may, rights } from "@precount/domain";
+import { EVERYONE, type Role, SCOPES, type Scope, type TokenAccess, may, rights, scopeOf } from "@precount/domain";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateUser } from "./db/users.ts";
@@ -17,6 +17,8 @@ import {
   makeUser,
 } from "./testing/factories.ts";
 import { insertImageJobs } from "./db/image-jobs.ts";
+import { newToken } from "./auth/api-tokens.ts";
+import { insertToken } from "./db/api-tokens.ts";
 import { insertGroup } from "./db/groups.ts";
 import { openSession } from "./auth/sessions.ts";
 import { type Caller, type TestApi, createTestApi } from "./testing/test-api.ts";
@@ -41,16 +43,26 @@ afterAll(() => api.close());
 
 /** tRPC keeps what we look at under this name, with loose types; the test is about what is really there. */
 const DEFINITION = "_def";
-type Definition = { type: "query" | "mutation"; meta: { access: string } };
+type Definition = { type: "query" | "mutation"; meta: { access: TokenAccess | "public" } };
 const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, procedure]) => {
   // See DEFINITION.
   const { type, meta } = (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION];
   return { path, type, meta };
 });
 
-const ASKING = ["nobody", "blocked", "outsider", "member", "admin"] as const;
+const ASKING = [
+  "nobody",
+  "blocked",
+  "outsider",
+  "member",
+  "admin",
+  "member's token",
+  "member's token without the scope",
+  "admin's token",
+] as const;
 type Asking = (typeof ASKING)[number];
-const roleOf = (who: Asking): Role => (who === "admin" ? "admin" : "user");
+const roleOf = (who: Asking): Role => (who.startsWith("admin") ? "admin" : "user");
+const isToken = (who: Asking): boolean => who.includes("token");
 /** The event of the person's group; one of another group; none. */
 const TARGETS = ["own", "others", "unknown"] as const;
 type Target = (typeof TARGETS)[number];
@@ -62,13 +74,26 @@ function targetsOf(about: Row["about"] | "page", who: Asking): readonly Target[]
 }
 
 /** Whoever it is, with their headers. */
-async function signInAs(who: Asking): Promise<Pick<Caller, "headers" | "user"> | null> {
+async function signInAs(who: Asking, access: TokenAccess | "public"): Promise<Pick<Caller, "headers" | "user"> | null> {
   if (who === "nobody") return null;
   const caller = await api.signIn({ role: roleOf(who) });
   const groups = who === "outsider" ? [EVERYONE] : [group];
   await api.database.db.update(users).set({ groups }).where(eq(users.sid, caller.user.sid));
   if (who === "blocked") await updateUser(api.database.db, caller.user.sid, { isBlocked: true });
-  return caller;
+  if (!isToken(who)) return caller;
+  const needed = access === "public" ? null : scopeOf(access);
+  const scopes = SCOPES.filter(
+    (scope) => (who === "admin's token" || scope !== "admin") && !(who.includes("without") && scope === needed),
+  );
+  const { token } = await makeToken(caller.user.sid, scopes);
+  return { user: caller.user, headers: { authorization: `Bearer ${token}` } };
+}
+
+async function makeToken(userSid: string, scopes: readonly Scope[]): Promise<{ id: string; token: string }> {
+  const { id, token, secretHash } = newToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await insertToken(api.database.db, { id, userSid, name: "A program", scopes: [...scopes], secretHash, expiresAt });
+  return { id, token };
 }
 
 /** An event with everything in it. */
@@ -97,6 +122,8 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
     modelSid,
     someModelSid: modelSid,
     sessionId: (await openSession(db, sessionOf, false)).id,
+    tokenId: (await makeToken(sessionOf, ["read"])).id,
+    userTokenId: (await makeToken(account.sid, ["read"])).id,
   };
 }
 
@@ -112,6 +139,8 @@ const nobodys = (someModelSid: string): Ids => ({
   modelSid: newSid(),
   someModelSid,
   sessionId: newSid(),
+  tokenId: newSid(),
+  userTokenId: newSid(),
 });
 
 async function idsFor(target: Target, userSid: string): Promise<Ids> {
@@ -129,17 +158,23 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse): Outcome {
 }
 
 /** What the rights say; and what is not in sight, whoever may do such things, is not there. */
-function expectedOf(row: Row, access: string, who: Asking, target: Target): Outcome {
+function expectedOf(
+  { about }: Pick<Row, "about">,
+  access: TokenAccess | "public",
+  who: Asking,
+  target: Target,
+): Outcome {
   if (access === "public") return "passed";
   if (who === "nobody" || who === "blocked") return "signed out";
+  if (isToken(who) && (scopeOf(access) === null || who.includes("without"))) return "forbidden";
   const right = Object.keys(rights).find((known) => known === access) as keyof typeof rights | undefined; // found among them
   if (right !== undefined && !may({ role: roleOf(who) }, right).ok) return "forbidden";
-  if (row.about === "all" || row.about === "names" || row.about === "bulk") return "passed";
+  if (about === "all" || about === "names" || about === "bulk") return "passed";
   if (target === "unknown") return "hidden";
-  if (row.about === "admin") return "passed";
-  if (row.about === "own") return target === "own" ? "passed" : "hidden";
-  if (who === "admin") return "passed";
-  return who === "member" && target === "own" ? "passed" : "hidden";
+  if (about === "admin") return "passed";
+  if (about === "own") return target === "own" ? "passed" : "hidden";
+  if (roleOf(who) === "admin") return "passed";
+  return who !== "outsider" && target === "own" ? "passed" : "hidden";
 }
 
 const ask = (path: string, type: "query" | "mutation", input: unknown, headers: Record<string, string>) =>
@@ -184,7 +219,7 @@ describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
     if (!row) throw new Error(`${path} has no row`);
     const answers: Partial<Record<Target, string>> = {};
     for (const target of targetsOf(row.about, who)) {
-      const caller = await signInAs(who);
+      const caller = await signInAs(who, meta.access);
       const ids = await idsFor(target, caller?.user.sid ?? someone);
       const response = await ask(path, type, row.input?.(ids), caller?.headers ?? {});
       expect({ target, outcome: outcomeOf(response) }).toEqual({
@@ -202,10 +237,9 @@ describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
 
   it.each(Object.entries(ROUTE_ROWS))("%s", async (route, row) => {
     for (const target of targetsOf(row.about, who)) {
-      const caller = await signInAs(who);
+      const caller = await signInAs(who, row.access);
       const ids = await idsFor(target, caller?.user.sid ?? someone);
-      const access = row.about === "page" ? "public" : "signed-in";
-      const expected = expectedOf({ about: row.about === "page" ? "all" : row.about }, access, who, target);
+      const expected = expectedOf({ about: row.about === "page" ? "all" : row.about }, row.access, who, target);
       if (row.isStream && expected === "passed") continue;
       const headers = {
         ...caller?.headers,

@@ -1,3 +1,5 @@
+import type { TokenAccess } from "@precount/domain";
+
 /*
  * What every procedure and route is about, for the matrix of who may what (access.test.ts). A procedure or a route without its
  * row fails there.
@@ -19,6 +21,9 @@ export type Ids = {
   someModelSid: string;
   /** One of the person who asks, of somebody else, of nobody. */
   sessionId: string;
+  tokenId: string;
+  /** Of the account. */
+  userTokenId: string;
 };
 
 /**
@@ -149,6 +154,11 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "project.reopenProject": slug,
   "project.retryFailed": slug,
   "project.setProjectSettings": project({ settings: { defaultRotation: "none", rejectionThreshold: 90 } }),
+  "token.createToken": { about: "all", input: () => ({ name: "A program", scopes: ["read"], expiresInDays: 1 }) },
+  "token.fetchTokens": all,
+  "token.fetchUserTokens": account,
+  "token.revokeToken": { about: "own", input: (ids) => ({ id: ids.tokenId }) },
+  "token.revokeUserToken": { about: "admin", input: (ids) => ({ sid: ids.userSid, id: ids.userTokenId }) },
   "user.blockUser": account,
   "user.changeOwnPassword": {
     about: "all",
@@ -182,27 +192,36 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
 
 export type RouteRow = {
   about: "event" | "all" | "page";
+  /** What it takes to pass, besides being signed in. */
+  access: TokenAccess | "public";
   url: (ids: Ids) => string;
   /** Its answer never ends: only refusals can be read to their end. */
   isStream?: boolean;
   /** What a form is sent with. */
   payload?: string;
 };
-const event = (path: string): RouteRow => ({ about: "event", url: (ids) => `/api/projects/${ids.slug}/${path}` });
+const event = (path: string, access: TokenAccess = "export"): RouteRow => ({
+  about: "event",
+  access,
+  url: (ids) => `/api/projects/${ids.slug}/${path}`,
+});
 const contents = (prefix: string): RouteRow => ({
   about: "event",
+  access: "signed-in",
   url: (ids) => `${prefix}/projects/${ids.slug}/images/${ids.imageSid}/contents?w=320`,
 });
 const original = (prefix: string): RouteRow => ({
   about: "event",
+  access: "export",
   url: (ids) => `${prefix}/images/${ids.imageSid}/download`,
 });
 const upload = (prefix: string): RouteRow => ({
   about: "event",
+  access: "project.upload",
   url: (ids) => `${prefix}/projects/${ids.slug}/images/upload`,
   payload: '--x\r\nContent-Disposition: form-data; name="areaCode"\r\n\r\n1\r\n--x--\r\n',
 });
-const open = (url: string): RouteRow => ({ about: "page", url: () => url });
+const open = (url: string): RouteRow => ({ about: "page", access: "public", url: () => url });
 
 /** By method and path, as Fastify has them. */
 export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
@@ -215,7 +234,7 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /api/metrics": open("/api/metrics"),
   "GET /api/images/:image/download": original("/api"),
   "GET /images/:image/download": original(""),
-  "GET /api/projects/:project/events": { ...event("events"), isStream: true },
+  "GET /api/projects/:project/events": { ...event("events", "signed-in"), isStream: true },
   "GET /api/projects/:project/images/:image/contents": contents("/api"),
   "GET /projects/:project/images/:image/contents": contents(""),
   "GET /api/projects/:project/areas/gaps/download": event("areas/gaps/download"),
@@ -224,6 +243,7 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /api/projects/:project/labels-stats/download": event("labels-stats/download"),
   "GET /api/projects/:project/reports/:reportId/download": {
     about: "event",
+    access: "export",
     url: (ids) => `/api/projects/${ids.slug}/reports/${ids.reportSid}/download`,
   },
   "GET /api/projects/:project/stats/download": event("stats/download"),
