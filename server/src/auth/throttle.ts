@@ -74,6 +74,13 @@ export async function beginPasswordCheck(db: Database, userSid: string, reply: F
   return { succeeded: () => forgetFailures(db, [own.key]) };
 }
 
+/** The same for work accounts' tokens, which nobody guesses: so that whoever sends them for ever does not fill log and audit. */
+export async function beginTokenSignIn(db: Database, address: string, reply: FastifyReply): Promise<Attempt> {
+  const tokens = { key: keyOf("tokens at", networkOf(address)), most: PER_ADDRESS };
+  await countAll(db, [tokens], reply);
+  return { succeeded: () => takeBackFailure(db, tokens.key) };
+}
+
 async function countAll(db: Database, limits: readonly Limit[], reply: FastifyReply): Promise<void> {
   for (const { key, most } of limits) {
     const { failures, until } = await countFailure(db, key, WINDOW_S);

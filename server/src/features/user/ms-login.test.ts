@@ -118,6 +118,25 @@ describe("who is not let in, with one answer for all", () => {
   );
 });
 
+describe("whoever sends tokens for ever", () => {
+  it("is told to wait after 200 that failed in 15 minutes; nobody elsewhere is", { timeout: 60_000 }, async () => {
+    const { services } = test.api;
+    const app = await createApi({ ...services, config: { ...services.config, trustProxy: true } });
+    const from = async (address: string) => {
+      const headers = { "x-forwarded-for": address };
+      const payload = { idToken: "x.y.z" };
+      return app.inject({ method: "POST", url: "/trpc/user.msLogin", headers, payload });
+    };
+    const codes = await Promise.all(Array.from({ length: 210 }, async () => (await from("10.9.8.7")).statusCode));
+    expect(codes.filter((code) => code === 401)).toHaveLength(200);
+    const late = await from("10.9.8.7");
+    expect(late.statusCode).toBe(429);
+    expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await from("10.9.8.6")).statusCode).toBe(401);
+    await app.close();
+  });
+});
+
 describe("the nonce", () => {
   it("is bound to an HttpOnly cookie for ten minutes, and cannot be told from it", async () => {
     const response = await post(test.api, "msNonce", {});

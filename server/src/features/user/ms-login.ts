@@ -4,6 +4,7 @@ import { noteAudit } from "../../audit/audited.ts";
 import { deviceOfRequest, setDeviceCookie } from "../../auth/device-cookie.ts";
 import { setSessionCookie } from "../../auth/session-cookie.ts";
 import { findSession, openSession } from "../../auth/sessions.ts";
+import { beginTokenSignIn } from "../../auth/throttle.ts";
 import { beginWorkSignIn, endWorkSignIn, presentedWorkSignIn } from "../../auth/work-account/nonce.ts";
 import type { WorkAccountProvider } from "../../auth/work-account/provider.ts";
 import { TokenRefusal, type WorkPerson, verifyIdToken } from "../../auth/work-account/verify-id-token.ts";
@@ -37,7 +38,9 @@ export async function msNonce(ctx: Context): Promise<{ nonce: string }> {
  */
 export async function msLogin(ctx: Context, { idToken }: z.infer<typeof msLoginInput>): Promise<LoginResponse> {
   const { db, config, request, reply } = ctx;
-  const person = await verified(ctx, requireProvider(ctx), idToken);
+  const provider = requireProvider(ctx);
+  const attempt = await beginTokenSignIn(db, request.ip, reply);
+  const person = await verified(ctx, provider, idToken);
   const device = deviceOfRequest(request, config);
   const former = await findSession(ctx, request, { csrf: "not needed" });
   const { user, session } = await db.transaction(async (tx) => {
@@ -52,6 +55,7 @@ export async function msLogin(ctx: Context, { idToken }: z.infer<typeof msLoginI
     noteAudit({ actor: { id: session.id, user: account } });
     return { user: account, session };
   });
+  await attempt.succeeded();
   setSessionCookie(reply, config, session.secret, false);
   setDeviceCookie(reply, config, device);
   return { user, session: { id: session.id } };
