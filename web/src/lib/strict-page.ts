@@ -13,12 +13,22 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
  */
 const pageNonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 const createElement = document.createElement.bind(document);
+const createElementNS = document.createElementNS.bind(document);
 
-function withNonce(name: string, options?: ElementCreationOptions): HTMLElement {
-  const element = createElement(name, options);
-  if (element instanceof HTMLStyleElement) element.nonce = pageNonce;
+function withNonce<T extends Element>(element: T): T {
+  // Some of Ant Design's icons hold an empty one, in SVG.
+  if (element instanceof HTMLStyleElement || element instanceof SVGStyleElement) element.nonce = pageNonce;
   return element;
 }
 
-if (pageNonce !== "")
-  Object.defineProperty(document, "createElement", { value: withNonce, configurable: true, writable: true });
+/** In place of the document's own. */
+function replace(name: string, value: unknown): void {
+  Object.defineProperty(document, name, { value, configurable: true, writable: true });
+}
+
+if (pageNonce !== "") {
+  replace("createElement", (name: string, options?: ElementCreationOptions) => withNonce(createElement(name, options)));
+  replace("createElementNS", (space: string | null, name: string, options?: ElementCreationOptions) =>
+    withNonce(createElementNS(space, name, options)),
+  );
+}
