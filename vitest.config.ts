@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     // Two cores: more workers than that only wait for each other.
     maxWorkers: 2,
-    projects: ["domain", "annotator", "photos", "vision", "server", "web", "cli", "bench"],
+    projects: [
+      ...["domain", "annotator", "photos", "vision", "server", "web", "cli", "bench"],
+      { test: { name: "script", include: ["script/**/*.test.ts"] } },
+    ],
   },
 });

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { REQUIREMENTS, readRows, titlesOf } from "./asvs.ts";
+
+/* docs/asvs.md claims much; this keeps it from claiming what is not there. Whether a test proves what it is named for is for people. */
+
+const ROOT = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const markdown = read("docs/asvs.md");
+const rows = readRows(markdown);
+
+describe("docs/asvs.md", () => {
+  it("has one row for every requirement of levels 1 and 2, and none for another", () => {
+    const numbers = rows.flatMap(({ requirements }) => requirements);
+    expect(numbers.toSorted()).toEqual(REQUIREMENTS.toSorted());
+    expect(numbers).toHaveLength(246);
+  });
+
+  it("names tests that are there, and files that are there", () => {
+    const titles = new Map<string, Set<string>>();
+    const titlesIn = (file: string): Set<string> => {
+      const known = titles.get(file) ?? titlesOf(existsSync(join(ROOT, file)) ? read(file) : "");
+      titles.set(file, known);
+      return known;
+    };
+    const tests = rows.flatMap((row) => row.tests);
+    expect(tests.length).toBeGreaterThan(150);
+    expect(tests.filter(({ file, title }) => !titlesIn(file).has(title))).toEqual([]);
+    expect(rows.flatMap(({ files }) => files).filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  it("calls nothing met without a test", () => {
+    const unproven = rows.filter(({ state, tests }) => state === "met" && tests.length === 0);
+    expect(unproven.flatMap(({ requirements }) => requirements)).toEqual([]);
+  });
+
+  it("counts right, and its links into security.md lead somewhere", () => {
+    const count = (wanted: string): number =>
+      rows.filter(({ state }) => state === wanted).reduce((sum, { requirements }) => sum + requirements.length, 0);
+    const figures = `${count("met")} met, ${count("met by")} met by, ${count("not met")} not met, ${count("n/a")} n/a`;
+    expect(markdown).toContain(`Of ${REQUIREMENTS.length}: ${figures}.`);
+    const headings = Array.from(read("docs/security.md").matchAll(/^## (.+)$/gm), ([, text = ""]) =>
+      text.toLowerCase().replaceAll(" ", "-"),
+    );
+    const linked = Array.from(markdown.matchAll(/security\.md#([\w-]+)/g), ([, anchor = ""]) => anchor);
+    expect(linked.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+  });
+});
+
+describe("titlesOf", () => {
+  it("knows titles in every quote, of each and over lines, and none that is skipped", () => {
+    const source = [
+      `it("one", () => {`,
+      "test.each(['a', 'b'])(\n  \"two %s\",\n  () => {",
+      "describe(`three`, () => {",
+      `it('it is "four"', () => {`,
+      `it.skip("five", () => {`,
+      `test.todo("six", 1)`,
+      `// "seven", as it is said`,
+    ].join("\n");
+    expect([...titlesOf(source)]).toEqual(["one", "two %s", "three", 'it is "four"']);
+  });
+});
