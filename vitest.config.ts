@@ -5,7 +5,14 @@ export default defineConfig({
     // Two cores: more workers than that only wait for each other.
     maxWorkers: 2,
     projects: [
-      ...["domain", "annotator", "photos", "vision", "server", "web", "cli", "bench"],
+      "domain",
+      "annotator",
+      "photos",
+      "vision",
+      "server",
+      "web",
+      "cli",
+      "bench",
       { test: { name: "script", include: ["script/**/*.test.ts"] } },
     ],
   },
