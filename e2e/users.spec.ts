@@ -205,3 +205,39 @@ test("one's own account: the password is changed, and sessions elsewhere end", a
   await other.reload();
   await expect(other).toHaveURL(/\/logout$/);
 });
+
+test("an API token is made, works within its scope, is written down, and is revoked", async ({ page, server }) => {
+  await signIn(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Make", exact: true }).click();
+  await expect(dialog.getByText("Please enter a name")).toBeVisible();
+  await dialog.getByLabel("What it is for").fill("Nightly export");
+  await expectNothingSerious(page);
+  await dialog.getByRole("button", { name: "Make", exact: true }).click();
+  const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const ask = (procedure: string) =>
+    fetch(`${server.url}/trpc/${procedure}`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask("project.fetchProjects")).status).toBe(200);
+  expect((await ask("user.fetchUsers")).status).toBe(403);
+  const [, secret = ""] = token.split("_");
+  expect(await page.content()).not.toContain(secret);
+
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Users" }).click();
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("combobox", { name: "What about" }).click();
+  await page.getByTitle("Refusals").click();
+  const refused = page.getByRole("row", { name: /user\.fetchUsers/ }).first();
+  await expect(refused).toContainText("Admin");
+  await refused.getByRole("button", { name: "Expand row" }).click();
+  await expect(page.getByText(/placeInChain/)).toBeVisible();
+  await expectNothingSerious(page);
+
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Revoke Nightly export" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Token successfully revoked")).toBeVisible();
+  expect((await ask("project.fetchProjects")).status).toBe(401);
+});

@@ -33,6 +33,7 @@ export const SUCCESS = {
   sessionsEnded: "Sessions successfully ended",
   passwordChanged: "Password successfully changed",
   modelUpdated: "Model successfully updated",
+  tokenRevoked: "Token successfully revoked",
   passwordReset: "Password reset successful",
   projectCreated: "Project successfully created",
   projectDiscarded: "Project successfully discarded",

@@ -12,6 +12,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   pages: "Pages",
   groups: "Groups",
   models: "Models",
+  audit: "Audit log",
 };
 
 /** A crumb without `to` is not a page of its own, or is where one is. */

@@ -1,6 +1,7 @@
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import {
   parseAreasSearch,
+  parseAuditSearch,
   parseEventSearch,
   parseEventsSearch,
   parseImagesSearch,
@@ -197,6 +198,12 @@ const groups = createRoute({
   path: "/users/groups",
   component: lazyRouteComponent(() => import("../features/users/groups/GroupsScreen.tsx"), "GroupsScreen"),
 });
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/users/audit",
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import("../features/audit/AuditScreen.tsx"), "AuditScreen"),
+});
 const models = createRoute({
   getParentRoute: () => signedIn,
   path: "/models",
@@ -218,6 +225,7 @@ export const routeTree = root.addChildren([
     users,
     createUser,
     groups,
+    audit,
     models,
     account,
     events,

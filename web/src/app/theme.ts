@@ -12,6 +12,8 @@ export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeC
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: "#1F6FEB",
+      // Ant Design's own is lighter, and white letters on it fall short of AA.
+      colorPrimaryHover: "#1A5FD0",
       colorInfo: "#1F6FEB",
       colorSuccess: "#1A7F4B",
       colorWarning: "#D97706",

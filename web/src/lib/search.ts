@@ -1,5 +1,6 @@
 import {
   AREA_STATUSES,
+  AUDIT_KINDS,
   IMAGE_MARKS,
   IMAGE_STATS_SORTS,
   IMAGE_STATUSES,
@@ -78,6 +79,15 @@ const areasSearch = z.object({
 });
 export const USER_SORTS = ["name", "-name", "lastLoginAt", "-lastLoginAt", "createdAt", "-createdAt"] as const;
 const usersSearch = z.object({ ...paging, search: text, sort: z.enum(USER_SORTS).optional().catch(undefined) });
+const auditSearch = z.object({
+  ...paging,
+  kind: z.enum(AUDIT_KINDS).optional().catch(undefined),
+  action: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/)
+    .optional()
+    .catch(undefined),
+});
 /** A token is opaque here; without one there is nothing to reset. */
 const resetSearch = z.object({ token: z.string().min(1).max(4000).optional().catch(undefined) });
 /** Which area the photos are of that are uploaded. */
@@ -118,6 +128,7 @@ type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<
 export type EventsSearch = Present<typeof eventsSearch>;
 export type ImagesSearch = Present<typeof imagesSearch>;
 export type AreasSearch = Present<typeof areasSearch>;
+export type AuditSearch = Present<typeof auditSearch>;
 export type UsersSearch = Present<typeof usersSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
@@ -129,6 +140,7 @@ export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof e
 export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => ignored(imagesSearch.parse(raw));
 export const parseAreasSearch = (raw: Record<string, unknown>): AreasSearch => ignored(areasSearch.parse(raw));
 export const parseUsersSearch = (raw: Record<string, unknown>): UsersSearch => ignored(usersSearch.parse(raw));
+export const parseAuditSearch = (raw: Record<string, unknown>): AuditSearch => ignored(auditSearch.parse(raw));
 export const parseResetSearch = (raw: Record<string, unknown>): Present<typeof resetSearch> =>
   ignored(resetSearch.parse(raw));
 export const parseUploadSearch = (raw: Record<string, unknown>): Present<typeof uploadSearch> =>

@@ -11,6 +11,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { SessionList } from "../../ui/SessionList.tsx";
 import { ROLE_LOOKS } from "../../ui/status.tsx";
 import styles from "./Account.module.css";
+import { Tokens } from "./tokens/Tokens.tsx";
 
 /** One's own account: the password, and where one is signed in. */
 export function AccountScreen(): ReactElement {
@@ -31,6 +32,7 @@ export function AccountScreen(): ReactElement {
       </section>
       <ChangePassword />
       <OwnSessions />
+      <Tokens />
     </div>
   );
 }

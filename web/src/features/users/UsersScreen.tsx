@@ -34,6 +34,7 @@ export function UsersScreen(): ReactElement {
         <h1>Users</h1>
         <span className="pc-quiet">{users.length}</span>
         <span className="pc-grow" />
+        <Link to="/users/audit">Audit log</Link>
         <Link to="/users/groups">Groups</Link>
         <ReasonButton
           type="primary"

@@ -16,6 +16,7 @@ export class Beacon {
   #hand: Hand | null = null;
   #isHere = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #sent: Promise<unknown> = Promise.resolve();
 
   constructor(imageSid: string) {
     this.#imageSid = imageSid;
@@ -53,14 +54,19 @@ export class Beacon {
   #say(): void {
     this.#calm();
     const said = { imageSid: this.#imageSid, tab: TAB, hand: this.#hand };
-    client.live.beHere.mutate(said).catch(() => undefined);
+    this.#send(() => client.live.beHere.mutate(said));
   }
 
   #leave(): void {
     this.#calm();
     if (!this.#isHere) return;
     this.#isHere = false;
-    client.live.leave.mutate({ imageSid: this.#imageSid, tab: TAB }).catch(() => undefined);
+    this.#send(() => client.live.leave.mutate({ imageSid: this.#imageSid, tab: TAB }));
+  }
+
+  /** One after the other: that one is here may not come after that one left. */
+  #send(say: () => Promise<unknown>): void {
+    this.#sent = this.#sent.then(say).catch(() => undefined);
   }
 
   #calm(): void {

@@ -1,0 +1,71 @@
+import { SUCCESS, scopeInWords } from "@precount/domain";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { type ReactElement, useState } from "react";
+import { feedback } from "../../../lib/feedback.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { DateText } from "../../../ui/DateText.tsx";
+import styles from "../Account.module.css";
+import { TokenDialog } from "./TokenDialog.tsx";
+
+/** The keys of a person's programs: each may so much and no more, for so long. */
+export function Tokens(): ReactElement {
+  const { modal } = App.useApp();
+  const queryClient = useQueryClient();
+  const [isMaking, setMaking] = useState(false);
+  const { data: tokens } = useQuery(trpc.token.fetchTokens.queryOptions());
+  const revoke = useMutation(
+    trpc.token.revokeToken.mutationOptions({
+      onSuccess: () => feedback.success(SUCCESS.tokenRevoked),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.token.fetchTokens.queryKey() }),
+    }),
+  );
+  return (
+    <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="tokens">
+      <h2 id="tokens">API tokens</h2>
+      <p className="pc-quiet">
+        With a token a program of yours calls Precount in your name, as far as you let it and never further than you may
+        yourself.
+      </p>
+      <ul className={styles["tokens"]}>
+        {tokens?.map(({ id, name, scopes, expiresAt, lastUsedAt }) => (
+          <li key={id} className={styles["token"]}>
+            <span className={styles["what"]}>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              <span>{scopes.map((scope) => scopeInWords[scope]).join("; ")}</span>
+              <span className="pc-quiet">
+                until <DateText iso={expiresAt} /> ·{" "}
+                {lastUsedAt === null ? (
+                  "never used"
+                ) : (
+                  <>
+                    used <DateText iso={lastUsedAt} />
+                  </>
+                )}
+              </span>
+            </span>
+            <Button
+              danger
+              aria-label={`Revoke ${name}`}
+              onClick={() =>
+                void modal.confirm({
+                  title: "Are you sure to revoke this token?",
+                  content: `Whatever uses ${name} stops working at once.`,
+                  okText: "Revoke",
+                  okButtonProps: { danger: true },
+                  onOk: () => revoke.mutate({ id }),
+                })
+              }
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => setMaking(true)}>Make a token</Button>
+      <TokenDialog isOpen={isMaking} onClose={() => setMaking(false)} />
+    </section>
+  );
+}

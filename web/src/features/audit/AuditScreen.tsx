@@ -1,0 +1,120 @@
+import { AUDIT_KINDS, type AuditEntry, type AuditKind } from "@precount/domain";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Select, Table, type TableColumnsType, type TableProps } from "antd";
+import { type ReactElement, useCallback } from "react";
+import { type AuditSearch, mergeSearch } from "../../lib/search.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { pagingOf, usePaging } from "../../lib/use-paging.ts";
+import { DateText } from "../../ui/DateText.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { SearchBox } from "../../ui/SearchBox.tsx";
+import { tablePages } from "../../ui/table.ts";
+import styles from "./Audit.module.css";
+
+const route = getRouteApi("/private/users/audit");
+
+const KIND_TITLES: Readonly<Record<AuditKind, string>> = {
+  "sign-in": "Sign-ins",
+  refusal: "Refusals",
+  account: "Accounts",
+  group: "Groups",
+  model: "Models",
+  event: "Events",
+  image: "Images",
+  result: "Results",
+  area: "Areas",
+  download: "Downloads",
+};
+
+const COLUMNS: TableColumnsType<AuditEntry> = [
+  { key: "at", title: "When", render: (_, { at }) => <DateText iso={at} /> },
+  {
+    key: "actor",
+    title: "Who",
+    render: (_, { actor }) =>
+      actor === null ? <span className="pc-quiet">nobody signed in</span> : <bdi>{actor.name}</bdi>,
+  },
+  { key: "kind", title: "What about", render: (_, { kind }) => KIND_TITLES[kind] },
+  { key: "action", title: "What", render: (_, { action }) => <span className="pc-code">{action}</span> },
+  {
+    key: "subject",
+    title: "Of",
+    render: (_, { subject }) => subject && <span className="pc-code">{`${subject.kind} ${subject.sid}`}</span>,
+  },
+  { key: "address", title: "From", render: (_, { address }) => address },
+];
+
+type Changes = { [K in keyof AuditSearch]?: AuditSearch[K] | undefined };
+
+/** Who did what, for admins: written once, chained, never changed (docs/decisions/014). */
+export function AuditScreen(): ReactElement {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = useCallback(
+    (changes: Changes) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
+    [navigate],
+  );
+  const paging = pagingOf("audit", search);
+  const { kind, action } = search;
+  const query = useQuery(
+    trpc.audit.fetchAudit.queryOptions(
+      { ...paging, filters: { ...(kind && { kinds: [kind] }), ...(action && { action }) } },
+      { placeholderData: keepPreviousData, throwOnError: (_error, { state }) => state.data === undefined },
+    ),
+  );
+  usePaging("audit", search, query.data?.total, change);
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1>Audit log</h1>
+      </div>
+      <div className={styles["filters"]}>
+        <Select<AuditKind>
+          aria-label="What about"
+          placeholder="About everything"
+          allowClear
+          value={kind ?? null}
+          style={{ width: 200 }}
+          options={AUDIT_KINDS.map((value) => ({ value, label: KIND_TITLES[value] }))}
+          onChange={(chosen) => change({ kind: chosen ?? undefined, page: 1 })}
+        />
+        <SearchBox
+          label="Begins with, as user."
+          value={action}
+          onSearch={(text) => change({ action: text, page: 1 })}
+        />
+      </div>
+      <Table<AuditEntry>
+        className="pc-panel"
+        size="middle"
+        rowKey="id"
+        columns={COLUMNS}
+        dataSource={query.data?.items ?? []}
+        loading={query.isPending}
+        scroll={{ x: "max-content" }}
+        pagination={tablePages({ ...paging, page: query.data?.page ?? paging.page }, query.data?.total ?? 0)}
+        expandable={EXPANDABLE}
+        locale={{ emptyText: <EmptyState text="Nothing of that kind was written down." /> }}
+        onChange={({ current, pageSize }) =>
+          change({
+            page: pageSize === paging.pageSize ? (current ?? 1) : 1,
+            pageSize: pageSize ?? paging.pageSize,
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** All that was written down of it. Text from outside stands in it: it is shown as text. */
+function Details({ entry }: { entry: AuditEntry }): ReactElement {
+  const { details, credential, projectSid, position } = entry;
+  return (
+    <pre className={styles["details"]}>
+      {JSON.stringify({ ...details, credential, event: projectSid, placeInChain: position }, null, 2)}
+    </pre>
+  );
+}
+
+const EXPANDABLE: NonNullable<TableProps<AuditEntry>["expandable"]> = { expandedRowRender: (entry) => <Details entry={entry} /> };
