@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { downloadRoutes } from "./features/downloads/routes.ts";
 import { liveRoute } from "./features/live/route.ts";
+import { openApiRoute } from "./features/openapi/route.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
 import { uploadRoute } from "./features/upload/route.ts";
 import type { Services } from "./services.ts";
@@ -11,4 +12,5 @@ export async function registerRoutes(app: FastifyInstance, services: Services): 
   pictureRoutes(app, services);
   liveRoute(app, services);
   downloadRoutes(app, services);
+  openApiRoute(app, services);
 }

@@ -230,6 +230,7 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /index.html": open("/index.html"),
   "POST /api/csp-report": open("/api/csp-report"),
   "GET /api/health": open("/api/health"),
+  "GET /api/openapi.json": { about: "all", access: "signed-in", url: () => "/api/openapi.json" },
   "GET /api/ready": open("/api/ready"),
   "GET /api/metrics": open("/api/metrics"),
   "GET /api/images/:image/download": original("/api"),

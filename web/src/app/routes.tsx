@@ -204,6 +204,11 @@ const audit = createRoute({
   validateSearch: parseAuditSearch,
   component: lazyRouteComponent(() => import("../features/audit/AuditScreen.tsx"), "AuditScreen"),
 });
+const apiDocs = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/account/api",
+  component: lazyRouteComponent(() => import("../features/api-docs/ApiDocsScreen.tsx"), "ApiDocsScreen"),
+});
 const models = createRoute({
   getParentRoute: () => signedIn,
   path: "/models",
@@ -228,6 +233,7 @@ export const routeTree = root.addChildren([
     audit,
     models,
     account,
+    apiDocs,
     events,
     archives,
     archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),

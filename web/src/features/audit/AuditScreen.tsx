@@ -117,4 +117,6 @@ function Details({ entry }: { entry: AuditEntry }): ReactElement {
   );
 }
 
-const EXPANDABLE: NonNullable<TableProps<AuditEntry>["expandable"]> = { expandedRowRender: (entry) => <Details entry={entry} /> };
+const EXPANDABLE: NonNullable<TableProps<AuditEntry>["expandable"]> = {
+  expandedRowRender: (entry) => <Details entry={entry} />,
+};

@@ -1,5 +1,6 @@
 import { SUCCESS, scopeInWords } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { App, Button } from "antd";
 import { type ReactElement, useState } from "react";
 import { feedback } from "../../../lib/feedback.ts";
@@ -25,7 +26,7 @@ export function Tokens(): ReactElement {
       <h2 id="tokens">API tokens</h2>
       <p className="pc-quiet">
         With a token a program of yours calls Precount in your name, as far as you let it and never further than you may
-        yourself.
+        yourself. <Link to="/account/api">What there is to call</Link>
       </p>
       <ul className={styles["tokens"]}>
         {tokens?.map(({ id, name, scopes, expiresAt, lastUsedAt }) => (

@@ -1,0 +1,123 @@
+import { MAX_PHOTO_BYTES, type TokenAccess } from "@precount/domain";
+
+/** A route that is no call, as the document tells it. */
+export type DirectRoute = {
+  method: "get" | "post";
+  /** With its parameters in braces. */
+  path: string;
+  summary: string;
+  /** What it takes to pass; null: nothing. */
+  access: TokenAccess | null;
+  query?: Readonly<Record<string, string>>;
+  /** Fields of a form, and what they hold. */
+  form?: Readonly<Record<string, string>>;
+  answers: string;
+};
+
+const event = "/api/projects/{project}";
+const table = { format: "csv or xlsx" };
+
+/** Every direct route but the aliases without /api (decision 1). A test holds them against those that there are. */
+export const DIRECT_ROUTES: readonly DirectRoute[] = [
+  { method: "get", path: "/api/health", summary: "Whether the server runs", access: null, answers: "application/json" },
+  { method: "get", path: "/api/ready", summary: "Whether it can work", access: null, answers: "application/json" },
+  { method: "get", path: "/api/metrics", summary: "Figures for Prometheus", access: null, answers: "text/plain" },
+  {
+    method: "get",
+    path: "/api/openapi.json",
+    summary: "This document",
+    access: "signed-in",
+    answers: "application/json",
+  },
+  {
+    method: "post",
+    path: "/api/csp-report",
+    summary: "Where browsers say what a page's policy stopped",
+    access: null,
+    answers: "application/json",
+  },
+  {
+    method: "post",
+    path: `${event}/images/upload`,
+    summary: `Uploads photos: JPEG, PNG, WebP, TIFF, AVIF or HEIC, up to ${MAX_PHOTO_BYTES / 1024 / 1024} MB each`,
+    access: "project.upload",
+    form: {
+      areaCode: "Number of the area that the photos after it show",
+      storeNumber: "Where they were taken",
+      bayCode: "Where they were taken",
+      shelfCode: "Where they were taken",
+      file: "A photo; as many as wanted, after the fields that are about them",
+    },
+    answers: "application/json",
+  },
+  {
+    method: "get",
+    path: `${event}/images/{image}/contents`,
+    summary: "The upright picture of a photo",
+    access: "signed-in",
+    query: { w: "Width: 320, 2048 or full", v: "As the photo's src has it: then it may be kept for ever" },
+    answers: "image/webp",
+  },
+  {
+    method: "get",
+    path: "/api/images/{image}/download",
+    summary: "A photo as it was uploaded",
+    access: "export",
+    answers: "application/octet-stream",
+  },
+  {
+    method: "get",
+    path: `${event}/images/download`,
+    summary: "All photos of an event, as they were uploaded",
+    access: "export",
+    answers: "application/zip",
+  },
+  {
+    method: "get",
+    path: `${event}/events`,
+    summary: "What changes in an event, as it changes (server-sent events)",
+    access: "signed-in",
+    query: { image: "Who looks at this image too", tab: "The page's own word for itself", areas: "1: its areas too" },
+    answers: "text/event-stream",
+  },
+  {
+    method: "get",
+    path: `${event}/reports/{reportId}/download`,
+    summary: "The rows of a report",
+    access: "export",
+    query: { ...table, fields: "JSON list of areaCode, bayCode, shelfCode, code, quantity, in the wanted order" },
+    answers: "text/csv",
+  },
+  {
+    method: "get",
+    path: `${event}/stats/download`,
+    summary: "A row for each image",
+    access: "export",
+    query: table,
+    answers: "text/csv",
+  },
+  {
+    method: "get",
+    path: `${event}/labels-stats/download`,
+    summary: "A row for each label",
+    access: "export",
+    query: table,
+    answers: "text/csv",
+  },
+  {
+    method: "get",
+    path: `${event}/areas/gaps/download`,
+    summary: "Areas that are not taken or rejected",
+    access: "export",
+    query: table,
+    answers: "text/csv",
+  },
+  {
+    method: "get",
+    path: `${event}/areas/sheets`,
+    summary: "Printable labels for areas, with their codes",
+    access: "export",
+    query: { from: "First number", to: "Last number", format: "Of the labels", only: "Statuses, joined by commas" },
+    answers: "application/pdf",
+  },
+];

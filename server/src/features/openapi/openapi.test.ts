@@ -1,0 +1,28 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PROCEDURE_ROWS, ROUTE_ROWS } from "../../testing/access-rows.ts";
+import { type TestApi, createTestApi } from "../../testing/test-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+it("is a whole OpenAPI document of every call and every route that is no alias and no page", async () => {
+  const { headers } = await api.signIn();
+  const response = await api.inject({ url: "/api/openapi.json", headers });
+  const document = response.json();
+  expect(await new Validator().validate(document)).toMatchObject({ valid: true });
+  const direct = Object.keys(ROUTE_ROWS).flatMap((route) => {
+    const [, path = ""] = route.split(" ");
+    return path.startsWith("/api/") ? path.replaceAll(/:(\w+)/g, "{$1}") : [];
+  });
+  const calls = Object.keys(PROCEDURE_ROWS).map((path) => `/trpc/${path}`);
+  expect(Object.keys(document.paths).toSorted()).toEqual([...calls, ...direct].toSorted());
+  expect(document.paths["/trpc/area.createRange"].post).toMatchObject({
+    description: "A token needs the scope `edit`.",
+    requestBody: { content: { "application/json": { schema: { type: "object" } } } },
+  });
+  expect(document.paths["/trpc/user.fetchUsers"].get.description).toBe("For people alone: no token may.");
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/** One thing to call, as the page shows it. `input`: a JSON schema, null where it takes nothing. */
+export type Operation = {
+  tag: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  parameters: readonly { name: string; description: string }[];
+  input: unknown;
+};
+
+const content = z.record(z.string(), z.object({ schema: z.unknown() }));
+const operation = z.object({
+  tags: z.array(z.string()).default(["other"]),
+  summary: z.string().default(""),
+  description: z.string().default(""),
+  parameters: z
+    .array(
+      z.object({ name: z.string(), in: z.string(), description: z.string().default(""), content: content.optional() }),
+    )
+    .default([]),
+  requestBody: z.object({ content }).optional(),
+});
+const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+const firstSchema = (of: z.infer<typeof content> | undefined): unknown => Object.values(of ?? {})[0]?.schema ?? null;
+
+/** What of an OpenAPI document is shown; throws when it is none. */
+export function readOperations(raw: unknown): Operation[] {
+  return Object.entries(document.parse(raw).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { tags, summary, description, parameters, requestBody }]) => {
+      const inQuery = parameters.find((parameter) => parameter.content !== undefined);
+      return {
+        tag: tags[0] ?? "other",
+        method: method.toUpperCase(),
+        path,
+        summary,
+        description,
+        parameters: parameters.filter((parameter) => parameter !== inQuery && parameter.in !== "path"),
+        input: firstSchema(requestBody?.content ?? inQuery?.content),
+      };
+    }),
+  );
+}
