@@ -11,6 +11,7 @@ import { namedError, publicError } from "./trpc/errors.ts";
 /** Fastify's own refusals (body too large, broken JSON …) have a status and no code of ours. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: "BAD_REQUEST",
+  403: "FORBIDDEN",
   404: "NOT_FOUND",
   405: "METHOD_NOT_SUPPORTED",
   413: "PAYLOAD_TOO_LARGE",
