@@ -12,7 +12,9 @@ import {
   parseUploadSearch,
   parseUsersSearch,
 } from "../lib/search.ts";
+import { queryClient } from "../lib/query-client.ts";
 import { storedSessionId } from "../lib/storage.ts";
+import { trpc } from "../lib/trpc.ts";
 import { wanting } from "../lib/wanted.ts";
 
 const root = createRootRoute({ component: Outlet });
@@ -137,6 +139,9 @@ const areas = createRoute({
   getParentRoute: () => eventHome,
   path: "/areas",
   validateSearch: parseAreasSearch,
+  // On its way while the screen's code is: thousands of areas take as long. What goes wrong the screen says.
+  loader: ({ params: { projectId: slug } }) =>
+    void queryClient.prefetchQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } })),
   component: lazyRouteComponent(() => import("../features/areas/AreasScreen.tsx"), "AreasScreen"),
 });
 const areaGaps = createRoute({

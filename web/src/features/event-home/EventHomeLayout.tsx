@@ -1,6 +1,6 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { Segmented, Tooltip } from "antd";
 import type { ReactElement } from "react";
 import { toImages, useEventPlace } from "../../lib/event-place.ts";
@@ -68,8 +68,16 @@ export function EventHomeLayout(): ReactElement {
 /** Its photos or its areas (spec §2). */
 function ViewToggle({ slug, place }: { slug: string; place: "eventImages" | "areas" }): ReactElement {
   const navigate = useNavigate();
+  const router = useRouter();
   return (
     <Segmented
+      // Who points at it goes there: the other view is on its way already.
+      onPointerEnter={() =>
+        void router.preloadRoute({
+          to: `/projects/$projectId/${place === "areas" ? "eventImages" : "areas"}`,
+          params: { projectId: slug },
+        })
+      }
       aria-label="View"
       value={place}
       options={[
