@@ -26,14 +26,6 @@ export const SUCCESS = {
   login: "Login successful, welcome back",
   logout: "You have been properly logged out",
   userCreated: "User created successfully",
-  userBlocked: "User successfully blocked",
-  userUnblocked: "User successfully unblocked",
-  roleChanged: "Role successfully changed",
-  groupsChanged: "Groups successfully changed",
-  sessionsEnded: "Sessions successfully ended",
-  passwordChanged: "Password successfully changed",
-  modelUpdated: "Model successfully updated",
-  tokenRevoked: "Token successfully revoked",
   passwordReset: "Password reset successful",
   projectCreated: "Project successfully created",
   projectDiscarded: "Project successfully discarded",
@@ -57,7 +49,6 @@ export const SUCCESS = {
   patchesPulled: "Patches successfully pulled",
   areaVoided: "Area successfully voided",
   areaDeleted: "Area successfully deleted",
-  areaRestored: "Area successfully restored",
   taskCreated: "Task created successfully",
 } as const;
 
@@ -71,10 +62,28 @@ export const CONFIRM = {
   completeProject: "Are you sure to complete this project?",
   voidArea: "Are you sure to void this area?",
   deleteArea: "Are you sure to delete this area?",
+} as const;
+
+/** What a finished action says that the owner's texts do not know, in their manner. */
+export const OWN_SUCCESS = {
+  userBlocked: "User successfully blocked",
+  userUnblocked: "User successfully unblocked",
+  roleChanged: "Role successfully changed",
+  groupsChanged: "Groups successfully changed",
+  sessionsEnded: "Sessions successfully ended",
+  passwordChanged: "Password successfully changed",
+  modelUpdated: "Model successfully updated",
+  tokenRevoked: "Token successfully revoked",
+  areaRestored: "Area successfully restored",
+} as const;
+
+/** Asked before it, likewise. */
+export const OWN_CONFIRM = {
   blockUser: "Are you sure to block this user?",
   makeAdmin: "Are you sure to make this user an admin?",
   makeUser: "Are you sure to make this admin a regular user?",
   deleteGroup: "Are you sure to delete this group?",
+  revokeToken: "Are you sure to revoke this token?",
 } as const;
 
 export const mutationFailed = (serverMessage: string): string => `Error: ${serverMessage}`;

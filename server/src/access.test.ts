@@ -67,9 +67,13 @@ const isToken = (who: Asking): boolean => who.includes("token");
 const TARGETS = ["own", "others", "unknown"] as const;
 type Target = (typeof TARGETS)[number];
 
-/** What is about nothing in particular is asked once; who is not signed in is refused before anything is looked for. */
+/**
+ * What is about nothing in particular is asked once; who is not signed in is refused before anything is looked for; a token's person
+ * is asked about the rest.
+ */
 function targetsOf(about: Row["about"] | "page", who: Asking): readonly Target[] {
   if (about === "all" || about === "page") return ["own"];
+  if (isToken(who)) return ["own", "unknown"];
   return who === "nobody" || who === "blocked" ? ["unknown"] : TARGETS;
 }
 

@@ -29,6 +29,9 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     application_name: "precount",
   });
   pool.on("error", (error) => options.onIdleError?.(error));
+  // One that breaks between two statements of a transaction is nobody's while it waits: unheard, it would end the process. The
+  // transaction's next statement fails by it.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const { onStatement } = options;
   const db = drizzle({
     client: pool,

@@ -139,9 +139,12 @@ const areas = createRoute({
   getParentRoute: () => eventHome,
   path: "/areas",
   validateSearch: parseAreasSearch,
-  // On its way while the screen's code is: thousands of areas take as long. What goes wrong the screen says.
+  // On its way while the screen's code is: thousands of areas take as long. What goes wrong the screen says; what is there already
+  // stays, for this is asked with every letter of a search.
   loader: ({ params: { projectId: slug } }) =>
-    void queryClient.prefetchQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } })),
+    void queryClient.prefetchQuery(
+      trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, { staleTime: Number.POSITIVE_INFINITY }),
+    ),
   component: lazyRouteComponent(() => import("../features/areas/AreasScreen.tsx"), "AreasScreen"),
 });
 const areaGaps = createRoute({

@@ -1,4 +1,4 @@
-import { SUCCESS, changeOwnPasswordInputSchema } from "@precount/domain";
+import { OWN_SUCCESS, changeOwnPasswordInputSchema } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button, Form, Input } from "antd";
@@ -46,7 +46,7 @@ function ChangePassword(): ReactElement {
   const change = useMutation(
     trpc.user.changeOwnPassword.mutationOptions({
       onSuccess: () => {
-        feedback.success(SUCCESS.passwordChanged);
+        feedback.success(OWN_SUCCESS.passwordChanged);
         form.resetFields();
         void queryClient.invalidateQueries({ queryKey: trpc.user.fetchOwnSessions.queryKey() });
       },
@@ -80,7 +80,7 @@ function OwnSessions(): ReactElement {
   const navigate = useNavigate();
   const { data } = useQuery(trpc.user.fetchOwnSessions.queryOptions(undefined, { staleTime: 0 }));
   const settle = {
-    onSuccess: () => feedback.success(SUCCESS.sessionsEnded),
+    onSuccess: () => feedback.success(OWN_SUCCESS.sessionsEnded),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.user.fetchOwnSessions.queryKey() }),
   };
   const end = useMutation(trpc.user.endOwnSession.mutationOptions(settle));

@@ -1,4 +1,4 @@
-import { type Area, CONFIRM, type Project, SUCCESS, areaCan, projectCan } from "@precount/domain";
+import { type Area, CONFIRM, OWN_SUCCESS, type Project, SUCCESS, areaCan, projectCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App, Input } from "antd";
 import { useAuthUser } from "../../lib/auth.ts";
@@ -42,7 +42,7 @@ export function useAreaActions(event: Project, ways: Pick<AreaActions, "drill" |
   const { area } = trpc;
   const options = (text: string) => ({ onSuccess: settled(text), onError: refresh });
   const voiding = useMutation(area.voidArea.mutationOptions(options(SUCCESS.areaVoided)));
-  const restoring = useMutation(area.restoreArea.mutationOptions(options(SUCCESS.areaRestored)));
+  const restoring = useMutation(area.restoreArea.mutationOptions(options(OWN_SUCCESS.areaRestored)));
   const deleting = useMutation(area.deleteArea.mutationOptions(options(SUCCESS.areaDeleted)));
   return {
     ...ways,

@@ -1,4 +1,4 @@
-import { MODEL_STATUSES, type Model, type ModelStatus, SUCCESS, may } from "@precount/domain";
+import { MODEL_STATUSES, type Model, type ModelStatus, OWN_SUCCESS, may } from "@precount/domain";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { Select, Table, type TableColumnsType } from "antd";
@@ -39,7 +39,7 @@ export function ModelsScreen(): ReactElement {
   const { data: models } = useSuspenseQuery(trpc.model.fetchModels.queryOptions());
   const change = useMutation(
     trpc.model.setModelStatus.mutationOptions({
-      onSuccess: () => feedback.success(SUCCESS.modelUpdated),
+      onSuccess: () => feedback.success(OWN_SUCCESS.modelUpdated),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.model.pathKey() }),
     }),
   );

@@ -1,4 +1,4 @@
-import { SUCCESS } from "@precount/domain";
+import { OWN_SUCCESS } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Form } from "antd";
 import type { ReactElement } from "react";
@@ -16,7 +16,7 @@ export function EventGroups({ slug }: { slug: string }): ReactElement | null {
       onSuccess: (now) => {
         queryClient.setQueryData(trpc.group.fetchProjectGroups.queryKey(input), now);
         void queryClient.invalidateQueries({ queryKey: trpc.group.fetchGroups.queryKey() });
-        feedback.success(SUCCESS.groupsChanged);
+        feedback.success(OWN_SUCCESS.groupsChanged);
       },
     }),
   );

@@ -1,4 +1,4 @@
-import { SUCCESS, type UserRow } from "@precount/domain";
+import { OWN_SUCCESS, type UserRow } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import type { ReactElement } from "react";
@@ -29,7 +29,7 @@ function Sessions({ sid }: { sid: string }): ReactElement {
   const { data } = useQuery(trpc.user.fetchUserSessions.queryOptions({ sid }, { staleTime: 0 }));
   const end = useMutation(
     trpc.user.endUserSessions.mutationOptions({
-      onSuccess: () => feedback.success(SUCCESS.sessionsEnded),
+      onSuccess: () => feedback.success(OWN_SUCCESS.sessionsEnded),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUserSessions.queryKey({ sid }) }),
     }),
   );

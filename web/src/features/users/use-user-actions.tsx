@@ -1,4 +1,4 @@
-import { CONFIRM, type Role, SUCCESS, type UserRow, userCan } from "@precount/domain";
+import { OWN_CONFIRM, OWN_SUCCESS, type Role, type UserRow, userCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { type ReactElement, useState } from "react";
@@ -28,9 +28,9 @@ export function useUserActions(users: readonly UserRow[]): {
     onSuccess: () => feedback.success(text),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() }),
   });
-  const block = useMutation(trpc.user.blockUser.mutationOptions(settled(SUCCESS.userBlocked)));
-  const unblock = useMutation(trpc.user.unblockUser.mutationOptions(settled(SUCCESS.userUnblocked)));
-  const setRole = useMutation(trpc.user.setRole.mutationOptions(settled(SUCCESS.roleChanged)));
+  const block = useMutation(trpc.user.blockUser.mutationOptions(settled(OWN_SUCCESS.userBlocked)));
+  const unblock = useMutation(trpc.user.unblockUser.mutationOptions(settled(OWN_SUCCESS.userUnblocked)));
+  const setRole = useMutation(trpc.user.setRole.mutationOptions(settled(OWN_SUCCESS.roleChanged)));
   const makeLink = useMutation(trpc.user.makeSetPasswordLink.mutationOptions({ onSuccess: setLink }));
 
   const canSignIn = users.filter(({ role, isBlocked }) => role === "admin" && !isBlocked);
@@ -65,7 +65,7 @@ export function useUserActions(users: readonly UserRow[]): {
         reason: reasonOf(userCan.setRole(account, other, actor)),
         run: () =>
           ask(
-            other === "admin" ? CONFIRM.makeAdmin : CONFIRM.makeUser,
+            other === "admin" ? OWN_CONFIRM.makeAdmin : OWN_CONFIRM.makeUser,
             `${name} is signed out and has the new rights with the next sign-in.`,
             other === "admin" ? "Make an admin" : "Make a regular user",
             () => setRole.mutate({ sid, role: other }),
@@ -84,7 +84,7 @@ export function useUserActions(users: readonly UserRow[]): {
             danger: true,
             reason: reasonOf(userCan.block(account, actor)),
             run: () =>
-              ask(CONFIRM.blockUser, `${name} is signed out everywhere and cannot sign in any more.`, "Block", () =>
+              ask(OWN_CONFIRM.blockUser, `${name} is signed out everywhere and cannot sign in any more.`, "Block", () =>
                 block.mutate({ sid }),
               ),
           },

@@ -1,4 +1,4 @@
-import { SUCCESS, scopeInWords } from "@precount/domain";
+import { OWN_CONFIRM, OWN_SUCCESS, scopeInWords } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { App, Button } from "antd";
@@ -17,7 +17,7 @@ export function Tokens(): ReactElement {
   const { data: tokens } = useQuery(trpc.token.fetchTokens.queryOptions());
   const revoke = useMutation(
     trpc.token.revokeToken.mutationOptions({
-      onSuccess: () => feedback.success(SUCCESS.tokenRevoked),
+      onSuccess: () => feedback.success(OWN_SUCCESS.tokenRevoked),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.token.fetchTokens.queryKey() }),
     }),
   );
@@ -52,7 +52,7 @@ export function Tokens(): ReactElement {
               aria-label={`Revoke ${name}`}
               onClick={() =>
                 void modal.confirm({
-                  title: "Are you sure to revoke this token?",
+                  title: OWN_CONFIRM.revokeToken,
                   content: `Whatever uses ${name} stops working at once.`,
                   okText: "Revoke",
                   okButtonProps: { danger: true },

@@ -1,4 +1,4 @@
-import { type Group, SUCCESS, groupNameSchema } from "@precount/domain";
+import { type Group, OWN_SUCCESS, groupNameSchema } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
@@ -18,7 +18,7 @@ export function GroupDialog({ group, onClose }: Props): ReactElement {
   const queryClient = useQueryClient();
   const settle = {
     onSuccess: () => {
-      feedback.success(SUCCESS.groupsChanged);
+      feedback.success(OWN_SUCCESS.groupsChanged);
       void queryClient.invalidateQueries({ queryKey: trpc.group.pathKey() });
       onClose();
     },

@@ -1,4 +1,4 @@
-import { SUCCESS, type UserRow } from "@precount/domain";
+import { OWN_SUCCESS, type UserRow } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Form, Modal } from "antd";
 import type { ReactElement } from "react";
@@ -15,7 +15,7 @@ export function GroupsDialog({ user, onClose }: Props): ReactElement {
   const save = useMutation(
     trpc.group.setUserGroups.mutationOptions({
       onSuccess: () => {
-        feedback.success(SUCCESS.groupsChanged);
+        feedback.success(OWN_SUCCESS.groupsChanged);
         void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.group.pathKey() });
         onClose();

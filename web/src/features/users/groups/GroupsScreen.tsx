@@ -1,4 +1,4 @@
-import { CONFIRM, EVERYONE, type Group, SUCCESS } from "@precount/domain";
+import { EVERYONE, type Group, OWN_CONFIRM, OWN_SUCCESS } from "@precount/domain";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { App, Button, Table, type TableColumnsType } from "antd";
@@ -38,7 +38,7 @@ export function GroupsScreen(): ReactElement {
   const [edited, setEdited] = useState<Group | "new" | null>(null);
   const remove = useMutation(
     trpc.group.deleteGroup.mutationOptions({
-      onSuccess: () => feedback.success(SUCCESS.groupsChanged),
+      onSuccess: () => feedback.success(OWN_SUCCESS.groupsChanged),
       onSettled: () => {
         void queryClient.invalidateQueries({ queryKey: trpc.group.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() });
@@ -47,7 +47,7 @@ export function GroupsScreen(): ReactElement {
   );
   const ask = ({ sid, users, events }: Group): void =>
     void modal.confirm({
-      title: CONFIRM.deleteGroup,
+      title: OWN_CONFIRM.deleteGroup,
       content: `It has ${users} ${users === 1 ? "user" : "users"} and ${events} ${events === 1 ? "event" : "events"}. An event that is in no other group is seen by admins alone afterwards.`,
       okText: "Delete",
       okButtonProps: { danger: true },
