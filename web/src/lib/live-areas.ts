@@ -59,9 +59,9 @@ export function keepAreas(
         apply(news);
       },
     },
-    onOpen: (isAfterBreak) => {
+    onOpen: (hasMissed) => {
       const readAt = query()?.state.dataUpdatedAt ?? 0;
-      if (isAfterBreak || (readAt > 0 && Date.now() - readAt > OLD_MS)) readAgain();
+      if (hasMissed || (readAt > 0 && Date.now() - readAt > OLD_MS)) readAgain();
     },
   });
   return () => {

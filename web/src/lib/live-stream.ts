@@ -7,13 +7,15 @@ export type LiveInterest = {
   ask?: Readonly<Record<string, string>>;
   /** By the kind of message; its data is text from outside. */
   on: Readonly<Partial<Record<LiveKind, (data: string) => void>>>;
-  /** The stream runs. After a break something may have been missed. */
-  onOpen: (isAfterBreak: boolean) => void;
+  /** The stream runs; `hasMissed` when something may have been missed since this part of the page joined. */
+  onOpen: (hasMissed: boolean) => void;
   /** It broke, or could not be opened again. */
   onBreak?: () => void;
 };
 const LIVE_KINDS = ["change", "presence", "areas"] as const;
 type LiveKind = (typeof LIVE_KINDS)[number];
+/** A new stream begins with what changed in the last seconds, not in the last minutes. */
+const REMEMBERED_MS = 10_000;
 
 const streams = new Map<string, LiveStream>();
 
@@ -27,8 +29,9 @@ export function joinLive(slug: string, interest: LiveInterest): () => void {
 class LiveStream {
   readonly #slug: string;
   readonly #onEmpty: () => void;
-  /** Whether a stream was opened since it joined: what is opened then follows a break. */
-  readonly #interests = new Map<LiveInterest, { wasOpen: boolean }>();
+  /** Whether a stream was opened since it joined (what is opened then follows a break), and when that was. */
+  readonly #interests = new Map<LiveInterest, { wasOpen: boolean; at: number }>();
+  #lastChange: { data: string; at: number } | undefined;
   #source: EventSource | undefined;
   #address = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +43,7 @@ class LiveStream {
   }
 
   join(interest: LiveInterest): () => void {
-    const joined = { wasOpen: false };
+    const joined = { wasOpen: false, at: Date.now() };
     this.#interests.set(interest, joined);
     this.#settle();
     return () => {
@@ -88,6 +91,7 @@ class LiveStream {
     this.#source = source;
     for (const kind of LIVE_KINDS)
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+        if (kind === "change") this.#lastChange = { data, at: Date.now() };
         for (const { on } of this.#interests.keys()) on[kind]?.(data);
       });
     source.addEventListener("open", () => this.#opened(true));
@@ -99,12 +103,15 @@ class LiveStream {
     });
   }
 
-  /** @param isNew a stream was opened; else one that runs is told to who joined it */
+  /** @param isNew a stream was opened; else one that runs is told to who joined it, with what it told last */
   #opened(isNew = false): void {
+    const last = this.#lastChange;
     for (const [interest, joined] of this.#interests) {
-      const { wasOpen } = joined;
+      const { wasOpen, at } = joined;
       joined.wasOpen = true;
-      if (isNew || !wasOpen) interest.onOpen(wasOpen);
+      if (isNew || !wasOpen) interest.onOpen(wasOpen || Date.now() - at > REMEMBERED_MS);
+      // What this part of the page shows may have been read before that.
+      if (!isNew && !wasOpen && last && Date.now() - last.at <= REMEMBERED_MS) interest.on.change?.(last.data);
     }
   }
 }

@@ -22,7 +22,7 @@ const peopleSchema = z.array(personHereSchema);
 
 /**
  * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
- * server-sent events. After every break everything is looked at once.
+ * server-sent events. After every break, and after a long way to the first stream, everything is looked at once.
  * @param watched must stay the same object as long as it means the same
  */
 export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: Watched | null = null): void {
@@ -39,9 +39,9 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: W
         change: refresh.call,
         presence: (data) => watched?.onPeople(peopleSchema.parse(JSON.parse(data))),
       },
-      onOpen: (isAfterBreak) => {
+      onOpen: (hasMissed) => {
         watched?.onOpen();
-        if (isAfterBreak) refresh.call();
+        if (hasMissed) refresh.call();
       },
     });
     return () => {

@@ -55,6 +55,22 @@ describe("GET /api/projects/{project}/events", () => {
     expect(stream.text).not.toContain("elsewhere");
   });
 
+  it("begins with what has just changed: the page may have read its list before", async () => {
+    const project = await makeProject(api.database.db);
+    const other = await makeProject(api.database.db);
+    const first = await listen(project.slug);
+    await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "earlier" });
+    await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "just now" });
+    await expect.poll(() => first.text, { timeout: 5000 }).toContain("just now");
+    const second = await listen(project.slug);
+    await expect.poll(() => second.text, { timeout: 5000 }).toContain("just now");
+    expect(second.text).not.toContain("earlier");
+    const elsewhere = await listen(other.slug);
+    await notifyChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "the first" });
+    await expect.poll(() => elsewhere.text, { timeout: 5000 }).toContain("the first");
+    expect(elsewhere.text).not.toContain("just now");
+  });
+
   it("needs a session and an event one may see", async () => {
     const hidden = await makeProject(api.database.db, { status: "preview" });
     expect((await listen(hidden.slug)).response.status).toBe(404);

@@ -64,9 +64,9 @@ function useBroken(slug: string): number | null {
       joinLive(slug, {
         on: {},
         onBreak: () => setBroken((since) => since ?? Date.now()),
-        onOpen: (isAfterBreak) => {
+        onOpen: (hasMissed) => {
           setBroken(null);
-          if (!isAfterBreak) return;
+          if (!hasMissed) return;
           void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey({ project: { slug } }) });
         },
       }),
