@@ -1,14 +1,15 @@
 /** Who may import whom. The house's walls, checked. */
-const workspaces = ["domain", "annotator", "photos", "vision", "server", "web", "cli", "bench", "e2e"];
+const workspaces = ["domain", "annotator", "photos", "vision", "documents", "server", "web", "cli", "bench", "e2e"];
 const mayImport = {
   domain: [],
   annotator: ["domain"],
   photos: ["domain"],
   vision: ["domain", "photos"],
-  server: ["domain", "photos", "vision"],
+  documents: ["domain", "photos", "vision"],
+  server: ["domain", "photos", "vision", "documents"],
   web: ["domain", "annotator", "server"],
   cli: ["domain", "photos", "vision", "server"],
-  bench: ["domain", "photos", "vision", "server"],
+  bench: ["domain", "photos", "vision", "documents", "server"],
   e2e: ["domain"],
 };
 
@@ -63,13 +64,13 @@ module.exports = {
     },
     {
       name: "heavy-work-stays-in-handlers",
-      comment: "in server only job handlers and the job runner load vision",
+      comment: "in server only job handlers and the job runner load vision and documents",
       severity: "error",
       from: {
         path: "^server/src",
         pathNot: "\\.handler\\.ts$|^server/src/(jobs|testing)/|^server/src/worker\\.ts$|\\.test\\.ts$",
       },
-      to: { path: "^vision/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^(vision|documents)/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "features-apart",

@@ -9,6 +9,7 @@ export default defineConfig({
       "annotator",
       "photos",
       "vision",
+      "documents",
       "server",
       "web",
       "cli",

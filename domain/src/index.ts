@@ -31,6 +31,7 @@ export * from "./detection/recognition.ts";
 export * from "./detection/result.ts";
 export * from "./detection/result-can.ts";
 export * from "./detection/validity.ts";
+export * from "./document/structure.ts";
 export * from "./geometry/clamp.ts";
 export * from "./geometry/hand.ts";
 export * from "./geometry/iou.ts";

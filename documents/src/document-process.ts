@@ -1,0 +1,91 @@
+import type { Rotation } from "@precount/domain";
+import { ForkedProcess } from "@precount/photos";
+
+/** What of a document can be downloaded (decision 49). */
+type OutputType = "md" | "json" | "csv" | "xlsx";
+
+export interface DocumentOutput {
+  /** Unique among the outputs, a plain name without folders: `text.md`, `structure.json`, `table-1.csv`, `tables.xlsx`. */
+  fileName: string;
+  fileType: OutputType;
+  /** Where it was written. */
+  path: string;
+}
+
+export interface ReadCall {
+  /** The document; its bytes say what it is, never its name. */
+  path: string;
+  /** An empty folder for what comes out; the caller's to remove. */
+  outDir: string;
+}
+
+export interface ReadAnswer {
+  kind: "pdf" | "docx";
+  pageCount: number;
+  outputs: DocumentOutput[];
+  /** What could not be read, each one sentence for a person; empty when all was. */
+  problems: string[];
+  elapsedMs: number;
+}
+
+export interface ExtractCall {
+  /** A photo or picture, a PDF or a DOCX; its bytes say what. */
+  path: string;
+  format: "csv" | "json";
+  /** How the picture, or every page, is turned before it is read; `none` leaves it to what the file itself says. */
+  orientation: Rotation;
+}
+
+export interface ExtractAnswer {
+  /**
+   * CSV as our exports write it, several tables apart by an empty line; or JSON, `{"tables": [{"rows": [["…"]]}], "text": ["…"]}`.
+   * Where there is no table, the lines of text are one of a single column.
+   */
+  contents: string;
+  elapsedMs: number;
+}
+
+export interface DocumentProcessOptions {
+  /** For one document, everything included. */
+  timeoutMs?: number;
+  /** Ended in the middle of a document when it takes more. */
+  rssLimitBytes?: number;
+  idleMs?: number;
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Reads documents in one forked child, one at a time: what strangers send may loop, explode or crash, and takes only
+ * the child along. Errors are ProcessError, in words for a person.
+ */
+export class DocumentProcess {
+  readonly #process: ForkedProcess;
+  readonly #timeoutMs: number;
+
+  constructor(options: DocumentProcessOptions = {}) {
+    this.#timeoutMs = options.timeoutMs ?? 60_000;
+    this.#process = new ForkedProcess({
+      script: new URL("./child.ts", import.meta.url),
+      concurrency: 1,
+      idleMs: options.idleMs ?? 60_000,
+      rssCeilingBytes: 600 * MB,
+      rssLimitBytes: options.rssLimitBytes ?? 1000 * MB,
+    });
+  }
+
+  /** Takes a PDF or DOCX apart and writes the outputs of decision 49 into `outDir`. */
+  async read(call: ReadCall, signal?: AbortSignal): Promise<ReadAnswer> {
+    // The child's handler of that name returns just this.
+    return (await this.#process.call("read", call, { timeoutMs: this.#timeoutMs, signal })) as ReadAnswer;
+  }
+
+  /** The tables of a picture or document as text. */
+  async extract(call: ExtractCall, signal?: AbortSignal): Promise<ExtractAnswer> {
+    return (await this.#process.call("extract", call, { timeoutMs: this.#timeoutMs, signal })) as ExtractAnswer;
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+}
