@@ -74,6 +74,7 @@ export const OWN_SUCCESS = {
   passwordChanged: "Password successfully changed",
   modelUpdated: "Model successfully updated",
   tokenRevoked: "Token successfully revoked",
+  workAccountForgotten: "Work account successfully forgotten",
   areaRestored: "Area successfully restored",
 } as const;
 
@@ -83,6 +84,7 @@ export const OWN_CONFIRM = {
   makeAdmin: "Are you sure to make this user an admin?",
   makeUser: "Are you sure to make this admin a regular user?",
   deleteGroup: "Are you sure to delete this group?",
+  forgetWorkAccount: "Are you sure to forget this user's work account?",
   revokeToken: "Are you sure to revoke this token?",
 } as const;
 

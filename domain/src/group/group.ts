@@ -1,18 +1,16 @@
 import { z } from "zod";
 import { sidSchema } from "../common/id.ts";
+import { nameSchema } from "../common/name.ts";
 
 /** The group of everyone and every event, until an admin says otherwise (decision 47). It has no row and cannot be deleted. */
 export const EVERYONE = "everyone";
 /** A group's sid, or everyone's. */
 export const groupIdSchema = z.union([z.literal(EVERYONE), sidSchema], { error: "Invalid group" });
 
-export const groupNameSchema = z
-  .string()
-  .trim()
-  .min(1, "Please enter a name")
-  .max(100, "Name must be no more than 100 characters long")
-  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "Name must not contain control characters")
-  .refine((name) => name.toLowerCase() !== EVERYONE, "Everyone is a group already");
+export const groupNameSchema = nameSchema(1, "Please enter a name").refine(
+  (name) => name.toLowerCase() !== EVERYONE,
+  "Everyone is a group already",
+);
 
 /** Of which groups a person or an event is; in none, only admins see it. */
 export const groupIdsSchema = z

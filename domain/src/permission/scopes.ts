@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchema } from "../common/name.ts";
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { type Person, type Right, rights } from "./rights.ts";
 
@@ -90,12 +91,7 @@ export const MOST_TOKEN_DAYS = 365;
 export const MOST_TOKENS = 50;
 
 export const createTokenInputSchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Please enter a name")
-    .max(100, "Name must be no more than 100 characters long")
-    .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "Name must not contain control characters"),
+  name: nameSchema(1, "Please enter a name"),
   scopes: z
     .array(scopeSchema)
     .min(1, "Please choose what the token may do")

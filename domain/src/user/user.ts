@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
+import { nameSchema } from "../common/name.ts";
 import { isCommonPassword } from "./common-password.ts";
 import { emailSchema } from "./email.ts";
 
@@ -7,13 +8,7 @@ export const ROLES = ["user", "admin"] as const;
 export const roleSchema = z.enum(ROLES);
 export type Role = z.infer<typeof roleSchema>;
 
-export const userNameSchema = z
-  .string()
-  .trim()
-  .min(3, "Name must be at least 3 characters long")
-  .max(100, "Name must be no more than 100 characters long")
-  // Line breaks, and marks that turn the text around them about: a name stands in lists, mails and the log.
-  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, "Name must not contain control characters");
+export const userNameSchema = nameSchema(3, "Name must be at least 3 characters long");
 
 /** Spec §5 and §9. Each broken rule gives its own message, so a form can list them all. */
 export const passwordSchema = z

@@ -13,9 +13,9 @@ import {
   currentImage,
   isGap,
 } from "@precount/domain";
-import * as fc from "fast-check";
 import { sql } from "../db/drizzle.ts";
 import { linkByCodes } from "../features/area/link-by-codes.ts";
+import type { AreaStep, AreaVerb, PhotoVerb } from "./area-steps.ts";
 import { makeDetection, makeImage } from "./factories.ts";
 import { samplePhoto } from "./sample-photos.ts";
 import { type Caller, type TestApi, errorOf } from "./test-api.ts";
@@ -45,58 +45,6 @@ type Voided = { by: string; reason: string | null };
 export type AreaModel = { event: Event; areas: Map<number, Voided | null>; photos: Photo[] };
 
 export const newAreaModel = (event: Event): AreaModel => ({ event, areas: new Map(), photos: [] });
-
-/** Few numbers, so that people get in each other's way. */
-const MOST = 5;
-const number = fc.integer({ min: 1, max: MOST });
-const range = fc.tuple(number, fc.nat(3)).map(([from, more]) => ({ from, to: from + more }));
-const at = fc.nat(5);
-const codes = fc.record({
-  sheet: fc.uniqueArray(number, { maxLength: 1 }),
-  bare: fc.uniqueArray(number, { maxLength: 2 }),
-});
-const one = fc.constant;
-const RANGE_VERBS = ["create", "voidRange"] as const;
-const AREA_VERBS = ["void", "restore", "delete"] as const;
-const PHOTO_VERBS = ["approve", "unlock", "reject", "recover"] as const;
-
-export type AreaStep =
-  | { do: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
-  /** Two people do the same to the same numbers at the same time. */
-  | { do: "race"; what: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
-  | { do: (typeof AREA_VERBS)[number]; number: number }
-  /** A photo that is there; `minute` is when it was taken up, so that a newer row may be an older photo. */
-  | { do: "photo"; named: number | null; minute: number }
-  | { do: "upload"; named: number | null; given: number | null }
-  | { do: "codes"; at: number; codes: { sheet: number[]; bare: number[] } }
-  | { do: "link"; at: number; number: number; replace: boolean }
-  | { do: "unlink"; at: number }
-  | { do: (typeof PHOTO_VERBS)[number]; at: number }
-  /** One works on a photo while another does something to an area. */
-  | { do: "together"; verb: (typeof PHOTO_VERBS)[number]; at: number; area: "void" | "restore"; number: number };
-
-const orNone = fc.option(number);
-export const anyAreaStep: fc.Arbitrary<AreaStep> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom(...RANGE_VERBS), range }) },
-  { weight: 2, arbitrary: fc.record({ do: one("race" as const), what: fc.constantFrom(...RANGE_VERBS), range }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...AREA_VERBS), number }) },
-  { weight: 5, arbitrary: fc.record({ do: one("photo" as const), named: orNone, minute: fc.nat(5) }) },
-  { weight: 2, arbitrary: fc.record({ do: one("upload" as const), named: orNone, given: orNone }) },
-  { weight: 2, arbitrary: fc.record({ do: one("codes" as const), at, codes }) },
-  { weight: 6, arbitrary: fc.record({ do: one("link" as const), at, number, replace: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: one("unlink" as const), at }) },
-  { weight: 9, arbitrary: fc.record({ do: fc.constantFrom(...PHOTO_VERBS), at }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: one("together" as const),
-      verb: fc.constantFrom(...PHOTO_VERBS),
-      at,
-      area: fc.constantFrom("void" as const, "restore" as const),
-      number,
-    }),
-  },
-);
 
 const imageStatus = ({ isRejected, isValidated }: Photo): ImageStatus => {
   if (isRejected) return "rejected";
@@ -186,12 +134,7 @@ async function changeRange(
     }
 }
 
-async function changeArea(
-  world: AreaWorld,
-  model: AreaModel,
-  verb: (typeof AREA_VERBS)[number],
-  areaNumber: number,
-): Promise<void> {
+async function changeArea(world: AreaWorld, model: AreaModel, verb: AreaVerb, areaNumber: number): Promise<void> {
   const sid = await sidOf(world, model, areaNumber);
   assert.equal(sid !== undefined, model.areas.has(areaNumber));
   if (sid === undefined) return;
@@ -286,7 +229,7 @@ async function link(
 }
 
 /** By the same few rules as an event's life: see event-life.ts. */
-async function work({ people: [person] }: AreaWorld, photo: Photo, verb: (typeof PHOTO_VERBS)[number]): Promise<void> {
+async function work({ people: [person] }: AreaWorld, photo: Photo, verb: PhotoVerb): Promise<void> {
   const { image, imageDetection } = person.rpc;
   const { sid, detectionSid } = photo;
   const calls = {

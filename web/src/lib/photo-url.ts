@@ -5,3 +5,7 @@ export type PhotoWidth = 320 | 2048 | "full";
 export function photoUrl(src: string, width: PhotoWidth): string {
   return `${src}${src.includes("?") ? "&" : "?"}w=${width}`;
 }
+
+/** The picture of a photo of which only its id is known: asked for anew each time, for nobody knows whether it was turned. */
+export const pictureSrc = (slug: string, imageSid: string): string =>
+  `/api/projects/${encodeURIComponent(slug)}/images/${imageSid}/contents`;

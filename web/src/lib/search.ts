@@ -87,6 +87,10 @@ const auditSearch = z.object({
     .regex(/^[\w.-]{1,60}$/)
     .optional()
     .catch(undefined),
+  who: sidSchema.optional().catch(undefined),
+  /** Days, the last one with it. */
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
 });
 /** A token is opaque here; without one there is nothing to reset. */
 const resetSearch = z.object({ token: z.string().min(1).max(4000).optional().catch(undefined) });

@@ -3,7 +3,7 @@ import { Button, Skeleton, Tag } from "antd";
 import type { ReactElement } from "react";
 import { DateText } from "./DateText.tsx";
 import { EmptyState } from "./EmptyState.tsx";
-import styles from "./SessionList.module.css";
+import { RowList } from "./RowList.tsx";
 
 type Props = {
   /** Undefined until they are known. */
@@ -16,26 +16,29 @@ export function SessionList({ sessions, onEnd }: Props): ReactElement {
   if (sessions === undefined) return <Skeleton active title={false} />;
   if (sessions.length === 0) return <EmptyState text="Not signed in anywhere." />;
   return (
-    <ul className={styles["sessions"]}>
-      {sessions.map(({ id, device, address, lastUsedAt, createdAt, isCurrent }) => {
+    <RowList
+      rows={sessions.map(({ id, device, address, lastUsedAt, createdAt, isCurrent }) => {
         const name = device ?? "Unknown device";
-        return (
-          <li key={id} className={styles["session"]}>
-            <span className={styles["what"]}>
-              <span>
-                <bdi>{name}</bdi> {isCurrent && <Tag color="blue">This one</Tag>}
-              </span>
-              <span className="pc-quiet">
-                {address !== null && <>from {address} · </>}used <DateText iso={lastUsedAt} /> · signed in{" "}
-                <DateText iso={createdAt} />
-              </span>
-            </span>
+        return {
+          key: id,
+          what: (
+            <>
+              <bdi>{name}</bdi> {isCurrent && <Tag color="blue">This one</Tag>}
+            </>
+          ),
+          details: [
+            <>
+              {address !== null && <>from {address} · </>}used <DateText iso={lastUsedAt} /> · signed in{" "}
+              <DateText iso={createdAt} />
+            </>,
+          ],
+          action: (
             <Button aria-label={`End the session on ${name}`} onClick={() => onEnd(id)}>
               End
             </Button>
-          </li>
-        );
+          ),
+        };
       })}
-    </ul>
+    />
   );
 }

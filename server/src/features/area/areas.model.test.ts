@@ -1,7 +1,8 @@
 import type { Area } from "@precount/domain";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AreaWorld, anyAreaStep, checkAreas, newAreaModel, playArea } from "../../testing/area-life.ts";
+import { type AreaWorld, checkAreas, newAreaModel, playArea } from "../../testing/area-life.ts";
+import { anyAreaStep } from "../../testing/area-steps.ts";
 import { openAreaScreen } from "../../testing/area-screen.ts";
 import { makeModel, makeProject } from "../../testing/factories.ts";
 import { type TestApi, createTestApi } from "../../testing/test-api.ts";

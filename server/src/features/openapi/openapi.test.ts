@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PROCEDURE_ROWS, ROUTE_ROWS } from "../../testing/access-rows.ts";
+import { DIRECT_ROUTES } from "./direct-routes.ts";
 import { type TestApi, createTestApi } from "../../testing/test-api.ts";
 
 let api: TestApi;
@@ -8,6 +9,17 @@ beforeAll(async () => {
   api = await createTestApi();
 });
 afterAll(() => api.close());
+
+it("says of each route what the matrix of rights proves", () => {
+  const told = DIRECT_ROUTES.map(({ method, path, access }) => [
+    `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    access ?? "public",
+  ]);
+  const proven = Object.entries(ROUTE_ROWS).flatMap(([route, { access }]) =>
+    route.includes(" /api/") ? [[route, access]] : [],
+  );
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(proven));
+});
 
 it("is a whole OpenAPI document of every call and every route that is no alias and no page", async () => {
   const { headers } = await api.signIn();

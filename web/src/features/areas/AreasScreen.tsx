@@ -40,7 +40,7 @@ export function AreasScreen(): ReactElement {
   );
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   useLiveAreas(slug);
-  const { data: areas, isPending } = useQuery(
+  const { data: areas } = useQuery(
     trpc.area.fetchAllAreasWithStatus.queryOptions(
       { project: { slug } },
       { throwOnError: (_error, { state }) => state.data === undefined },
@@ -83,7 +83,7 @@ export function AreasScreen(): ReactElement {
         search: { area: Number(name) },
       }),
   });
-  if (isPending || areas === undefined) return <Loading />;
+  if (areas === undefined) return <Loading />;
   return (
     <>
       <AreasBar

@@ -1,31 +1,19 @@
-import { AUDIT_KINDS, type AuditEntry, type AuditKind } from "@precount/domain";
+import type { AuditEntry } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Select, Table, type TableColumnsType, type TableProps } from "antd";
+import { Table, type TableColumnsType, type TableProps } from "antd";
 import { type ReactElement, useCallback } from "react";
-import { type AuditSearch, mergeSearch } from "../../lib/search.ts";
+import { mergeSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { SearchBox } from "../../ui/SearchBox.tsx";
 import { tablePages } from "../../ui/table.ts";
 import styles from "./Audit.module.css";
+import { AuditFilters, type AuditSearchChanges, KIND_TITLES } from "./AuditFilters.tsx";
+import { filtersOf } from "./filters-of.ts";
 
 const route = getRouteApi("/private/users/audit");
-
-const KIND_TITLES: Readonly<Record<AuditKind, string>> = {
-  "sign-in": "Sign-ins",
-  refusal: "Refusals",
-  account: "Accounts",
-  group: "Groups",
-  model: "Models",
-  event: "Events",
-  image: "Images",
-  result: "Results",
-  area: "Areas",
-  download: "Downloads",
-};
 
 const COLUMNS: TableColumnsType<AuditEntry> = [
   { key: "at", title: "When", render: (_, { at }) => <DateText iso={at} /> },
@@ -45,21 +33,18 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
   { key: "address", title: "From", render: (_, { address }) => address },
 ];
 
-type Changes = { [K in keyof AuditSearch]?: AuditSearch[K] | undefined };
-
 /** Who did what, for admins: written once, chained, never changed (docs/decisions/014). */
 export function AuditScreen(): ReactElement {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback(
-    (changes: Changes) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
+    (changes: AuditSearchChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
     [navigate],
   );
   const paging = pagingOf("audit", search);
-  const { kind, action } = search;
   const query = useQuery(
     trpc.audit.fetchAudit.queryOptions(
-      { ...paging, filters: { ...(kind && { kinds: [kind] }), ...(action && { action }) } },
+      { ...paging, filters: filtersOf(search) },
       { placeholderData: keepPreviousData, throwOnError: (_error, { state }) => state.data === undefined },
     ),
   );
@@ -69,22 +54,7 @@ export function AuditScreen(): ReactElement {
       <div className="pc-titlebar">
         <h1>Audit log</h1>
       </div>
-      <div className={styles["filters"]}>
-        <Select<AuditKind>
-          aria-label="What about"
-          placeholder="About everything"
-          allowClear
-          value={kind ?? null}
-          style={{ width: 200 }}
-          options={AUDIT_KINDS.map((value) => ({ value, label: KIND_TITLES[value] }))}
-          onChange={(chosen) => change({ kind: chosen ?? undefined, page: 1 })}
-        />
-        <SearchBox
-          label="Begins with, as user."
-          value={action}
-          onSearch={(text) => change({ action: text, page: 1 })}
-        />
-      </div>
+      <AuditFilters search={search} onSearch={change} />
       <Table<AuditEntry>
         className="pc-panel"
         size="middle"

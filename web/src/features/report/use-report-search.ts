@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { ReportSearch } from "../../lib/search.ts";
+import { type ReportSearch, mergeSearch } from "../../lib/search.ts";
 
 const route = getRouteApi("/private/projects/$projectId/reports/$reportId");
 
@@ -18,14 +18,8 @@ export function useReportSearch(): {
   const { projectId: slug, reportId: reportSid } = route.useParams();
   const navigate = route.useNavigate();
   const change = useCallback(
-    (changes: ReportChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
+    (changes: ReportChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
     [navigate],
   );
   return { slug, address: { project: { slug }, reportSid }, search: route.useSearch(), change };
-}
-
-function merged(now: ReportSearch, changes: ReportChanges): ReportSearch {
-  const entries = Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined);
-  // Only keys of the two, and nothing undefined any more.
-  return Object.fromEntries(entries);
 }

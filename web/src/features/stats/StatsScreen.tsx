@@ -4,7 +4,7 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useCallback } from "react";
 import { TABLE_FORMATS, downloadUrl, startDownload } from "../../lib/download.ts";
 import { useLiveEvent } from "../../lib/live.ts";
-import type { StatsSearch } from "../../lib/search.ts";
+import { mergeSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { DownloadMenu } from "../../ui/DownloadMenu.tsx";
@@ -20,7 +20,7 @@ export function StatsScreen(): ReactElement {
   const found = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback(
-    (changes: StatsChanges) => void navigate({ search: (now) => merged(now, changes), replace: true }),
+    (changes: StatsChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
     [navigate],
   );
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
@@ -66,9 +66,3 @@ export function StatsScreen(): ReactElement {
 
 /** The statistics lie below the list: this is not the current page. */
 const EXACT = { exact: true };
-
-function merged(now: StatsSearch, changes: StatsChanges): StatsSearch {
-  const entries = Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined);
-  // Only keys of the two, and nothing undefined any more.
-  return Object.fromEntries(entries);
-}

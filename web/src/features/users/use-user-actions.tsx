@@ -1,5 +1,5 @@
-import { OWN_CONFIRM, OWN_SUCCESS, type Role, type UserRow, userCan } from "@precount/domain";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { OWN_CONFIRM, OWN_SUCCESS, type Role, type UserRow, may, userCan } from "@precount/domain";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
@@ -31,6 +31,16 @@ export function useUserActions(users: readonly UserRow[]): {
   const block = useMutation(trpc.user.blockUser.mutationOptions(settled(OWN_SUCCESS.userBlocked)));
   const unblock = useMutation(trpc.user.unblockUser.mutationOptions(settled(OWN_SUCCESS.userUnblocked)));
   const setRole = useMutation(trpc.user.setRole.mutationOptions(settled(OWN_SUCCESS.roleChanged)));
+  const forget = useMutation(
+    trpc.user.forgetWorkAccount.mutationOptions({
+      onSuccess: ({ forgotten }) =>
+        forgotten > 0
+          ? feedback.success(OWN_SUCCESS.workAccountForgotten)
+          : feedback.warning("This user has not signed in with a work account yet."),
+    }),
+  );
+  const { data: ways } = useQuery(trpc.user.signInOptions.queryOptions());
+  const provider = ways?.workAccount?.name ?? null;
   const makeLink = useMutation(trpc.user.makeSetPasswordLink.mutationOptions({ onSuccess: setLink }));
 
   const canSignIn = users.filter(({ role, isBlocked }) => role === "admin" && !isBlocked);
@@ -58,6 +68,18 @@ export function useUserActions(users: readonly UserRow[]): {
         title: "New set-password link",
         reason: reasonOf(userCan.makeLink(account, actor)),
         run: () => makeLink.mutate({ sid }),
+      },
+      {
+        key: "work-account",
+        title: "Forget work account",
+        reason: provider === null ? "No work-account provider is set up here." : reasonOf(may(actor, "user.change")),
+        run: () =>
+          ask(
+            OWN_CONFIRM.forgetWorkAccount,
+            `${name} can then sign in with another one of ${provider}.`,
+            "Forget",
+            () => forget.mutate({ sid }),
+          ),
       },
       {
         key: "role",

@@ -6,6 +6,7 @@ import { type ReactElement, useState } from "react";
 import { feedback } from "../../../lib/feedback.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DateText } from "../../../ui/DateText.tsx";
+import { RowList } from "../../../ui/RowList.tsx";
 import styles from "../Account.module.css";
 import { TokenDialog } from "./TokenDialog.tsx";
 
@@ -21,6 +22,14 @@ export function Tokens(): ReactElement {
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.token.fetchTokens.queryKey() }),
     }),
   );
+  const ask = (id: string, name: string): void =>
+    void modal.confirm({
+      title: OWN_CONFIRM.revokeToken,
+      content: `Whatever uses ${name} stops working at once.`,
+      okText: "Revoke",
+      okButtonProps: { danger: true },
+      onOk: () => revoke.mutate({ id }),
+    });
   return (
     <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="tokens">
       <h2 id="tokens">API tokens</h2>
@@ -28,43 +37,34 @@ export function Tokens(): ReactElement {
         With a token a program of yours calls Precount in your name, as far as you let it and never further than you may
         yourself. <Link to="/account/api">What there is to call</Link>
       </p>
-      <ul className={styles["tokens"]}>
-        {tokens?.map(({ id, name, scopes, expiresAt, lastUsedAt }) => (
-          <li key={id} className={styles["token"]}>
-            <span className={styles["what"]}>
-              <strong>
-                <bdi>{name}</bdi>
-              </strong>
-              <span>{scopes.map((scope) => scopeInWords[scope]).join("; ")}</span>
-              <span className="pc-quiet">
-                until <DateText iso={expiresAt} /> ·{" "}
-                {lastUsedAt === null ? (
-                  "never used"
-                ) : (
-                  <>
-                    used <DateText iso={lastUsedAt} />
-                  </>
-                )}
-              </span>
-            </span>
-            <Button
-              danger
-              aria-label={`Revoke ${name}`}
-              onClick={() =>
-                void modal.confirm({
-                  title: OWN_CONFIRM.revokeToken,
-                  content: `Whatever uses ${name} stops working at once.`,
-                  okText: "Revoke",
-                  okButtonProps: { danger: true },
-                  onOk: () => revoke.mutate({ id }),
-                })
-              }
-            >
+      <RowList
+        rows={(tokens ?? []).map(({ id, name, scopes, expiresAt, lastUsedAt }) => ({
+          key: id,
+          what: (
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+          ),
+          details: [
+            scopes.map((scope) => scopeInWords[scope]).join("; "),
+            <>
+              until <DateText iso={expiresAt} /> ·{" "}
+              {lastUsedAt === null ? (
+                "never used"
+              ) : (
+                <>
+                  used <DateText iso={lastUsedAt} />
+                </>
+              )}
+            </>,
+          ],
+          action: (
+            <Button danger aria-label={`Revoke ${name}`} onClick={() => ask(id, name)}>
               Revoke
             </Button>
-          </li>
-        ))}
-      </ul>
+          ),
+        }))}
+      />
       <Button onClick={() => setMaking(true)}>Make a token</Button>
       <TokenDialog isOpen={isMaking} onClose={() => setMaking(false)} />
     </section>

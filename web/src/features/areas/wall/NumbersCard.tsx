@@ -22,7 +22,7 @@ export function NumbersCard({
   if (runs.length === 0) return null;
   const more = sizeOf(runs.slice(fitting));
   return (
-    <section className={`${styles["numbers"] ?? ""} ${styles[look.tone] ?? ""}`}>
+    <section className={styles["numbers"]} data-tone={look.tone}>
       <h2>
         <span aria-hidden="true" className={styles["icon"]}>
           {look.icon}

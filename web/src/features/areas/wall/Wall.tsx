@@ -101,7 +101,7 @@ function Counts({ figures: { counts } }: { figures: WallFigures }): ReactElement
       {AREA_STATUSES.map((status) => {
         const { icon, title, tone } = AREA_LOOKS[status];
         return (
-          <li key={status} className={styles[tone]}>
+          <li key={status} data-tone={tone}>
             <strong>{figure(counts[status])}</strong>
             <span className={styles["status"]}>
               <span aria-hidden="true" className={styles["icon"]}>

@@ -16,7 +16,8 @@ export class Beacon {
   #hand: Hand | null = null;
   #isHere = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #sent: Promise<unknown> = Promise.resolve();
+  #next: (() => Promise<unknown>) | null = null;
+  #isSending = false;
 
   constructor(imageSid: string) {
     this.#imageSid = imageSid;
@@ -54,19 +55,29 @@ export class Beacon {
   #say(): void {
     this.#calm();
     const said = { imageSid: this.#imageSid, tab: TAB, hand: this.#hand };
-    this.#send(() => client.live.beHere.mutate(said));
+    void this.#send(() => client.live.beHere.mutate(said));
   }
 
   #leave(): void {
     this.#calm();
     if (!this.#isHere) return;
     this.#isHere = false;
-    this.#send(() => client.live.leave.mutate({ imageSid: this.#imageSid, tab: TAB }));
+    void this.#send(() => client.live.leave.mutate({ imageSid: this.#imageSid, tab: TAB }));
   }
 
-  /** One after the other: that one is here may not come after that one left. */
-  #send(say: () => Promise<unknown>): void {
-    this.#sent = this.#sent.then(say).catch(() => undefined);
+  /** One after the other, or that one is here could come after that one left; of several that wait only the last is so. */
+  async #send(say: () => Promise<unknown>): Promise<void> {
+    this.#next = say;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let next = this.#take(); next !== null; next = this.#take()) await next().catch(() => undefined);
+    this.#isSending = false;
+  }
+
+  #take(): (() => Promise<unknown>) | null {
+    const next = this.#next;
+    this.#next = null;
+    return next;
   }
 
   #calm(): void {

@@ -1,0 +1,57 @@
+import * as fc from "fast-check";
+
+/** What people may do to an event's areas, one after the other, by chance (area-life.ts). */
+
+/** Few numbers, so that people get in each other's way. */
+const MOST = 5;
+const number = fc.integer({ min: 1, max: MOST });
+const range = fc.tuple(number, fc.nat(3)).map(([from, more]) => ({ from, to: from + more }));
+const at = fc.nat(5);
+const codes = fc.record({
+  sheet: fc.uniqueArray(number, { maxLength: 1 }),
+  bare: fc.uniqueArray(number, { maxLength: 2 }),
+});
+const one = fc.constant;
+const RANGE_VERBS = ["create", "voidRange"] as const;
+const AREA_VERBS = ["void", "restore", "delete"] as const;
+export type AreaVerb = (typeof AREA_VERBS)[number];
+const PHOTO_VERBS = ["approve", "unlock", "reject", "recover"] as const;
+export type PhotoVerb = (typeof PHOTO_VERBS)[number];
+
+export type AreaStep =
+  | { do: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
+  /** Two people do the same to the same numbers at the same time. */
+  | { do: "race"; what: (typeof RANGE_VERBS)[number]; range: { from: number; to: number } }
+  | { do: AreaVerb; number: number }
+  /** A photo that is there; `minute` is when it was taken up, so that a newer row may be an older photo. */
+  | { do: "photo"; named: number | null; minute: number }
+  | { do: "upload"; named: number | null; given: number | null }
+  | { do: "codes"; at: number; codes: { sheet: number[]; bare: number[] } }
+  | { do: "link"; at: number; number: number; replace: boolean }
+  | { do: "unlink"; at: number }
+  | { do: PhotoVerb; at: number }
+  /** One works on a photo while another does something to an area. */
+  | { do: "together"; verb: PhotoVerb; at: number; area: "void" | "restore"; number: number };
+
+const orNone = fc.option(number);
+export const anyAreaStep: fc.Arbitrary<AreaStep> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom(...RANGE_VERBS), range }) },
+  { weight: 2, arbitrary: fc.record({ do: one("race" as const), what: fc.constantFrom(...RANGE_VERBS), range }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom(...AREA_VERBS), number }) },
+  { weight: 5, arbitrary: fc.record({ do: one("photo" as const), named: orNone, minute: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ do: one("upload" as const), named: orNone, given: orNone }) },
+  { weight: 2, arbitrary: fc.record({ do: one("codes" as const), at, codes }) },
+  { weight: 6, arbitrary: fc.record({ do: one("link" as const), at, number, replace: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: one("unlink" as const), at }) },
+  { weight: 9, arbitrary: fc.record({ do: fc.constantFrom(...PHOTO_VERBS), at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: one("together" as const),
+      verb: fc.constantFrom(...PHOTO_VERBS),
+      at,
+      area: fc.constantFrom("void" as const, "restore" as const),
+      number,
+    }),
+  },
+);

@@ -1,0 +1,13 @@
+import dayjs from "dayjs";
+import { expect, it } from "vitest";
+import { filtersOf } from "./filters-of.ts";
+
+it("days are whole ones of the reader's own time, the last one with it", () => {
+  const { from, until, ...rest } = filtersOf({ from: "2026-11-20", to: "2026-11-21", who: "a".repeat(24), page: 3 });
+  expect(rest).toEqual({ actorSid: "a".repeat(24) });
+  expect([dayjs(from).format("YYYY-MM-DD HH:mm"), dayjs(until).format("YYYY-MM-DD HH:mm")]).toEqual([
+    "2026-11-20 00:00",
+    "2026-11-22 00:00",
+  ]);
+  expect(filtersOf({ kind: "sign-in", action: "user." })).toEqual({ kinds: ["sign-in"], action: "user." });
+});

@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from "react";
+import styles from "./RowList.module.css";
+
+type Row = {
+  key: string;
+  what: ReactNode;
+  /** Said of it in quieter words, a line each. */
+  details: readonly ReactNode[];
+  action: ReactNode;
+};
+
+/** Things one below the other, each with what can be done with it. */
+export function RowList({ rows }: { rows: readonly Row[] }): ReactElement {
+  return (
+    <ul className={styles["rows"]}>
+      {rows.map(({ key, what, details, action }) => (
+        <li key={key} className={styles["row"]}>
+          <span className={styles["what"]}>
+            <span>{what}</span>
+            {details.map((detail, at) => (
+              // They never change places.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={at} className="pc-quiet">
+                {detail}
+              </span>
+            ))}
+          </span>
+          {action}
+        </li>
+      ))}
+    </ul>
+  );
+}
