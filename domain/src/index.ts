@@ -73,6 +73,7 @@ export * from "./stats/cell.ts";
 export * from "./stats/image-stats.ts";
 export * from "./stats/labels.ts";
 export * from "./task/rules.ts";
+export * from "./task/sniff.ts";
 export * from "./task/task.ts";
 export * from "./user/can.ts";
 export * from "./user/common-password.ts";
