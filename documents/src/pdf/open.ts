@@ -1,0 +1,95 @@
+import { pageFrame } from "./page-frame.ts";
+import type { Matrix } from "./matrix.ts";
+import { type Pdfium, startPdfium } from "./pdfium.ts";
+
+/** A PDF that cannot be read at all; the message is for a person. */
+export class PdfError extends Error {
+  override readonly name = "PdfError";
+}
+
+/** A page while it is open: what PDFium calls it, and how its space becomes the upright page. */
+export interface PdfPage {
+  pdfium: Pdfium;
+  /** PDFium's FPDF_PAGE. */
+  handle: number;
+  /** Counted from 1. */
+  number: number;
+  /** Points, as the page says it is to be turned. */
+  width: number;
+  height: number;
+  /** From the page's own space to points of the upright page, from its top left. */
+  toUpright: Matrix;
+}
+
+const PASSWORD_ERROR = 4;
+const SECURITY_ERROR = 5;
+
+/** A PDF in PDFium's memory. A page over which PDFium itself breaks costs that page alone. */
+export class OpenPdf {
+  readonly pageCount: number;
+  readonly #bytes: Uint8Array;
+  #pdfium: Pdfium;
+  #document: number;
+  #broken = false;
+
+  private constructor(bytes: Uint8Array, pdfium: Pdfium) {
+    this.#bytes = bytes;
+    this.#pdfium = pdfium;
+    this.#document = load(pdfium, bytes);
+    this.pageCount = pdfium.fn.FPDF_GetPageCount(this.#document);
+  }
+
+  /** Throws PdfError when it is damaged or asks for a password. */
+  static async open(bytes: Uint8Array): Promise<OpenPdf> {
+    const pdfium = await startPdfium();
+    try {
+      return new OpenPdf(bytes, pdfium);
+    } catch (error) {
+      throw error instanceof PdfError ? error : damaged();
+    }
+  }
+
+  /** Opens that page, counted from 1, for as long as `work` takes. Throws when the page cannot be opened or breaks PDFium. */
+  async withPage<T>(number: number, work: (page: PdfPage) => T | Promise<T>): Promise<T> {
+    if (this.#broken) await this.#restart();
+    try {
+      return await this.#withPage(number, work);
+    } catch (error) {
+      // What WebAssembly throws at a trap; it leaves the instance in no known state.
+      if (error instanceof Error && error.name === "RuntimeError") this.#broken = true;
+      throw error;
+    }
+  }
+
+  async #withPage<T>(number: number, work: (page: PdfPage) => T | Promise<T>): Promise<T> {
+    const pdfium = this.#pdfium;
+    const handle = pdfium.fn.FPDF_LoadPage(this.#document, number - 1);
+    if (handle === 0) throw new Error(`page ${number} cannot be opened`);
+    const answer = await work({ pdfium, handle, number, ...pageFrame(pdfium, handle) });
+    pdfium.fn.FPDF_ClosePage(handle);
+    return answer;
+  }
+
+  async #restart(): Promise<void> {
+    this.#pdfium = await startPdfium();
+    this.#document = load(this.#pdfium, this.#bytes);
+    this.#broken = false;
+  }
+}
+
+function load({ fn, heaps }: Pdfium, bytes: Uint8Array): number {
+  const pointer = fn.pdfium.wasmExports.malloc(bytes.length);
+  if (pointer === 0) throw new PdfError("This PDF is too large to be read.");
+  heaps.HEAPU8.set(bytes, pointer);
+  const document = fn.FPDF_LoadMemDocument(pointer, bytes.length, "");
+  if (document !== 0) return document;
+  const error = fn.FPDF_GetLastError();
+  if (error === PASSWORD_ERROR || error === SECURITY_ERROR)
+    throw new PdfError("This PDF is protected by a password. Save it without one and upload it again.");
+  throw damaged();
+}
+
+const damaged = (): PdfError =>
+  new PdfError(
+    "This PDF is damaged and cannot be opened. Save it anew from the program that made it and upload it again.",
+  );
