@@ -24,7 +24,7 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
       retry: false,
     }),
   );
-  const crumbs = crumbsFor(pathname, params, names ?? {});
+  const crumbs = crumbsFor(pathname, params, { ...names, ...ownNames(params) });
   const [back] = shortened(crumbs);
   if (onlyBack && back?.to) {
     return (
@@ -52,3 +52,7 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
     </nav>
   );
 }
+
+/** A task has no name, only its number. */
+const ownNames = ({ taskId }: Record<string, string>): Record<string, string> =>
+  taskId === undefined ? {} : { taskId: `Task ${taskId}` };

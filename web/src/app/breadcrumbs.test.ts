@@ -27,6 +27,21 @@ describe("S2.07 breadcrumbs", () => {
     expect(crumbsFor("/nowhere", {}, {})).toEqual([]);
   });
 
+  it("leads from a task to its page, whatever both are called", () => {
+    const task = crumbsFor(
+      "/pages/12/tasks/12",
+      { pageId: "12", taskId: "12" },
+      { pageId: "Twelve", taskId: "Task 12" },
+    );
+    expect(task).toEqual([
+      { label: "Pages", to: "/pages" },
+      { label: "Twelve", to: "/pages/12/tasks" },
+      { label: "Task 12", to: null },
+    ]);
+    const page = crumbsFor("/pages/12/tasks", { pageId: "12" }, { pageId: "Twelve" });
+    expect(page.at(-1)).toEqual({ label: "Twelve", to: null });
+  });
+
   it("keeps the way back where there is little room", () => {
     expect(shortened(crumbs).map(({ label }) => label)).toEqual(["Event Images", "0412.jpg"]);
     expect(shortened(crumbs.slice(0, 1))).toEqual(crumbs.slice(0, 1));

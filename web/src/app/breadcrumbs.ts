@@ -13,6 +13,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   groups: "Groups",
   models: "Models",
   audit: "Audit log",
+  extracts: "Extracts",
 };
 
 /** A crumb without `to` is not a page of its own, or is where one is. */
@@ -20,6 +21,8 @@ export type Crumb = { label: string; to: string | null };
 
 /** Paths that are no page although something lies below them. */
 const NO_PAGE = new Set(["images"]);
+/** What is looked at of a thing whose own path is no page (spec §2). */
+const LOOKED_AT_IN: Readonly<Record<string, string>> = { pageId: "/tasks" };
 
 /**
  * The way to `pathname`. `params` are the route's, `names` what the server calls them; a name that is not
@@ -31,13 +34,16 @@ export function crumbsFor(
   names: Readonly<Record<string, string>>,
 ): Crumb[] {
   const segments = pathname.split("/").filter((segment) => segment !== "");
-  const paramOf = new Map(Object.entries(params).map(([name, value]) => [encodeURIComponent(value), name]));
+  // In their order, for a task may have the number that an event is called by.
+  const left = Object.entries(params).map(([name, value]) => ({ name, segment: encodeURIComponent(value) }));
   return segments.flatMap((segment, index): Crumb[] => {
-    const param = paramOf.get(segment);
-    const label = param === undefined ? SEGMENT_LABELS[segment] : names[param];
+    const at = left.findIndex((param) => param.segment === segment);
+    const [param] = at < 0 ? [] : left.splice(at, 1);
+    const label = param === undefined ? SEGMENT_LABELS[segment] : names[param.name];
     if (label === undefined) return [];
-    const isPage = index < segments.length - 1 && !NO_PAGE.has(segment);
-    return [{ label, to: isPage ? `/${segments.slice(0, index + 1).join("/")}` : null }];
+    const to = `/${segments.slice(0, index + 1).join("/")}${LOOKED_AT_IN[param?.name ?? ""] ?? ""}`;
+    const isPage = index < segments.length - 1 && !NO_PAGE.has(segment) && to !== pathname;
+    return [{ label, to: isPage ? to : null }];
   });
 }
 

@@ -1,4 +1,11 @@
-import { CalendarOutlined, ExperimentOutlined, HomeOutlined, InboxOutlined, TeamOutlined } from "@ant-design/icons";
+import {
+  CalendarOutlined,
+  ExperimentOutlined,
+  HomeOutlined,
+  InboxOutlined,
+  RobotOutlined,
+  TeamOutlined,
+} from "@ant-design/icons";
 import { type Person, type Right, may } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { MenuProps } from "antd";
@@ -8,18 +15,19 @@ import type { ReactNode } from "react";
 const EXACT = { exact: true };
 
 type Page = {
-  to: "/" | "/projects" | "/archives" | "/models" | "/users";
+  to: "/" | "/projects" | "/archives" | "/experiments" | "/models" | "/users";
   title: string;
   icon: ReactNode;
   right?: Right;
 };
 
-/** The pages of the side menu (spec §2); those that do not work yet are not in it. */
+/** The pages of the side menu (spec §2). */
 const PAGES: readonly Page[] = [
   { to: "/", title: "Home", icon: <HomeOutlined /> },
   { to: "/projects", title: "Events", icon: <CalendarOutlined /> },
   { to: "/archives", title: "Archives", icon: <InboxOutlined /> },
-  { to: "/models", title: "Models", icon: <ExperimentOutlined />, right: "model.list" },
+  { to: "/experiments", title: "Experiments", icon: <ExperimentOutlined /> },
+  { to: "/models", title: "Models", icon: <RobotOutlined />, right: "model.list" },
   { to: "/users", title: "Users", icon: <TeamOutlined />, right: "user.list" },
 ];
 

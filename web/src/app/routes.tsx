@@ -9,6 +9,7 @@ import {
   parseResetSearch,
   parseReviewSearch,
   parseStatsSearch,
+  parseTableSearch,
   parseUploadSearch,
   parseUsersSearch,
 } from "../lib/search.ts";
@@ -227,6 +228,22 @@ const account = createRoute({
   path: "/account",
   component: lazyRouteComponent(() => import("../features/account/AccountScreen.tsx"), "AccountScreen"),
 });
+const experiments = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/experiments",
+  component: lazyRouteComponent(() => import("../features/experiments/ExperimentsScreen.tsx"), "ExperimentsScreen"),
+});
+const stickers = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/experiments/stickers",
+  validateSearch: parseTableSearch,
+  component: lazyRouteComponent(() => import("../features/experiments/stickers/StickersScreen.tsx"), "StickersScreen"),
+});
+const extracts = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/experiments/extracts",
+  component: lazyRouteComponent(() => import("../features/experiments/extracts/ExtractsScreen.tsx"), "ExtractsScreen"),
+});
 
 export const routeTree = root.addChildren([
   login,
@@ -246,6 +263,9 @@ export const routeTree = root.addChildren([
     archives,
     archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),
     createEvent,
+    experiments,
+    stickers,
+    extracts,
     event.addChildren([
       eventIndex,
       eventHome.addChildren([eventImages, areas]),

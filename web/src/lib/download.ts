@@ -10,3 +10,13 @@ export function downloadUrl(slug: string, what: EventDownload, format?: TableFor
 
 /** Downloads open in a new tab (spec §7); the cookie is all they need. */
 export const startDownload = (url: string): void => void window.open(url, "_blank", "noopener");
+
+/** Gives a text as a file, without asking anybody for it. */
+export function saveText(fileName: string, text: string, mime: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: mime }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -22,7 +22,7 @@ import { ImageInfo } from "./ImageInfo.tsx";
 import { useReviewFlow } from "./keyboard/use-review-flow.ts";
 import { useShownKeys } from "./keyboard/use-shown-keys.ts";
 import { LabelPanel, type PanelHandle } from "./LabelPanel.tsx";
-import { boxesOf, labelsOf } from "./labels.ts";
+import { boxesOf, labelsOf } from "../../ui/photo-labels.ts";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { RecognitionContext } from "./recognition/recognition-context.ts";
 import { useRecognition } from "./recognition/use-recognition.ts";

@@ -8,7 +8,7 @@ import { StatusTag } from "../../ui/StatusTag.tsx";
 import { RESULT_LOOKS } from "../../ui/status.tsx";
 import { editOf } from "./edit-queue.ts";
 import { useHint } from "./keyboard/review-keys.ts";
-import { describe, type ReviewLabel } from "./labels.ts";
+import { describeLabel, type PhotoLabel } from "../../ui/photo-labels.ts";
 import type { Hand } from "./panel/field-in-hand.ts";
 import { candidateField } from "./panel/order.ts";
 import { cardId } from "./panel/places.ts";
@@ -19,7 +19,7 @@ import styles from "./Review.module.css";
 import type { Edits } from "./use-edits.ts";
 
 type Props = {
-  label: ReviewLabel;
+  label: PhotoLabel;
   isSelected: boolean;
   picture: HTMLImageElement | null;
   image: Image;
@@ -80,7 +80,7 @@ export const LabelCard = memo((props: Props): ReactElement => {
       tabIndex={-1}
       data-keys="card"
       className={styles["card"]}
-      aria-label={describe(label)}
+      aria-label={describeLabel(label)}
       data-selected={isSelected}
       data-attention={label.needsAttention}
       data-label={result.label}

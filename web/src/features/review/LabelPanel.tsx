@@ -17,7 +17,8 @@ import { StatusFilter } from "../../ui/StatusFilter.tsx";
 import { RESULT_LOOKS } from "../../ui/status.tsx";
 import type { EditQueue } from "./edit-queue.ts";
 import { LabelCard } from "./LabelCard.tsx";
-import { type PanelTab, type ReviewLabel, hasStatus } from "./labels.ts";
+import { type PhotoLabel } from "../../ui/photo-labels.ts";
+import { type PanelTab, hasStatus } from "./labels.ts";
 import type { Hand } from "./panel/field-in-hand.ts";
 import { Lens } from "./panel/Lens.tsx";
 import { type Conflicts, stepLabel } from "./panel/order.ts";
@@ -35,7 +36,7 @@ export type PanelHandle = {
 };
 
 type Props = {
-  labels: readonly ReviewLabel[];
+  labels: readonly PhotoLabel[];
   picture: HTMLImageElement | null;
   image: Image;
   /** Why nothing can be edited; null when it can. */
@@ -140,7 +141,7 @@ function PanelHead({
   list,
   onTurn,
 }: {
-  labels: readonly ReviewLabel[];
+  labels: readonly PhotoLabel[];
   list: LabelList;
   onTurn: () => void;
 }): ReactElement {
@@ -191,7 +192,7 @@ function Cards({
   atHand,
   card,
 }: {
-  labels: readonly ReviewLabel[];
+  labels: readonly PhotoLabel[];
   selected: number | null;
   /** Is drawn, wherever it stands. */
   atHand: number | null;

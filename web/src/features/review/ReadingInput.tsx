@@ -3,7 +3,7 @@ import { type ReadingField, offeredCandidates } from "@precount/domain";
 import { Input, Tooltip } from "antd";
 import { type ReactElement, useId } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
-import type { ReviewLabel } from "./labels.ts";
+import type { PhotoLabel } from "../../ui/photo-labels.ts";
 import { Candidates } from "./panel/Candidates.tsx";
 import { type Hand, useFieldInHand } from "./panel/field-in-hand.ts";
 import { valueId } from "./panel/places.ts";
@@ -14,7 +14,7 @@ import type { Drafts } from "./use-edits.ts";
 import { type EditedReading, useReading } from "./use-reading.ts";
 
 type Props = {
-  label: ReviewLabel;
+  label: PhotoLabel;
   field: ReadingField;
   /** Why it cannot be edited; null when it can. */
   reason: string | null;

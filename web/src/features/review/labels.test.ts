@@ -1,7 +1,8 @@
 import type { Prediction } from "@precount/domain";
 import { applyPatches, makePatch } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { describe as nameOf, filterLabels, labelsOf, sortLabels } from "./labels.ts";
+import { describeLabel as nameOf, labelsOf } from "../../ui/photo-labels.ts";
+import { filterLabels, sortLabels } from "./labels.ts";
 
 const sticker = (code: string, quantity: string): Prediction => ({
   label: "sticker",

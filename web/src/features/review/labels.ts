@@ -1,100 +1,29 @@
-import {
-  type Result,
-  type ResultStatus,
-  needsAttention,
-  resultDoubt,
-  resultStatus,
-  shelfIndexes,
-  shownResults,
-} from "@precount/domain";
-import type { OverlayBox } from "@precount/annotator/react";
+import { type ResultStatus, resultDoubt, shelfIndexes } from "@precount/domain";
 import type { LabelSort } from "../../lib/search.ts";
-import { RESULT_LOOKS } from "../../ui/status.tsx";
-
-/** A result as the review shows it, photo and panel alike. */
-export type ReviewLabel = {
-  index: number;
-  result: Result;
-  status: ResultStatus;
-  needsAttention: boolean;
-  /** 'Sticker 4': the number is what `?detection=` says. */
-  title: string;
-};
-
-export function labelsOf(results: readonly Result[]): ReviewLabel[] {
-  return shownResults(results).map(({ index, result }) => ({
-    index,
-    result,
-    status: resultStatus(result),
-    needsAttention: needsAttention(result),
-    title: `${result.label === "sticker" ? "Sticker" : "Shelf"} ${index + 1}`,
-  }));
-}
-
-const shown = (value: string): string => (value === "" ? "unread" : value);
-
-/** What a person needs to know of it without seeing it. */
-export function describe({ title, result, status, needsAttention: isDoubtful }: ReviewLabel): string {
-  const quantity = result.label === "sticker" ? `, quantity ${shown(result.quantity?.value ?? "")}` : "";
-  const state = isDoubtful ? "doubtful" : RESULT_LOOKS[status].title.toLowerCase();
-  return `${title}, code ${shown(result.code.value)}${quantity}, ${state}`;
-}
-
-const short = (value: string | undefined): string => (value === undefined || value === "" ? "?" : value);
-
-/** As short as it can be: it stands on the photo. */
-function captionOf({ label, code, quantity }: Result): string {
-  return label === "sticker" ? `${short(code.value)} × ${short(quantity?.value)}` : `Shelf ${short(code.value)}`;
-}
-
-function boxOf(label: ReviewLabel): OverlayBox {
-  const { index, result, status, needsAttention: isDoubtful } = label;
-  const quantity = result.label === "sticker" ? [`Quantity ${shown(result.quantity?.value ?? "")}`] : [];
-  return {
-    index,
-    label: result.label,
-    rect: result.rect,
-    status,
-    needsAttention: isDoubtful,
-    name: describe(label),
-    caption: captionOf(result),
-    tip: [`Code ${shown(result.code.value)}`, ...quantity],
-  };
-}
-
-/** Which kinds of labels are drawn on the photo. */
-export type ShownLabels = { stickers: boolean; shelves: boolean; discarded: boolean };
-
-export const boxesOf = (labels: readonly ReviewLabel[], shown: ShownLabels): OverlayBox[] =>
-  labels
-    .filter(({ result, status }) => {
-      if (status === "discarded") return shown.discarded;
-      return result.label === "shelf" ? shown.shelves : shown.stickers;
-    })
-    .map(boxOf);
+import type { PhotoLabel } from "../../ui/photo-labels.ts";
 
 export type PanelTab = "doubtful" | "all" | "discarded";
 
 /** Doubtful is whatever needs a person, also where one has added or edited it; the rest is as it says. */
-export const hasStatus = (label: ReviewLabel, status: ResultStatus): boolean =>
+export const hasStatus = (label: PhotoLabel, status: ResultStatus): boolean =>
   status === "invalid" ? label.needsAttention : label.status === status;
 
 /** Those of any of the statuses; with none, all that are not discarded. */
-export const filterLabels = (labels: readonly ReviewLabel[], statuses: readonly ResultStatus[]): ReviewLabel[] =>
+export const filterLabels = (labels: readonly PhotoLabel[], statuses: readonly ResultStatus[]): PhotoLabel[] =>
   labels.filter((label) =>
     statuses.length === 0 ? label.status !== "discarded" : statuses.some((status) => hasStatus(label, status)),
   );
 
 /** What needs a person first: the least sure ones; by place as one reads a shelf; or alike beside alike. */
-export function sortLabels(labels: readonly ReviewLabel[], sort: LabelSort): ReviewLabel[] {
+export function sortLabels(labels: readonly PhotoLabel[], sort: LabelSort): PhotoLabel[] {
   const rank = RANKS[sort](labels);
   return labels.toSorted((a, b) => compare(rank(a), rank(b)) || a.index - b.index);
 }
 
 const STATUS_ORDER: readonly ResultStatus[] = ["invalid", "added", "patched", "valid", "discarded"];
 
-type Rank = (label: ReviewLabel) => readonly number[];
-const RANKS: Readonly<Record<LabelSort, (labels: readonly ReviewLabel[]) => Rank>> = {
+type Rank = (label: PhotoLabel) => readonly number[];
+const RANKS: Readonly<Record<LabelSort, (labels: readonly PhotoLabel[]) => Rank>> = {
   doubt: () => (label) => {
     const { rank, unsure } = resultDoubt(label.result);
     return [-rank, -unsure];

@@ -1,12 +1,12 @@
 import { type ReadingField, checkField } from "@precount/domain";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
-import type { ReviewLabel } from "./labels.ts";
+import type { PhotoLabel } from "../../ui/photo-labels.ts";
 import { valueOf } from "./saving/Troubles.tsx";
 import type { Drafts } from "./use-edits.ts";
 
 export type ReadingOptions = {
-  label: ReviewLabel;
+  label: PhotoLabel;
   field: ReadingField;
   /** The latest edit of this field, if there was one. */
   edit: QueuedEdit | undefined;

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { projectCan } from "@precount/domain";
+import { MAX_PHOTO_BYTES, PHOTO_ACCEPT, formatSize, projectCan } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useBlocker } from "@tanstack/react-router";
 import { Alert, App, Button, Space, Tag } from "antd";
@@ -7,7 +7,7 @@ import { type ReactElement, useEffect } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { DropZone } from "./DropZone.tsx";
+import { DropZone } from "../../ui/DropZone.tsx";
 import { summarise } from "./upload-queue.ts";
 import styles from "./Upload.module.css";
 import { UploadRow } from "./UploadRow.tsx";
@@ -39,7 +39,15 @@ export function UploadScreen(): ReactElement {
         title="Do not upload company data. Photos of shelves only."
         style={{ marginBottom: 16 }}
       />
-      <DropZone reason={reason} onFiles={add} />
+      <DropZone
+        label="Photos"
+        words="Drop photos here, or choose them"
+        hint={`JPEG, PNG, WebP, TIFF, AVIF or HEIC, up to ${formatSize(MAX_PHOTO_BYTES)} each`}
+        accept={PHOTO_ACCEPT}
+        isMultiple
+        reason={reason}
+        onFiles={add}
+      />
       {summary.total > 0 && (
         <section aria-label="Uploads" className={styles["uploads"]}>
           <div className={styles["summary"]}>

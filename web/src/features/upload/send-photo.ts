@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storedSessionId } from "../../lib/storage.ts";
+import { parsedJson, sendForm } from "../../lib/send-form.ts";
 
 /** Decision 56; a refused request answers `{code, message}` (decision 58). */
 const answerSchema = z.object({
@@ -16,40 +16,30 @@ const UNREACHABLE = "The connection was lost. Try again.";
 /** Of which event the photo is, and of which area; null where its name or a code in it says so, or nobody. */
 export type Destination = { slug: string; area: number | null };
 
-/** Sends one photo. XMLHttpRequest, because fetch tells nobody how far an upload has come. */
+/** Sends one photo. */
 export function sendPhoto({ slug, area }: Destination, file: File, onProgress: (sentBytes: number) => void): Sending {
-  const request = new XMLHttpRequest();
-  const outcome = new Promise<SendOutcome>((resolve) => {
-    request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
-    request.addEventListener("load", () => resolve(readAnswer(request.status, request.responseText)));
-    request.addEventListener("error", () => resolve({ ok: false, error: UNREACHABLE }));
-    request.addEventListener("abort", () => resolve({ ok: false, error: "Cancelled" }));
-  });
   const form = new FormData();
   // Fields stand before the files they are about (decision 56).
   if (area !== null) form.append("areaCode", String(area));
   form.append("file", file, file.name);
-  request.open("POST", `/api/projects/${encodeURIComponent(slug)}/images/upload`);
-  request.setRequestHeader("x-session-id", storedSessionId() ?? "");
-  request.send(form);
-  return { outcome, abort: () => request.abort() };
+  const address = `/api/projects/${encodeURIComponent(slug)}/images/upload`;
+  const { outcome, abort } = sendForm(address, form, (share) => onProgress(share * file.size));
+  return { outcome: outcomeOf(outcome), abort };
 }
 
-/** @param status of HTTP; 0 when there was none */
+async function outcomeOf(sent: ReturnType<typeof sendForm>["outcome"]): Promise<SendOutcome> {
+  const outcome = await sent;
+  if (outcome.kind === "answered") return readAnswer(outcome.status, outcome.text);
+  return { ok: false, error: outcome.kind === "lost" ? UNREACHABLE : "Cancelled" };
+}
+
+/** @param status of HTTP */
 export function readAnswer(status: number, body: string): SendOutcome {
-  const answer = answerSchema.safeParse(parsed(body));
+  const answer = answerSchema.safeParse(parsedJson(body));
   if (status === 401) return { ok: false, error: "Your session has ended. Sign in again." };
   if (!answer.success) return { ok: false, error: `The server answered with status ${status}.` };
   const { images, errors, message } = answer.data;
   const [taken] = images;
   if (taken) return { ok: true, isDuplicate: taken.duplicate };
   return { ok: false, error: errors[0]?.message ?? message ?? `The server answered with status ${status}.` };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

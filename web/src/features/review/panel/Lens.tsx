@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useMedia } from "../../../lib/use-media.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
-import type { ReviewLabel } from "../labels.ts";
+import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import styles from "./Lens.module.css";
 
 /** CSS pixels: handwriting is read at this size without leaning forward. A shelf spans the photo, so it comes in pieces. */
@@ -18,7 +18,7 @@ const FRAMES = {
 const PHONE_STICKER: Size = { width: 358, height: 120 };
 
 type Props = {
-  label: ReviewLabel;
+  label: PhotoLabel;
   picture: HTMLImageElement | null;
   image: Image;
   /** Where it stands in the list, and the way to its neighbours. */

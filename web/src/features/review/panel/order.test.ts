@@ -1,6 +1,6 @@
 import { type Prediction, applyPatches, makePatch, patternOf } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { labelsOf } from "../labels.ts";
+import { labelsOf } from "../../../ui/photo-labels.ts";
 import { candidateField, continued, inOrderOfDoubt, stepLabel, stepValue } from "./order.ts";
 
 const sticker = (code: string, quantity: string, confidence = 0.9): Prediction => ({

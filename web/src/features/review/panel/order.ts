@@ -1,11 +1,11 @@
 import { type ReadingField, byDoubt, fieldsOf, offeredCandidates, readingDoubt, resultDoubt } from "@precount/domain";
-import type { ReviewLabel } from "../labels.ts";
+import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 
 /** Labels of which an edit waits for somebody to choose, by index. */
 export type Conflicts = ReadonlySet<number>;
 
 /** The most doubtful first; among equals as the model found them. */
-export const inOrderOfDoubt = (labels: readonly ReviewLabel[], conflicts: Conflicts): ReviewLabel[] => {
+export const inOrderOfDoubt = (labels: readonly PhotoLabel[], conflicts: Conflicts): PhotoLabel[] => {
   const doubts = new Map(labels.map((label) => [label, resultDoubt(label.result, conflicts.has(label.index))]));
   const none = { rank: 0, unsure: 0 };
   return labels.toSorted((a, b) => byDoubt(doubts.get(a) ?? none, doubts.get(b) ?? none) || a.index - b.index);
@@ -19,9 +19,9 @@ export const inOrderOfDoubt = (labels: readonly ReviewLabel[], conflicts: Confli
  */
 export function continued(
   list: readonly number[],
-  labels: readonly ReviewLabel[],
+  labels: readonly PhotoLabel[],
   conflicts: Conflicts,
-  isWanted: (label: ReviewLabel) => boolean,
+  isWanted: (label: PhotoLabel) => boolean,
 ): readonly number[] {
   const existing = new Set(labels.map(({ index }) => index));
   const kept = list.filter((index) => existing.has(index));
@@ -38,11 +38,11 @@ export function continued(
 export type Value = { index: number; field: ReadingField };
 
 /** Every value of these labels, in their order. */
-const valuesOf = (labels: readonly ReviewLabel[]): Value[] =>
+const valuesOf = (labels: readonly PhotoLabel[]): Value[] =>
   labels.flatMap(({ index, result }) => fieldsOf(result.label).map((field) => ({ index, field })));
 
 /** Whether somebody must look at that value. */
-export const isDoubtful = ({ result }: ReviewLabel, field: ReadingField): boolean =>
+export const isDoubtful = ({ result }: PhotoLabel, field: ReadingField): boolean =>
   readingDoubt(result, field) !== null;
 
 /**
@@ -51,7 +51,7 @@ export const isDoubtful = ({ result }: ReviewLabel, field: ReadingField): boolea
  * validate.
  */
 export function stepValue(
-  labels: readonly ReviewLabel[],
+  labels: readonly PhotoLabel[],
   from: { index: number; field: ReadingField | null } | null,
   direction: 1 | -1,
   which: "doubtful" | "any",
@@ -70,13 +70,13 @@ export function stepValue(
 }
 
 /** The neighbour of a label in a list; from nowhere its first, or its last. Null at the ends. */
-export function stepLabel(list: readonly ReviewLabel[], from: number | null, direction: 1 | -1): ReviewLabel | null {
+export function stepLabel(list: readonly PhotoLabel[], from: number | null, direction: 1 | -1): PhotoLabel | null {
   const at = list.findIndex(({ index }) => index === from);
   return list[at < 0 ? (direction === 1 ? 0 : list.length - 1) : at + direction] ?? null;
 }
 
 /** Which of a label's values the candidates' keys are for while none of its fields has the focus: a doubtful one before others. */
-export function candidateField(label: ReviewLabel): ReadingField | null {
+export function candidateField(label: PhotoLabel): ReadingField | null {
   const offered = fieldsOf(label.result.label).filter((field) => offeredCandidates(label.result, field).length > 0);
   return offered.find((field) => isDoubtful(label, field)) ?? offered[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import type { ResultStatus } from "@precount/domain";
 import { useMemo, useState } from "react";
-import { type PanelTab, type ReviewLabel, hasStatus } from "../labels.ts";
+import { type PhotoLabel } from "../../../ui/photo-labels.ts";
+import { type PanelTab, hasStatus } from "../labels.ts";
 import { type Conflicts, continued, inOrderOfDoubt } from "./order.ts";
 
 /** What is asked for: a tab, and in the tab of all labels perhaps only some statuses. */
@@ -8,9 +9,9 @@ type Asked = { tab: PanelTab; statuses: readonly ResultStatus[] };
 
 export type LabelList = Asked & {
   /** What is listed, in order. */
-  listed: readonly ReviewLabel[];
+  listed: readonly PhotoLabel[];
   /** Those, and then all others: the order in which one goes from doubt to doubt. */
-  all: readonly ReviewLabel[];
+  all: readonly PhotoLabel[];
   ask: (asked: Partial<Asked>) => void;
   /** Sees to it that a label is in the list. */
   reveal: (index: number) => void;
@@ -18,14 +19,14 @@ export type LabelList = Asked & {
 
 const isAsked =
   ({ tab, statuses }: Asked) =>
-  (label: ReviewLabel): boolean => {
+  (label: PhotoLabel): boolean => {
     if (tab === "doubtful") return label.needsAttention;
     if (tab === "discarded") return label.status === "discarded";
     return statuses.length === 0 ? label.status !== "discarded" : statuses.some((status) => hasStatus(label, status));
   };
 
 /** The labels beside the photo. They are put in order when one turns to a list; after that nothing in it moves or leaves. */
-export function useLabelList(labels: readonly ReviewLabel[], conflicts: Conflicts, selected: number | null): LabelList {
+export function useLabelList(labels: readonly PhotoLabel[], conflicts: Conflicts, selected: number | null): LabelList {
   const fresh = (asked: Asked): Asked & { list: readonly number[] } => ({
     ...asked,
     list: continued([], labels, conflicts, isAsked(asked)),
@@ -55,7 +56,7 @@ export function useLabelList(labels: readonly ReviewLabel[], conflicts: Conflict
   };
 }
 
-function firstTab(labels: readonly ReviewLabel[], selected: number | null): PanelTab {
+function firstTab(labels: readonly PhotoLabel[], selected: number | null): PanelTab {
   if (selected !== null && !labels.some((label) => label.index === selected && label.needsAttention)) return "all";
   return labels.some((label) => label.needsAttention) ? "doubtful" : "all";
 }

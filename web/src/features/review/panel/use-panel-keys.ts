@@ -5,7 +5,7 @@ import { feedback } from "../../../lib/feedback.ts";
 import type { KeyHandler } from "../../../lib/keymap/table.ts";
 import { reasonOf } from "../../../lib/reason.ts";
 import { useReviewKeys } from "../keyboard/review-keys.ts";
-import type { ReviewLabel } from "../labels.ts";
+import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import type { Edits } from "../use-edits.ts";
 import { type Hand, newHand } from "./field-in-hand.ts";
 import { type Value, candidateField, isDoubtful, stepLabel, stepValue } from "./order.ts";
@@ -49,7 +49,7 @@ export function usePanelKeys(options: Options): PanelKeys {
     focusCard(index);
   };
   const chosen = (): number | null => cardInHand() ?? selected;
-  const labelOf = (index: number | null): ReviewLabel | undefined => list.all.find((label) => label.index === index);
+  const labelOf = (index: number | null): PhotoLabel | undefined => list.all.find((label) => label.index === index);
 
   const stepDoubt = (direction: 1 | -1): void | false => {
     const index = chosen();
@@ -173,5 +173,5 @@ export function usePanelKeys(options: Options): PanelKeys {
   };
 }
 
-const firstField = (label: ReviewLabel): Value["field"] =>
+const firstField = (label: PhotoLabel): Value["field"] =>
   label.result.label === "sticker" && !isDoubtful(label, "code") && isDoubtful(label, "quantity") ? "quantity" : "code";

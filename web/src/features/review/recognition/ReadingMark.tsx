@@ -2,12 +2,12 @@ import { ScanOutlined } from "@ant-design/icons";
 import { takesReading } from "@precount/domain";
 import { type ReactElement, useContext } from "react";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import type { ReviewLabel } from "../labels.ts";
+import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import { RecognitionContext } from "./recognition-context.ts";
 import styles from "./Recognition.module.css";
 
 type Props = {
-  label: ReviewLabel;
+  label: PhotoLabel;
   /** Why it cannot be edited; null when it can. */
   reason: string | null;
 };

@@ -3,11 +3,11 @@ import { resultCan } from "@precount/domain";
 import type { ReactElement } from "react";
 import { reasonOf } from "../../../lib/reason.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import type { ReviewLabel } from "../labels.ts";
+import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import styles from "./LabelTable.module.css";
 
 type Props = {
-  label: ReviewLabel | null;
+  label: PhotoLabel | null;
   editReason: string | null;
   onBox: (index: number) => void;
   onPull: (index: number) => void;

@@ -4,12 +4,13 @@ import type { ReactElement } from "react";
 import { LABEL_SORTS, type LabelSort } from "../../../lib/search.ts";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
 import { RESULT_LOOKS } from "../../../ui/status.tsx";
-import { type ReviewLabel, hasStatus } from "../labels.ts";
+import { type PhotoLabel } from "../../../ui/photo-labels.ts";
+import { hasStatus } from "../labels.ts";
 import styles from "./LabelTable.module.css";
 import type { Arrangement } from "./use-arrangement.ts";
 
 type Props = {
-  labels: readonly ReviewLabel[];
+  labels: readonly PhotoLabel[];
   shownCount: number;
   arrangement: Arrangement;
   onArrange: (arrangement: Arrangement) => void;

@@ -1,17 +1,18 @@
 import type { ResultStatus } from "@precount/domain";
 import { useMemo, useState } from "react";
 import type { LabelSort } from "../../../lib/search.ts";
-import { type ReviewLabel, filterLabels, sortLabels } from "../labels.ts";
+import { type PhotoLabel } from "../../../ui/photo-labels.ts";
+import { filterLabels, sortLabels } from "../labels.ts";
 import { keepOrder } from "./grid.ts";
 
 export type Arrangement = { sort: LabelSort; statuses: readonly ResultStatus[] };
 
 /** The labels as they were put in order when somebody chose so; edits since move none of them. */
 export function useArrangement(
-  labels: readonly ReviewLabel[],
+  labels: readonly PhotoLabel[],
   { sort, statuses }: Arrangement,
   selected: number | null,
-): readonly ReviewLabel[] {
+): readonly PhotoLabel[] {
   const key = [sort, ...statuses].join(" ");
   const arrange = (): { key: string; order: number[]; known: number } => ({
     key,

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { ReviewLabel } from "../labels.ts";
+import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import { COLUMNS, type Row, fieldAt } from "./columns.ts";
 import { type Cell, drawnRows, moveCell, scrollToRow } from "./grid.ts";
 
@@ -21,7 +21,7 @@ type Options = {
   viewPx: number;
   selected: number | null;
   onSelect: (index: number) => void;
-  onDelete: (label: ReviewLabel) => void;
+  onDelete: (label: PhotoLabel) => void;
 };
 
 /** Where the code is: what one comes to edit. */

@@ -5,7 +5,7 @@ import { type ReactElement, useState } from "react";
 import { feedback } from "../../../lib/feedback.ts";
 import { useHint, useReviewKeys } from "../keyboard/review-keys.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import { ROTATION_TITLES } from "./rotations.ts";
+import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 
 type Props = { image: Image; reason: string | null; onRotate: (rotation: Rotation) => void };
 

@@ -3,7 +3,7 @@ import { Button, Checkbox, Popover } from "antd";
 import type { ReactElement } from "react";
 import { Hint } from "../../../ui/Hint.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
-import type { ShownLabels } from "../labels.ts";
+import type { ShownLabels } from "../../../ui/photo-labels.ts";
 import styles from "./Toolbar.module.css";
 
 type Props = { shown: ShownLabels; onChange: (changes: Partial<ShownLabels>) => void; isFolded: boolean };

@@ -1,0 +1,106 @@
+import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
+import { formatDuration } from "@precount/domain";
+import { Button, Segmented, Tag } from "antd";
+import { type ReactElement, useMemo, useState } from "react";
+import { copyText } from "../../../lib/copy-text.ts";
+import { saveText } from "../../../lib/download.ts";
+import styles from "../Experiments.module.css";
+import { type ExtractFormat, extractedTables, shownText } from "./extracted-tables.ts";
+
+/** More than anybody reads here, and as much as is drawn at once; the download has all. */
+const MOST_ROWS = 500;
+const MOST_CHARACTERS = 200_000;
+
+const MIME = { csv: "text/csv;charset=utf-8", json: "application/json" } as const;
+
+type Props = {
+  contents: string;
+  /** Milliseconds. */
+  elapsed: number;
+  format: ExtractFormat;
+  fileName: string;
+  /** The form says something else by now. */
+  isStale: boolean;
+};
+
+/** What was read: as tables and as text, never as anything a browser would run. */
+export function ExtractedView({ contents, elapsed, format, fileName, isStale }: Props): ReactElement {
+  const tables = useMemo(() => extractedTables(contents, format), [contents, format]);
+  const text = useMemo(() => shownText(contents, format), [contents, format]);
+  const [view, setView] = useState<"table" | "text">(format === "csv" ? "table" : "text");
+  const shown = tables.length === 0 ? "text" : view;
+  return (
+    <>
+      <div className={styles["summary"]}>
+        <strong>{tables.length === 1 ? "1 table" : `${tables.length} tables`}</strong>
+        <span>{formatDuration(elapsed)}</span>
+        <bdi className="pc-quiet">{fileName}</bdi>
+        {isStale && <Tag color="warning">With other settings: extract again</Tag>}
+        <span className="pc-grow" />
+        <Segmented
+          aria-label="View"
+          value={shown}
+          onChange={setView}
+          options={[
+            { value: "table", label: "Table", disabled: tables.length === 0 },
+            { value: "text", label: format.toUpperCase() },
+          ]}
+        />
+        <Button icon={<CopyOutlined />} onClick={() => void copyText(contents)}>
+          Copy
+        </Button>
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => saveText(`${fileName.replace(/\.[^.]*$/, "")}.${format}`, contents, MIME[format])}
+        >
+          Download
+        </Button>
+      </div>
+      <div className={`pc-panel ${styles["output"] ?? ""}`}>
+        {shown === "table" ? (
+          // They never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          tables.map((rows, at) => <ExtractedTable key={at} number={at + 1} rows={rows} />)
+        ) : (
+          // It scrolls, so it can be reached with keys.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <pre className={styles["text"]} tabIndex={0} aria-label="Contents" dir="auto">
+            {text.slice(0, MOST_CHARACTERS)}
+          </pre>
+        )}
+      </div>
+      {shown === "text" && text.length > MOST_CHARACTERS && (
+        <p className="pc-quiet">The beginning of a long text: the download has all of it.</p>
+      )}
+    </>
+  );
+}
+
+function ExtractedTable({ number, rows }: { number: number; rows: readonly (readonly string[])[] }): ReactElement {
+  const left = rows.length - MOST_ROWS;
+  return (
+    // As above.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles["table"]} tabIndex={0} aria-label={`Table ${number}`}>
+      <table>
+        <caption>
+          Table {number}, {rows.length} × {Math.max(...rows.map((row) => row.length))}
+        </caption>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <tr key={at}>
+              {row.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- as above
+                <td key={column} dir="auto">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p className="pc-quiet">… and {left} more rows: the download has all of them.</p>}
+    </section>
+  );
+}

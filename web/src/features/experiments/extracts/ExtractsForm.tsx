@@ -1,0 +1,58 @@
+import { PHOTO_ACCEPT, ROTATIONS, type Rotation } from "@precount/domain";
+import { Form, type FormInstance, Radio, Select } from "antd";
+import type { ReactElement, ReactNode } from "react";
+import { FileField } from "../../../ui/FileField.tsx";
+import { ROTATION_TITLES } from "../../../ui/rotations.ts";
+import styles from "../Experiments.module.css";
+import type { ExtractFormat } from "./extracted-tables.ts";
+
+export type ExtractsValues = { file?: File; format: ExtractFormat; orientation: Rotation };
+export type ExtractsAsked = { file: File; format: ExtractFormat; orientation: Rotation };
+
+const DEFAULTS = { format: "csv", orientation: "none" } as const;
+const FORMATS = [
+  { value: "csv", label: "CSV" },
+  { value: "json", label: "JSON" },
+];
+
+type Props = { form: FormInstance<ExtractsValues>; onExtract: (asked: ExtractsAsked) => void; children: ReactNode };
+
+export function ExtractsForm({ form, onExtract, children }: Props): ReactElement {
+  return (
+    <Form<ExtractsValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className={`pc-panel ${styles["form"] ?? ""}`}
+      initialValues={DEFAULTS}
+      onFinish={({ file, ...rest }) => {
+        if (file !== undefined) onExtract({ file, ...rest });
+      }}
+    >
+      <Form.Item name="file" label="File" rules={[fileRule]} validateTrigger="onChange">
+        <FileField
+          label="File"
+          words="Drop a file here, or choose one"
+          hint="A photo, a PDF or a docx file"
+          accept={`${PHOTO_ACCEPT},.pdf,.docx`}
+        />
+      </Form.Item>
+      <Form.Item name="format" label="Format">
+        <Radio.Group options={FORMATS} />
+      </Form.Item>
+      <Form.Item name="orientation" label="Orientation">
+        <Select options={ROTATIONS.map((value) => ({ value, label: TITLES[value] }))} />
+      </Form.Item>
+      {children}
+    </Form>
+  );
+}
+
+const TITLES: Readonly<Record<Rotation, string>> = { ...ROTATION_TITLES, none: "As the file says" };
+
+const fileRule = {
+  validator: async (_rule: unknown, file: File | undefined) => {
+    if (file === undefined) throw new Error("Please choose a file");
+    if (file.size === 0) throw new Error("The file is empty. Please choose another one.");
+  },
+};

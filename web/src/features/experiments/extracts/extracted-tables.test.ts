@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { extractedTables, shownText } from "./extracted-tables.ts";
+
+describe("S2.58 what was read, as tables", () => {
+  it.each([
+    [
+      "one table, quoted cells with commas, quotes and line breaks",
+      '\uFEFFa,b\r\n"1,5","say ""hi""\nthere"\r\n',
+      [
+        [
+          ["a", "b"],
+          ["1,5", 'say "hi"\nthere'],
+        ],
+      ],
+    ],
+    [
+      "several, apart by an empty line",
+      "a\r\n1\r\n\r\nb\r\n2\r\n",
+      [
+        [["a"], ["1"]],
+        [["b"], ["2"]],
+      ],
+    ],
+    [
+      "a row of empty cells is a row",
+      "a,b\r\n,\r\n",
+      [
+        [
+          ["a", "b"],
+          ["", ""],
+        ],
+      ],
+    ],
+    ["nothing", "", []],
+  ])("csv: %s", (_, contents, tables) => {
+    expect(extractedTables(contents, "csv")).toEqual(tables);
+  });
+  it.each([
+    ["tables", '{"tables":[{"rows":[["a","<b>"]]},{"rows":[]}],"text":["x"]}', [[["a", "<b>"]]]],
+    ["another shape", '{"rows":[["a"]]}', []],
+    ["no JSON", "a,b", []],
+  ])("json: %s", (_, contents, tables) => {
+    expect(extractedTables(contents, "json")).toEqual(tables);
+  });
+  it("JSON is shown line by line, and what is none as it came", () => {
+    expect(shownText('{"tables":[]}', "json")).toBe('{\n  "tables": []\n}');
+    expect(shownText("{oops", "json")).toBe("{oops");
+    expect(shownText('{"a":1}', "csv")).toBe('{"a":1}');
+  });
+});

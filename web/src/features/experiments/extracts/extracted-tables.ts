@@ -1,0 +1,32 @@
+import Papa from "papaparse";
+import { z } from "zod";
+import { parsedJson } from "../../../lib/send-form.ts";
+
+export type ExtractFormat = "csv" | "json";
+type Rows = readonly (readonly string[])[];
+
+const jsonSchema = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.string())) })) });
+
+/** The tables of what the server read; none where the contents are not ours to understand. */
+export function extractedTables(contents: string, format: ExtractFormat): Rows[] {
+  if (format === "csv") return tablesOfCsv(contents);
+  const json = jsonSchema.safeParse(parsedJson(contents));
+  return json.success ? json.data.tables.map(({ rows }) => rows).filter((rows) => rows.length > 0) : [];
+}
+
+/** Several tables are apart by an empty line. */
+function tablesOfCsv(contents: string): Rows[] {
+  const { data } = Papa.parse<string[]>(contents, { delimiter: ",", skipEmptyLines: false });
+  const tables: string[][][] = [[]];
+  for (const row of data) {
+    if (row.length === 1 && row[0] === "") tables.push([]);
+    else tables.at(-1)?.push(row);
+  }
+  return tables.filter((rows) => rows.length > 0);
+}
+
+/** As a person reads it: JSON with its lines broken, all else as it came. */
+export function shownText(contents: string, format: ExtractFormat): string {
+  const json = format === "json" ? parsedJson(contents) : null;
+  return json === null ? contents : JSON.stringify(json, null, 2);
+}

@@ -1,0 +1,83 @@
+import { CompressOutlined, MinusOutlined, PlusOutlined } from "@ant-design/icons";
+import { ZOOM_STEP } from "@precount/annotator";
+import {
+  type OverlayBox,
+  PhotoStage,
+  type ViewportControl,
+  useSize,
+  useTools,
+  useViewport,
+  zoomBy,
+} from "@precount/annotator/react";
+import type { Rect, Size } from "@precount/domain";
+import { Button } from "antd";
+import { type ReactElement, type Ref, useImperativeHandle, useRef } from "react";
+import styles from "../Experiments.module.css";
+
+export type PhotoHandle = { show: (rect: Rect) => void };
+
+type Props = {
+  ref: Ref<PhotoHandle>;
+  /** Of the upright photo. */
+  size: Size;
+  /** Null where the browser cannot show it. */
+  src: string | null;
+  name: string;
+  boxes: readonly OverlayBox[];
+  selected: number | null;
+  onSelect: (index: number | null) => void;
+};
+
+const nothing = (): void => undefined;
+
+/** The photo with what was found, to be looked at: nothing here can be changed. */
+export function AnalysedPhoto({ ref, size, src, name, boxes, selected, onSelect }: Props): ReactElement {
+  const windowRef = useRef<HTMLDivElement>(null);
+  const view = useSize(windowRef);
+  const control = useViewport(size, view);
+  useImperativeHandle(ref, () => ({ show: control.show }), [control]);
+  const tools = useTools({
+    control,
+    view,
+    photo: size,
+    boxes,
+    selected,
+    canEdit: false,
+    onSelect,
+    onOpen: nothing,
+    onAdd: nothing,
+    onChange: nothing,
+  });
+  return (
+    <>
+      <PhotoStage
+        window={windowRef}
+        control={control}
+        tools={tools}
+        photo={size}
+        src={src}
+        alt={`Photo ${name}`}
+        boxes={boxes}
+        selected={selected}
+        canEdit={false}
+        onSelect={onSelect}
+      />
+      <ZoomBar control={control} />
+    </>
+  );
+}
+
+function ZoomBar({ control }: { control: ViewportControl }): ReactElement {
+  return (
+    <div className={styles["zoom"]}>
+      <Button
+        type="text"
+        icon={<MinusOutlined />}
+        aria-label="Zoom out"
+        onClick={() => zoomBy(control, 1 / ZOOM_STEP)}
+      />
+      <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoomBy(control, ZOOM_STEP)} />
+      <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
+    </div>
+  );
+}

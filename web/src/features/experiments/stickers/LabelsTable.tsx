@@ -1,0 +1,89 @@
+import { type Reading, clampPage } from "@precount/domain";
+import { Button, Table, type TableColumnsType } from "antd";
+import type { ReactElement } from "react";
+import type { Paging } from "../../../lib/paging.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import type { PhotoLabel } from "../../../ui/photo-labels.ts";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { RESULT_LOOKS } from "../../../ui/status.tsx";
+import { tablePages } from "../../../ui/table.ts";
+import styles from "../Experiments.module.css";
+
+type Props = {
+  labels: readonly PhotoLabel[];
+  paging: Paging;
+  selected: number | null;
+  onSelect: (index: number) => void;
+  onPaging: (paging: Paging) => void;
+};
+
+const columnsFor = (onSelect: (index: number) => void): TableColumnsType<PhotoLabel> => [
+  {
+    key: "label",
+    title: "Label",
+    render: (_, { index, title }) => (
+      <Button type="link" size="small" style={{ paddingInline: 0 }} onClick={() => onSelect(index)}>
+        {title}
+      </Button>
+    ),
+  },
+  { key: "code", title: "Code", render: (_, { result }) => <Value reading={result.code} /> },
+  { key: "quantity", title: "Quantity", render: (_, { result }) => <Value reading={result.quantity} /> },
+  { key: "status", title: "Status", render: (_, { status }) => <StatusTag look={RESULT_LOOKS[status]} /> },
+  {
+    key: "confidence",
+    title: "Confidence",
+    align: "right",
+    render: (_, { result }) => inPercent(result.confidence),
+  },
+  {
+    key: "codeConfidence",
+    title: "Code confidence",
+    align: "right",
+    render: (_, { result }) => inPercent(result.code.confidence),
+  },
+  {
+    key: "quantityConfidence",
+    title: "Quantity confidence",
+    align: "right",
+    render: (_, { result }) => inPercent(result.quantity?.confidence),
+  },
+];
+
+/** All that was found, in the model's own order, with how sure it was. */
+export function LabelsTable({ labels, paging, selected, onSelect, onPaging }: Props): ReactElement {
+  return (
+    <Table<PhotoLabel>
+      className="pc-panel"
+      size="small"
+      rowKey="index"
+      columns={columnsFor(onSelect)}
+      dataSource={[...labels]}
+      scroll={{ x: "max-content" }}
+      pagination={tablePages(
+        { ...paging, page: clampPage(paging.page, paging.pageSize, labels.length) },
+        labels.length,
+      )}
+      locale={{
+        emptyText: <EmptyState text="The model found nothing in this photo. Try another rotation or model." />,
+      }}
+      rowClassName={({ index }) => `${styles["row"] ?? ""} ${index === selected ? (styles["chosen"] ?? "") : ""}`}
+      onRow={({ index }) => ({ onClick: () => onSelect(index) })}
+      onChange={({ current, pageSize }) =>
+        onPaging({
+          page: pageSize === paging.pageSize ? (current ?? 1) : 1,
+          pageSize: pageSize ?? paging.pageSize,
+        })
+      }
+    />
+  );
+}
+
+function Value({ reading }: { reading: Reading | undefined }): ReactElement {
+  if (reading === undefined) return <span className="pc-quiet">–</span>;
+  if (reading.value === "") return <span className="pc-quiet">unread</span>;
+  return <bdi className="pc-code">{reading.value}</bdi>;
+}
+
+const inPercent = (confidence: number | undefined): string =>
+  confidence === undefined ? "–" : `${Math.round(confidence * 100)} %`;

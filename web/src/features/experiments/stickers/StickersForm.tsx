@@ -1,0 +1,60 @@
+import {
+  type DetectionOptions,
+  MAX_PHOTO_BYTES,
+  MESSAGES,
+  PHOTO_ACCEPT,
+  ROTATIONS,
+  type Rotation,
+  detectOptionsSchema,
+  formatSize,
+} from "@precount/domain";
+import { Form, type FormInstance, Select } from "antd";
+import type { ReactElement, ReactNode } from "react";
+import { DetectOptionFields } from "../../../lib/DetectOptionFields.tsx";
+import { ModelSelect } from "../../../lib/ModelSelect.tsx";
+import { FileField } from "../../../ui/FileField.tsx";
+import { ROTATION_TITLES } from "../../../ui/rotations.ts";
+import styles from "../Experiments.module.css";
+import { photoRule } from "./photo-rule.ts";
+
+export type StickersValues = DetectionOptions & { model?: string; file?: File; rotation: Rotation };
+/** Whole, as it is asked. */
+export type StickersAsked = DetectionOptions & { model: string; file: File; rotation: Rotation };
+
+/** Spec §9. */
+const DEFAULTS = { ...detectOptionsSchema.parse({}), rotation: "none" } as const;
+
+type Props = { form: FormInstance<StickersValues>; onAnalyse: (asked: StickersAsked) => void; children: ReactNode };
+
+export function StickersForm({ form, onAnalyse, children }: Props): ReactElement {
+  return (
+    <Form<StickersValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className={`pc-panel ${styles["form"] ?? ""}`}
+      initialValues={DEFAULTS}
+      onFinish={({ model, file, rotation, ...options }) => {
+        if (model !== undefined && file !== undefined)
+          onAnalyse({ ...detectOptionsSchema.parse(options), model, file, rotation });
+      }}
+    >
+      <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModelFirst }]}>
+        <ModelSelect />
+      </Form.Item>
+      <Form.Item name="file" label="Photo" rules={[photoRule]} validateTrigger="onChange">
+        <FileField
+          label="Photo"
+          words="Drop a photo here, or choose one"
+          hint={`An image file, up to ${formatSize(MAX_PHOTO_BYTES)}`}
+          accept={PHOTO_ACCEPT}
+        />
+      </Form.Item>
+      <Form.Item name="rotation" label="Rotation">
+        <Select options={ROTATIONS.map((value) => ({ value, label: ROTATION_TITLES[value] }))} />
+      </Form.Item>
+      <DetectOptionFields />
+      {children}
+    </Form>
+  );
+}
