@@ -9,6 +9,8 @@ export interface Word {
   /** Height of its letters, in the places' unit, where that is known better than from its place. */
   fontSize?: number;
   isBold?: boolean;
+  /** Which way it runs, degrees clockwise; absent when level. Its place is the upright box around it all the same. */
+  angle?: number;
 }
 
 /** A drawn line, level or upright, as far as it goes; the edges of filled boxes count as such. */

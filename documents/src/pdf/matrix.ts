@@ -7,3 +7,23 @@ export interface Matrix {
   e: number;
   f: number;
 }
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const transform = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => ({
+  x: a * x + c * y + e,
+  y: b * x + d * y + f,
+});
+
+/** First the one, then the other. */
+export const andThen = (first: Matrix, second: Matrix): Matrix => ({
+  a: first.a * second.a + first.b * second.c,
+  b: first.a * second.b + first.b * second.d,
+  c: first.c * second.a + first.d * second.c,
+  d: first.c * second.b + first.d * second.d,
+  e: first.e * second.a + first.f * second.c + second.e,
+  f: first.e * second.b + first.f * second.d + second.f,
+});

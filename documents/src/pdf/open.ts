@@ -3,7 +3,7 @@ import type { Matrix } from "./matrix.ts";
 import { type Pdfium, startPdfium } from "./pdfium.ts";
 
 /** A PDF that cannot be read at all; the message is for a person. */
-export class PdfError extends Error {
+class PdfError extends Error {
   override readonly name = "PdfError";
 }
 

@@ -37,3 +37,5 @@ export async function startPdfium(): Promise<Pdfium> {
 
 /** The float that a function wrote into `out`, the how-manyeth of four bytes. */
 export const floatAt = ({ heaps, out }: Pdfium, index: number): number => heaps.HEAPF32[(out >> 2) + index] ?? 0;
+/** The same of an int. */
+export const intAt = ({ heaps, out }: Pdfium, index: number): number => heaps.HEAP32[(out >> 2) + index] ?? 0;

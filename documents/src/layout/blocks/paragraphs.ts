@@ -1,0 +1,75 @@
+import type { Block, TextLine } from "@precount/domain";
+import { around, bottom, median, right } from "../boxes.ts";
+import { type Line, confidenceOf, sizeOf, textOf } from "../lines.ts";
+
+/** In letter sizes: how much more white than usual there is between paragraphs, and how far a first line is indented. */
+const MORE_WHITE = 0.3;
+const INDENT = 0.8;
+/** How much larger or smaller letters are before they are another kind of text. */
+const OTHER_SIZE = 0.12;
+
+/** Lines of one column, from top to bottom, as paragraphs. */
+export function paragraphsOf(lines: readonly Line[]): Line[][] {
+  const usual = usualWhite(lines);
+  const paragraphs: Line[][] = [];
+  for (const [index, line] of lines.entries()) {
+    const previous = lines[index - 1];
+    if (previous && !beginsAnew(previous, line, lines, usual)) paragraphs.at(-1)?.push(line);
+    else paragraphs.push([line]);
+  }
+  return paragraphs;
+}
+
+const whiteBetween = (one: Line, other: Line): number => other.place.y - bottom(one.place);
+
+function usualWhite(lines: readonly Line[]): number {
+  const whites = lines.slice(1).map((line, index) => whiteBetween(lines[index] ?? line, line));
+  const sorted = whites.filter((white) => white > -5).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 3)] ?? 0;
+}
+
+function beginsAnew(previous: Line, line: Line, lines: readonly Line[], usual: number): boolean {
+  const size = lineSize(line);
+  if (Math.abs(size - lineSize(previous)) > OTHER_SIZE * size) return true;
+  if (isBold(line) !== isBold(previous)) return true;
+  if (whiteBetween(previous, line) > Math.max(usual + MORE_WHITE * size, 0.6 * size)) return true;
+  if (markerOf(line) !== undefined) return true;
+  const end = Math.max(...lines.map(({ place }) => right(place)));
+  const room = end - right(previous.place);
+  const firstWidth = line.words[0]?.place.width ?? 0;
+  // The next word would still have fitted: the line was ended on purpose.
+  const isEnded = /[.!?:]$/u.test(textOf(previous)) && room > firstWidth + 2 * size;
+  return isEnded || line.place.x - previous.place.x > INDENT * size;
+}
+
+const lineSize = ({ words }: Line): number => median(words.map(sizeOf), 10);
+const isBold = ({ words }: Line): boolean => words.length > 0 && words.every((word) => word.isBold === true);
+
+/** What an item of a list begins with. */
+const MARKER = /^(?:[•◦▪▫■□●○‣⁃·–—*➢➤✓-]|\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[ivx]{1,4}[.)])$/u;
+
+function markerOf({ words }: Line): string | undefined {
+  const [first] = words;
+  return first && words.length > 1 && MARKER.test(first.text) ? first.text : undefined;
+}
+
+const textLineOf = (line: Line, page: number): TextLine => ({
+  text: textOf(line),
+  page,
+  place: line.place,
+  confidence: confidenceOf(line.words),
+});
+
+/** A paragraph's lines as what they are: an item of a list, or a paragraph. Headings are told apart later, over all pages. */
+export function textBlockOf(lines: readonly Line[], page: number): Block {
+  const [first] = lines;
+  const marker = first && markerOf(first);
+  const words = lines.flatMap((line) => line.words);
+  const found = { page, place: around(lines.map(({ place }) => place)), confidence: confidenceOf(words) };
+  if (first === undefined || marker === undefined) {
+    return { kind: "paragraph", lines: lines.map((line) => textLineOf(line, page)), ...found };
+  }
+  const rest = { words: first.words.slice(1), place: around(first.words.slice(1).map(({ place }) => place)) };
+  const texts = [rest, ...lines.slice(1)].map((line) => textLineOf(line, page));
+  return { kind: "listItem", depth: 0, marker, lines: texts, ...found };
+}

@@ -1,0 +1,82 @@
+import type { Grid } from "../tables/grid.ts";
+import type { Stroke, Strokes } from "./straight.ts";
+
+/** In letter sizes: lines nearer to each other than that are one edge (double rules); no row or column is so narrow. */
+const SAME_EDGE = 0.45;
+/** So far beyond the last upright line the level ones must reach for a column to lie there without an edge of its own. */
+const OPEN_EDGE = 1;
+/** Of a cell's side, so much must be drawn for it to be a wall. */
+const WALL = 0.6;
+
+/** The grid that lines of one mesh draw. Where level lines go on beyond the last upright one, an edge is thought there. */
+export function latticeOf(mesh: Strokes, letterSize: number): Grid {
+  const xs = edgesOf(mesh.upright, mesh.level, letterSize);
+  const ys = edgesOf(mesh.level, mesh.upright, letterSize);
+  const slack = SAME_EDGE * letterSize;
+  const rows = ys.length - 1;
+  const columns = xs.length - 1;
+  const wallRight = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) =>
+      isDrawn(mesh.upright, xs[column + 1] ?? 0, ys[row] ?? 0, ys[row + 1] ?? 0, slack),
+    ),
+  );
+  const wallBelow = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) =>
+      isDrawn(mesh.level, ys[row + 1] ?? 0, xs[column] ?? 0, xs[column + 1] ?? 0, slack),
+    ),
+  );
+  return withoutLooseEdges({ xs, ys, wallRight, wallBelow });
+}
+
+/** Positions of the lines, near ones as one; and where the lines across end, if that is beyond them all. */
+function edgesOf(own: readonly Stroke[], across: readonly Stroke[], letterSize: number): number[] {
+  const edges: number[] = [];
+  let group: number[] = [];
+  for (const at of own.map((stroke) => stroke.at).toSorted((a, b) => a - b)) {
+    const last = group.at(-1);
+    if (last !== undefined && at - last > SAME_EDGE * letterSize) {
+      edges.push(mean(group));
+      group = [];
+    }
+    group.push(at);
+  }
+  if (group.length > 0) edges.push(mean(group));
+  if (across.length === 0) return edges;
+  const from = Math.min(...across.map((stroke) => stroke.from));
+  const to = Math.max(...across.map((stroke) => stroke.to));
+  if ((edges[0] ?? Infinity) - from > OPEN_EDGE * letterSize) edges.unshift(from);
+  if (to - (edges.at(-1) ?? -Infinity) > OPEN_EDGE * letterSize) edges.push(to);
+  return edges;
+}
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+function isDrawn(strokes: readonly Stroke[], at: number, from: number, to: number, slack: number): boolean {
+  let drawn = 0;
+  for (const stroke of strokes) {
+    if (Math.abs(stroke.at - at) > slack) continue;
+    drawn = Math.max(drawn, Math.min(to, stroke.to) - Math.max(from, stroke.from));
+  }
+  return drawn >= WALL * (to - from);
+}
+
+/** Lines that part no two cells (under a word, a stub) are no edges. */
+function withoutLooseEdges(grid: Grid): Grid {
+  const keepsRow = (row: number): boolean => grid.wallBelow[row]?.some(Boolean) ?? false;
+  const keepsColumn = (column: number): boolean => grid.wallRight.some((walls) => walls[column]);
+  const lastRow = grid.ys.length - 2;
+  const lastColumn = grid.xs.length - 2;
+  const rows = grid.wallBelow.map((_, row) => row).filter((row) => row === lastRow || keepsRow(row));
+  const columns = grid.xs
+    .slice(1)
+    .map((_, column) => column)
+    .filter((column) => column === lastColumn || keepsColumn(column));
+  const pick = (walls: boolean[][]): boolean[][] =>
+    rows.map((row) => columns.map((column) => walls[row]?.[column] ?? false));
+  return {
+    xs: [grid.xs[0] ?? 0, ...columns.map((column) => grid.xs[column + 1] ?? 0)],
+    ys: [grid.ys[0] ?? 0, ...rows.map((row) => grid.ys[row + 1] ?? 0)],
+    wallRight: pick(grid.wallRight),
+    wallBelow: pick(grid.wallBelow),
+  };
+}

@@ -1,0 +1,130 @@
+import type { PagePlace } from "@precount/domain";
+import type { Rule } from "../layout/marks.ts";
+import { type Matrix, type Point, andThen, transform } from "./matrix.ts";
+import type { PdfPage } from "./open.ts";
+import { type Pdfium, floatAt, intAt } from "./pdfium.ts";
+import { type Path, rulesOfPath } from "./rules-of-path.ts";
+
+/** What PDFium calls the objects on a page. */
+const PATH = 2;
+const IMAGE = 3;
+const FORM = 5;
+/** Forms in forms; a page that goes deeper means no good. */
+const MOST_DEPTH = 12;
+/** A drawing of so many lines is a picture, and no table would be seen in it. */
+const MOST_RULES = 20_000;
+
+const LINE_TO = 0;
+const BEZIER_TO = 1;
+const MOVE_TO = 2;
+
+export interface Drawings {
+  rules: Rule[];
+  pictures: PagePlace[];
+}
+
+/** The lines that are drawn on a page, and where its pictures stand, on the upright page. */
+export function readDrawings({ pdfium, handle }: PdfPage, toUpright: Matrix): Drawings {
+  const found: Drawings = { rules: [], pictures: [] };
+  const { fn } = pdfium;
+  const count = fn.FPDFPage_CountObjects(handle);
+  for (let index = 0; index < count && found.rules.length < MOST_RULES; index += 1) {
+    readObject(pdfium, fn.FPDFPage_GetObject(handle, index), toUpright, found, 0);
+  }
+  return found;
+}
+
+function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawings, depth: number): void {
+  const { fn } = pdfium;
+  switch (fn.FPDFPageObj_GetType(object)) {
+    case PATH:
+      found.rules.push(...rulesOfPath(readPath(pdfium, object, space)));
+      break;
+    case IMAGE: {
+      const place = placeOfImage(pdfium, object, space);
+      if (isLine(place)) found.rules.push(...rulesOfPath({ ...lineAlong(place), isStroked: true, isFilled: false }));
+      else found.pictures.push(place);
+      break;
+    }
+    case FORM: {
+      if (depth >= MOST_DEPTH) break;
+      const inside = andThen(matrixOf(pdfium, object), space);
+      const count = fn.FPDFFormObj_CountObjects(object);
+      for (let index = 0; index < count && found.rules.length < MOST_RULES; index += 1) {
+        readObject(pdfium, fn.FPDFFormObj_GetObject(object, index), inside, found, depth + 1);
+      }
+      break;
+    }
+    default:
+  }
+}
+
+function matrixOf(pdfium: Pdfium, object: number): Matrix {
+  pdfium.fn.FPDFPageObj_GetMatrix(object, pdfium.out);
+  const at = (index: number): number => floatAt(pdfium, index);
+  return { a: at(0), b: at(1), c: at(2), d: at(3), e: at(4), f: at(5) };
+}
+
+function readPath(pdfium: Pdfium, object: number, space: Matrix): Path {
+  const { fn, out } = pdfium;
+  const matrix = andThen(matrixOf(pdfium, object), space);
+  fn.FPDFPath_GetDrawMode(object, out, out + 4);
+  const [isFilled, isStroked] = [intAt(pdfium, 0) !== 0, intAt(pdfium, 1) !== 0];
+  const parts: Point[][] = [];
+  const count = fn.FPDFPath_CountSegments(object);
+  for (let index = 0; index < count; index += 1) {
+    const segment = fn.FPDFPath_GetPathSegment(object, index);
+    const type = fn.FPDFPathSegment_GetType(segment);
+    fn.FPDFPathSegment_GetPoint(segment, out, out + 4);
+    const point = transform(matrix, { x: floatAt(pdfium, 0), y: floatAt(pdfium, 1) });
+    if (type === MOVE_TO || parts.length === 0) parts.push([point]);
+    else if (type === LINE_TO || type === BEZIER_TO) parts.at(-1)?.push(point);
+    if (fn.FPDFPathSegment_GetClose(segment)) closePart(parts.at(-1));
+  }
+  return {
+    parts,
+    isStroked: isStroked && isVisible(pdfium, object, "stroke"),
+    isFilled: isFilled && isVisible(pdfium, object, "fill"),
+  };
+}
+
+function closePart(part: Point[] | undefined): void {
+  const [first] = part ?? [];
+  if (first) part?.push(first);
+}
+
+/** White on white shows nobody anything. */
+function isVisible(pdfium: Pdfium, object: number, which: "fill" | "stroke"): boolean {
+  const { fn, out } = pdfium;
+  const ask = which === "fill" ? fn.FPDFPageObj_GetFillColor : fn.FPDFPageObj_GetStrokeColor;
+  if (!ask(object, out, out + 4, out + 8, out + 12)) return true;
+  const [red, green, blue, alpha] = [0, 1, 2, 3].map((index) => intAt(pdfium, index));
+  return alpha !== 0 && !(red === 255 && green === 255 && blue === 255);
+}
+
+/** An image is the unit square in its own space. */
+function placeOfImage(pdfium: Pdfium, object: number, space: Matrix): PagePlace {
+  const matrix = andThen(matrixOf(pdfium, object), space);
+  const corners = [0, 1].flatMap((x) => [0, 1].map((y) => transform(matrix, { x, y })));
+  const [left, top] = [Math.min(...corners.map(({ x }) => x)), Math.min(...corners.map(({ y }) => y))];
+  const [right, bottom] = [Math.max(...corners.map(({ x }) => x)), Math.max(...corners.map(({ y }) => y))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Some programs draw their lines as pictures a pixel high. */
+const isLine = ({ width, height }: PagePlace): boolean =>
+  Math.min(width, height) < 1.5 && Math.max(width, height) > 10 * Math.min(width, height);
+
+const lineAlong = ({ x, y, width, height }: PagePlace): Pick<Path, "parts"> => ({
+  parts: [
+    width > height
+      ? [
+          { x, y: y + height / 2 },
+          { x: x + width, y: y + height / 2 },
+        ]
+      : [
+          { x: x + width / 2, y },
+          { x: x + width / 2, y: y + height },
+        ],
+  ],
+});
