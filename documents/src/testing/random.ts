@@ -1,0 +1,33 @@
+/** Chance that is the same for the same seed. */
+export interface Random {
+  /** [0, 1) */
+  next(): number;
+  /** Both ends included. */
+  int(from: number, to: number): number;
+  chance(share: number): boolean;
+  pick<T>(of: readonly T[]): T;
+  shuffled<T>(of: readonly T[]): T[];
+}
+
+/** mulberry32 */
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const int = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  return {
+    next,
+    int,
+    chance: (share) => next() < share,
+    pick: <T>(of: readonly T[]) => of[int(0, of.length - 1)] as T, // never asked of nothing
+    shuffled: (of) =>
+      of
+        .map((value) => ({ value, at: next() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ value }) => value),
+  };
+}

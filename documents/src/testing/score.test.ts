@@ -1,0 +1,96 @@
+import type { Block, DocumentStructure, TableBlock } from "@precount/domain";
+import { expect, test } from "vitest";
+import { DEV_HALF } from "./corpus/dev-half.ts";
+import { prepare } from "./corpus/recipe.ts";
+import type { DocumentTruth, TrueTable } from "./corpus/truth.ts";
+import { scoreDocument, share } from "./score.ts";
+
+/** What a reader would say that makes no mistake. */
+function perfect({ tables, lines }: DocumentTruth): DocumentStructure {
+  const blocks: Block[] = tables.map((table) => tableBlock(table));
+  const at = { page: 1, place: null, confidence: 1 };
+  blocks.push({ kind: "paragraph", lines: lines.map((text) => ({ text, ...at })), ...at });
+  return { kind: "pdf", pages: [{ number: 1, size: null, source: "text", blocks }], problems: [] };
+}
+
+function tableBlock({ basis, cells }: TrueTable): TableBlock {
+  return {
+    kind: "table",
+    basis,
+    rows: Math.max(...cells.map(({ row, rowSpan }) => row + rowSpan)),
+    columns: Math.max(...cells.map(({ column, columnSpan }) => column + columnSpan)),
+    headerRows: 1,
+    cells: cells.map(({ page, row, column, rowSpan, columnSpan, text, box }) => {
+      return { page, row, column, rowSpan, columnSpan, text, place: box, confidence: 1 };
+    }),
+    page: 1,
+    place: null,
+    confidence: 1,
+  };
+}
+
+const recipe = DEV_HALF.find(({ name }) => name.startsWith("stock report, grouped header, grid"));
+if (!recipe) throw new Error("the corpus lost its stock report");
+const { truth } = await prepare(recipe);
+const cellCount = truth.tables.flatMap(({ cells }) => cells).filter(({ text }) => text !== "").length;
+const tableIn = (found: DocumentStructure): TableBlock =>
+  found.pages[0]?.blocks[0] as TableBlock; /* `perfect` puts the only table there */
+/** Right cells that are wanting. */
+const ruled = (found: DocumentStructure): number => {
+  const { right, of } = scoreDocument(truth, found).ruled;
+  expect(of).toBeGreaterThanOrEqual(cellCount);
+  return of - right;
+};
+
+test("what is as it should be is all right", () => {
+  const score = scoreDocument(truth, perfect(truth));
+  expect(score).toMatchObject({ ruled: { right: cellCount, of: cellCount }, unruled: { right: 0, of: 0 }, misses: [] });
+  expect(share(score.lines)).toBe(1);
+});
+
+test("each cell with another text, span, page, row or place is one wrong", () => {
+  const changes: ((cell: TableBlock["cells"][number]) => void)[] = [
+    (cell) => (cell.text += "7"),
+    (cell) => (cell.rowSpan += 1),
+    (cell) => (cell.page += 1),
+    (cell) => (cell.row += 500),
+    (cell) => (cell.place = null),
+    (cell) => cell.place && (cell.place.x += 200),
+  ];
+  for (const change of changes) {
+    const found = perfect(structuredClone(truth));
+    const cell = tableIn(found).cells.find(({ row, column }) => row === 5 && column === 1);
+    expect(cell).toBeDefined();
+    if (cell) change(cell);
+    expect(ruled(found)).toBe(1);
+  }
+});
+
+test("a place as large as the page is no place", () => {
+  const found = perfect(structuredClone(truth));
+  for (const cell of tableIn(found).cells) cell.place = { x: 0, y: 0, width: 595, height: 842 };
+  expect(ruled(found)).toBeGreaterThan(cellCount * 0.9);
+});
+
+test("what is missing and what is invented lower the figure alike", () => {
+  const without = perfect(truth);
+  tableIn(without).cells = tableIn(without).cells.filter(({ column }) => column !== 1);
+  const missing = ruled(without);
+  const twice = perfect(truth);
+  twice.pages[0]?.blocks.push(tableIn(perfect(truth)));
+  expect(missing).toBeGreaterThan(40);
+  expect(ruled(twice)).toBe(cellCount);
+  expect(ruled({ ...perfect(truth), pages: [] })).toBe(cellCount);
+});
+
+test("lines count in their order, however they are broken", () => {
+  const lines = ["one two", "three four", "five", "one two"];
+  const inOrder = (...said: string[]): number => {
+    const of: DocumentTruth = { name: "", source: "text", tables: [], lines };
+    return scoreDocument(of, perfect({ ...of, lines: said })).lines.right;
+  };
+  expect(inOrder("one", "two three", "four five one two")).toBe(4);
+  expect(inOrder("one two", "one two", "five", "three four")).toBe(2);
+  expect(inOrder("one three two four", "five")).toBe(1);
+  expect(inOrder("onetwo")).toBe(0);
+});
