@@ -14,6 +14,7 @@ import {
   makeModel,
   makeProject,
   makeReport,
+  makeTask,
   makeUser,
 } from "./testing/factories.ts";
 import { insertImageJobs } from "./db/image-jobs.ts";
@@ -111,6 +112,7 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
   const area = await makeArea(db, { projectSid: event.sid });
   const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid, options: {} });
   const account = await makeUser(db);
+  const task = await makeTask(db, { projectSid: event.sid });
   const report = await makeReport(db, { projectSid: event.sid, createdBy: someone });
   const groupSid = newSid();
   await insertGroup(db, { sid: groupSid, name: groupSid });
@@ -121,6 +123,7 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
     areaSid: area.sid,
     reportSid: report.sid,
     jobId: job?.id ?? "",
+    taskId: task.taskId,
     userSid: account.sid,
     groupSid,
     modelSid,
@@ -138,6 +141,8 @@ const nobodys = (someModelSid: string): Ids => ({
   areaSid: newSid(),
   reportSid: newSid(),
   jobId: newSid(),
+  // None will ever have it in a test.
+  taskId: 2_000_000_000,
   userSid: newSid(),
   groupSid: newSid(),
   modelSid: newSid(),
@@ -231,7 +236,9 @@ describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
         outcome: expectedOf(row, meta.access, who, target),
       });
       // What it was about stands in it at most.
-      answers[target] = Object.values(ids).reduce((text, id) => text.replaceAll(id, "…"), response.body);
+      answers[target] = Object.values(ids)
+        .filter((id) => typeof id === "string")
+        .reduce((text, id) => text.replaceAll(id, "…"), response.body);
     }
     // Whoever may not see it cannot tell it from what is not there.
     const isSecret = who === "outsider" && !["admin", "all"].includes(row.about);

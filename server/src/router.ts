@@ -8,7 +8,9 @@ import { imageDetectionRouter } from "./features/image-detection/router.ts";
 import { liveRouter } from "./features/live/router.ts";
 import { metaRouter } from "./features/meta/router.ts";
 import { modelRouter } from "./features/model/router.ts";
+import { pageRouter } from "./features/page/router.ts";
 import { projectRouter } from "./features/project/router.ts";
+import { taskRouter } from "./features/task/router.ts";
 import { tokenRouter } from "./features/token/router.ts";
 import { userRouter } from "./features/user/router.ts";
 import { router } from "./trpc/gate.ts";
@@ -25,7 +27,9 @@ export const appRouter = router({
   live: liveRouter,
   meta: metaRouter,
   model: modelRouter,
+  page: pageRouter,
   project: projectRouter,
+  task: taskRouter,
   token: tokenRouter,
   user: userRouter,
 });

@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   "image",
   "result",
   "area",
+  "task",
   "download",
 ] as const;
 export const auditKindSchema = z.enum(AUDIT_KINDS);

@@ -57,6 +57,8 @@ const document = {
   fileName: "a.csv",
   fileType: "csv",
   fileUrl: "/api/tasks/1/documents/download?file=7",
+  size: 120,
+  isOriginal: false,
 };
 const contents = reportContents({
   event: { sid, name: "Spring count", slug: "spring-count" },
@@ -140,6 +142,7 @@ describe("every entity of §3 as it travels: read back whole from JSON", () => {
         errorMessage: null,
         created_at: at,
         updated_at: at,
+        retryAt: null,
         documents: [document],
       },
     ],

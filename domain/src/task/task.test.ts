@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isTaskListMoving, taskTransitions } from "./rules.ts";
+import type { ProjectStatus } from "../project/project.ts";
+import { isTaskListMoving, taskCan, taskTransitions } from "./rules.ts";
 import {
   TASK_STATUSES,
   TASK_STATUS_TITLES,
@@ -30,6 +31,28 @@ test.each([
   [[3, 4], false],
 ] as const)("S4.22 S9.02 statuses %j: the list asks again: %s", (statuses, moving) => {
   expect(isTaskListMoving(statuses.map((status) => ({ status })))).toBe(moving);
+});
+
+const event = (status: ProjectStatus) => ({ status, isArchived: status === "archived" });
+test.each([
+  ["preview", true],
+  ["active", true],
+  ["completed", true],
+  ["discarded", false],
+  ["archived", false],
+] as const)("a task may be added to an event that is %s: %s", (status, ok) => {
+  expect(taskCan.create(event(status), { role: "user" }).ok).toBe(ok);
+});
+
+test.each([
+  [1, null, false],
+  [1, "2026-11-21T05:40:00.000Z", true],
+  [2, null, false],
+  [3, null, false],
+  [4, null, true],
+] as const)("decision 50: a task with status %i, its next try at %s, may be tried again: %s", (status, retryAt, ok) => {
+  expect(taskCan.retry({ status, retryAt }, event("completed"), { role: "user" }).ok).toBe(ok);
+  expect(taskCan.retry({ status, retryAt }, event("archived"), { role: "user" }).ok).toBe(false);
 });
 
 test("S5.10 S9.12 documents are PDF or docx", () => {

@@ -51,6 +51,7 @@ export const AUDITED: Readonly<Record<string, AuditKind | null>> = {
   "project.reopenProject": "event",
   "project.retryFailed": "event",
   "project.setProjectSettings": "event",
+  "task.retryTask": "task",
   "token.createToken": "account",
   "token.revokeToken": "account",
   "token.revokeUserToken": "account",

@@ -1,4 +1,4 @@
-import type { AuditKind } from "@precount/domain";
+import { type AuditKind, taskIdSchema } from "@precount/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Draft } from "./audited.ts";
@@ -12,6 +12,8 @@ const namedSchema = z.object({
   slug: name.optional().catch(undefined),
   projectSlug: name.optional().catch(undefined),
   project: z.object({ slug: name }).optional().catch(undefined),
+  projectId: name.optional().catch(undefined),
+  taskId: z.coerce.number().pipe(taskIdSchema).optional().catch(undefined),
 });
 
 /** What a call's first word is about, where that is not its name. */
@@ -21,7 +23,8 @@ const KIND_OF_ROUTER: Readonly<Record<string, string>> = { imageDetection: "dete
 function namedBy(path: string, input: unknown): Draft["named"] {
   const named = namedSchema.safeParse(input).data;
   const [router = ""] = path.split(".");
-  const event = named?.slug ?? named?.projectSlug ?? named?.project?.slug;
+  const event = named?.slug ?? named?.projectSlug ?? named?.project?.slug ?? named?.projectId;
+  if (named?.taskId !== undefined) return { kind: "task", sid: String(named.taskId) };
   const sid = named?.imageSid ?? named?.sid ?? named?.reportSid;
   if (sid !== undefined) return { kind: KIND_OF_ROUTER[router] ?? router, sid };
   return event === undefined ? null : { kind: "project", sid: event };
@@ -49,9 +52,9 @@ const paramsSchema = z.record(z.string(), z.string()).catch({});
 
 /** The same for direct HTTP, whose addresses name what they are about. */
 export function draftOfRoute(request: FastifyRequest, action: string, kind: AuditKind): Draft {
-  const { image, imageId, reportId, project, projectId } = paramsSchema.parse(request.params);
+  const { image, imageId, reportId, project, projectId, taskId } = paramsSchema.parse(request.params);
   const sid = image ?? imageId ?? reportId;
   const slug = project ?? projectId;
   const path = reportId !== undefined ? "report" : image !== undefined || imageId !== undefined ? "image" : "project";
-  return draftOf(request, { path, kind, input: { sid, slug } }, action);
+  return draftOf(request, { path, kind, input: { sid, slug, taskId } }, action);
 }

@@ -220,9 +220,26 @@ describe("states that cannot be are refused by the database", () => {
     expect(await refusal(makeTask(db, { projectSid, status: 4 }))).toBe("tasks_error_when_failed");
     expect(await refusal(makeTask(db, { projectSid, eventId: "" }))).toBe("tasks_event_id_length");
     const { taskId } = await makeTask(db, { projectSid });
-    const document = { taskId, fileName: "a.csv", fileType: "csv", sha256: "0".repeat(64), sizeBytes: 1 };
+    const document = {
+      taskId,
+      fileName: "a.csv",
+      fileType: "csv",
+      isOriginal: false,
+      sha256: "0".repeat(64),
+      sizeBytes: 1,
+    };
     await db.insert(taskDocuments).values(document);
     expect(await refusal(db.insert(taskDocuments).values(document))).toBe("task_documents_name_once");
+    const program = { ...document, fileName: "a.exe", fileType: "exe" };
+    expect(await refusal(db.insert(taskDocuments).values(program))).toBe("task_documents_type");
+    const original = { ...document, isOriginal: true };
+    const originals = [
+      { ...original, fileName: "1.pdf" },
+      { ...original, fileName: "2.pdf" },
+    ];
+    expect(await refusal(db.insert(taskDocuments).values(originals))).toBe("task_documents_one_original");
+    const retryAt = new Date();
+    expect(await refusal(makeTask(db, { projectSid, status: 2, retryAt }))).toBe("tasks_retry_while_waiting");
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   EVERYONE,
   DETECTION_STATUSES,
+  DOCUMENT_FILE_TYPES,
   IMAGE_STATUSES,
   JOB_STATES,
   MODEL_BACKENDS,
@@ -603,12 +604,19 @@ export const tasks = pgTable(
     /** Spec §4's numbers, see domain's TASK_STATUSES. */
     status: smallint().notNull().default(1),
     errorMessage: text(),
+    /** The queue's job that works on it now: one that was sent before a Retry finds itself replaced. */
+    queueId: text(),
+    attempts: integer().notNull().default(0),
+    retryAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
   },
   (t) => [
     index("tasks_of_project").on(t.projectSid, t.taskId.desc()),
+    /** Decision 51 asks by the event that a person wrote. */
+    index("tasks_by_event").on(t.eventId, t.taskId.desc()),
+    check("tasks_retry_while_waiting", sql`${t.retryAt} is null or ${t.status} = 1`),
     check("tasks_status_number", sql`${t.status} between 1 and 4`),
     check("tasks_error_when_failed", sql`(${t.status} = 4) = (${t.errorMessage} is not null)`),
     check("tasks_event_id_length", sql`length(${t.eventId}) between 1 and 64`),
@@ -626,10 +634,40 @@ export const taskDocuments = pgTable(
     fileType: text().notNull(),
     sha256: text().notNull(),
     sizeBytes: bigint({ mode: "number" }).notNull(),
+    /** What was sent; the others are made of it, anew with every try. */
+    isOriginal: boolean().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [
     unique("task_documents_name_once").on(t.taskId, t.fileName),
+    uniqueIndex("task_documents_one_original")
+      .on(t.taskId)
+      .where(sql`${t.isOriginal}`),
+    /** Who else has these bytes, before a file is removed. */
+    index("task_documents_by_sha256").on(t.sha256),
+    check(
+      "task_documents_type",
+      sql`${t.fileType} in (${sql.raw(DOCUMENT_FILE_TYPES.map((type) => `'${type}'`).join(", "))})`,
+    ),
     check("task_documents_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
   ],
 );
+
+/** What somebody tries on a model right now (decisions 52 and 57): its file stays in the store until it is answered. */
+export const experimentFiles = pgTable(
+  "experiment_files",
+  {
+    sid: sid().primaryKey(),
+    sha256: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [check("experiment_files_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`)],
+);
+
+/** Answers of workers to what a person waits for, until they are fetched: a notification holds 8000 bytes at most. */
+export const jobAnswers = pgTable("job_answers", {
+  question: sid().primaryKey(),
+  /** JSON as text: jsonb refuses the NULs that strangers' documents hold. */
+  answer: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});

@@ -6,6 +6,7 @@ import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
+import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
 
 export interface QueueOptions {
@@ -62,6 +63,8 @@ export class JobQueue {
     await this.#create(makePreviews, {});
     await this.#create(readCodes, {});
     await this.#create(readSticker, {});
+    await this.#create(readDocumentFailed, {});
+    await this.#create(readDocument, { deadLetter: readDocumentFailed.name });
   }
 
   /** One job for each payload, in one statement, visible when the transaction commits. Returns their ids. */

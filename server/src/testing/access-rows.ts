@@ -13,6 +13,7 @@ export type Ids = {
   areaSid: string;
   reportSid: string;
   jobId: string;
+  taskId: number;
   /** Somebody's account; a group; a model. */
   userSid: string;
   groupSid: string;
@@ -58,6 +59,7 @@ const images = (more: object = {}): Row => ({
   about: "bulk",
   input: (ids) => ({ images: [{ sid: ids.imageSid, ...more }] }),
 });
+const task: Row = { about: "event", input: (ids) => ({ taskId: ids.taskId }) };
 const account: Row = { about: "admin", input: (ids) => ({ sid: ids.userSid }) };
 const all: Row = { about: "all" };
 /** Refused as too small, after all that is asked about rights: nobody has to read anything. */
@@ -128,6 +130,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "meta.version": all,
   "model.fetchModels": all,
   "model.setModelStatus": { about: "admin", input: (ids) => ({ sid: ids.modelSid, status: null }) },
+  "page.fetchPages": all,
   "project.activateProject": slug,
   "project.analyzeProject": {
     about: "event",
@@ -154,6 +157,10 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "project.reopenProject": slug,
   "project.retryFailed": slug,
   "project.setProjectSettings": project({ settings: { defaultRotation: "none", rejectionThreshold: 90 } }),
+  "task.fetchTasksByImage": { about: "event", input: (ids) => ({ imageSid: ids.imageSid }) },
+  "task.fetchTasksByProject": { about: "event", input: (ids) => ({ projectId: ids.slug }) },
+  "task.getTask": task,
+  "task.retryTask": task,
   "token.createToken": { about: "all", input: () => ({ name: "A program", scopes: ["read"], expiresInDays: 1 }) },
   "token.fetchTokens": all,
   "token.fetchUserTokens": account,

@@ -8,8 +8,8 @@ export const LIVE_CHANNEL = "precount";
 
 export const changeSchema = z.object({
   projectSid: z.string(),
-  kind: z.enum(["image", "project", "detection", "area"]),
-  /** Of what changed; of areas that are too many to name, the event's. */
+  kind: z.enum(["image", "project", "detection", "area", "task"]),
+  /** Of what changed, of a task its taskId; of areas that are too many to name, the event's. */
   sid: z.string(),
 });
 export type Change = z.infer<typeof changeSchema>;

@@ -21,6 +21,7 @@ export const KIND_TITLES: Readonly<Record<AuditKind, string>> = {
   image: "Images",
   result: "Results",
   area: "Areas",
+  task: "Tasks",
   download: "Downloads",
 };
 
