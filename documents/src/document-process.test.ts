@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DocumentProcess } from "./document-process.ts";
+import { paragraph, wordFile, wordParts } from "./testing/word-file.ts";
+
+let folder: string;
+const documents = new DocumentProcess();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-documents-"));
+});
+afterAll(async () => {
+  await documents.close();
+  await rm(folder, { recursive: true });
+});
+
+const row = (...cells: string[]) => `<w:tr>${cells.map((text) => `<w:tc>${paragraph(text)}</w:tc>`).join("")}</w:tr>`;
+const NOTE = wordFile(
+  wordParts(`${paragraph("Delivery note")}<w:tbl>${row("Code", "Qty")}${row("000042", "7")}</w:tbl>`),
+);
+
+async function file(name: string, bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+test("decision 49: a Word document is taken apart in the child", async () => {
+  const outDir = await mkdtemp(join(folder, "out-"));
+  const answer = await documents.read({ path: await file("note.pdf", NOTE), outDir });
+  expect(answer).toMatchObject({ kind: "docx", pageCount: 1, problems: [] });
+  expect(answer.outputs.map(({ fileName }) => fileName)).toEqual([
+    "text.md",
+    "structure.json",
+    "table-1.csv",
+    "tables.xlsx",
+  ]);
+  expect(await readFile(join(outDir, "text.md"), "utf8")).toContain("| 000042 | 7 |");
+});
+
+test("decision 52: its tables as CSV and as JSON", async () => {
+  const path = await file("extract.docx", NOTE);
+  const csv = await documents.extract({ path, format: "csv", orientation: "none" });
+  expect(csv.contents).toBe('\uFEFF"Code","Qty"\r\n"000042","7"\r\n');
+  const json = await documents.extract({ path, format: "json", orientation: "none" });
+  expect(JSON.parse(json.contents)).toEqual({
+    tables: [
+      {
+        rows: [
+          ["Code", "Qty"],
+          ["000042", "7"],
+        ],
+      },
+    ],
+    text: ["Delivery note"],
+  });
+  const plain = await file("plain.docx", wordFile(wordParts(paragraph("one") + paragraph("two"))));
+  const lines = await documents.extract({ path: plain, format: "csv", orientation: "none" });
+  expect(lines.contents).toBe('\uFEFF"one"\r\n"two"\r\n');
+});
+
+test.each([
+  ["empty.docx", "", "The file is empty."],
+  ["text.pdf", "Delivery note", /neither a PDF nor a Word document/],
+  ["old.docx", Buffer.from("D0CF11E0A1B11AE1", "hex"), /Word 97–2003/],
+  ["photo.docx", Buffer.from("FFD8FFE000104A46494600", "hex"), /picture/],
+])("S5.10 %s is refused in words, and the next document is read all the same", async (name, bytes, words) => {
+  const path = await file(name, bytes);
+  const outDir = await mkdtemp(join(folder, "out-"));
+  await expect(documents.read({ path, outDir })).rejects.toMatchObject({
+    kind: "failed",
+    message: expect.stringMatching(words) as string,
+  });
+});

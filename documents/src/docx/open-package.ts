@@ -1,0 +1,120 @@
+import type { Readable } from "node:stream";
+import { CONTENT_TYPES_MAX_BYTES, CONTENT_TYPES_PART, isWordDocument } from "@precount/domain";
+import { type Entry, type ZipFile, openPromise } from "yauzl";
+import { DAMAGED, type XmlElement, readXml } from "./xml.ts";
+
+const MB = 1024 * 1024;
+/** Word writes some twenty, and one for each picture. */
+const MAX_ENTRIES = 5000;
+/** Of all entries together, as they say. */
+const MAX_TOTAL_BYTES = 200 * MB;
+/** Of one part that is read: 3,000 pages of text have some 60 MB. */
+const MAX_PART_BYTES = 64 * MB;
+/** Word's own packages stay below 100; what is small may be as it likes. */
+const MAX_RATIO = 500;
+const RATIO_FROM_BYTES = MB;
+
+const NOT_WORD =
+  "This is not a Word document (docx): it may be a template, a document with macros or another program's. Save it as .docx or PDF and add it again.";
+const ENCRYPTED =
+  "This Word document is protected by a password. Remove the password in Word, save it and add it again.";
+const INCOMPLETE =
+  "This Word document is damaged or did not arrive completely. Open it in Word, save it anew and add it again.";
+const TOO_LARGE = `This Word document unpacks to more than ${MAX_TOTAL_BYTES / MB} MB: it was not read.`;
+const BOMB = "This Word document unpacks to hundreds of times its size, which no real document does: it was not read.";
+const TOO_MANY = `This Word document holds more than ${MAX_ENTRIES} files: it was not read.`;
+const BAD_NAMES = "This Word document holds files under names that Word never gives: it was not read.";
+
+/**
+ * A Word document's parts. They are read by name out of the file and nowhere else: nothing is unpacked to disk, no name is
+ * ever a path.
+ */
+export interface WordPackage {
+  has(name: string): boolean;
+  /** Reads a part; undefined where there is none. Throws a sentence for a person. */
+  readPart(name: string): Promise<XmlElement | undefined>;
+  close(): void;
+}
+
+/** Opens a Word document after looking at all that its directory says. Throws a sentence for a person. */
+export async function openPackage(path: string): Promise<WordPackage> {
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error: unknown) => {
+    throw new Error(INCOMPLETE, { cause: error });
+  });
+  try {
+    const entries = await listEntries(zip);
+    const types = entries.get(keyOf(CONTENT_TYPES_PART));
+    if (!types || !isWordDocument(await readText(zip, types))) throw new Error(NOT_WORD);
+    return {
+      has: (name) => entries.has(keyOf(name)),
+      async readPart(name) {
+        const entry = entries.get(keyOf(name));
+        return entry && readXml(bytesOf(zip, entry, MAX_PART_BYTES));
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+/** Packages know no difference between upper and lower case. */
+const keyOf = (name: string): string => name.toLowerCase();
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MAX_ENTRIES) throw new Error(TOO_MANY);
+  const entries = new Map<string, Entry>();
+  let totalBytes = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      totalBytes += entry.uncompressedSize;
+      const refusal = refuseEntry(entry) ?? (totalBytes > MAX_TOTAL_BYTES ? TOO_LARGE : null);
+      if (refusal !== null) throw new Refusal(refusal);
+      if (entries.has(keyOf(entry.fileName))) throw new Refusal(BAD_NAMES);
+      entries.set(keyOf(entry.fileName), entry);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const message = error instanceof Error ? error.message : "";
+    // yauzl's words for `../`, `/etc` and `C:\`
+    throw new Error(/relative path|absolute path|characters in fileName/.test(message) ? BAD_NAMES : INCOMPLETE, {
+      cause: error,
+    });
+  }
+  return entries;
+}
+
+class Refusal extends Error {}
+
+function refuseEntry(entry: Entry): string | null {
+  if (entry.isEncrypted()) return ENCRYPTED;
+  if (!entry.canDecodeFileData()) return INCOMPLETE;
+  if (entry.uncompressedSize > RATIO_FROM_BYTES && entry.uncompressedSize > MAX_RATIO * entry.compressedSize)
+    return BOMB;
+  return null;
+}
+
+/** The bytes of an entry, no more than it says (yauzl counts) and no more than is allowed. */
+async function* bytesOf(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGenerator<Uint8Array> {
+  if (entry.uncompressedSize > mostBytes) throw new Error(TOO_LARGE);
+  let stream: Readable;
+  try {
+    stream = await zip.openReadStreamPromise(entry);
+  } catch (error) {
+    throw new Error(INCOMPLETE, { cause: error });
+  }
+  stream.once("error", () => undefined);
+  try {
+    // Without an encoding a stream's chunks are Buffers.
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    throw new Error(DAMAGED, { cause: error });
+  }
+}
+
+async function readText(zip: ZipFile, entry: Entry): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytesOf(zip, entry, CONTENT_TYPES_MAX_BYTES)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}

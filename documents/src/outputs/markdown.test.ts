@@ -1,0 +1,82 @@
+import { type Block, type DocumentStructure } from "@precount/domain";
+import { expect, test } from "vitest";
+import { markdownOf } from "./markdown.ts";
+
+const at = { page: 1, place: null, confidence: 1 };
+const line = (text: string) => ({ text, ...at });
+const paragraph = (...lines: string[]): Block => ({ kind: "paragraph", lines: lines.map(line), ...at });
+const item = (depth: number, marker: string, text: string): Block => ({
+  kind: "listItem",
+  depth,
+  marker,
+  lines: [line(text)],
+  ...at,
+});
+const document = (kind: DocumentStructure["kind"], ...pages: Block[][]): DocumentStructure => ({
+  kind,
+  pages: pages.map((blocks, index) => ({ number: index + 1, size: null, source: "text", blocks })),
+  problems: [],
+});
+
+test.each([
+  ["*bold* _it_ `code` [link](x) <b>", String.raw`\*bold\* \_it\_ \`code\` \[link\](x) \<b\>`],
+  ["snake_case stays", "snake_case stays"],
+  ["# no heading", String.raw`\# no heading`],
+  ["#1 of 3", "#1 of 3"],
+  ["- no item", String.raw`\- no item`],
+  ["--- no rule", String.raw`\--- no rule`],
+  ["12. December", String.raw`12\. December`],
+  ["12.5 kg", "12.5 kg"],
+  ["> no quote & no &amp;", String.raw`\> no quote \& no \&amp;`],
+  ["    no code\tblock", "no code block"],
+  ["![x](http://evil)", String.raw`!\[x\](http://evil)`],
+  ["<script>alert(1)</script>", String.raw`\<script\>alert(1)\</script\>`],
+  ["nul\u0000l \u001b[31m", String.raw`null \[31m`],
+])("decision 49: text from outside stays text in Markdown: %j", (text, markdown) => {
+  expect(markdownOf(document("pdf", [paragraph(text)]))).toBe(`${markdown}\n`);
+});
+
+test("decision 49: headings, paragraphs and pictures; lines of a page flow, a person's stay apart", () => {
+  const blocks: Block[] = [
+    { kind: "heading", level: 2, lines: [line("Delivery"), line("note")], ...at },
+    paragraph("Ten boxes", "of screws"),
+    { kind: "picture", alt: "A [shelf]", ...at },
+  ];
+  expect(markdownOf(document("pdf", blocks))).toBe(
+    "## Delivery note\n\nTen boxes\nof screws\n\n\\[Picture: A \\[shelf\\]\\]\n",
+  );
+  expect(markdownOf(document("docx", blocks))).toContain("Ten boxes\\\nof screws");
+  expect(markdownOf(document("docx", [], [paragraph("x")]))).toBe("<!-- page 1 -->\n\n<!-- page 2 -->\n\nx\n");
+  expect(markdownOf(document("docx", []))).toBe("");
+});
+
+test("decision 49: lists keep their markers, their depth and their counts", () => {
+  const list = [
+    item(0, "1.", "one"),
+    item(1, "•", "in"),
+    item(2, "a)", "deep"),
+    item(0, "2.", "two"),
+    item(0, "1.", "new"),
+  ];
+  expect(markdownOf(document("docx", [...list, paragraph("after")]))).toBe(
+    "1. one\n   - in\n     - a) deep\n2. two\n\n<!-- -->\n\n1. new\n\nafter\n",
+  );
+});
+
+test("decision 49: tables, with or without a header; lines, pipes and merged cells within", () => {
+  const cell = (row: number, column: number, text: string) => ({ row, column, rowSpan: 1, columnSpan: 1, text, ...at });
+  const table = {
+    kind: "table" as const,
+    basis: "markup" as const,
+    rows: 2,
+    columns: 2,
+    headerRows: 1,
+    cells: [{ ...cell(0, 0, "A|B"), columnSpan: 2 }, cell(1, 0, "1\n2"), cell(1, 1, "000042")],
+    ...at,
+  };
+  const rows = "| 1<br>2 | 000042 |\n";
+  expect(markdownOf(document("docx", [table]))).toBe(`| A\\|B |  |\n| --- | --- |\n${rows}`);
+  expect(markdownOf(document("docx", [{ ...table, headerRows: 0 }]))).toBe(
+    `|  |  |\n| --- | --- |\n| A\\|B |  |\n${rows}`,
+  );
+});

@@ -1,0 +1,40 @@
+import { open } from "node:fs/promises";
+import { type DOCUMENT_KINDS, DOCUMENT_HEAD_BYTES, containerOf, isProtectedOffice, oleNamesAt } from "@precount/domain";
+import { sniffPhoto } from "@precount/photos";
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+const PROTECTED =
+  "This Word document is protected by a password. Remove the password in Word, save it and add it again.";
+const WORD_97 =
+  "This is a document in the format of Word 97–2003, or another program's, under the name of a newer one. Save it as .docx or PDF and add it again.";
+const EMPTY = "The file is empty.";
+
+/**
+ * What a file is by its bytes, never by its name; a ZIP passes for a Word document until its content is looked at.
+ * Throws a sentence for a person for what nothing here reads.
+ */
+export async function sniffDocument(path: string): Promise<DocumentKind> {
+  const file = await open(path);
+  try {
+    const head = await readAt(DOCUMENT_HEAD_BYTES, 0);
+    if (head.length === 0) throw new Error(EMPTY);
+    const container = containerOf(head);
+    if (container === "zip") return "docx";
+    if (container === "pdf") return "pdf";
+    if (container === "ole") {
+      const names = oleNamesAt(head);
+      const isProtected = names !== null && isProtectedOffice(await readAt(names.length, names.from));
+      throw new Error(isProtected ? PROTECTED : WORD_97);
+    }
+    if (sniffPhoto(head) !== null) return "picture";
+    throw new Error("This is neither a PDF nor a Word document (docx), nor a picture that can be read.");
+  } finally {
+    await file.close();
+  }
+
+  async function readAt(length: number, from: number): Promise<Uint8Array> {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, from);
+    return buffer.subarray(0, bytesRead);
+  }
+}
