@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import PDFDocument from "pdfkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DocumentProcess } from "./document-process.ts";
 import { paragraph, wordFile, wordParts } from "./testing/word-file.ts";
@@ -58,6 +60,23 @@ test("decision 52: its tables as CSV and as JSON", async () => {
   const plain = await file("plain.docx", wordFile(wordParts(paragraph("one") + paragraph("two"))));
   const lines = await documents.extract({ path: plain, format: "csv", orientation: "none" });
   expect(lines.contents).toBe('\uFEFF"one"\r\n"two"\r\n');
+});
+
+test("decision 49: a PDF's tables come out the same way", async () => {
+  const pdf = new PDFDocument({ margin: 72 });
+  pdf.text("Delivery note");
+  pdf.table({
+    data: [
+      ["Code", "Qty"],
+      ["000042", "7"],
+    ],
+  });
+  pdf.end();
+  const path = await file("note.docx", await buffer(pdf));
+  const answer = await documents.read({ path, outDir: await mkdtemp(join(folder, "out-")) });
+  expect(answer).toMatchObject({ kind: "pdf", pageCount: 1, problems: [] });
+  const { contents } = await documents.extract({ path, format: "csv", orientation: "none" });
+  expect(contents).toBe('\uFEFF"Code","Qty"\r\n"000042","7"\r\n');
 });
 
 test.each([

@@ -24,9 +24,7 @@ const NAMESPACES = Object.entries({
 const contentTypes = (main = "openxmlformats-officedocument.wordprocessingml.document.main"): string =>
   `<Types xmlns="${TYPES}"><Override PartName="/word/document.xml" ContentType="application/vnd.${main}+xml"/></Types>`;
 
-const relationships = (
-  ...targets: { id: string; kind: string; target: string; isExternal?: boolean }[]
-): string =>
+const relationships = (...targets: { id: string; kind: string; target: string; isExternal?: boolean }[]): string =>
   `<Relationships xmlns="${RELATIONSHIPS}">${targets
     .map(
       ({ id, kind, target, isExternal }) =>
