@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import PDFDocument from "pdfkit";
+import Pdf from "pdfkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DocumentProcess } from "./document-process.ts";
 import { paragraph, wordFile, wordParts } from "./testing/word-file.ts";
@@ -63,7 +63,7 @@ test("decision 52: its tables as CSV and as JSON", async () => {
 });
 
 test("decision 49: a PDF's tables come out the same way", async () => {
-  const pdf = new PDFDocument({ margin: 72 });
+  const pdf = new Pdf({ margin: 72 });
   pdf.text("Delivery note");
   pdf.table({
     data: [
