@@ -16,4 +16,5 @@ export {
   type UprightPhoto,
 } from "./model.ts";
 export { type LoadModelsOptions, loadModels } from "./models.ts";
+export { type ReadText, type TextReader, openTextReader } from "./ppocr/text-reader.ts";
 export { type DetectAnswer, type DetectRequest, VisionProcess, type VisionProcessOptions } from "./vision-process.ts";

@@ -1,4 +1,4 @@
-/** A character of a line with its probability, the time step it stands at, and the runner-up among the digits. */
+/** A character of a line with its probability, the time step it stands at, and the runner-up among those expected. */
 export interface Glyph {
   char: string;
   probability: number;

@@ -7,7 +7,7 @@ const glyphs = (value: string) =>
   Array.from(value, (char, i) => ({ char, probability: 0.95, at: (i + 0.5) / value.length }));
 
 /** A line read as `text`, its glyphs evenly apart and sure. */
-const line = (text: string): LineReading => ({ glyphs: glyphs(text), digits: glyphs(text.replaceAll(/\D/g, "")) });
+const line = (text: string): LineReading => ({ glyphs: glyphs(text), expected: glyphs(text.replaceAll(/\D/g, "")) });
 
 test.each([
   ["048215", "048215"],

@@ -80,7 +80,7 @@ export function readCode(line: LineReading): DigitReading | null {
   if (plain < 4 || letters > 2) return null;
   const mapped = asDigits(line.glyphs);
   if (letters === 0 && plain >= 6 && plain <= 11) return digitReading(asPlain(line));
-  if (line.digits.length === 6) return digitReading(line.digits);
+  if (line.expected.length === 6) return digitReading(line.expected);
   if (mapped.length === 6) return digitReading(mapped);
   return null;
 }
@@ -98,7 +98,7 @@ export function readQuantity(line: LineReading): DigitReading | null {
     if (isQuantity(plain.value)) return plain;
   }
   if (letterCount(line) > 3) return null;
-  const options = [digitReading(line.digits), digitReading(asDigits(line.glyphs))].filter(({ value }) =>
+  const options = [digitReading(line.expected), digitReading(asDigits(line.glyphs))].filter(({ value }) =>
     isQuantity(value),
   );
   return options.toSorted((a, b) => b.confidence - a.confidence)[0] ?? null;

@@ -3,10 +3,10 @@ import { type Pixels, rectify } from "../image/rectify.ts";
 import type { OnnxNetwork } from "../onnx.ts";
 import { type Glyph, decodeCtc } from "./ctc.ts";
 
-/** A crop as read: with every character allowed, and with digits only. */
+/** A crop as read: with every character allowed, and with only those that are expected. */
 export interface LineReading {
   glyphs: Glyph[];
-  digits: Glyph[];
+  expected: Glyph[];
 }
 
 export interface RecogniserOptions {
@@ -26,10 +26,11 @@ function plainChar(char: string): string {
 export class Recogniser {
   readonly #network: OnnxNetwork;
   readonly #alphabet: readonly string[];
-  readonly #digitClasses: readonly number[];
+  readonly #expectedClasses: readonly number[];
   readonly #options: RecogniserOptions;
 
-  constructor(network: OnnxNetwork, keys: string, options: RecogniserOptions) {
+  /** @param expected which characters are expected; digits where nothing is said */
+  constructor(network: OnnxNetwork, keys: string, options: RecogniserOptions, expected = /^[0-9]$/) {
     this.#network = network;
     // Class 0 is the blank, the last one the space: the key file has neither.
     this.#alphabet = [
@@ -40,7 +41,7 @@ export class Recogniser {
         .map(plainChar),
       " ",
     ];
-    this.#digitClasses = this.#alphabet.flatMap((char, i) => (/^[0-9]$/.test(char) ? [i] : []));
+    this.#expectedClasses = this.#alphabet.flatMap((char, i) => (expected.test(char) ? [i] : []));
     this.#options = options;
   }
 
@@ -97,7 +98,7 @@ export class Recogniser {
       const own = (glyph: Glyph): Glyph => ({ ...glyph, at: (glyph.at * width) / (widths[n] ?? width) });
       return {
         glyphs: decodeCtc(steps, this.#alphabet).map(own),
-        digits: decodeCtc(steps, this.#alphabet, this.#digitClasses).map(own),
+        expected: decodeCtc(steps, this.#alphabet, this.#expectedClasses).map(own),
       };
     });
   }

@@ -1,0 +1,131 @@
+import type { Box } from "@precount/vision";
+import type { Rule } from "../layout/marks.ts";
+import type { Grey } from "./grey.ts";
+
+/** Part of a line of text, level: what is read in one go. Pixels. */
+export interface Piece {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** White columns within it, from left to right. */
+  gaps: Gap[];
+}
+
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+/** In heights of the line: a gap so wide parts two cells; what is left and right of a rule belongs to it. */
+const CELL_GAP = 0.8;
+const RULE_ROOM = 0.06;
+/** How far beyond its ink a piece reaches, in heights of the line: as far as the reader was trained to see. */
+const ROOM = 0.12;
+/** Ink differs from the ground by this share of the greatest difference in the line, and by so many levels. */
+const INK = 0.4;
+const LEAST_INK = 12;
+/** The part of the box's height, about its middle, in which ink is looked for: rules above and below are none. */
+const CORE = 0.36;
+
+/** Lines of text cut at upright rules and wide gaps, and fitted to their ink. Order: as the lines. */
+export function piecesOf(grey: Grey, lines: readonly Box[], rules: readonly Rule[]): Piece[] {
+  const upright = rules.filter(({ x1, x2 }) => x1 === x2);
+  return lines.flatMap((line) => {
+    const { left, right, top, bottom } = levelBox(line, grey);
+    const height = bottom - top;
+    const middle = (top + bottom) / 2;
+    const cuts = upright
+      .filter(({ x1, y1, y2 }) => x1 > left && x1 < right && y1 < middle && y2 > middle)
+      .map(({ x1 }) => x1)
+      .toSorted((a, b) => a - b);
+    const room = Math.max(2, RULE_ROOM * height);
+    return [left, ...cuts].flatMap((from, i) => {
+      const to = cuts[i] ?? right;
+      return inkPieces(grey, {
+        left: i === 0 ? from : from + room,
+        right: to === right ? to : to - room,
+        top,
+        bottom,
+      });
+    });
+  });
+}
+
+type Bounds = Omit<Piece, "gaps">;
+
+/** The network's boxes of short lines are turned by chance: the picture is straight. */
+function levelBox({ cx, cy, width, height, angle }: Box, grey: Grey): Bounds {
+  const turn = Math.min(Math.abs(angle), 90 - Math.abs(angle));
+  const isShort = width < 3 * height;
+  const high = isShort ? height : height + Math.sin((turn * Math.PI) / 180) * width * 0.5;
+  return {
+    left: Math.max(0, cx - width / 2),
+    right: Math.min(grey.width, cx + width / 2),
+    top: Math.max(0, cy - high / 2),
+    bottom: Math.min(grey.height, cy + high / 2),
+  };
+}
+
+/** The parts of a box that hold ink without a gap as wide as between cells. */
+function inkPieces(grey: Grey, box: Bounds): Piece[] {
+  const height = box.bottom - box.top;
+  const hasInk = inkColumns(grey, box);
+  const left = Math.floor(box.left);
+  const runs: Gap[] = [];
+  hasInk.forEach((ink, i) => {
+    const last = runs.at(-1);
+    if (ink && last && last.to === left + i) last.to += 1;
+    else if (ink) runs.push({ from: left + i, to: left + i + 1 });
+  });
+  const pieces: Piece[] = [];
+  for (const { from, to } of runs) {
+    const piece = pieces.at(-1);
+    if (piece && from - piece.right < CELL_GAP * height) {
+      piece.gaps.push({ from: piece.right, to: from });
+      piece.right = to;
+    } else pieces.push({ left: from, right: to, top: box.top, bottom: box.bottom, gaps: [] });
+  }
+  return pieces;
+}
+
+/** As the reader wants it: with a little white around the ink, yet not beyond what the piece was cut from. */
+export function boxOf({ left, right, top, bottom }: Piece): Box {
+  const room = ROOM * (bottom - top);
+  return {
+    cx: (left + right) / 2,
+    cy: (top + bottom) / 2,
+    width: right - left + 2 * room,
+    height: bottom - top,
+    angle: 0,
+  };
+}
+
+/** Which of the box's columns of pixels hold ink, dark on light or light on dark. */
+function inkColumns({ data, width }: Grey, { left, right, top, bottom }: Bounds): boolean[] {
+  const middle = (top + bottom) / 2;
+  const reach = CORE * (bottom - top);
+  const [from, to] = [Math.max(0, Math.round(middle - reach)), Math.round(middle + reach)];
+  const columns: number[][] = [];
+  for (let x = Math.floor(left); x < Math.min(width, right); x += 1) {
+    const column: number[] = [];
+    for (let y = from; y < to; y += 1) column.push(data[y * width + x] ?? 0);
+    columns.push(column);
+  }
+  // Light may change along the line: what is ground is asked around each column.
+  const medians = columns.map((column) => median(column));
+  const grounds = medians.map((_, i) => median(medians.slice(Math.max(0, i - NEAR), i + NEAR + 1)));
+  const contrast = columns.map((column, i) =>
+    Math.max(0, ...column.map((value) => Math.abs(value - (grounds[i] ?? 0)))),
+  );
+  const most = contrast.toSorted((a, b) => b - a)[Math.floor(contrast.length * 0.1)] ?? 0;
+  const least = Math.max(LEAST_INK, INK * most);
+  return contrast.map((value) => value > least);
+}
+
+const NEAR = 30;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

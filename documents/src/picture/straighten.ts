@@ -1,0 +1,163 @@
+import type { Box, Pixels, TextReader } from "@precount/vision";
+import { darkerThanAround, toGrey } from "./grey.ts";
+import { type Homography, type Point, after, scale, shift, through } from "./homography.ts";
+import { levelling, sharpestPencil } from "./pencil.ts";
+import { resized, warp } from "./warp.ts";
+
+/** A picture whose rows are level and whose columns are upright. */
+export interface Straight {
+  picture: Pixels;
+  /** From pixels of the picture as it came to those of `picture`. */
+  onto: Homography;
+  /** Typical height of its lines of text, pixels of `picture`. */
+  lineHeight: number;
+}
+
+/** The longer edge of the picture in which slopes are looked for. */
+const SMALL_EDGE_PX = 1200;
+/** Lines of text become so high, which is what the reader likes; small ones are enlarged, but not much is won by that. */
+const LINE_HEIGHT_PX = 40;
+const MOST_ENLARGED = 1.6;
+const MOST_PIXELS = 7_000_000;
+/** Ink is darker than its surroundings by this share. */
+const INK = 0.12;
+
+/**
+ * Sets a picture of print upright: askew up to about 20°, seen from the side up to about 25°. With `isPage` the result
+ * shows the whole picture, its middle where it was (a scan); else the part in which print was found, and around it.
+ * Null where no text is found.
+ */
+export async function straighten(picture: Pixels, reader: TextReader, isPage: boolean): Promise<Straight | null> {
+  const reduced = Math.min(1, SMALL_EDGE_PX / Math.max(picture.width, picture.height));
+  const small = await resized(picture, Math.round(picture.width * reduced), Math.round(picture.height * reduced));
+  const lines = await reader.findLines(small, small.width * small.height);
+  if (lines.length === 0) return null;
+  const middle = { x: small.width / 2, y: small.height / 2 };
+  const points = inkNear(small, lines, middle);
+  const reach = Math.max(small.width, small.height) / 2;
+  const rows = sharpestPencil(points, reach);
+  const columns = sharpestPencil(
+    points.map(({ x, y }) => ({ x: y, y: x })),
+    reach,
+  );
+  const level = after(levelling(rows, columns), shift(-middle.x, -middle.y));
+  const lineHeight = median(lines.map(({ height }) => height));
+  return isPage
+    ? wholePage(picture, reduced, level, lineHeight)
+    : aroundText(picture, reduced, level, lines, lineHeight);
+}
+
+/** Dark points in and around lines of text, about `middle`: the text itself and the rules beside it. */
+function inkNear(small: Pixels, lines: readonly Box[], middle: Point): Point[] {
+  const { width, height } = small;
+  const ink = darkerThanAround(toGrey(small), 12, INK);
+  const isNear = new Uint8Array(width * height);
+  for (const { cx, cy, width: long, height: high, angle } of lines) {
+    // The box around the turned box, and a line's height more.
+    const turn = Math.abs(Math.sin((angle * Math.PI) / 180)) * long;
+    const [halfX, halfY] = [long / 2 + high, (high + turn) / 2 + high];
+    const [left, right] = [Math.max(0, Math.floor(cx - halfX)), Math.min(width, Math.ceil(cx + halfX))];
+    for (let y = Math.max(0, Math.floor(cy - halfY)); y < Math.min(height, cy + halfY); y += 1) {
+      isNear.fill(1, y * width + left, y * width + right);
+    }
+  }
+  const points: Point[] = [];
+  for (let at = 0; at < ink.length; at += 1) {
+    if (ink[at] && isNear[at]) points.push({ x: (at % width) - middle.x, y: Math.floor(at / width) - middle.y });
+  }
+  const step = Math.max(1, Math.ceil(points.length / MOST_POINTS));
+  return points.filter((_, i) => i % step === 0);
+}
+
+const MOST_POINTS = 40_000;
+
+async function aroundText(
+  picture: Pixels,
+  reduced: number,
+  level: Homography,
+  lines: readonly Box[],
+  lineHeight: number,
+): Promise<Straight> {
+  const { left, top, right, bottom } = textBounds(picture, reduced, level, lines, lineHeight);
+  const factor = factorFor(picture, reduced, lineHeight, (right - left) * (bottom - top));
+  const size = { width: Math.round((right - left) * factor), height: Math.round((bottom - top) * factor) };
+  return shown(picture, reduced, after(scale(factor), after(shift(-left, -top), level)), factor, size, lineHeight);
+}
+
+function wholePage(picture: Pixels, reduced: number, level: Homography, lineHeight: number): Promise<Straight> {
+  const [width, height] = [picture.width * reduced, picture.height * reduced];
+  const factor = factorFor(picture, reduced, lineHeight, width * height);
+  const onto = after(scale(factor), after(shift(width / 2, height / 2), level));
+  const size = { width: Math.round(width * factor), height: Math.round(height * factor) };
+  return shown(picture, reduced, onto, factor, size, lineHeight);
+}
+
+/** How much larger than in the small picture things become. */
+const factorFor = (_: Pixels, reduced: number, lineHeight: number, area: number): number =>
+  Math.min(LINE_HEIGHT_PX / lineHeight, MOST_ENLARGED / reduced, Math.sqrt(MOST_PIXELS / area));
+
+async function shown(
+  picture: Pixels,
+  reduced: number,
+  fromSmall: Homography,
+  factor: number,
+  size: { width: number; height: number },
+  lineHeight: number,
+): Promise<Straight> {
+  // What becomes smaller is reduced first, so that each pixel counts.
+  const wanted = Math.min(1, reduced * factor);
+  const base = await resized(picture, Math.round(picture.width * wanted), Math.round(picture.height * wanted));
+  const baseOnto = after(fromSmall, scale((picture.width * reduced) / base.width));
+  return {
+    picture: warp(base, baseOnto, size.width, size.height),
+    onto: after(fromSmall, scale(reduced)),
+    lineHeight: lineHeight * factor,
+  };
+}
+
+/** Around all text once it is level, with room for a table's empty outer cells, but not beyond the picture. */
+function textBounds(
+  picture: Pixels,
+  reduced: number,
+  level: Homography,
+  lines: readonly Box[],
+  lineHeight: number,
+): Bounds {
+  const text = boundsOf(lines.flatMap((line) => ends(line)).map((point) => through(level, point)));
+  const [width, height] = [picture.width * reduced, picture.height * reduced];
+  const frame = boundsOf([0, width].flatMap((x) => [0, height].map((y) => through(level, { x, y }))));
+  const roomX = (text.right - text.left) * ROOM + 3 * lineHeight;
+  const roomY = (text.bottom - text.top) * ROOM + 3 * lineHeight;
+  return {
+    left: Math.max(frame.left, text.left - roomX),
+    top: Math.max(frame.top, text.top - roomY),
+    right: Math.min(frame.right, text.right + roomX),
+    bottom: Math.min(frame.bottom, text.bottom + roomY),
+  };
+}
+
+const ROOM = 0.12;
+
+interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const boundsOf = (points: readonly Point[]): Bounds => ({
+  left: Math.min(...points.map(({ x }) => x)),
+  top: Math.min(...points.map(({ y }) => y)),
+  right: Math.max(...points.map(({ x }) => x)),
+  bottom: Math.max(...points.map(({ y }) => y)),
+});
+
+function ends({ cx, cy, width, angle }: Box): Point[] {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  return [-width / 2, width / 2].map((u) => ({ x: cx + u * cos, y: cy + u * sin }));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
