@@ -2,10 +2,13 @@ import type { Block, DocumentPage, PagePlace } from "@precount/domain";
 import { paragraphsOf, textBlockOf } from "./blocks/paragraphs.ts";
 import { isInside } from "./boxes.ts";
 import { type Line, letterSize, linesOf, splitLine } from "./lines.ts";
-import type { PageMarks } from "./marks.ts";
+import type { PageMarks, Word } from "./marks.ts";
 import { readOrder } from "./order/read-order.ts";
+import { joinContinued } from "./pages/continued.ts";
 import { meshesOf } from "./rules/meshes.ts";
 import { strokesOf } from "./rules/straight.ts";
+import { tablesBetweenRules } from "./tables/between-rules.ts";
+import { tablesByWhite } from "./tables/by-white.ts";
 import { ruledTables } from "./tables/ruled.ts";
 import { type FoundTable, blockOf } from "./tables/table.ts";
 
@@ -20,27 +23,41 @@ const LINE_GAP = 1.2;
 
 /** Pages of words and rules as documents: blocks in reading order, tables with their cells. */
 export function layOut(pages: readonly PageMarks[]): DocumentPage[] {
-  return pages.map(layOutPage);
+  return joinContinued(pages.map(layOutPage));
 }
 
 function layOutPage(marks: PageMarks): DocumentPage {
   const size = letterSize(marks.words);
-  const meshes = meshesOf(strokesOf(marks.rules, size), size);
-  const { tables } = ruledTables(meshes, marks.words, marks.number, size);
-  const taken = new Set(tables.flatMap((table) => table.words));
-  const lines = linesOf(marks.words.filter((word) => !taken.has(word))).flatMap((line) =>
-    splitLine(line, LINE_GAP * size),
-  );
+  const tables = tablesOn(marks, size);
+  const lines = linesOf(leftBy(tables, marks.words)).flatMap((line) => splitLine(line, LINE_GAP));
   const things: Thing[] = [
     ...lines.map((line): Thing => ({ kind: "line", line, place: line.place })),
     ...tables.map((table): Thing => ({ kind: "table", table, place: table.place })),
-    ...marks.pictures
-      .filter((place) => place.width > size && place.height > size && isInside(place, paper(marks), size))
-      .map((place): Thing => ({ kind: "picture", place })),
+    ...picturesOn(marks, size).map((place): Thing => ({ kind: "picture", place })),
   ];
   const blocks = readOrder(things, size).flatMap((column) => blocksOf(column, marks.number));
   return { number: marks.number, size: { width: marks.width, height: marks.height }, source: marks.source, blocks };
 }
+
+/** First those that lines enclose, then those between level lines, then those that only white shows. */
+function tablesOn(marks: PageMarks, size: number): FoundTable[] {
+  const { words, rules, number } = marks;
+  const { tables: ruled, others } = ruledTables(meshesOf(strokesOf(rules, size), size), words, number, size);
+  const strokes = others.flatMap(({ level }) => level);
+  const between = tablesBetweenRules(leftBy(ruled, words), strokes, number, size);
+  const found = [...ruled, ...between];
+  const obstacles = [...found.map(({ place }) => place), ...picturesOn(marks, size)];
+  const lines = linesOf(leftBy(found, words));
+  return [...found, ...tablesByWhite({ lines, obstacles, strokes, page: number })];
+}
+
+function leftBy(tables: readonly FoundTable[], words: readonly Word[]): Word[] {
+  const taken = new Set(tables.flatMap((table) => table.words));
+  return words.filter((word) => !taken.has(word));
+}
+
+const picturesOn = (marks: PageMarks, size: number): PagePlace[] =>
+  marks.pictures.filter((place) => place.width > size && place.height > size && isInside(place, paper(marks), size));
 
 const paper = ({ width, height }: PageMarks): PagePlace => ({ x: 0, y: 0, width, height });
 

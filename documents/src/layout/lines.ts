@@ -72,12 +72,12 @@ function lineOf(words: readonly Word[]): Line {
   return { words: sorted, place: around(words.map(({ place }) => place)) };
 }
 
-/** Parts of a line that stand further apart than `gap`. */
+/** Parts of a line that stand further apart than `gap` times their letters' size. */
 export function splitLine({ words }: Line, gap: number): Line[] {
   const parts: Word[][] = [];
   for (const word of words) {
     const last = parts.at(-1)?.at(-1);
-    if (last && gapBetween(last, word) <= gap) parts.at(-1)?.push(word);
+    if (last && gapBetween(last, word) <= gap * Math.max(sizeOf(last), sizeOf(word))) parts.at(-1)?.push(word);
     else parts.push([word]);
   }
   return parts.map((part) => ({ words: part, place: around(part.map(({ place }) => place)) }));

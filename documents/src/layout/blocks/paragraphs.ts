@@ -1,6 +1,7 @@
 import type { Block, TextLine } from "@precount/domain";
 import { around, bottom, median, right } from "../boxes.ts";
 import { type Line, confidenceOf, sizeOf, textOf } from "../lines.ts";
+import { isMarker } from "../markers.ts";
 
 /** In letter sizes: how much more white than usual there is between paragraphs, and how far a first line is indented. */
 const MORE_WHITE = 0.3;
@@ -45,12 +46,9 @@ function beginsAnew(previous: Line, line: Line, lines: readonly Line[], usual: n
 const lineSize = ({ words }: Line): number => median(words.map(sizeOf), 10);
 const isBold = ({ words }: Line): boolean => words.length > 0 && words.every((word) => word.isBold === true);
 
-/** What an item of a list begins with. */
-const MARKER = /^(?:[•◦▪▫■□●○‣⁃·–—*➢➤✓-]|\(?\d{1,3}[.)]|\(?[a-z][.)]|\(?[ivx]{1,4}[.)])$/u;
-
 function markerOf({ words }: Line): string | undefined {
   const [first] = words;
-  return first && words.length > 1 && MARKER.test(first.text) ? first.text : undefined;
+  return first && words.length > 1 && isMarker(first.text) ? first.text : undefined;
 }
 
 const textLineOf = (line: Line, page: number): TextLine => ({

@@ -3,6 +3,7 @@ import type { Word } from "../marks.ts";
 import { latticeOf } from "../rules/lattice.ts";
 import type { Strokes } from "../rules/straight.ts";
 import { type Grid, columnsOf, rowsOf, spansOf } from "./grid.ts";
+import { withTextRows } from "./split-rows.ts";
 import { type FoundTable, fillGrid } from "./table.ts";
 
 export interface RuledTables {
@@ -46,7 +47,9 @@ function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize
   const grid = latticeOf(mesh, letterSize);
   if (columnsOf(grid) < 2 || rowsOf(grid) < 1) return undefined;
   const table = fillGrid(grid, words, page, "ruled");
-  return isTable(grid, table) ? table : undefined;
+  if (!isTable(grid, table)) return undefined;
+  const parted = withTextRows(grid, table.words);
+  return parted ? fillGrid(parted, table.words, page, "unruled") : table;
 }
 
 /** Two cells that hold something: less is a drawing. */

@@ -1,0 +1,112 @@
+import { whiteBetween } from "../bands.ts";
+import { median, right } from "../boxes.ts";
+import { type Line, linesOf } from "../lines.ts";
+import type { Word } from "../marks.ts";
+import type { Stroke } from "../rules/straight.ts";
+import { tableFromText } from "./from-text.ts";
+import { isProse } from "./prose.ts";
+import { columnAt } from "./rows.ts";
+import type { FoundTable } from "./table.ts";
+
+/** In letter sizes: how far level lines of one table may end from each other. */
+const SAME_END = 0.6;
+/** Stretches of page that are tried; a page that draws more is no page of tables. */
+const MOST_TRIES = 80;
+
+/** Tables between level lines that are equally long: rules over and under, or the edges of shaded rows. */
+export function tablesBetweenRules(
+  words: readonly Word[],
+  strokes: readonly Stroke[],
+  page: number,
+  letterSize: number,
+): FoundTable[] {
+  const tables: FoundTable[] = [];
+  let free = [...words];
+  for (const group of equallyLong(strokes, SAME_END * letterSize)) {
+    let tries = 0;
+    for (let first = 0; first + 1 < group.length; first += 1) {
+      for (let last = group.length - 1; last > first && tries < MOST_TRIES; last -= 1) {
+        tries += 1;
+        const table = tableBetween(free, group.slice(first, last + 1), strokes, page, letterSize);
+        if (!table) continue;
+        tables.push(table);
+        const taken = new Set(table.words);
+        free = free.filter((word) => !taken.has(word));
+        first = last - 1;
+        break;
+      }
+    }
+  }
+  return tables;
+}
+
+/** Lines from top to bottom that begin and end alike; lone ones are left out. */
+function equallyLong(strokes: readonly Stroke[], slack: number): Stroke[][] {
+  const groups: Stroke[][] = [];
+  for (const stroke of strokes.toSorted((a, b) => a.at - b.at)) {
+    const group = groups.find(
+      ([first]) => first && Math.abs(first.from - stroke.from) <= slack && Math.abs(first.to - stroke.to) <= slack,
+    );
+    if (group) group.push(stroke);
+    else groups.push([stroke]);
+  }
+  return groups.filter((group) => group.length > 1);
+}
+
+function tableBetween(
+  words: readonly Word[],
+  group: readonly Stroke[],
+  strokes: readonly Stroke[],
+  page: number,
+  letterSize: number,
+): FoundTable | undefined {
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last || last.at - first.at < 1.5 * letterSize) return undefined;
+  const outer = { from: first.from, to: first.to };
+  const within = linesOf(words.filter(({ place }) => isBetween(place.x + place.width / 2, outer.from, outer.to)));
+  const isInside = ({ place }: Line): boolean => isBetween(place.y + place.height / 2, first.at, last.at);
+  const inside = within.filter(isInside);
+  if (inside.length < 2) return undefined;
+  const hints = { strokes: strokes.filter((stroke) => isAmong(stroke, first, last, letterSize)), outer };
+  const table = tableFromText(inside, hints, page);
+  if (!table || isProse(inside, table.grid.xs)) return undefined;
+  const lines = withNeighbours(within, isInside, table.grid.xs, letterSize);
+  return lines.length > inside.length ? (tableFromText(lines, hints, page) ?? table) : table;
+}
+
+const isBetween = (at: number, from: number, to: number): boolean => at > from && at < to;
+const isAmong = ({ at, from, to }: Stroke, first: Stroke, last: Stroke, letterSize: number): boolean =>
+  at >= first.at && at <= last.at && from >= first.from - letterSize && to <= first.to + letterSize;
+
+/** Rows above and below that the lines do not reach: where every second row is shaded, the first and last may not be. */
+function withNeighbours(
+  lines: readonly Line[],
+  isInside: (line: Line) => boolean,
+  xs: readonly number[],
+  letterSize: number,
+): Line[] {
+  let first = lines.findIndex(isInside);
+  let last = lines.findLastIndex(isInside);
+  const whites = lines
+    .slice(first + 1, last + 1)
+    .map((line, index) => whiteBetween([lines[first + index] ?? line], [line]));
+  const mostWhite = Math.max(median(whites, 0), 0) + 0.3 * letterSize;
+  const fits = (line: Line | undefined, white: number): boolean =>
+    line !== undefined && white <= mostWhite && isRow(line, xs);
+  const whiteAt = (index: number): number => {
+    const [one, other] = [lines[index], lines[index + 1]];
+    return one && other ? whiteBetween([one], [other]) : Infinity;
+  };
+  while (fits(lines[first - 1], whiteAt(first - 1))) first -= 1;
+  while (fits(lines[last + 1], whiteAt(last))) last += 1;
+  return lines.slice(first, last + 1);
+}
+
+/** Whether a line has something in most columns, and nothing across the edges between. */
+function isRow({ words }: Line, xs: readonly number[]): boolean {
+  const isCrossing = words.some(({ place }) =>
+    xs.slice(1, -1).some((x) => place.x < x - 0.5 && right(place) > x + 0.5),
+  );
+  const filled = new Set(words.map(({ place }) => columnAt(xs, place.x + place.width / 2)));
+  return !isCrossing && filled.size > 1 && filled.size * 2 >= xs.length - 1;
+}

@@ -1,0 +1,167 @@
+import type { PagePlace } from "@precount/domain";
+import { type Band, bandsOf, partAt, runFrom, whiteBetween } from "../bands.ts";
+import { median, right } from "../boxes.ts";
+import { type Line, letterSize, linesOf, splitLine } from "../lines.ts";
+import type { Stroke } from "../rules/straight.ts";
+import { acrossOf, type Stretch } from "../stretches.ts";
+import { columnGap, columnGapsOf, edgesAt } from "./columns.ts";
+import { tableFromText } from "./from-text.ts";
+import { isProse } from "./prose.ts";
+import type { FoundTable } from "./table.ts";
+
+/** A piece of a line, or something that text goes around. */
+interface Thing {
+  place: PagePlace;
+  line?: Line;
+}
+
+/** In letter sizes: rows of one table have no more white between them. */
+const MOST_WHITE = 2;
+/** White that parts columns of text is at least so wide, and has text on both sides in so many lines. */
+const TEXT_GAP = 1;
+const FEWEST_LINES = 3;
+/** Between two tables there is so much more white than between the columns of one, and so much at least. */
+const APART = 3;
+const FARTHEST = 4;
+
+export interface WhiteSearch {
+  lines: readonly Line[];
+  /** Tables already found, and pictures. */
+  obstacles: readonly PagePlace[];
+  strokes: readonly Stroke[];
+  page: number;
+}
+
+/** Tables that show by the white between their columns alone. */
+export function tablesByWhite({ lines, obstacles, strokes, page }: WhiteSearch): FoundTable[] {
+  const size = letterSize(lines.flatMap(({ words }) => words));
+  const gap = columnGap(lines);
+  const pieces = lines
+    .flatMap((line) => splitLine(line, (0.9 * gap) / size))
+    .map((line): Thing => ({ line, place: line.place }));
+  const search = new Search(size, gap, strokes, page);
+  search.look([...pieces, ...obstacles.map((place): Thing => ({ place }))]);
+  return search.found;
+}
+
+class Search {
+  readonly found: FoundTable[] = [];
+  readonly #size: number;
+  readonly #gap: number;
+  readonly #strokes: readonly Stroke[];
+  readonly #page: number;
+
+  constructor(size: number, gap: number, strokes: readonly Stroke[], page: number) {
+    this.#size = size;
+    this.#gap = gap;
+    this.#strokes = strokes;
+    this.#page = page;
+  }
+
+  look(things: readonly Thing[]): void {
+    const bands = bandsOf(things);
+    for (let index = 0; index < bands.length;) index = this.#lookFrom(bands, index);
+  }
+
+  /** Answers where to look next. */
+  #lookFrom(bands: Band<Thing>[], start: number): number {
+    const run = runFrom(bands, start, this.#gap, MOST_WHITE * this.#size);
+    if (run.gaps.length > 0 && run.sides > 1) {
+      const tables = this.#tablesIn(bands, start, trimmed(bands, start, run.end, this.#size));
+      if (tables.length > 0) {
+        this.found.push(...tables);
+        return Math.max(start + 1, trimmed(bands, start, run.end, this.#size));
+      }
+    }
+    const text = runFrom(bands, start, TEXT_GAP * this.#size);
+    const widest = text.gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
+    if (!widest || text.sides < FEWEST_LINES) return start + 1;
+    for (const column of partAt(bands.slice(start, text.end).flat(), widest)) this.look(column);
+    return text.end;
+  }
+
+  #tablesIn(bands: Band<Thing>[], start: number, end: number): FoundTable[] {
+    const things = bands.slice(start, end).flat();
+    if (things.some(({ line }) => line === undefined)) return [];
+    const apart = this.#gapBetweenTables(things);
+    if (apart) {
+      const tables = partAt(things, apart).flatMap((part) => this.#table(part) ?? []);
+      if (tables.length === 2) return tables;
+    }
+    const head = this.#headingsAbove(bands, start, things);
+    const table = this.#table([...head, ...things]);
+    return table ? [table] : [];
+  }
+
+  #table(things: readonly Thing[]): FoundTable | undefined {
+    const lines = linesAgain(things);
+    if (lines.length < 2) return undefined;
+    const table = tableFromText(lines, { strokes: this.#strokesAmong(things) }, this.#page);
+    if (!table) return undefined;
+    const [rows, columns] = [table.grid.ys.length - 1, table.grid.xs.length - 1];
+    if (columns < 2 || rows < (columns === 2 ? 3 : 2) || isProse(lines, table.grid.xs)) return undefined;
+    return table;
+  }
+
+  /** White so much wider than the rest, with columns on both sides, that two tables stand beside each other. */
+  #gapBetweenTables(things: readonly Thing[]): Stretch | undefined {
+    const gaps = columnGapsOf(linesAgain(things), this.#gap);
+    const sorted = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+    const [widest] = sorted;
+    if (!widest || gaps.indexOf(widest) === 0 || gaps.indexOf(widest) === gaps.length - 1) {
+      if (gaps.length < 3) return undefined;
+    }
+    const others = sorted.slice(1).map(({ from, to }) => to - from);
+    if (!widest || others.length < 2) return undefined;
+    const width = widest.to - widest.from;
+    return width > FARTHEST * this.#size && width > APART * median(others, 0) ? widest : undefined;
+  }
+
+  /** Headings over several columns: pieces right above, beyond the first column or several beside each other. */
+  #headingsAbove(bands: Band<Thing>[], start: number, things: readonly Thing[]): Thing[] {
+    const above: Thing[] = [];
+    const gaps = columnGapsOf(linesAgain(things), this.#gap);
+    const xs = edgesAt(gaps, acrossOf(placeAround(things)));
+    for (let index = start - 1; index >= Math.max(0, start - 2); index -= 1) {
+      const band = bands[index] ?? [];
+      const below = bands[index + 1] ?? [];
+      const fits = band.every(
+        ({ line, place }) =>
+          line && place.x >= (xs[0] ?? 0) - this.#size && right(place) <= (xs.at(-1) ?? 0) + this.#size,
+      );
+      const isBeyond = band.length > 1 || (band[0]?.place.x ?? 0) > (xs[1] ?? Infinity) - 0.5 * this.#size;
+      if (!fits || !isBeyond || whiteBetween(band, below) > 1.2 * this.#size) break;
+      above.unshift(...band);
+    }
+    return above;
+  }
+
+  #strokesAmong(things: readonly Thing[]): Stroke[] {
+    const { x, y, width, height } = placeAround(things);
+    return this.#strokes.filter(
+      ({ at, from, to }) => at > y && at < y + height && from > x - 3 * this.#size && to < x + width + 3 * this.#size,
+    );
+  }
+}
+
+/** Pieces as whole lines. */
+const linesAgain = (things: readonly Thing[]): Line[] => linesOf(things.flatMap(({ line }) => line?.words ?? []));
+
+function placeAround(things: readonly Thing[]): PagePlace {
+  const [x, y] = [Math.min(...things.map(({ place }) => place.x)), Math.min(...things.map(({ place }) => place.y))];
+  const end = Math.max(...things.map(({ place }) => right(place)));
+  const low = Math.max(...things.map(({ place }) => place.y + place.height));
+  return { x, y, width: end - x, height: low - y };
+}
+
+/** Where the run ends without bands of one piece that only happen to stand below, such as a caption. */
+function trimmed(bands: readonly Band<Thing>[], start: number, end: number, size: number): number {
+  let last = end;
+  while (last > start + 1) {
+    const [band, above] = [bands[last - 1] ?? [], bands[last - 2] ?? []];
+    const goesOn = whiteBetween(above, band) < 0.45 * size && (band[0]?.place.x ?? 0) > (above[0]?.place.x ?? 0) + size;
+    if (band.length > 1 || goesOn) break;
+    last -= 1;
+  }
+  return last;
+}

@@ -1,0 +1,62 @@
+import { around } from "../boxes.ts";
+import type { Line } from "../lines.ts";
+import type { Stroke } from "../rules/straight.ts";
+import { type Stretch, acrossOf } from "../stretches.ts";
+import { columnGap, columnGapsOf, crossed, edgesAt } from "./columns.ts";
+import type { Grid } from "./grid.ts";
+import { rowEdges, rowsOfLines } from "./rows.ts";
+import { type FoundTable, fillGrid } from "./table.ts";
+
+export interface Hints {
+  /** Level lines among the text. */
+  strokes: readonly Stroke[];
+  /** Where drawn lines say that the table begins and ends. */
+  outer?: Stretch;
+}
+
+/** How much of a table's width a line must go across to part its rows. */
+const WHOLE = 0.8;
+
+/** Lines as a table whose columns show by the white between them; undefined when there is but one column, or one row. */
+export function tableFromText(lines: readonly Line[], hints: Hints, page: number): FoundTable | undefined {
+  const narrowest = columnGap(lines);
+  const gaps = columnGapsOf(lines, narrowest);
+  if (gaps.length === 0) return undefined;
+  const text = around(lines.map(({ place }) => place));
+  const outer = hints.outer ?? acrossOf(text);
+  const xs = edgesAt(gaps, outer);
+  const isWhole = ({ from, to }: Stroke): boolean =>
+    Math.min(to, outer.to) - Math.max(from, outer.from) > WHOLE * (outer.to - outer.from);
+  const separators = hints.strokes.filter(isWhole).map(({ at }) => at);
+  const rows = rowsOfLines(lines, xs, separators);
+  if (rows.length < 2) return undefined;
+  const ys = rowEdges(rows, separators);
+  const grid: Grid = {
+    xs,
+    ys,
+    wallRight: rows.map((row, index) => {
+      const under = hints.strokes.filter((stroke) => !isWhole(stroke) && isBelow(stroke, ys, index));
+      const open = new Set([
+        ...row.flatMap((line) => crossed(gaps, line, 0.8 * narrowest)),
+        ...gaps.filter((gap) => isUnder(under, gap)),
+      ]);
+      return [...gaps.map((gap) => !open.has(gap)), true];
+    }),
+    wallBelow: rows.map(() => gaps.map(() => true).concat(true)),
+  };
+  return fillGrid(
+    grid,
+    lines.flatMap(({ words }) => words),
+    page,
+    "unruled",
+  );
+}
+
+/** A line drawn under a heading over several columns stands between its row and the next. */
+function isBelow({ at }: Stroke, ys: readonly number[], row: number): boolean {
+  const [top, low] = [ys[row] ?? 0, ys[row + 1] ?? 0];
+  return at > (top + low) / 2 && at < low + (low - top) / 2;
+}
+
+const isUnder = (strokes: readonly Stroke[], { from, to }: Stretch): boolean =>
+  strokes.some((stroke) => stroke.from < from && stroke.to > to);
