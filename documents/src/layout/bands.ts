@@ -61,7 +61,7 @@ export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest
   return { end, gaps, sides };
 }
 
-export const isOnBothSides = (band: readonly Placed[], { from, to }: Stretch): boolean =>
+const isOnBothSides = (band: readonly Placed[], { from, to }: Stretch): boolean =>
   band.some(({ place }) => right(place) <= from + 0.01) && band.some(({ place }) => place.x >= to - 0.01);
 
 export function partAt<T extends Placed>(things: readonly T[], { from, to }: Stretch): [T[], T[]] {

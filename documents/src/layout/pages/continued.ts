@@ -13,27 +13,23 @@ const MOST_HEADER_ROWS = 4;
  * is repeated is dropped; headers and footers of the pages stay where they are.
  */
 export function joinContinued(pages: readonly DocumentPage[]): DocumentPage[] {
-  const joined: DocumentPage[] = [];
-  /** The table that the last page ended with, and may go on. */
-  let open: { page: DocumentPage; index: number } | undefined;
-  for (const page of pages) {
-    const first = firstTable(page);
-    const before = open?.page.blocks[open.index];
-    const next = first === undefined ? undefined : page.blocks[first];
-    let shown = page;
-    if (open && before?.kind === "table" && next?.kind === "table" && first !== undefined && areAligned(before, next)) {
-      open.page.blocks[open.index] = joinedTable(before, next);
-      shown = { ...page, blocks: page.blocks.toSpliced(first, 1) };
+  /** The table that the last page ended with, and may go on; and the part of it on that page. */
+  let open: { table: TableBlock; part: TableBlock } | undefined;
+  return pages.map((page) => {
+    const [first, last] = [firstTable(page), lastTable(page)];
+    if (open && first && areAligned(open.part, first)) {
+      append(open.table, open.part, first);
       // A table that fills the page may go on over the next one as well.
-      if (lastTable(page) !== first) open = undefined;
-    } else open = undefined;
-    shown = { ...shown, blocks: [...shown.blocks] };
-    joined.push(shown);
-    const last = open ? undefined : lastTable(shown);
-    if (last !== undefined) open = { page: shown, index: last };
-  }
-  return joined;
+      open = last === first ? { table: open.table, part: first } : opened(last);
+      return { ...page, blocks: page.blocks.filter((block) => block !== first) };
+    }
+    open = opened(last);
+    return page;
+  });
 }
+
+const opened = (table: TableBlock | undefined): { table: TableBlock; part: TableBlock } | undefined =>
+  table && { table, part: { ...table, cells: table.cells.slice() } };
 
 const isInMargin = (block: Block, page: DocumentPage, margin: "top" | "bottom"): boolean => {
   if (block.kind === "table" || !block.place || !page.size) return false;
@@ -42,18 +38,19 @@ const isInMargin = (block: Block, page: DocumentPage, margin: "top" | "bottom"):
   return isThere && (block.kind === "picture" || block.lines.length <= MOST_LINES);
 };
 
+const isMargin = (block: Block, page: DocumentPage): boolean =>
+  isInMargin(block, page, "top") || isInMargin(block, page, "bottom");
+
 /** A table before which there is nothing but the page's header. */
-function firstTable(page: DocumentPage): number | undefined {
-  const index = page.blocks.findIndex((block) => !isInMargin(block, page, "top") && !isInMargin(block, page, "bottom"));
-  return page.blocks[index]?.kind === "table" ? index : undefined;
+function firstTable(page: DocumentPage): TableBlock | undefined {
+  const block = page.blocks.find((block) => !isMargin(block, page));
+  return block?.kind === "table" ? block : undefined;
 }
 
 /** A table after which there is nothing but the page's footer. */
-function lastTable(page: DocumentPage): number | undefined {
-  const index = page.blocks.findLastIndex(
-    (block) => !isInMargin(block, page, "bottom") && !isInMargin(block, page, "top"),
-  );
-  return page.blocks[index]?.kind === "table" ? index : undefined;
+function lastTable(page: DocumentPage): TableBlock | undefined {
+  const block = page.blocks.findLast((block) => !isMargin(block, page));
+  return block?.kind === "table" ? block : undefined;
 }
 
 function areAligned(one: TableBlock, other: TableBlock): boolean {
@@ -66,25 +63,22 @@ function areAligned(one: TableBlock, other: TableBlock): boolean {
   });
 }
 
-/** Where each column begins, as far as one cell of its own says so; of the last page it stands on. */
+/** Where each column begins, as far as one cell of its own says so. */
 function columnEdges({ columns, cells }: TableBlock): (number | undefined)[] {
-  const page = cells.at(-1)?.page;
-  return Array.from({ length: columns }, (_, column) => {
-    const cell = cells.find((cell) => cell.column === column && cell.page === page && cell.place);
-    return cell?.place?.x;
-  });
+  return Array.from({ length: columns }, (_, column) => cells.find((cell) => cell.column === column)?.place?.x);
 }
 
-function joinedTable(one: TableBlock, other: TableBlock): TableBlock {
-  const repeated = repeatedRows(one, other);
-  const cells = other.cells
-    .filter(({ row }) => row >= repeated)
-    .map((cell) => ({ ...cell, row: cell.row - repeated + one.rows }));
-  const confidence = (one.confidence * one.rows + other.confidence * other.rows) / (one.rows + other.rows);
-  return { ...one, rows: one.rows + other.rows - repeated, cells: [...one.cells, ...cells], confidence };
+/** Adds the rows of a table's next part, less the header that both parts begin with. */
+function append(table: TableBlock, part: TableBlock, next: TableBlock): void {
+  const repeated = repeatedRows(part, next);
+  table.confidence = (table.confidence * table.rows + next.confidence * next.rows) / (table.rows + next.rows);
+  for (const cell of next.cells) {
+    if (cell.row >= repeated) table.cells.push({ ...cell, row: cell.row - repeated + table.rows });
+  }
+  table.rows += next.rows - repeated;
 }
 
-/** How many rows at the top say what the table's first rows say. */
+/** How many rows at the top say what the other part's first rows say. */
 function repeatedRows(one: TableBlock, other: TableBlock): number {
   const [first, second] = [gridOf(one), gridOf(other)];
   const isSame = (row: number): boolean => first[row]?.join("\t") === second[row]?.join("\t");

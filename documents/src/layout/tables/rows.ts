@@ -116,7 +116,7 @@ function goesOn(row: Row, line: Line, lines: readonly Line[], xs: readonly numbe
   const columns = filled(line, xs);
   if (columns.includes(0) || columns.length > 2 || columns.length * 2 > xs.length - 1) return false;
   return columns.every((column) => {
-    const above = last.words.filter((word) => columnAt(xs, word.place.x + word.place.width / 2) === column).at(-1);
+    const above = last.words.findLast((word) => columnAt(xs, word.place.x + word.place.width / 2) === column);
     const first = line.words.find((word) => columnAt(xs, word.place.x + word.place.width / 2) === column);
     if (!above || !first) return false;
     return right(above.place) + 1.2 * first.place.width > columnEnd(lines, xs, column);
