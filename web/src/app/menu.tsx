@@ -1,6 +1,7 @@
 import {
   CalendarOutlined,
   ExperimentOutlined,
+  FileTextOutlined,
   HomeOutlined,
   InboxOutlined,
   RobotOutlined,
@@ -15,7 +16,7 @@ import type { ReactNode } from "react";
 const EXACT = { exact: true };
 
 type Page = {
-  to: "/" | "/projects" | "/archives" | "/experiments" | "/models" | "/users";
+  to: "/" | "/projects" | "/archives" | "/pages" | "/experiments" | "/models" | "/users";
   title: string;
   icon: ReactNode;
   right?: Right;
@@ -26,6 +27,7 @@ const PAGES: readonly Page[] = [
   { to: "/", title: "Home", icon: <HomeOutlined /> },
   { to: "/projects", title: "Events", icon: <CalendarOutlined /> },
   { to: "/archives", title: "Archives", icon: <InboxOutlined /> },
+  { to: "/pages", title: "Pages", icon: <FileTextOutlined /> },
   { to: "/experiments", title: "Experiments", icon: <ExperimentOutlined /> },
   { to: "/models", title: "Models", icon: <RobotOutlined />, right: "model.list" },
   { to: "/users", title: "Users", icon: <TeamOutlined />, right: "user.list" },

@@ -5,6 +5,7 @@ import {
   parseEventSearch,
   parseEventsSearch,
   parseImagesSearch,
+  parsePagesSearch,
   parseReportSearch,
   parseResetSearch,
   parseReviewSearch,
@@ -228,6 +229,32 @@ const account = createRoute({
   path: "/account",
   component: lazyRouteComponent(() => import("../features/account/AccountScreen.tsx"), "AccountScreen"),
 });
+const pages = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/pages",
+  validateSearch: parsePagesSearch,
+  component: lazyRouteComponent(() => import("../features/pages/PagesScreen.tsx"), "PagesScreen"),
+});
+const page = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/pages/$pageId",
+  beforeLoad: ({ params }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- as above
+    throw redirect({ to: "/pages/$pageId/tasks", params, replace: true });
+  },
+});
+const tasks = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/pages/$pageId/tasks",
+  validateSearch: parseTableSearch,
+  component: lazyRouteComponent(() => import("../features/pages/TasksScreen.tsx"), "TasksScreen"),
+});
+const task = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/pages/$pageId/tasks/$taskId",
+  validateSearch: parseTableSearch,
+  component: lazyRouteComponent(() => import("../features/pages/task/TaskScreen.tsx"), "TaskScreen"),
+});
 const experiments = createRoute({
   getParentRoute: () => signedIn,
   path: "/experiments",
@@ -263,6 +290,10 @@ export const routeTree = root.addChildren([
     archives,
     archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),
     createEvent,
+    pages,
+    page,
+    tasks,
+    task,
     experiments,
     stickers,
     extracts,

@@ -20,12 +20,21 @@ export type Watched = {
 };
 const peopleSchema = z.array(personHereSchema);
 
+/** As the server tells what changed; of more kinds than any one page waits for. */
+const changeSchema = z.object({ kind: z.string() });
+
 /**
  * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
  * server-sent events. After every break, and after a long way to the first stream, everything is looked at once.
  * @param watched must stay the same object as long as it means the same
+ * @param only whether any change counts, or those of document tasks alone
  */
-export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: Watched | null = null): void {
+export function useLiveEvent(
+  slug: string,
+  keys: readonly QueryKey[],
+  watched: Watched | null = null,
+  only: "task" | "any" = "any",
+): void {
   const queryClient = useQueryClient();
   const fingerprint = JSON.stringify(keys);
   useEffect(() => {
@@ -36,7 +45,9 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: W
     const leave = joinLive(slug, {
       ...(watched && { ask: { image: watched.imageSid, tab: watched.tab } }),
       on: {
-        change: refresh.call,
+        change: (data) => {
+          if (only === "any" || changeSchema.parse(JSON.parse(data)).kind === only) refresh.call();
+        },
         presence: (data) => watched?.onPeople(peopleSchema.parse(JSON.parse(data))),
       },
       onOpen: (hasMissed) => {
@@ -48,7 +59,7 @@ export function useLiveEvent(slug: string, keys: readonly QueryKey[], watched: W
       leave();
       refresh.cancel();
     };
-  }, [slug, fingerprint, watched, queryClient]);
+  }, [slug, fingerprint, watched, only, queryClient]);
 }
 
 function debounce(act: () => void): { call: () => void; cancel(): void } {

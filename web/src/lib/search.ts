@@ -109,6 +109,7 @@ const statsSearch = z.object({
   status: words(IMAGE_STATUSES),
   sort: z.enum(IMAGE_STATS_SORTS).optional().catch(undefined),
 });
+const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
 /** What of a report is looked at. */
 const REPORT_VIEWS = ["rows", "skus", "exceptions"] as const;
@@ -138,6 +139,7 @@ export type UsersSearch = Present<typeof usersSearch>;
 export type ReviewSearch = Present<typeof reviewSearch>;
 export type ReportSearch = Present<typeof reportSearch>;
 export type StatsSearch = Present<typeof statsSearch>;
+export type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
 export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => ignored(eventsSearch.parse(raw));
@@ -159,6 +161,7 @@ export function ofNextImage(search: Record<string, unknown>): ReviewSearch {
 }
 export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => ignored(reportSearch.parse(raw));
 export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => ignored(statsSearch.parse(raw));
+export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => ignored(pagesSearch.parse(raw));
 export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => ignored(tableSearch.parse(raw));
 
 /** The address with these changes; what becomes undefined is taken out of it. */

@@ -33,6 +33,9 @@ import {
   type ProjectStatus,
   type ResultStatus,
   type Role,
+  TASK_STATUS_TITLES,
+  type Task,
+  type TaskStatus,
   type UserRow,
   wasTakenOff,
 } from "@precount/domain";
@@ -161,6 +164,17 @@ export const MARK_LOOKS: Readonly<Record<ImageMark, StatusLook>> = {
 /** How a job is doing; one that was taken off the queue is neither done nor failed. */
 export const jobLook = (job: Pick<ImageJob, "state" | "attempts">): StatusLook =>
   wasTakenOff(job) ? { tone: "muted", icon: <StopOutlined />, title: "Cancelled" } : JOB_LOOKS[job.state];
+
+/** How a document task is doing; one that waits for its next try is created again, and says so. */
+export const taskLook = ({ status, retryAt }: Pick<Task, "status" | "retryAt">): StatusLook =>
+  retryAt === null ? TASK_LOOKS[status] : JOB_LOOKS.retrying;
+
+const TASK_LOOKS: Readonly<Record<TaskStatus, StatusLook>> = {
+  1: { tone: "muted", icon: <ClockCircleOutlined />, title: TASK_STATUS_TITLES[1] },
+  2: { tone: "primary", icon: <LoadingOutlined />, title: TASK_STATUS_TITLES[2] },
+  3: { tone: "valid", icon: <CheckCircleFilled />, title: TASK_STATUS_TITLES[3] },
+  4: { tone: "rejected", icon: <CloseCircleFilled />, title: TASK_STATUS_TITLES[4] },
+};
 
 const JOB_LOOKS: Readonly<Record<JobState, StatusLook>> = {
   queued: { tone: "muted", icon: <ClockCircleOutlined />, title: "Queued" },

@@ -7,27 +7,28 @@ import { reasonOf } from "../../lib/reason.ts";
 import { type Answers, trpc } from "../../lib/trpc.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { RetryTag } from "../../ui/RetryTag.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS } from "../../ui/status.tsx";
+import { IMAGE_LOOKS, jobLook } from "../../ui/status.tsx";
 import { useHint, useReviewKeys } from "./keyboard/review-keys.ts";
 import styles from "./info/Info.module.css";
 import { AreaOfImage } from "./info/AreaOfImage.tsx";
 import { InfoCard } from "./info/InfoCard.tsx";
-import { RetryTag } from "./info/RetryTag.tsx";
-import { TaskList } from "./info/TaskList.tsx";
-import { useJobs } from "./info/use-jobs.ts";
+import { ImageTasks } from "./info/ImageTasks.tsx";
+import { useEventTasks } from "./info/use-event-tasks.ts";
 
 type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
 
 /** What is known of the photo: in a strip what one looks for, the rest and its tasks one click away. */
 export function ImageInfo({ event, image, jobs }: Props): ReactElement {
   const { metadata, job } = image;
+  const tasks = useEventTasks(event.sid, image.sid);
   const isDetecting = job !== null && job.state !== "done" && image.detections.length > 0;
   const verb = <RejectButton event={event} image={image} />;
   return (
     <>
       <span className={styles["status"]}>
-        <StatusTag look={IMAGE_LOOKS[image.status]} /> {isDetecting && <RetryTag job={job} />}
+        <StatusTag look={IMAGE_LOOKS[image.status]} /> {isDetecting && <RetryTag look={jobLook(job)} of={job} />}
       </span>
       {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && <Tag>Below threshold</Tag>}
       <Fact name="Photo" isRare>
@@ -47,8 +48,8 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
         <InfoCard image={image} area={<AreaOfImage event={event} image={image} />} />
         <div className={styles["foot"]}>{verb}</div>
       </Card>
-      <Card title="Tasks of this image" name={`Tasks ${jobs.length}`}>
-        <Tasks event={event} image={image} jobs={jobs} />
+      <Card title="Tasks of this image" name={`Tasks ${jobs.length + tasks.length}`}>
+        <ImageTasks event={event} image={image} jobs={jobs} tasks={tasks} />
       </Card>
       <span className="pc-grow" />
       {verb}
@@ -63,14 +64,6 @@ function Card({ title, name, children }: { title: string; name: string; children
         {name}
       </Button>
     </Popover>
-  );
-}
-
-/** Fetches for the list, which only draws. */
-function Tasks({ event, image, jobs }: Props): ReactElement {
-  const { modelName, isRetrying, retry } = useJobs(image);
-  return (
-    <TaskList event={event} image={image} jobs={jobs} modelName={modelName} isRetrying={isRetrying} onRetry={retry} />
   );
 }
 

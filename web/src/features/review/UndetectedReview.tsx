@@ -7,8 +7,7 @@ import { HeaderSlot } from "../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { DetectForm, type DetectValues } from "./detections/DetectForm.tsx";
 import { ImageInfo } from "./ImageInfo.tsx";
-import { TaskList } from "./info/TaskList.tsx";
-import { useJobs } from "./info/use-jobs.ts";
+import { ImageTasks } from "./info/ImageTasks.tsx";
 import { PeopleHere } from "./presence/PeopleHere.tsx";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { ReviewFrame } from "./ReviewFrame.tsx";
@@ -19,6 +18,8 @@ import styles from "./Review.module.css";
 import { useDetect } from "./use-detect.ts";
 import { useSteps } from "./use-steps.ts";
 
+/** Of the event's documents the card below tells. */
+const NO_TASKS: readonly never[] = [];
 const NO_BOXES: readonly never[] = [];
 const nothing = (): void => undefined;
 
@@ -81,7 +82,6 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
 function DetectPanel({ event, image, jobs }: Props): ReactElement {
   const [form] = Form.useForm<DetectValues>();
   const detect = useDetect(image, () => undefined);
-  const { modelName, isRetrying, retry } = useJobs(image);
   const isUnderway = jobs.some(({ state }) => state === "queued" || state === "running");
   const cannot = reasonOf(imageCan.detect(image, event));
   return (
@@ -89,14 +89,7 @@ function DetectPanel({ event, image, jobs }: Props): ReactElement {
       <h2 style={{ fontSize: 16, marginTop: 0 }}>No detections yet</h2>
       {jobs.length > 0 && (
         <div className={styles["job"]} aria-live="polite">
-          <TaskList
-            event={event}
-            image={image}
-            jobs={jobs}
-            modelName={modelName}
-            isRetrying={isRetrying}
-            onRetry={retry}
-          />
+          <ImageTasks event={event} image={image} jobs={jobs} tasks={NO_TASKS} />
         </div>
       )}
       {!isUnderway && (

@@ -1,0 +1,26 @@
+import {
+  DOCUMENT_HEAD_BYTES,
+  MAX_DOCUMENT_BYTES,
+  containerOf,
+  formatSize,
+  taskDocumentTypeSchema,
+} from "@precount/domain";
+
+/**
+ * What is plain of a file before it is sent, by its size and first bytes; null when nothing is wrong as far as that. What a
+ * ZIP holds the server says.
+ */
+export async function documentRefusal(file: Blob | undefined): Promise<string | null> {
+  if (file === undefined) return "Please choose a document";
+  if (file.size === 0) return "The file is empty. Please choose another one.";
+  if (file.size > MAX_DOCUMENT_BYTES)
+    return `The document is larger than ${formatSize(MAX_DOCUMENT_BYTES)}. Please choose a smaller one.`;
+  try {
+    const head = await file.slice(0, DOCUMENT_HEAD_BYTES).arrayBuffer();
+    if (containerOf(new Uint8Array(head)) !== null) return null;
+  } catch {
+    return "The file cannot be read. It may have been moved or deleted: please choose it again.";
+  }
+  // The owner's words for what is no such type.
+  return taskDocumentTypeSchema.safeParse(null).error?.issues[0]?.message ?? null;
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { trpc } from "./trpc.ts";
+
+type RetryTask = { retry: (taskId: number) => void; isRetrying: (taskId: number) => boolean };
+
+/** Another try of a document task, from now; whoever shows it hears of it. */
+export function useRetryTask(): RetryTask {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, variables } = useMutation(
+    trpc.task.retryTask.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.task.pathKey() }),
+    }),
+  );
+  return {
+    retry: (taskId) => mutate({ taskId }),
+    isRetrying: (taskId) => isPending && variables.taskId === taskId,
+  };
+}
