@@ -88,9 +88,15 @@ test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what fail
     await expect(row).toContainText("file is missing");
     await expectNothingSerious(page);
 
+    const failure = async (): Promise<string | null> => {
+      const { job } = await fetchImage(page, SLUG, image?.sid ?? "");
+      return job?.state === "failed" ? job.updatedAt : null;
+    };
+    const first = await failure();
     await page.getByRole("button", { name: "Retry all 1" }).click();
     await expect(page.getByText("1 detection queued again")).toBeVisible();
-    // Still gone: it fails again, and says so.
+    // Still gone: it fails again, and says so. Until then the row shows the first failure.
+    await expect.poll(async () => ![null, first].includes(await failure()), { timeout: 60_000 }).toBe(true);
     await expect(row).toContainText("file is missing", { timeout: 60_000 });
     await rename(`${file}.away`, file);
     await row.getByRole("button", { name: "Retry 03.jpg" }).click();

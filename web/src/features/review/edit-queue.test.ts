@@ -54,6 +54,15 @@ describe("edit queue", () => {
     expect(queue.edits).toMatchObject([{ id: "b", revision: 3, patch: makePatch.code(0, "12") }]);
   });
 
+  it("knows the result that it has just added itself, also where the screen is a moment behind", () => {
+    const add: Patch = { op: "add", path: "/-", value: { ...prediction } };
+    const queue = run(put("a", add, 7), leaves("a"), saved("a", 8, [15]), put("b", makePatch.code(15, "594208"), 7));
+    expect(queue.edits).toMatchObject([{ id: "b", revision: 8 }]);
+    // Of what others have, it knows no more than the screen showed.
+    const other = run(put("a", add, 7), leaves("a"), saved("a", 8, [15]), put("b", makePatch.code(14, "594208"), 7));
+    expect(other.edits).toMatchObject([{ id: "b", revision: 7 }]);
+  });
+
   it("knows its own last word on a field, also where the screen is a moment behind the answer to it", () => {
     const queue = run(
       code("a", "1"),

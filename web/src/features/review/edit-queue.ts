@@ -107,8 +107,19 @@ function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"
   // Ours hides theirs on the screen: the field was last seen as the older edit saw it. The screen may also be a moment
   // behind the answer to one's own last word; that one is known all the same.
   const seen = Math.min(edit.revision, ...older.map((one) => one.revision));
-  const revision = Math.max(seen, queue.own[target] ?? 0);
+  const revision = Math.max(seen, queue.own[target] ?? 0, landedAt(queue, edit));
   return { ...queue, edits: [...kept, { ...edit, revision }] };
+}
+
+/**
+ * The revision that brought the result it changes, when that is one's own: who types into it knows it, although the screen may
+ * still be a moment behind. Sent as of an earlier revision, its index would be taken for another's.
+ */
+function landedAt({ landed }: EditQueue, { of, patch }: QueuedEdit): number {
+  const edit = of === null ? readPatch(patch) : null;
+  if (edit === null || edit.field === "add") return 0;
+  const brought = Object.values(landed).filter(({ added }) => added.includes(edit.index));
+  return Math.max(0, ...brought.map(({ revision }) => revision));
 }
 
 /** Another tab may have delivered, or given up, the result it is about. */
