@@ -152,6 +152,14 @@ const draft = (text: string, revision: number) =>
   ({ type: "draft", target: "0 code", draft: { text, revision } }) as const;
 
 describe("drafts", () => {
+  it("what is being typed into a box that has just been drawn stays in it when the server has the box", () => {
+    const add = { type: "put", edit: { id: "a", patch: makePatch.add(prediction), of: null, revision: 7 } } as const;
+    const typed = { type: "draft", target: "a code", draft: { text: "5942", revision: 7 } } as const;
+    const isSaved = { type: "saved", id: "a", delivered: { revision: 8, added: [15] } } as const;
+    const work = [add, typed, draft("1", 7), isSaved].reduce(reduceWork, NO_WORK);
+    expect(work.drafts).toEqual({ "15 code": { text: "5942", revision: 8 }, "0 code": { text: "1", revision: 7 } });
+  });
+
   const put = { type: "put", edit: { id: "a", patch: makePatch.code(0, "12"), of: null, revision: 7 } } as const;
 
   it("an edit was seen as it was when its typing began", () => {

@@ -45,7 +45,9 @@ export function reduceWork(work: Work, event: WorkEvent): Work {
         ...work,
         ...reduceEdits(work, event),
         history: landHistory(work.history, event.id, event.delivered),
-        drafts: saved ? knowing(work.drafts, targetOf(saved), event.delivered.revision) : work.drafts,
+        drafts: saved
+          ? knowing(landDrafts(work.drafts, event), targetOf(saved), event.delivered.revision)
+          : work.drafts,
       };
     }
     case "leaves":
@@ -63,6 +65,19 @@ export function reduceWork(work: Work, event: WorkEvent): Work {
 function knowing(drafts: Work["drafts"], target: string, revision: number): Work["drafts"] {
   const draft = drafts[target];
   return draft ? { ...drafts, [target]: { ...draft, revision: Math.max(draft.revision, revision) } } : drafts;
+}
+
+/** What is being typed into a result that was just added stays in it, under the index that it has now. */
+function landDrafts(drafts: Work["drafts"], { id, delivered }: Extract<WorkEvent, { type: "saved" }>): Work["drafts"] {
+  const { revision, added } = delivered;
+  const [index] = added;
+  if (typeof index !== "number") return drafts;
+  const landed = Object.entries(drafts).map(([target, draft]): [string, Draft] =>
+    target.startsWith(`${id} `)
+      ? [`${index}${target.slice(id.length)}`, { ...draft, revision: Math.max(draft.revision, revision) }]
+      : [target, draft],
+  );
+  return Object.fromEntries(landed);
 }
 
 /** Something the server does not have: it must not be forgotten. */
