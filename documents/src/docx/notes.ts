@@ -6,29 +6,30 @@ type NoteKind = "footnote" | "endnote";
 
 /** Notes in the order in which the text refers to them; Word counts the two kinds apart, endnotes in roman letters. */
 export class Notes {
-  readonly #parts: Record<NoteKind, XmlElement | undefined>;
-  readonly #referred: { sign: string; note: XmlElement }[] = [];
+  readonly #notes: Record<NoteKind, ReadonlyMap<string, XmlElement>>;
+  readonly #referred = new Map<XmlElement, string>();
   readonly #counts: Record<NoteKind, number> = { footnote: 0, endnote: 0 };
 
   /** @param parts footnotes.xml and endnotes.xml, undefined where a document has none */
   constructor(parts: Record<NoteKind, XmlElement | undefined>) {
-    this.#parts = parts;
+    this.#notes = { footnote: byId(parts.footnote), endnote: byId(parts.endnote) };
   }
 
-  /** The sign that stands in the text; "" for a note that is not there. */
+  /** The sign that stands in the text, the same for the same note; "" for a note that is not there. */
   refer(kind: NoteKind, id: string): string {
-    const note = childrenOf(this.#parts[kind], `w:${kind}`).find(({ attributes }) => attributes["w:id"] === id);
+    const note = this.#notes[kind].get(id);
     if (!note) return "";
+    const known = this.#referred.get(note);
+    if (known !== undefined) return known;
     this.#counts[kind] += 1;
     const sign = `[${formatCount(this.#counts[kind], kind === "endnote" ? "lowerRoman" : "decimal")}]`;
-    this.#referred.push({ sign, note });
+    this.#referred.set(note, sign);
     return sign;
   }
 
   /** All that the text referred to, each behind its sign. */
   read(readBlocks: (note: XmlElement) => Block[]): Block[] {
-    // A note may refer to none, so the list does not grow meanwhile.
-    return this.#referred.flatMap(({ sign, note }) => {
+    return [...this.#referred].flatMap(([note, sign]) => {
       const blocks = readBlocks(note);
       const first = blocks.find((block) => block.kind !== "table" && block.kind !== "picture");
       if (first?.lines[0]) first.lines[0].text = `${sign} ${first.lines[0].text}`;
@@ -36,3 +37,6 @@ export class Notes {
     });
   }
 }
+
+const byId = (part: XmlElement | undefined): Map<string, XmlElement> =>
+  new Map(childrenOf(part).map((note) => [note.attributes["w:id"] ?? "", note]));

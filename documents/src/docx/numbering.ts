@@ -5,6 +5,8 @@ import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from
 
 const LEVELS = 9;
 const MAX_START = 100_000;
+/** A marker is shown before every item: one that is a text of its own would grow the document beyond bounds. */
+const MAX_MARKER = 60;
 
 interface Level {
   start: number;
@@ -27,7 +29,7 @@ interface List {
 
 /** Counts a document's list items in the order in which they are asked for. */
 export interface Numbering {
-  /** '•', '1.', 'b)' as it is shown; null where the list is not defined, so the paragraph is none of a list. */
+  /** '•', '1.', 'b)' as it is shown; null where nothing is, so that one sees no list. */
   next(place: NumberingPlace): string | null;
 }
 
@@ -77,7 +79,7 @@ function levelOf(element: XmlElement, level: number): Level {
   return {
     start: wholeNumber(valueOf(element, "w:start"), MAX_START) ?? 0,
     format: valueOf(element, "w:numFmt") ?? "decimal",
-    text: valueOf(element, "w:lvlText") ?? "",
+    text: (valueOf(element, "w:lvlText") ?? "").slice(0, MAX_MARKER),
     font: fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"] ?? "",
     restartAfter: wholeNumber(valueOf(element, "w:lvlRestart"), LEVELS) ?? level,
     isDecimal: isOn(element, "w:isLgl"),
@@ -105,11 +107,12 @@ class Counters implements Numbering {
       if (restartAfter > level) counts[deeper] = undefined;
     }
     if (own.format === "bullet") return bulletText(own.text, own.font);
-    return own.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
+    const marker = own.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
       const at = Number(digit) - 1;
       const shown = list.levels[at];
       return formatCount(counts[at] ?? shown?.start ?? 1, own.isDecimal ? "decimal" : (shown?.format ?? "decimal"));
     });
+    return marker.trim() || null;
   }
 
   #countsOf(numId: string, list: List): (number | undefined)[] {

@@ -5,7 +5,7 @@ const RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationsh
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /** Declares the prefixes that a test's XML uses. */
-const NAMESPACES = Object.entries({
+export const NAMESPACES = Object.entries({
   w: "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
   r: OFFICE,
   m: "http://schemas.openxmlformats.org/officeDocument/2006/math",
@@ -21,10 +21,12 @@ const NAMESPACES = Object.entries({
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(" ");
 
-const contentTypes = (main = "openxmlformats-officedocument.wordprocessingml.document.main"): string =>
+export const contentTypes = (main = "openxmlformats-officedocument.wordprocessingml.document.main"): string =>
   `<Types xmlns="${TYPES}"><Override PartName="/word/document.xml" ContentType="application/vnd.${main}+xml"/></Types>`;
 
-const relationships = (...targets: { id: string; kind: string; target: string; isExternal?: boolean }[]): string =>
+export const relationships = (
+  ...targets: { id: string; kind: string; target: string; isExternal?: boolean }[]
+): string =>
   `<Relationships xmlns="${RELATIONSHIPS}">${targets
     .map(
       ({ id, kind, target, isExternal }) =>
