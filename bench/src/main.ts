@@ -7,12 +7,14 @@ type Benchmark = (argv: readonly string[]) => Promise<Record<string, unknown>>;
 /** Loaded lazily: a benchmark pays only for what it measures. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   areas: async () => (await import("./areas.ts")).areas,
+  documents: async () => (await import("./documents.ts")).documents,
   editing: async () => (await import("./editing.ts")).editing,
   exports: async () => (await import("./exports.ts")).exports,
   lists: async () => (await import("./lists.ts")).lists,
   review: async () => (await import("./review.ts")).review,
   signin: async () => (await import("./signin.ts")).signin,
   start: async () => (await import("./start.ts")).start,
+  "try-documents": async () => (await import("./try-documents.ts")).tryDocuments,
   upload: async () => (await import("./upload.ts")).upload,
   vision: async () => (await import("./vision.ts")).vision,
   "vision-memory": async () => (await import("./vision-memory.ts")).visionMemory,

@@ -74,6 +74,11 @@ export class DocumentProcess {
     });
   }
 
+  /** The child's process id while there is one. */
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
   /** Takes a PDF or DOCX apart and writes the outputs of decision 49 into `outDir`. */
   async read(call: ReadCall, signal?: AbortSignal): Promise<ReadAnswer> {
     // The child's handler of that name returns just this.

@@ -45,7 +45,7 @@ export function scoreDocument(truth: DocumentTruth, found: DocumentStructure, le
   }
   for (const table of pairs.extra) {
     const { cells } = table;
-    add(score[table.basis === "unruled" ? "unruled" : "ruled"], 0, withText(cells).length);
+    add(score[basisOfExtra(table, truth)], 0, withText(cells).length);
     score.misses.push(
       `a table of ${table.rows} × ${table.columns} that is none, page ${table.page}: ${said(cells[0]?.text ?? "")}`,
     );
@@ -67,6 +67,12 @@ export function sumOf(scores: readonly DocumentScore[], kind: "ruled" | "unruled
   const sum = none();
   for (const score of scores) add(sum, score[kind].right, score[kind].of);
   return sum;
+}
+
+/** Where it does not say itself by what it was found, it is of the kind that the document's tables are. */
+function basisOfExtra({ basis }: TableBlock, { tables }: DocumentTruth): "ruled" | "unruled" {
+  if (basis !== "markup") return basis;
+  return tables.every((table) => table.basis === "unruled") ? "unruled" : "ruled";
 }
 
 const none = (): Tally => ({ right: 0, of: 0 });

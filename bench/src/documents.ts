@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { share } from "@precount/documents/testing";
+import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
+import { liteparseReader } from "./lib/documents/liteparse.ts";
+import { ourReader } from "./lib/documents/ours.ts";
+import { pdfParseReader } from "./lib/documents/pdf-parse.ts";
+import type { Reader } from "./lib/documents/reader.ts";
+import { type HalfFigures, scoreHalf } from "./lib/documents/score-halves.ts";
+
+const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
+const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padStart(8);
+
+/**
+ * Documents whose truth is known, read by us and by ready libraries: cells of ruled and unruled tables, lines of text, pages a
+ * second. The figures are those of the half that nobody built with. `--dev` reads the other half alone, `--verbose` says of
+ * each document what is not right, `--only TEXT` takes the documents with that in their names, `--ours` leaves the others out.
+ */
+export async function documents(argv: readonly string[]): Promise<Record<string, unknown>> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      dev: { type: "boolean", default: false },
+      verbose: { type: "boolean", default: false },
+      only: { type: "string", default: "" },
+      ours: { type: "boolean", default: false },
+    },
+  });
+  const quick = values.dev || values.only !== "";
+  const folder = await mkdtemp(join(tmpdir(), "precount-bench-documents-"));
+  const readers = [ourReader(), ...(values.ours || quick ? [] : [await liteparseReader(), pdfParseReader()])];
+  try {
+    const figures = new Map<string, Record<string, unknown>>();
+    for (const reader of readers) {
+      const dev = await score(reader, "dev", folder, values);
+      if (values.dev) return { dev };
+      const heldOut = await score(reader, "heldOut", folder, values);
+      figures.set(reader.name, { ...heldOut, dev });
+    }
+    if (!quick) await addSpeed(readers, folder, figures);
+    return {
+      ...figures.get("precount"),
+      peer: figures.get("liteparse"),
+      peers: Object.fromEntries(figures),
+      load: loads(),
+    };
+  } finally {
+    await Promise.all(readers.map((reader) => reader.close()));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function score(
+  reader: Reader,
+  half: "dev" | "heldOut",
+  folder: string,
+  { verbose, only }: { verbose: boolean; only: string },
+): Promise<HalfFigures> {
+  tell(`\n${reader.name}, ${half === "dev" ? "the half for building" : "the held-out half"}`);
+  const figures = await scoreHalf(
+    half,
+    reader,
+    folder,
+    (score) => {
+      if (!verbose && score.misses.length === 0) return;
+      const parts = (["ruled", "unruled", "lines"] as const).map((kind) =>
+        score[kind].of === 0 ? "       –" : percent(share(score[kind])),
+      );
+      tell(`${parts.join(" ")}  ${score.name}`);
+      for (const miss of verbose ? score.misses.slice(0, 12) : []) tell(`${" ".repeat(28)}${miss.slice(0, 200)}`);
+    },
+    only,
+  );
+  const { ruled, unruled, lines, scanned, tables, cells } = figures;
+  tell(
+    `${[ruled, unruled, lines].map(percent).join(" ")}  ruled, unruled, lines; scanned ${percent(scanned)}; ${tables} tables, ${cells} cells`,
+  );
+  return figures;
+}
+
+async function addSpeed(
+  readers: Reader[],
+  folder: string,
+  figures: Map<string, Record<string, unknown>>,
+): Promise<void> {
+  const path = await hundredPages(folder);
+  await Promise.all(readers.map((reader) => reader.close()));
+  keepToOneCore();
+  tell(`\na hundred pages of tables, one core, load ${loads().join(" ")}`);
+  for (const reader of [ourReader(), await liteparseReader(), pdfParseReader()]) {
+    if (!readers.some(({ name }) => name === reader.name)) continue;
+    const { seconds, pagesPerSecond, peakMb } = await timed(reader, path);
+    await reader.close();
+    tell(`${reader.name.padEnd(12)} ${seconds} s, ${pagesPerSecond} pages/s, peak ${peakMb} MB`);
+    Object.assign(figures.get(reader.name) ?? {}, { pagesPerSecond, seconds, peakMb });
+  }
+}

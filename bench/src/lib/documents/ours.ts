@@ -1,0 +1,28 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DocumentProcess } from "@precount/documents";
+import { type DocumentStructure, documentStructureSchema } from "@precount/domain";
+import type { Reader } from "./reader.ts";
+
+/** Our own, the way a task goes: in its process, every output written, the structure taken from its file. */
+export function ourReader(): Reader {
+  const documents = new DocumentProcess();
+  return {
+    name: "precount",
+    leniency: {},
+    pid: () => documents.pid,
+    close: () => documents.close(),
+    async read(path): Promise<DocumentStructure> {
+      const outDir = await mkdtemp(join(tmpdir(), "precount-bench-out-"));
+      try {
+        const { outputs } = await documents.read({ path, outDir });
+        const structure = outputs.find(({ fileType }) => fileType === "json");
+        if (!structure) throw new Error("no structure came out");
+        return documentStructureSchema.parse(JSON.parse(await readFile(structure.path, "utf8")));
+      } finally {
+        await rm(outDir, { recursive: true, force: true });
+      }
+    },
+  };
+}

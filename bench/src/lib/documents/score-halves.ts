@@ -1,0 +1,64 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type CorpusDocument,
+  DEV_HALF,
+  type DocumentScore,
+  HELD_OUT_HALF,
+  type Tally,
+  prepare,
+  scoreDocument,
+  share,
+  sumOf,
+} from "@precount/documents/testing";
+import type { DocumentStructure } from "@precount/domain";
+import type { Reader } from "./reader.ts";
+
+export type Half = "dev" | "heldOut";
+const HALVES = { dev: DEV_HALF, heldOut: HELD_OUT_HALF } as const;
+
+export interface HalfFigures {
+  ruled: number;
+  unruled: number;
+  lines: number;
+  /** Of the tables on scanned pages alone; they are in `ruled` and `unruled` too. */
+  scanned: number;
+  tables: number;
+  cells: number;
+}
+
+const NOTHING: DocumentStructure = { kind: "pdf", pages: [], problems: [] };
+
+/** How much of one half of the corpus a reader reads right; `tell` hears of each document. */
+export async function scoreHalf(
+  half: Half,
+  reader: Reader,
+  folder: string,
+  tell: (score: DocumentScore, document: CorpusDocument) => void,
+  only = "",
+): Promise<HalfFigures> {
+  const scores: { score: DocumentScore; document: CorpusDocument }[] = [];
+  for (const recipe of HALVES[half].filter(({ name }) => name.includes(only))) {
+    const document = await prepare(recipe);
+    const path = join(folder, "document.pdf");
+    await writeFile(path, document.pdf);
+    const found = await reader.read(path).catch(() => NOTHING);
+    const score = scoreDocument(document.truth, found, reader.leniency);
+    scores.push({ score, document });
+    tell(score, document);
+  }
+  const all = scores.map(({ score }) => score);
+  const scanned = scores.filter(({ document }) => document.truth.source === "scanned").map(({ score }) => score);
+  const tables = scores.flatMap(({ document }) => document.truth.tables);
+  return {
+    ruled: figure(sumOf(all, "ruled")),
+    unruled: figure(sumOf(all, "unruled")),
+    lines: figure(sumOf(all, "lines")),
+    scanned: figure(plus(sumOf(scanned, "ruled"), sumOf(scanned, "unruled"))),
+    tables: tables.length,
+    cells: tables.flatMap(({ cells }) => cells).length,
+  };
+}
+
+const figure = (tally: Tally): number => Number(share(tally).toFixed(4));
+const plus = (a: Tally, b: Tally): Tally => ({ right: a.right + b.right, of: a.of + b.of });
