@@ -6,9 +6,9 @@ import { withPeak } from "./peak-memory.ts";
 import type { Reader } from "./reader.ts";
 
 const PAGES = 100;
-/** Tables of two pages each, of every kind. */
+/** Tables that fill two pages each, of every kind. */
 const RULES = ["grid", "zebra", "rows", "cells", "none"] as const;
-const ROWS = 80;
+const ROWS = 98;
 
 /** A PDF of a hundred pages full of tables: where it was written. */
 export async function hundredPages(folder: string): Promise<string> {
