@@ -17,6 +17,7 @@ import {
   makeTask,
   makeUser,
 } from "./testing/factories.ts";
+import { insertTaskDocuments } from "./db/tasks.ts";
 import { insertImageJobs } from "./db/image-jobs.ts";
 import { newToken } from "./auth/api-tokens.ts";
 import { insertToken } from "./db/api-tokens.ts";
@@ -113,6 +114,9 @@ async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
   const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid, options: {} });
   const account = await makeUser(db);
   const task = await makeTask(db, { projectSid: event.sid });
+  await insertTaskDocuments(db, task.taskId, [
+    { fileName: "note.pdf", fileType: "pdf", sha256: "0".repeat(64), sizeBytes: 1, isOriginal: true },
+  ]);
   const report = await makeReport(db, { projectSid: event.sid, createdBy: someone });
   const groupSid = newSid();
   await insertGroup(db, { sid: groupSid, name: groupSid });

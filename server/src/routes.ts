@@ -3,12 +3,14 @@ import { downloadRoutes } from "./features/downloads/routes.ts";
 import { liveRoute } from "./features/live/route.ts";
 import { openApiRoute } from "./features/openapi/route.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
+import { taskRoutes } from "./features/task/routes.ts";
 import { uploadRoute } from "./features/upload/route.ts";
 import type { Services } from "./services.ts";
 
 /** Direct HTTP: everything that is not RPC and not a page. Each feature registers its own. */
 export async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await uploadRoute(app, services);
+  await taskRoutes(app, services);
   pictureRoutes(app, services);
   liveRoute(app, services);
   downloadRoutes(app, services);

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { DocumentProcess } from "@precount/documents";
 import { PhotoProcess } from "@precount/photos";
 import { type ModelInfo, VisionProcess, loadModels } from "@precount/vision";
 import type { FastifyBaseLogger } from "fastify";
@@ -12,7 +13,7 @@ import { JobQueue } from "./jobs/queue.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { calmWarning } from "./lib/calm-warning.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
-import { FileBlobStore } from "./storage/file-blob-store.ts";
+import { FileBlobStore, incomingDir } from "./storage/file-blob-store.ts";
 
 export type WorkerOptions = {
   databaseUrl: string;
@@ -47,11 +48,13 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
   const vision = new VisionProcess({ threads: Math.min(cores, 4) });
   // One crop needs no second thread. Whoever draws one sticker draws another soon: it stays a while (240 MB).
   const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000 });
+  const documents = new DocumentProcess();
   const blobs = new FileBlobStore(dataDir);
-  const pictures = new PictureMaker(blobs, new DerivedPictures(dataDir), photos);
+  const derived = new DerivedPictures(dataDir);
+  const pictures = new PictureMaker(blobs, derived, photos);
   const stop = async (): Promise<void> => {
     // Children first: what they work on fails at once and goes back to the queue, which then has nothing to wait for.
-    await Promise.all([vision.close(), reader.close(), photos.close()]);
+    await Promise.all([vision.close(), reader.close(), photos.close(), documents.close()]);
     await queue.stop();
     await connection.close();
   };
@@ -59,7 +62,9 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
     await queue.start();
     await registerModels(connection.db, models.map(toManifest));
     await enqueueForgotten(connection, queue);
-    const context = { db: connection.db, queue, blobs, pictures, photos, vision, reader, log };
+    const { db } = connection;
+    const workDir = incomingDir(dataDir);
+    const context = { db, queue, blobs, derived, pictures, photos, vision, reader, documents, workDir, log };
     // The child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
     await runJobs(context, { detections: 1, previews: Math.max(1, Math.floor(cores / 2)) });
   } catch (error) {

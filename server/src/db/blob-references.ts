@@ -1,6 +1,6 @@
 import { asc, eq, gt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { images, taskDocuments } from "./schema.ts";
+import { experimentFiles, images, taskDocuments } from "./schema.ts";
 
 /** Who needs which file of the store. */
 
@@ -12,16 +12,22 @@ export async function lockBlob(tx: Queryable, sha256: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`);
 }
 
+/** The same for many; always in one order, so that nobody waits in a circle. */
+export async function lockBlobs(tx: Queryable, sha256s: readonly string[]): Promise<void> {
+  for (const sha256 of new Set(sha256s.toSorted())) await lockBlob(tx, sha256);
+}
+
 export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select exists (select 1 from ${images} where ${images.sha256} = ${sha256})
-      or exists (select 1 from ${taskDocuments} where ${eq(taskDocuments.sha256, sha256)}) as referenced`);
+      or exists (select 1 from ${taskDocuments} where ${eq(taskDocuments.sha256, sha256)})
+      or exists (select 1 from ${experimentFiles} where ${eq(experimentFiles.sha256, sha256)}) as referenced`);
   return rows[0]?.referenced === true;
 }
 
-/** Every sha256 that images and documents need, in pages, so that memory stays flat. */
+/** Every sha256 that images, documents and experiments need, in pages, so that memory stays flat. */
 export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string> {
-  for (const table of [images, taskDocuments]) {
+  for (const table of [images, taskDocuments, experimentFiles]) {
     let after = "";
     for (;;) {
       const page = await db

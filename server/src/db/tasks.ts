@@ -20,7 +20,7 @@ import { projects, taskDocuments, tasks } from "./schema.ts";
 /** All SQL about document tasks; rows ↔ domain types. */
 
 export type TaskRow = typeof tasks.$inferSelect;
-type TaskDocumentRow = typeof taskDocuments.$inferSelect;
+export type TaskDocumentRow = typeof taskDocuments.$inferSelect;
 
 const now = sql`now()`;
 const isMoving = sql`${tasks.status} in (${TASK_STATUSES.created}, ${TASK_STATUSES.processing})`;
@@ -153,8 +153,15 @@ export async function toTaskOfPage(db: Queryable, { task, project }: TaskInProje
   return { ...toTask(task, documents), project: { sid, slug, name, status } };
 }
 
+/** The entity of a task that is there: two statements. */
+export async function readTask(db: Queryable, taskId: number): Promise<Task> {
+  const [row] = await db.select().from(tasks).where(eq(tasks.taskId, taskId));
+  if (!row) throw new Error(`the task ${taskId} has gone since it was found`);
+  return toTask(row, await listTaskDocuments(db, taskId));
+}
+
 /** By their ids. */
-async function listTaskDocuments(db: Queryable, taskId: number): Promise<TaskDocumentRow[]> {
+export async function listTaskDocuments(db: Queryable, taskId: number): Promise<TaskDocumentRow[]> {
   return db.select().from(taskDocuments).where(eq(taskDocuments.taskId, taskId)).orderBy(asc(taskDocuments.documentId));
 }
 
@@ -165,6 +172,14 @@ export async function lockTask(tx: Queryable, taskId: number): Promise<TaskInPro
   const [project] = await tx.select().from(projects).where(eq(projects.sid, known.projectSid)).for("share");
   const [task] = await tx.select().from(tasks).where(eq(tasks.taskId, taskId)).for("update");
   return project && task ? { task, project } : null;
+}
+
+type NewTask = Pick<typeof tasks.$inferInsert, "projectSid" | "eventId" | "createdBy">;
+
+export async function insertTask(tx: Queryable, row: NewTask): Promise<TaskRow> {
+  const [made] = await tx.insert(tasks).values(row).returning();
+  if (!made) throw new Error("the insert gave no row"); // it would have thrown
+  return made;
 }
 
 type TaskChange = Partial<Pick<TaskRow, "errorMessage" | "attempts" | "retryAt" | "queueId">> & { status?: TaskStatus };
@@ -191,4 +206,23 @@ export async function insertTaskDocuments(
 ): Promise<void> {
   if (documents.length > 0)
     await tx.insert(taskDocuments).values(documents.map((document) => ({ ...document, taskId })));
+}
+
+/** Removes what an earlier try had made. Returns the sha256s of it. */
+export async function deleteMadeDocuments(tx: Queryable, taskId: number): Promise<string[]> {
+  const rows = await tx
+    .delete(taskDocuments)
+    .where(and(eq(taskDocuments.taskId, taskId), eq(taskDocuments.isOriginal, false)))
+    .returning({ sha256: taskDocuments.sha256 });
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Files of all documents of an event's tasks. */
+export async function listDocumentBlobs(db: Queryable, projectSid: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ sha256: taskDocuments.sha256 })
+    .from(taskDocuments)
+    .innerJoin(tasks, eq(tasks.taskId, taskDocuments.taskId))
+    .where(eq(tasks.projectSid, projectSid));
+  return rows.map(({ sha256 }) => sha256);
 }

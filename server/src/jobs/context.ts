@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { DocumentProcess } from "@precount/documents";
 import type { PhotoProcess } from "@precount/photos";
 import type { VisionProcess } from "@precount/vision";
 import type { Database } from "../db/connect.ts";
 import type { PictureMaker } from "../features/pictures/picture-maker.ts";
 import type { BlobStore } from "../storage/blob-store.ts";
+import type { DerivedPictures } from "../storage/derived-pictures.ts";
 import type { JobQueue } from "./queue.ts";
 
 /** What handlers work with; made once by the worker. */
@@ -16,6 +18,10 @@ export type WorkerContext = {
   vision: Pick<VisionProcess, "detect">;
   /** Another process than `vision`: somebody waits for it while photos are analysed. */
   reader: Pick<VisionProcess, "readSticker">;
+  documents: Pick<DocumentProcess, "read">;
+  derived: DerivedPictures;
+  /** For files under way, on the store's disk; what is left there by a worker that died is removed. */
+  workDir: string;
   log: FastifyBaseLogger;
 };
 

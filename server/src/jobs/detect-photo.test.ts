@@ -9,6 +9,7 @@ import { imageDetections, imageJobs, images } from "../db/schema.ts";
 import { makeDetection, makeImage, makeModel, makeProject, makeUser } from "../testing/factories.ts";
 import { SAMPLE_SIZE, samplePhoto } from "../testing/sample-photos.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
+import { workerContext } from "../testing/worker-context.ts";
 import type { WorkerContext } from "./context.ts";
 import { enqueueDetections, enqueuePreviews } from "./enqueue.ts";
 import { JobQueue } from "./queue.ts";
@@ -29,14 +30,14 @@ afterAll(async () => {
 
 /** A worker of this test's own, until it ends. Failed jobs are tried again at once. */
 async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
-  const { db, databaseUrl, blobs, pictures, photos, log } = api.services;
+  const { databaseUrl } = api.services;
   const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
   await queue.start();
   await api.database.pool.query(
     "update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null",
   );
   onTestFinished(() => queue.stop());
-  const context = { db, queue, blobs, pictures, photos, vision, reader: vision, log, ...given };
+  const context = workerContext(api.services, queue, { vision, reader: vision, ...given });
   await runJobs(context, { detections: 1, previews: 1 });
   return queue;
 }
@@ -194,12 +195,9 @@ describe("detect-photo", () => {
     // As if this worker had seemed dead: the next try begins while the first goes on.
     const job = await jobOf(image.sid);
     const { handle } = await import("./detect-photo.handler.ts");
-    const { db, blobs, pictures, photos, log } = api.services;
     const run = { payload: { jobId: job?.id ?? "" }, queueId: job?.queueId ?? "", attempt: 2 };
-    await handle(
-      { db, queue, blobs, pictures, photos, vision, reader: vision, log },
-      { ...run, signal: new AbortController().signal },
-    );
+    const context = workerContext(api.services, queue, { vision, reader: vision });
+    await handle(context, { ...run, signal: new AbortController().signal });
     release.resolve();
     await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
     await queue.stop();

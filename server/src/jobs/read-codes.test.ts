@@ -11,6 +11,7 @@ import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Shot, photograph } from "../testing/photograph.ts";
 import { type Pixels, renderPdf, toJpeg } from "../testing/render-pdf.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
+import { workerContext } from "../testing/worker-context.ts";
 import type { WorkerContext } from "./context.ts";
 import { enqueueReadingCodes } from "./enqueue.ts";
 import { JobQueue } from "./queue.ts";
@@ -33,11 +34,11 @@ afterAll(async () => {
 
 /** A worker of this test's own, until it ends. */
 async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
-  const { db, databaseUrl, blobs, pictures, photos, log } = api.services;
+  const { databaseUrl } = api.services;
   const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
   await queue.start();
   onTestFinished(() => queue.stop());
-  const context = { db, queue, blobs, pictures, photos, vision, reader: vision, log, ...given };
+  const context = workerContext(api.services, queue, { vision, reader: vision, ...given });
   await runJobs(context, { detections: 1, previews: 1 });
   return queue;
 }

@@ -3,6 +3,7 @@ import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import type { JobDefinition } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
+import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
 
 type Handler<Payload> = (context: WorkerContext, run: JobRun<Payload>) => Promise<void>;
@@ -29,6 +30,8 @@ export async function runJobs(context: WorkerContext, concurrency: Concurrency):
   await take(context, readCodes, 1, async () => (await import("./read-codes.handler.ts")).handle);
   // The reader's child reads one at a time, each in a fraction of a second.
   await take(context, readSticker, 1, async () => (await import("./read-sticker.handler.ts")).handle);
+  await take(context, readDocument, 1, async () => (await import("./read-document.handler.ts")).handle);
+  await take(context, readDocumentFailed, 1, async () => (await import("./read-document-failed.handler.ts")).handle);
   await take(context, detectPhotoFailed, 1, async () => (await import("./detect-photo-failed.handler.ts")).handle);
 }
 

@@ -28,6 +28,9 @@ export interface FileBlobStoreOptions {
 const openNew = (path: string): Promise<FileHandle> =>
   open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o640);
 
+/** Where files are that are not whole yet; each begins with the id of the process that makes it. */
+export const incomingDir = (dataDir: string): string => join(dataDir, "incoming");
+
 /** Blobs as files: DATA_DIR/blobs/ab/cd/<sha256>; arriving ones wait in DATA_DIR/incoming on the same disk. */
 export class FileBlobStore implements BlobStore {
   readonly #blobs: string;
@@ -41,7 +44,7 @@ export class FileBlobStore implements BlobStore {
 
   constructor(dataDir: string, options: FileBlobStoreOptions = {}) {
     this.#blobs = join(dataDir, "blobs");
-    this.#incoming = join(dataDir, "incoming");
+    this.#incoming = incomingDir(dataDir);
     this.#openFile = options.openFile ?? openNew;
   }
 
@@ -105,7 +108,7 @@ export class FileBlobStore implements BlobStore {
       const path = join(this.#incoming, name);
       const info = await stat(path).catch(() => null);
       if (!info || info.mtime >= startedAt || isSomeoneElseAlive(Number.parseInt(name, 10))) continue;
-      await rm(path, { force: true });
+      await rm(path, { recursive: true, force: true });
       removed += 1;
     }
     return removed;

@@ -228,6 +228,12 @@ const upload = (prefix: string): RouteRow => ({
   url: (ids) => `${prefix}/projects/${ids.slug}/images/upload`,
   payload: '--x\r\nContent-Disposition: form-data; name="areaCode"\r\n\r\n1\r\n--x--\r\n',
 });
+const taskDocument = (prefix: string): RouteRow => ({
+  about: "event",
+  access: "export",
+  url: (ids) => `${prefix}/tasks/${ids.taskId}/documents/download?file=note.pdf`,
+});
+const EMPTY_FORM = '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\n1\r\n--x--\r\n';
 const open = (url: string): RouteRow => ({ about: "page", access: "public", url: () => url });
 
 /** By method and path, as Fastify has them. */
@@ -240,6 +246,14 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
   "GET /api/openapi.json": { about: "all", access: "signed-in", url: () => "/api/openapi.json" },
   "GET /api/ready": open("/api/ready"),
   "GET /api/metrics": open("/api/metrics"),
+  "POST /api/tasks/eventId/:eventId/projectId/:projectId/create": {
+    about: "event",
+    access: "task.create",
+    url: (ids) => `/api/tasks/eventId/count/projectId/${ids.slug}/create`,
+    payload: EMPTY_FORM,
+  },
+  "GET /api/tasks/:taskId/documents/download": taskDocument("/api"),
+  "GET /tasks/:taskId/documents/download": taskDocument(""),
   "GET /api/images/:image/download": original("/api"),
   "GET /images/:image/download": original(""),
   "GET /api/projects/:project/events": { ...event("events", "signed-in"), isStream: true },

@@ -12,6 +12,7 @@ import { type AreaScreen, openAreaScreen } from "../../testing/area-screen.ts";
 import { makeArea, makeDetection, makeImage, makeModel, makeProject } from "../../testing/factories.ts";
 import { samplePhoto } from "../../testing/sample-photos.ts";
 import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
+import { workerContext } from "../../testing/worker-context.ts";
 import { notifyChange } from "./notify.ts";
 
 let api: TestApi;
@@ -222,7 +223,7 @@ async function upload(slug: string, name: string, fields: Record<string, string>
 
 /** Through the worker, whose model finds something valid. */
 async function detect({ image: { sid } }: World): Promise<void> {
-  const { db, databaseUrl, blobs, photos, pictures, log } = api.services;
+  const { db, databaseUrl } = api.services;
   const vision = new VisionProcess();
   const queue = new JobQueue({ url: databaseUrl, role: "worker", onError: () => undefined });
   await queue.start();
@@ -230,7 +231,7 @@ async function detect({ image: { sid } }: World): Promise<void> {
     await queue.stop();
     await vision.close();
   });
-  await runJobs({ db, queue, blobs, photos, pictures, vision, reader: vision, log }, { detections: 1, previews: 1 });
+  await runJobs(workerContext(api.services, queue, { vision, reader: vision }), { detections: 1, previews: 1 });
   await db.transaction((tx) => enqueueDetections(tx, queue, { imageSids: [sid], modelSid, options: {} }));
 }
 

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, type TokenAccess } from "@precount/domain";
+import { MAX_DOCUMENT_BYTES, MAX_PHOTO_BYTES, type TokenAccess } from "@precount/domain";
 
 /** A route that is no call, as the document tells it. */
 export type DirectRoute = {
@@ -49,6 +49,22 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
       file: "A photo; as many as wanted, after the fields that are about them",
     },
     answers: "application/json",
+  },
+  {
+    method: "post",
+    path: "/api/tasks/eventId/{eventId}/projectId/{projectId}/create",
+    summary: `Makes a task of a document: PDF or Word (docx), up to ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`,
+    access: "task.create",
+    form: { file: "The document" },
+    answers: "application/json",
+  },
+  {
+    method: "get",
+    path: "/api/tasks/{taskId}/documents/download",
+    summary: "A document of a task: what was sent, or what was made of it",
+    access: "export",
+    query: { file: "Its documentId, or its exact fileName" },
+    answers: "application/octet-stream",
   },
   {
     method: "get",

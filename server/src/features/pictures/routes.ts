@@ -11,7 +11,7 @@ import { BlobMissingError, StorageError } from "../../storage/blob-store.ts";
 import type { PictureWidth } from "../../storage/derived-pictures.ts";
 import { ProcessError } from "@precount/photos";
 import { requireImage } from "../image/require.ts";
-import { attachment } from "./content-disposition.ts";
+import { attachment, guarded } from "./content-disposition.ts";
 
 const WIDTHS: Readonly<Record<string, PictureWidth>> = { "320": 320, "2048": 2048, full: 0 };
 const querySchema = z.object({
@@ -73,10 +73,6 @@ async function sendOriginal({ blobs }: Services, image: ImageRow, reply: Fastify
     .header("cache-control", "private, no-cache")
     .send(stream);
 }
-
-/** Strangers' bytes from our own origin: no browser may take them for a page or a script. */
-const guarded = (reply: FastifyReply): FastifyReply =>
-  reply.header("x-content-type-options", "nosniff").header("content-security-policy", "sandbox; default-src 'none'");
 
 function inWords(error: unknown): never {
   if (error instanceof BlobMissingError) throw new AppError("NOT_FOUND", error.message, { cause: error });

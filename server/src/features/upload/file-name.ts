@@ -1,12 +1,12 @@
 /** What file systems and people can bear; the end with its extension is kept. */
 const MAX_NAME_LENGTH = 255;
-const NAMELESS = "photo";
 
 /**
  * The uploader's name for a file as text to be shown, never a path: the last part of it, in one form of
  * Unicode, free of control, bidirectional-override and other invisible characters.
+ * @param nameless what it is called when nothing is left
  */
-export function cleanFileName(given: string | undefined): string {
+export function cleanFileName(given: string | undefined, nameless = "photo"): string {
   const base = (given ?? "").split(/[/\\]/).at(-1) ?? "";
   const clean = base
     .normalize("NFC")
@@ -14,7 +14,7 @@ export function cleanFileName(given: string | undefined): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "")
     .replaceAll(/\s+/g, " ")
     .trim();
-  if (clean === "" || /^\.+$/.test(clean)) return NAMELESS;
+  if (clean === "" || /^\.+$/.test(clean)) return nameless;
   return shorten(clean);
 }
 

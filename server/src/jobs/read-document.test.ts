@@ -1,0 +1,173 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { DocumentProcess, type ReadCall } from "@precount/documents";
+import { ProcessError } from "@precount/photos";
+import { VisionProcess } from "@precount/vision";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Database } from "../db/connect.ts";
+import { insertTask, insertTaskDocuments, readTask } from "../db/tasks.ts";
+import { makeProject, makeTask } from "../testing/factories.ts";
+import { sampleDocx } from "../testing/sample-documents.ts";
+import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
+import { workerContext } from "../testing/worker-context.ts";
+import type { WorkerContext } from "./context.ts";
+import { enqueueReading } from "./enqueue-reading.ts";
+import { JobQueue } from "./queue.ts";
+import { runJobs } from "./run-jobs.ts";
+
+let api: TestApi;
+let person: Caller;
+let db: Database;
+const documents = new DocumentProcess();
+const vision = new VisionProcess();
+beforeAll(async () => {
+  api = await createTestApi();
+  person = await api.signIn();
+  ({ db } = api.services);
+});
+afterAll(async () => {
+  await documents.close();
+  await vision.close();
+  await api.close();
+});
+
+/** A worker of this test's own, until it ends. Failed jobs are tried again at once. */
+async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> {
+  const queue = new JobQueue({ url: api.services.databaseUrl, role: "worker", onError: () => undefined });
+  await queue.start();
+  await api.database.pool.query(
+    "update pgboss.queue set retry_delay = 0, retry_backoff = false, retry_delay_max = null",
+  );
+  onTestFinished(() => queue.stop());
+  const context = workerContext(api.services, queue, { vision, reader: vision, documents, ...given });
+  await runJobs(context, { detections: 1, previews: 1 });
+  return queue;
+}
+
+async function makeSent(bytes: Uint8Array, fileType: "pdf" | "docx" = "docx"): Promise<number> {
+  const { sid: projectSid } = await makeProject(db);
+  const { sha256, sizeBytes } = await api.services.blobs.put(Readable.from([Buffer.from(bytes)]));
+  return db.transaction(async (tx) => {
+    const task = await insertTask(tx, { projectSid, eventId: "count", createdBy: person.user.sid });
+    const original = { fileName: `note.${fileType}`, fileType, sha256, sizeBytes, isOriginal: true };
+    await insertTaskDocuments(tx, task.taskId, [original]);
+    await enqueueReading(tx, api.services.queue, task);
+    return task.taskId;
+  });
+}
+
+const statusOf = async (taskId: number) => (await readTask(db, taskId)).status;
+const settled = async (taskId: number) => {
+  await expect.poll(() => statusOf(taskId), { timeout: 15_000 }).toBeGreaterThan(2);
+  return readTask(db, taskId);
+};
+const DOCX = sampleDocx("Delivery note", [
+  ["SKU", "Quantity"],
+  ["012345", "12"],
+]);
+
+describe("S4.22 read-document", () => {
+  it("decision 49: a Word document becomes text, structure, a CSV for each table and a workbook, beside the original", async () => {
+    await startJobs();
+    const taskId = await makeSent(DOCX);
+    const task = await settled(taskId);
+    expect(task).toMatchObject({ status: 3, errorMessage: null, retryAt: null });
+    const names = task.documents.map(({ fileName }) => fileName);
+    expect(names).toEqual(["note.docx", "text.md", "structure.json", "table-1.csv", "tables.xlsx"]);
+    expect(task.documents.map(({ isOriginal }) => isOriginal)).toEqual([true, false, false, false, false]);
+    const csv = await api.inject({ url: task.documents[3]?.fileUrl ?? "", headers: person.headers });
+    expect(csv.body).toContain('"012345","12"');
+    expect(await readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
+  });
+
+  it("a PDF that is none is processed with errors at once, in words; a Retry reads it again, nothing is doubled", async () => {
+    const tries: number[] = [];
+    const counting = { read: (call: ReadCall, signal?: AbortSignal) => (tries.push(1), documents.read(call, signal)) };
+    await startJobs({ documents: counting });
+    const taskId = await makeSent(Buffer.from("%PDF-1.7\nnothing"), "pdf");
+    const task = await settled(taskId);
+    expect(task.status).toBe(4);
+    expect(task.errorMessage).toMatch(/PDF/);
+    expect(tries).toHaveLength(1);
+    await person.rpc.task.retryTask.mutate({ taskId });
+    await expect.poll(() => tries.length, { timeout: 15_000 }).toBe(2);
+    expect(await settled(taskId)).toMatchObject({ status: 4, documents: [{ isOriginal: true }] });
+  });
+
+  it("what could be read is there also when not all could; a Retry replaces it", async () => {
+    let round = 0;
+    const partly = {
+      read: async ({ outDir }: ReadCall) => {
+        round += 1;
+        const outputs = [`text.md`, `table-${round}.csv`].map((fileName) => ({
+          fileName,
+          fileType: fileName.endsWith("md") ? ("md" as const) : ("csv" as const),
+          path: join(outDir, fileName),
+        }));
+        for (const { path, fileName } of outputs) await writeFile(path, `${fileName} of round ${round}`);
+        const problems = round === 1 ? ["Page 2 cannot be read.\u0000", "Page 3 neither."] : [];
+        return { kind: "pdf" as const, pageCount: 3, outputs, problems, elapsedMs: 1 };
+      },
+    };
+    await startJobs({ documents: partly });
+    const taskId = await makeSent(DOCX);
+    const first = await settled(taskId);
+    expect(first).toMatchObject({ status: 4, errorMessage: "Page 2 cannot be read.\nPage 3 neither." });
+    expect(first.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md", "table-1.csv"]);
+    await person.rpc.task.retryTask.mutate({ taskId });
+    await expect.poll(() => statusOf(taskId), { timeout: 15_000 }).toBe(3);
+    const second = await readTask(db, taskId);
+    expect(second.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md", "table-2.csv"]);
+    // Nobody needs the files of the first round.
+    const stored: string[] = [];
+    for await (const sha256 of api.services.blobs.list()) stored.push(sha256);
+    const { rows } = await api.database.pool.query("select distinct sha256 from task_documents");
+    await expect.poll(() => stored.length).toBe(rows.length);
+  });
+
+  it("decision 50: a crash is tried again, with its time; the fifth is the last, in words", async () => {
+    const crashing = {
+      read: async () => {
+        throw new ProcessError("crashed", "The reader crashed over this document.");
+      },
+    };
+    const queue = await startJobs({ documents: crashing });
+    // Long enough to be seen waiting.
+    await api.database.pool.query("update pgboss.queue set retry_delay = 1 where name = 'read-document'");
+    const taskId = await makeSent(DOCX);
+    await expect.poll(async () => (await readTask(db, taskId)).retryAt, { timeout: 15_000 }).not.toBeNull();
+    const waiting = await readTask(db, taskId);
+    expect(waiting).toMatchObject({ status: 1, errorMessage: null });
+    const nextMs = Date.parse(waiting.retryAt ?? "") - Date.now();
+    expect(nextMs).toBeGreaterThan(-5000);
+    expect(nextMs).toBeLessThan(3000);
+    await expect.poll(() => statusOf(taskId), { timeout: 20_000 }).toBe(4);
+    expect(await readTask(db, taskId)).toMatchObject({ errorMessage: "The reader crashed over this document." });
+    const { rows } = await api.database.pool.query("select attempts from tasks where task_id = $1", [taskId]);
+    expect(rows).toEqual([{ attempts: 5 }]);
+    await queue.stop();
+  });
+
+  it("one whose last try never came back says so", async () => {
+    await startJobs();
+    const { sid: projectSid } = await makeProject(db);
+    const { taskId } = await makeTask(db, { projectSid, status: 2, attempts: 5 });
+    await api.database.pool.query("insert into pgboss.job (name, data) values ('read-document-failed', $1)", [
+      { taskId },
+    ]);
+    expect(await settled(taskId)).toMatchObject({
+      status: 4,
+      errorMessage: "The reading never came back, every time. The document may be damaged or too demanding.",
+    });
+  });
+
+  it("a file that is gone from the store is an error at once", async () => {
+    const taskId = await makeSent(sampleDocx("Gone", [["1"]]));
+    const { rows } = await api.database.pool.query("select sha256 from task_documents where task_id = $1", [taskId]);
+    await api.services.blobs.delete(String(rows[0]?.sha256));
+    await startJobs();
+    const errorMessage = "The document's file is missing in the store. Please send the document again.";
+    expect(await settled(taskId)).toMatchObject({ status: 4, errorMessage });
+  });
+});

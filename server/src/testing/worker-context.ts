@@ -1,0 +1,24 @@
+import type { WorkerContext } from "../jobs/context.ts";
+import type { JobQueue } from "../jobs/queue.ts";
+import type { OwnServices } from "../services.ts";
+import { incomingDir } from "../storage/file-blob-store.ts";
+
+const unused = (): Promise<never> => Promise.reject(new Error("this test's worker reads no documents"));
+
+/** What handlers of a test work with: the API's own services, one vision process for all, and what the test gives. */
+export const workerContext = (
+  { db, blobs, derived, pictures, photos, log, config }: OwnServices,
+  queue: JobQueue,
+  given: Pick<WorkerContext, "vision"> & Pick<WorkerContext, "reader"> & Partial<WorkerContext>,
+): WorkerContext => ({
+  db,
+  queue,
+  blobs,
+  derived,
+  pictures,
+  photos,
+  documents: { read: unused },
+  workDir: incomingDir(config.dataDir),
+  log,
+  ...given,
+});
