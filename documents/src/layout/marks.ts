@@ -13,8 +13,10 @@ export interface Word {
   angle?: number;
 }
 
-/** A drawn line, level or upright, as far as it goes; the edges of filled boxes count as such. */
+/** A drawn line, level or upright, as far as it goes. */
 export interface Rule {
+  /** It is the edge of a filled box: a person sees where the colour ends, or nothing when the next box has the same. */
+  isEdge?: boolean;
   x1: number;
   y1: number;
   x2: number;

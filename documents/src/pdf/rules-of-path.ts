@@ -19,8 +19,10 @@ const SHORTEST = 0.5;
 export function rulesOfPath({ parts, isStroked, isFilled }: Path): Rule[] {
   if (isStroked) return parts.flatMap((part) => thinBoxOf(part) ?? sidesOf(part));
   if (!isFilled) return [];
-  return parts.flatMap((part) => thinBoxOf(part) ?? (isBox(part) ? sidesOf(part) : []));
+  return parts.flatMap((part) => thinBoxOf(part) ?? (isBox(part) ? edgesOf(part) : []));
 }
+
+const edgesOf = (part: readonly Point[]): Rule[] => sidesOf(part).map((side) => Object.assign(side, { isEdge: true }));
 
 function sidesOf(part: readonly Point[]): Rule[] {
   return part.slice(1).flatMap((to, index) => straightened(part[index] ?? to, to));

@@ -10,6 +10,28 @@ const WALL = 0.6;
 
 /** The grid that lines of one mesh draw. Where level lines go on beyond the last upright one, an edge is thought there. */
 export function latticeOf(mesh: Strokes, letterSize: number): Grid {
+  const drawn = { level: mesh.level.filter(isLine), upright: mesh.upright.filter(isLine) };
+  if (drawn.level.length === mesh.level.length && drawn.upright.length === mesh.upright.length)
+    return gridOf(mesh, letterSize);
+  const grid = gridOf(drawn, letterSize);
+  if (grid.xs.length < FEWEST_EDGES || grid.ys.length < FEWEST_EDGES + 1) return gridOf(mesh, letterSize);
+  // Within a table of lines, a colour's edges say nothing more; a heading that only its colour encloses stands beside it.
+  const isOutside = ({ at }: Stroke, edges: readonly number[]): boolean =>
+    at < (edges[0] ?? 0) - letterSize || at > (edges.at(-1) ?? 0) + letterSize;
+  const around = {
+    level: mesh.level.filter((stroke) => isLine(stroke) || isOutside(stroke, grid.ys)),
+    upright: mesh.upright.filter(
+      (stroke) => isLine(stroke) || isOutside({ ...stroke, at: (stroke.from + stroke.to) / 2 }, grid.ys),
+    ),
+  };
+  return gridOf(around, letterSize);
+}
+
+/** A table of two columns and two rows has three edges each. */
+const FEWEST_EDGES = 3;
+const isLine = ({ isEdge }: Stroke): boolean => !isEdge;
+
+function gridOf(mesh: Strokes, letterSize: number): Grid {
   const xs = edgesOf(mesh.upright, mesh.level, letterSize);
   const ys = edgesOf(mesh.level, mesh.upright, letterSize);
   const slack = SAME_EDGE * letterSize;

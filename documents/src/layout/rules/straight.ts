@@ -5,6 +5,8 @@ export interface Stroke {
   at: number;
   from: number;
   to: number;
+  /** Of filled boxes alone. */
+  isEdge: boolean;
 }
 
 export interface Strokes {
@@ -24,17 +26,19 @@ const DASH = 1.1;
 export function strokesOf(rules: readonly Rule[], letterSize: number): Strokes {
   const level: Stroke[] = [];
   const upright: Stroke[] = [];
-  for (const { x1, y1, x2, y2 } of rules) {
+  for (const { x1, y1, x2, y2, isEdge = false } of rules) {
     if (Math.abs(x2 - x1) >= Math.abs(y2 - y1))
-      level.push({ at: (y1 + y2) / 2, from: Math.min(x1, x2), to: Math.max(x1, x2) });
-    else upright.push({ at: (x1 + x2) / 2, from: Math.min(y1, y2), to: Math.max(y1, y2) });
+      level.push({ at: (y1 + y2) / 2, from: Math.min(x1, x2), to: Math.max(x1, x2), isEdge });
+    else upright.push({ at: (x1 + x2) / 2, from: Math.min(y1, y2), to: Math.max(y1, y2), isEdge });
   }
   return { level: joined(level, letterSize), upright: joined(upright, letterSize) };
 }
 
 function joined(strokes: readonly Stroke[], letterSize: number): Stroke[] {
-  const groups = grouped(strokes, SAME * letterSize);
-  return groups
+  // A short line on a box's long edge is still a short line.
+  const kinds = [strokes.filter(({ isEdge }) => !isEdge), strokes.filter(({ isEdge }) => isEdge)];
+  return kinds
+    .flatMap((kind) => grouped(kind, SAME * letterSize))
     .flatMap((group) => joinedAlong(group, letterSize))
     .filter(({ from, to }) => to - from > 0.5 * letterSize);
 }
@@ -64,5 +68,5 @@ function joinedAlong(group: readonly Stroke[], letterSize: number): Stroke[] {
       last.dash = Math.max(last.dash, length);
     } else done.push({ ...stroke, dash: length, weight: length });
   }
-  return done.map(({ at, from, to }) => ({ at, from, to }));
+  return done.map(({ at, from, to, isEdge }) => ({ at, from, to, isEdge }));
 }

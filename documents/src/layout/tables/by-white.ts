@@ -21,8 +21,8 @@ const MOST_WHITE = 2;
 const TEXT_GAP = 1;
 const FEWEST_LINES = 3;
 /** Between two tables there is so much more white than between the columns of one, and so much at least. */
-const APART = 3;
-const FARTHEST = 4;
+const APART = 3.5;
+const FARTHEST = 5;
 
 export interface WhiteSearch {
   lines: readonly Line[];
@@ -108,9 +108,6 @@ class Search {
     const gaps = columnGapsOf(linesAgain(things), this.#gap);
     const sorted = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from));
     const [widest] = sorted;
-    if (!widest || gaps.indexOf(widest) === 0 || gaps.indexOf(widest) === gaps.length - 1) {
-      if (gaps.length < 3) return undefined;
-    }
     const others = sorted.slice(1).map(({ from, to }) => to - from);
     if (!widest || others.length < 2) return undefined;
     const width = widest.to - widest.from;
