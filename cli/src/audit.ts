@@ -1,6 +1,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { ConfigError, EmbeddedDatabaseError, readConfig, verifyAudit } from "@precount/server";
+import { readConfig, verifyAudit } from "@precount/server";
+import { type Io, TERMINAL, inWords, readWords } from "./terminal.ts";
 
 const HELP = `precount audit verify [--noted POSITION:HASH]
 
@@ -15,17 +16,11 @@ Settings are environment variables, see docs/operations.md.
 
 const NOTED = /^(\d{1,15}):([0-9a-f]{64})$/;
 
-type Io = { stdout(text: string): unknown; stderr(text: string): unknown };
-const TERMINAL: Io = {
-  stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
-};
-
 /** `precount audit verify`: 0 when the chain is whole, 1 when it is not or cannot be read, 2 for what is no such command. */
 export async function auditCommand(args: string[], io = TERMINAL, environment = process.env): Promise<number> {
   const options = readOptions(args, io);
   if (typeof options === "number") return options;
-  try {
+  return inWords(io, async () => {
     const verified = await verifyAudit(readConfig(environment), options.noted);
     if (!verified.ok) {
       const entry = verified.id === null ? "" : ` (entry ${verified.id})`;
@@ -41,32 +36,25 @@ export async function auditCommand(args: string[], io = TERMINAL, environment = 
     }
     io.stdout(`${lines.join("\n")}\n`);
     return 0;
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof EmbeddedDatabaseError)) throw error;
-    io.stderr(`${error.message}\n`);
-    return 1;
-  }
+  });
 }
 
 function readOptions(args: string[], io: Io) {
-  try {
+  return readWords(io, HELP, () => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: { noted: { type: "string" }, help: { type: "boolean", short: "h", default: false } },
     });
-    if (values.help) {
-      io.stdout(HELP);
-      return 0;
-    }
-    if (positionals.join(" ") !== "verify") throw new Error(`What should be done with the audit log? verify`);
-    if (values.noted === undefined) return {};
-    const [, position, hash] = NOTED.exec(values.noted) ?? [];
-    if (position === undefined || hash === undefined)
-      throw new Error("--noted takes POSITION:HASH as this command prints it.");
-    return { noted: { position: Number(position), hash: Buffer.from(hash, "hex") } };
-  } catch (error) {
-    io.stderr(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    return 2;
-  }
+    if (!values.help && positionals.join(" ") !== "verify")
+      throw new Error(`What should be done with the audit log? verify`);
+    return { help: values.help, ...(values.noted !== undefined && { noted: notedLink(values.noted) }) };
+  });
+}
+
+function notedLink(text: string) {
+  const [, position, hash] = NOTED.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new Error("--noted takes POSITION:HASH as this command prints it.");
+  return { position: Number(position), hash: Buffer.from(hash, "hex") };
 }

@@ -17,6 +17,14 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "run a worker only, beside a server elsewhere (needs DATABASE_URL)",
     run: async (args) => (await import("./worker.ts")).workerCommand(args),
   },
+  backup: {
+    summary: "save everything into a folder, while people work: precount backup FOLDER",
+    run: async (args) => (await import("./backup.ts")).backupCommand(args),
+  },
+  restore: {
+    summary: "bring everything back from such a folder, into an empty place",
+    run: async (args) => (await import("./restore.ts")).restoreCommand(args),
+  },
   audit: {
     summary: "prove that nobody changed the audit log: precount audit verify",
     run: async (args) => (await import("./audit.ts")).auditCommand(args),

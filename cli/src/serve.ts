@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { ConfigError, EmbeddedDatabaseError, type Serving, readConfig, serve } from "@precount/server";
+import { OperatorError, type Serving, readConfig, serve } from "@precount/server";
 import { stopAsked } from "./stop-asked.ts";
 
 const HELP = `precount serve [--port N] [--no-worker] [--demo]
@@ -35,7 +35,7 @@ export async function serveCommand(args: string[]): Promise<number> {
     await serving.close();
     return 0;
   } catch (error) {
-    const known = error instanceof ConfigError || error instanceof EmbeddedDatabaseError || isPortTaken(error);
+    const known = error instanceof OperatorError || isPortTaken(error);
     if (!known) throw error;
     process.stderr.write(`${isPortTaken(error) ? portTaken(error) : error.message}\n`);
     return 1;

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { ConfigError, readConfig, runWorker } from "@precount/server";
+import { OperatorError, readConfig, runWorker } from "@precount/server";
 import { stopAsked } from "./stop-asked.ts";
 
 const HELP = `precount worker
@@ -17,7 +17,8 @@ export async function workerCommand(args: string[]): Promise<number> {
   }
   try {
     const config = readConfig();
-    if (config.databaseUrl === null) throw new ConfigError("A worker needs DATABASE_URL: the database of its server.");
+    if (config.databaseUrl === null)
+      throw new OperatorError("A worker needs DATABASE_URL: the database of its server.");
     const asked = stopAsked();
     const worker = await runWorker(config);
     process.stdout.write("The worker is ready.\n");
@@ -25,7 +26,7 @@ export async function workerCommand(args: string[]): Promise<number> {
     await worker.stop();
     return 0;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return 1;
   }

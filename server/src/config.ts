@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
+import { OperatorError } from "./operator-error.ts";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
@@ -117,7 +118,7 @@ function workAccountOf(env: Environment) {
 }
 
 /** Settings that cannot be used; the message lists all of them, one a line. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override name = "ConfigError";
 }
 

@@ -1,11 +1,13 @@
 export { createApi } from "./api.ts";
 export { verifyAudit } from "./audit/verify.ts";
-export { type Config, ConfigError, readConfig } from "./config.ts";
+export { type BackedUp, backUp } from "./backup/backup.ts";
+export { type Restored, restore } from "./backup/restore.ts";
+export { type Config, readConfig } from "./config.ts";
 export { connect } from "./db/connect.ts";
 export { countColumns, insertDetection } from "./db/image-detections.ts";
 export { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
-export { EmbeddedDatabaseError } from "./db/embedded/problem.ts";
 export { migrate } from "./db/migrate.ts";
+export { OperatorError } from "./operator-error.ts";
 export type { AppRouter } from "./router.ts";
 export { runWorker } from "./run-worker.ts";
 export { type Serving, serve } from "./serve.ts";

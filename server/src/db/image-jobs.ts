@@ -1,5 +1,5 @@
 import type { ImageJob } from "@precount/domain";
-import { and, desc, eq, inArray, isNull, sql } from "./drizzle.ts";
+import { and, asc, desc, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import { MAX_ATTEMPTS } from "../jobs/job.ts";
 import type { Queryable } from "./connect.ts";
@@ -72,6 +72,16 @@ export async function hasOpenJob(tx: Queryable, imageSid: string, modelSid: stri
       and(eq(imageJobs.imageSid, imageSid), eq(imageJobs.modelSid, modelSid), inArray(imageJobs.state, [...OPEN])),
     );
   return rows.length > 0;
+}
+
+/** Every job that is not over, the longest waiting first. */
+export async function listOpenImageJobs(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ id: imageJobs.id })
+    .from(imageJobs)
+    .where(inArray(imageJobs.state, [...OPEN]))
+    .orderBy(asc(imageJobs.createdAt), asc(imageJobs.id));
+  return rows.map(({ id }) => id);
 }
 
 /** Newest first. */

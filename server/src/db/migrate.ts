@@ -1,23 +1,74 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { drizzle, migrate as runMigrations } from "./drizzle.ts";
 import { Client } from "pg";
+import { z } from "zod";
+import { OperatorError } from "../operator-error.ts";
+import { drizzle, migrate as runMigrations } from "./drizzle.ts";
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../migrations");
 /** Any fixed number: what all Precounts on one database agree on. */
 const ADVISORY_LOCK = 7_322_846;
+/** A table that is there as long as a restore into the database is not finished. */
+export const UNFINISHED_RESTORE = "unfinished_restore";
 
 /**
  * Brings the database to this version's tables. Several servers may start at once: an advisory lock
- * lets one of them work while the others wait and then find nothing to do.
+ * lets one of them work while the others wait and then find nothing to do. Throws OperatorError, with nothing
+ * touched, for a database that a newer Precount has changed or that a restore has left half-done.
  */
-export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
+export async function migrate(
+  url: string,
+  migrationsFolder = MIGRATIONS_FOLDER,
+  { duringRestore = false } = {},
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
+    if (!duringRestore) await refuseUnfinishedRestore(client);
+    await refuseNewer(client, migrationsFolder);
     await runMigrations(drizzle({ client, casing: "snake_case" }), { migrationsFolder });
   } finally {
     // Ending the connection gives the lock back.
     await client.end();
   }
+}
+
+const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })) });
+
+/** What there is to migrate, in its order; `when` is drizzle's own mark of each, milliseconds. */
+export async function readJournal(folder = MIGRATIONS_FOLDER): Promise<z.infer<typeof journalSchema>> {
+  return journalSchema.parse(JSON.parse(await readFile(join(folder, "meta/_journal.json"), "utf8")));
+}
+
+/** The mark of the last migration that the database has seen; null for one without any. */
+export async function lastMigration(client: Pick<Client, "query">): Promise<number | null> {
+  const { rows } = await client.query<{ table: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as "table"`,
+  );
+  if (!rows[0]?.table) return null;
+  const last = await client.query<{ when: string | null }>(
+    `select max(created_at) as "when" from drizzle.__drizzle_migrations`,
+  );
+  const when = last.rows[0]?.when ?? null;
+  return when === null ? null : Number(when);
+}
+
+async function refuseNewer(client: Client, folder: string): Promise<void> {
+  const { entries } = await readJournal(folder);
+  const last = await lastMigration(client);
+  if (last === null || entries.some(({ when }) => when >= last)) return;
+  throw new OperatorError(
+    "This database was made by a newer version of Precount. Start that version, or a newer one; nothing was changed.",
+  );
+}
+
+async function refuseUnfinishedRestore(client: Client): Promise<void> {
+  const { rows } = await client.query<{ table: string | null }>(`select to_regclass($1) as "table"`, [
+    `public.${UNFINISHED_RESTORE}`,
+  ]);
+  if (!rows[0]?.table) return;
+  throw new OperatorError(
+    "A restore into this database was not finished. Run 'precount restore' again; until then nothing starts on it.",
+  );
 }

@@ -37,9 +37,20 @@ export async function sendAgain(
   await queue.start();
   const former = jobs.flatMap(({ queueId }) => (queueId ? [queueId] : []));
   if (former.length > 0) await queue.boss.deleteJob(detectPhoto.name, former, queue.within(tx));
-  const ids = jobs.map(({ id }) => id);
-  await reopenImageJobs(tx, ids);
-  await send(tx, queue, ids);
+  await sendAnew(
+    tx,
+    queue,
+    jobs.map(({ id }) => id),
+  );
+}
+
+/** Sends jobs that the queue does not know: with all their tries. */
+export async function sendAnew(tx: Queryable, queue: JobQueue, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
+    const some = ids.slice(from, from + ROWS_PER_STATEMENT);
+    await reopenImageJobs(tx, some);
+    await send(tx, queue, some);
+  }
 }
 
 async function send(tx: Queryable, queue: JobQueue, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,6 @@
+import { OperatorError } from "../../operator-error.ts";
+
 /** The embedded database cannot run here; the message says why and what to do about it. */
-export class EmbeddedDatabaseError extends Error {
+export class EmbeddedDatabaseError extends OperatorError {
   override name = "EmbeddedDatabaseError";
 }

@@ -1,0 +1,38 @@
+import process from "node:process";
+import { OperatorError } from "@precount/server";
+
+/** Where a command writes; tests read it. */
+export type Io = { stdout(text: string): unknown; stderr(text: string): unknown };
+
+export const TERMINAL: Io = {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+};
+
+/** Runs a command; what its user can mend is said without a stack. Returns the exit status. */
+export async function inWords(io: Io, run: () => Promise<number>): Promise<number> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** What `parse` makes of a command's words; the exit status for what is no such command, or a question for help. */
+export function readWords<Options extends { help?: boolean | undefined }>(
+  io: Io,
+  help: string,
+  parse: () => Options,
+): Options | number {
+  try {
+    const options = parse();
+    if (!options.help) return options;
+    io.stdout(help);
+    return 0;
+  } catch (error) {
+    io.stderr(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    return 2;
+  }
+}
