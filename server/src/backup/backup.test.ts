@@ -17,6 +17,7 @@ import {
   makeModel,
   makeProject,
   makeReport,
+  makeTask,
   makeUser,
 } from "../testing/factories.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
@@ -51,7 +52,7 @@ async function emptyPlace() {
 /** Every row of every table, as text; what the queue is sent anew has new times and ids. */
 async function allRows({ pool }: Connection): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'image_jobs'",
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('image_jobs', 'tasks')",
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables.rows) {
@@ -87,13 +88,14 @@ async function makeEvent(photos: number) {
   await queue.start();
   await insertImageJobs(db, { imageSids: [first.sid], modelSid: model.sid, options: {} });
   await enqueueReadingCodes(db, queue, [first.sid]);
+  const task = await makeTask(db, { projectSid: project.sid });
   await queue.stop();
-  return { project, images, report };
+  return { project, images, report, task };
 }
 
 describe("backup and restore", () => {
   it("brings back every row, file and piece of waiting work; the next one copies only what is new", async () => {
-    const { images, report } = await makeEvent(3);
+    const { images, report, task } = await makeEvent(3);
     const first = await backUp(source, backups.path);
     expect(first).toMatchObject({ copied: 3, missing: [], damaged: [] });
     const again = await backUp(source, backups.path);
@@ -110,18 +112,19 @@ describe("backup and restore", () => {
     expect(await waiting(empty)).toEqual([
       { name: "detect-photo", data: { jobId: jobs[0]?.id } },
       { name: "read-codes", data: { imageSid: images[0]?.sid } },
+      { name: "read-document", data: { taskId: task.taskId } },
     ]);
     // It goes on from here: the next row has an id of its own, and rules hold again.
     await makeArea(empty.db, { projectSid: images[0]?.projectSid ?? "", number: 13 });
-    await expect(empty.pool.query("update reports set title = 'other'")).rejects.toThrow();
-    await expect(makeImage(empty.db, { projectSid: newSid() })).rejects.toThrow();
+    await expect(empty.pool.query("update reports set title = 'other'")).rejects.toThrow("never changes");
+    await expect(makeImage(empty.db, { projectSid: newSid() })).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 
   it("while people work all tables are of one moment", async () => {
     const { db, pool } = database;
-    let isOver = false;
+    const over = new AbortController();
     const working = (async () => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !over.signal.aborted; n += 1) {
         await db.transaction(async (tx) => {
           const project = await makeProject(tx, { name: `Pair ${n}` });
           await makeArea(tx, { projectSid: project.sid, number: 1 });
@@ -130,7 +133,7 @@ describe("backup and restore", () => {
     })();
     const { database: empty, place } = await emptyPlace();
     await backUp(source, backups.path);
-    isOver = true;
+    over.abort();
     await working;
     await restore(place, backups.path);
     const pairs = `select (select count(*) from projects where name like 'Pair %')::int as projects,
@@ -157,7 +160,7 @@ describe("backup and restore", () => {
     await writeFile(manifest, text.replace('"name": "areas"', '"name": "areas; drop table x"'));
     await expect(restore(place, backups.path)).rejects.toThrow("cannot be read: manifest.json, tables.");
     await writeFile(manifest, text);
-    const [table = ""] = (await readdir(path)).filter((name) => name.endsWith(".copy.gz"));
+    const table = (await readdir(path)).find((name) => name.endsWith(".copy.gz")) ?? "";
     const bytes = await readFile(join(path, table));
     await writeFile(join(path, table), bytes.subarray(0, -1));
     await expect(restore(place, backups.path)).rejects.toThrow(`${table} is damaged`);

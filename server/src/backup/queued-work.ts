@@ -3,6 +3,8 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { Database } from "../db/connect.ts";
 import { listOpenImageJobs } from "../db/image-jobs.ts";
+import { listOpenTasks } from "../db/tasks.ts";
+import { enqueueReading } from "../jobs/enqueue-reading.ts";
 import { sendAnew } from "../jobs/enqueue.ts";
 import { makePreviews } from "../jobs/make-previews.job.ts";
 import type { JobQueue } from "../jobs/queue.ts";
@@ -36,5 +38,8 @@ export async function sendQueued(db: Database, queue: JobQueue, path: string): P
     const payloads = jobs.filter(({ name }) => name === job.name).map(({ data }) => job.payload.parse(data));
     await queue.send<{ imageSid: string }>(db, job, payloads);
   }
-  await db.transaction(async (tx) => sendAnew(tx, queue, await listOpenImageJobs(tx)));
+  await db.transaction(async (tx) => {
+    await sendAnew(tx, queue, await listOpenImageJobs(tx));
+    for (const taskId of await listOpenTasks(tx)) await enqueueReading(tx, queue, { taskId, queueId: null });
+  });
 }

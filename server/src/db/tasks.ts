@@ -226,3 +226,9 @@ export async function listDocumentBlobs(db: Queryable, projectSid: string): Prom
     .where(eq(tasks.projectSid, projectSid));
   return rows.map(({ sha256 }) => sha256);
 }
+
+/** Those that are not over, the longest waiting first. */
+export async function listOpenTasks(db: Queryable): Promise<number[]> {
+  const rows = await db.select({ taskId: tasks.taskId }).from(tasks).where(isMoving).orderBy(asc(tasks.taskId));
+  return rows.map(({ taskId }) => taskId);
+}
