@@ -1,16 +1,21 @@
 /** The forked child of DocumentProcess: here, and only here, strangers' documents are taken apart. */
 import { serveCalls } from "@precount/photos";
-import type { ExtractAnswer, ExtractCall, ReadAnswer, ReadCall } from "./document-process.ts";
+import sharp from "sharp";
+import { DocumentError } from "./document-error.ts";
+import type { Budget, ExtractAnswer, ExtractCall, ReadAnswer, ReadCall } from "./document-process.ts";
 import { extractedAs } from "./outputs/extracted.ts";
 import { writeOutputs } from "./outputs/write-outputs.ts";
 import { readDocument } from "./read-document.ts";
 import { sniffDocument } from "./sniff.ts";
 
-async function read({ path, outDir }: ReadCall): Promise<ReadAnswer> {
+sharp.concurrency(1);
+sharp.cache(false);
+
+async function read({ path, outDir, picturesMs }: ReadCall & Budget): Promise<ReadAnswer> {
   const startedAt = performance.now();
   const kind = await sniffDocument(path);
-  if (kind === "picture") throw new Error("This is a picture, neither a PDF nor a Word document (docx).");
-  const structure = await readDocument(path, kind);
+  if (kind === "picture") throw new DocumentError("This is a picture, neither a PDF nor a Word document (docx).");
+  const structure = await readDocument(path, kind, { orientation: "none", picturesMs });
   const { outputs, problems } = await writeOutputs(structure, outDir);
   return {
     kind,
@@ -21,10 +26,25 @@ async function read({ path, outDir }: ReadCall): Promise<ReadAnswer> {
   };
 }
 
-async function extract({ path, format }: ExtractCall): Promise<ExtractAnswer> {
+async function extract({ path, format, orientation, picturesMs }: ExtractCall & Budget): Promise<ExtractAnswer> {
   const startedAt = performance.now();
-  const contents = extractedAs(format, await readDocument(path, await sniffDocument(path)));
-  return { contents, elapsedMs: Math.round(performance.now() - startedAt) };
+  const structure = await readDocument(path, await sniffDocument(path), { orientation, picturesMs });
+  return { contents: extractedAs(format, structure), elapsedMs: Math.round(performance.now() - startedAt) };
 }
 
-serveCalls({ read, extract });
+const UNKNOWN =
+  "Something in this document is unlike anything known here, and reading it failed. Save it anew as PDF and add it again.";
+const DISK = "What was read of this document could not be stored. Try again; when it happens again, tell an admin.";
+
+/** Errors of libraries are for the log; a person reads sentences. */
+function inWords<Call, Answer>(work: (call: Call) => Promise<Answer>): (call: Call) => Promise<Answer> {
+  return (call) =>
+    work(call).catch((error: unknown) => {
+      if (error instanceof DocumentError) throw error;
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      const isOfTheDisk = error instanceof Error && "syscall" in error;
+      throw new Error(isOfTheDisk ? DISK : UNKNOWN, { cause: error });
+    });
+}
+
+serveCalls({ read: inWords(read), extract: inWords(extract) });

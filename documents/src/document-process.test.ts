@@ -1,8 +1,11 @@
+import { createRequire } from "node:module";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import Pdf from "pdfkit";
+import { GlobalFonts, createCanvas } from "@napi-rs/canvas";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DocumentProcess } from "./document-process.ts";
 import { paragraph, wordFile, wordParts } from "./testing/word-file.ts";
@@ -91,4 +94,71 @@ test.each([
     kind: "failed",
     message: expect.stringMatching(words) as string,
   });
+});
+
+/** Black print on white: a table of two columns, 10 mm high rows at 220 dots an inch. */
+function drawnTable(rows: readonly (readonly [string, string])[]): Buffer {
+  GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"), "Sans");
+  const canvas = createCanvas(900, 120 + rows.length * 90);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = "black";
+  context.font = "40px Sans";
+  context.lineWidth = 3;
+  for (const [at, cells] of rows.entries()) {
+    for (const [column, text] of cells.entries()) {
+      context.strokeRect(60 + column * 390, 60 + at * 90, 390, 90);
+      context.fillText(text, 90 + column * 390, 120 + at * 90);
+    }
+  }
+  return canvas.toBuffer("image/png");
+}
+
+const SHELF = [
+  ["Article", "Pieces"],
+  ["000042", "17"],
+  ["230017", "208"],
+] as const;
+const SHELF_CSV = `\uFEFF${SHELF.map((cells) => cells.map((text) => `"${text}"`).join(",")).join("\r\n")}\r\n`;
+
+test("decision 52: a picture of a table, turned as asked for, and the same table in a scanned PDF", async () => {
+  const picture = drawnTable(SHELF);
+  const lying = await file("lying.png", await sharp(picture).rotate(270).toBuffer());
+  const answer = await documents.extract({ path: lying, format: "csv", orientation: "rotate90CW" });
+  expect(answer.contents).toBe(SHELF_CSV);
+
+  const pdf = new Pdf({ size: [900, 390].map((px) => (px * 72) / 220) as [number, number], margin: 0 });
+  pdf.image(picture, 0, 0, { width: (900 * 72) / 220 });
+  pdf.end();
+  const scan = await file("scan.pdf", await buffer(pdf));
+  const outDir = await mkdtemp(join(folder, "out-"));
+  expect(await documents.read({ path: scan, outDir })).toMatchObject({ kind: "pdf", problems: [] });
+  expect(await readFile(join(outDir, "table-1.csv"), "utf8")).toBe(SHELF_CSV);
+}, 60_000);
+
+test("a document that takes too long, needs too much or ends its reader fails alone, in words about documents", async () => {
+  const outDir = await mkdtemp(join(folder, "out-"));
+  const path = await file("again.docx", NOTE);
+  const hasty = new DocumentProcess({ timeoutMs: 1 });
+  await expect(hasty.read({ path, outDir })).rejects.toMatchObject({
+    kind: "timeout",
+    message: expect.stringMatching(/longer than 0 s to read/) as string,
+  });
+  await hasty.close();
+  const small = new DocumentProcess({ rssLimitBytes: 1 });
+  const long = await file("long.docx", wordFile(wordParts(paragraph("line").repeat(100_000))));
+  await expect(small.read({ path: long, outDir })).rejects.toMatchObject({
+    kind: "memory",
+    message: expect.stringMatching(/more memory/) as string,
+  });
+  await small.close();
+
+  const reading = documents.read({ path, outDir });
+  process.kill(documents.pid ?? 0, "SIGKILL");
+  await expect(reading).rejects.toMatchObject({
+    kind: "crashed",
+    message: expect.stringMatching(/crashed over this document/) as string,
+  });
+  expect(await documents.read({ path, outDir: await mkdtemp(join(folder, "out-")) })).toMatchObject({ kind: "docx" });
 });

@@ -1,5 +1,5 @@
 import type { Rotation } from "@precount/domain";
-import { ForkedProcess } from "@precount/photos";
+import { ForkedProcess, type ProcessWords } from "@precount/photos";
 
 /** What of a document can be downloaded (decision 49). */
 type OutputType = "md" | "json" | "csv" | "xlsx";
@@ -55,6 +55,21 @@ export interface DocumentProcessOptions {
 
 const MB = 1024 * 1024;
 
+const WORDS: ProcessWords = {
+  crashed:
+    "The reader crashed over this document: it is damaged or of an unusual kind. Save it anew as PDF and add it again.",
+  memory: "This document needs more memory to read than is allowed for one. Split it and add the parts.",
+  timeout: (seconds) => `This document took longer than ${seconds} s to read. Split it and add the parts.`,
+};
+
+/** Of the time there is, so much for pages that are pictures: what was read by then must still be written. */
+const SHARE_FOR_PICTURES = 0.7;
+
+/** What goes to the child besides the call. */
+export interface Budget {
+  picturesMs: number;
+}
+
 /**
  * Reads documents in one forked child, one at a time: what strangers send may loop, explode or crash, and takes only
  * the child along. Errors are ProcessError, in words for a person.
@@ -71,6 +86,7 @@ export class DocumentProcess {
       idleMs: options.idleMs ?? 60_000,
       rssCeilingBytes: 600 * MB,
       rssLimitBytes: options.rssLimitBytes ?? 1000 * MB,
+      words: WORDS,
     });
   }
 
@@ -82,12 +98,17 @@ export class DocumentProcess {
   /** Takes a PDF or DOCX apart and writes the outputs of decision 49 into `outDir`. */
   async read(call: ReadCall, signal?: AbortSignal): Promise<ReadAnswer> {
     // The child's handler of that name returns just this.
-    return (await this.#process.call("read", call, { timeoutMs: this.#timeoutMs, signal })) as ReadAnswer;
+    return (await this.#call("read", call, signal)) as ReadAnswer;
   }
 
   /** The tables of a picture or document as text. */
   async extract(call: ExtractCall, signal?: AbortSignal): Promise<ExtractAnswer> {
-    return (await this.#process.call("extract", call, { timeoutMs: this.#timeoutMs, signal })) as ExtractAnswer;
+    return (await this.#call("extract", call, signal)) as ExtractAnswer;
+  }
+
+  #call(method: string, call: ReadCall | ExtractCall, signal?: AbortSignal): Promise<unknown> {
+    const budget: Budget = { picturesMs: SHARE_FOR_PICTURES * this.#timeoutMs };
+    return this.#process.call(method, { ...call, ...budget }, { timeoutMs: this.#timeoutMs, signal });
   }
 
   close(): Promise<void> {

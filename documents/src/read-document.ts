@@ -1,11 +1,26 @@
-import type { DocumentStructure } from "@precount/domain";
+import type { DocumentStructure, Rotation } from "@precount/domain";
 import { readDocx } from "./docx/read-docx.ts";
 import { readPdf } from "./pdf/read-pdf.ts";
+import { readPhotoDocument } from "./picture/read-photo-document.ts";
+import { scanReader } from "./picture/read-scan.ts";
 import type { DocumentKind } from "./sniff.ts";
 
-/** Reads a document of any kind. Throws a sentence for a person when nothing of it can be read. */
-export async function readDocument(path: string, kind: DocumentKind): Promise<DocumentStructure> {
+export interface ReadOptions {
+  /** How a picture is turned before it is read; PDFs and Word documents say themselves how their pages stand. */
+  orientation: Rotation;
+  /** Pages that are pictures are begun within so long. */
+  picturesMs: number;
+}
+
+/** Reads a document of any kind. Throws DocumentError when nothing of it can be read. */
+export async function readDocument(
+  path: string,
+  kind: DocumentKind,
+  { orientation, picturesMs }: ReadOptions,
+): Promise<DocumentStructure> {
   if (kind === "docx") return readDocx(path);
-  if (kind === "pdf") return readPdf(path);
-  throw new Error("Pictures cannot be read yet.");
+  if (kind === "picture") return readPhotoDocument(path, orientation);
+  const scans = scanReader(performance.now() + picturesMs);
+  const structure = await readPdf(path, { readPicture: scans.readPicture });
+  return { ...structure, problems: [...structure.problems, ...scans.problems()] };
 }

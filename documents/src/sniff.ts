@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { type DOCUMENT_KINDS, DOCUMENT_HEAD_BYTES, containerOf, isProtectedOffice, oleNamesAt } from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
+import { DocumentError } from "./document-error.ts";
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
@@ -18,17 +19,17 @@ export async function sniffDocument(path: string): Promise<DocumentKind> {
   const file = await open(path);
   try {
     const head = await readAt(DOCUMENT_HEAD_BYTES, 0);
-    if (head.length === 0) throw new Error(EMPTY);
+    if (head.length === 0) throw new DocumentError(EMPTY);
     const container = containerOf(head);
     if (container === "zip") return "docx";
     if (container === "pdf") return "pdf";
     if (container === "ole") {
       const names = oleNamesAt(head);
       const isProtected = names !== null && isProtectedOffice(await readAt(names.length, names.from));
-      throw new Error(isProtected ? PROTECTED : WORD_97);
+      throw new DocumentError(isProtected ? PROTECTED : WORD_97);
     }
     if (sniffPhoto(head) !== null) return "picture";
-    throw new Error("This is neither a PDF nor a Word document (docx), nor a picture that can be read.");
+    throw new DocumentError("This is neither a PDF nor a Word document (docx), nor a picture that can be read.");
   } finally {
     await file.close();
   }

@@ -8,6 +8,7 @@ export {
   type ForkedOptions,
   ProcessError,
   type ProcessErrorKind,
+  type ProcessWords,
 } from "./process/forked-process.ts";
 export { serveCalls } from "./process/serve-calls.ts";
 export { type Rendered, type RenderOptions } from "./render.ts";

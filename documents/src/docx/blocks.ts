@@ -29,22 +29,20 @@ export class BlocksReader {
   }
 
   read(container: XmlElement): Block[] {
-    const blocks: Block[] = [];
-    this.#readInto(blocks, container, { carried: "" });
-    return blocks;
+    return [...this.#blocks(container, { carried: "" })];
   }
 
   /** @param state `carried`: the text of a paragraph whose end was deleted, so that the next one goes on with it */
-  #readInto(blocks: Block[], container: XmlElement, state: { carried: string }): void {
+  *#blocks(container: XmlElement, state: { carried: string }): Generator<Block> {
     for (const child of childrenOf(container)) {
-      if (child.name === "w:p") blocks.push(...this.#paragraph(child, state));
-      else if (child.name === "w:tbl") blocks.push(...this.#table(child));
-      else if (WRAPPERS.has(child.name)) this.#readInto(blocks, child, state);
+      if (child.name === "w:p") yield* this.#paragraph(child, state);
+      else if (child.name === "w:tbl") yield* this.#table(child);
+      else if (WRAPPERS.has(child.name)) yield* this.#blocks(child, state);
       else if (child.name === "mc:AlternateContent") {
         const branch = chosenBranch(child);
-        if (branch) this.#readInto(blocks, branch, state);
+        if (branch) yield* this.#blocks(branch, state);
       } else if (child.name === "m:oMathPara" || child.name === "m:oMath") {
-        blocks.push(...this.#paragraph({ name: "w:p", attributes: {}, children: [child] }, state));
+        yield* this.#paragraph({ name: "w:p", attributes: {}, children: [child] }, state);
       } else if (child.name === "w:altChunk" || child.name === "w:subDoc") this.#context.problem(FOREIGN);
     }
   }

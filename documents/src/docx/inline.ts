@@ -160,7 +160,7 @@ export class InlineReader {
     const { floats, hasChart } = floatsOf(element);
     if (floats.length > 0) this.#context.pages.touch();
     if (hasChart) this.#context.problem(CHART_PROBLEM);
-    this.#floats.push(...floats);
+    for (const float of floats) this.#floats.push(float);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { CONTENT_TYPES_MAX_BYTES, CONTENT_TYPES_PART, isWordDocument } from "@precount/domain";
 import { type Entry, type ZipFile, openPromise } from "yauzl";
+import { DocumentError } from "../document-error.ts";
 import { DAMAGED, type XmlElement, readXml } from "./xml.ts";
 
 const MB = 1024 * 1024;
@@ -39,12 +40,12 @@ export interface WordPackage {
 /** Opens a Word document after looking at all that its directory says. Throws a sentence for a person. */
 export async function openPackage(path: string): Promise<WordPackage> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error: unknown) => {
-    throw new Error(INCOMPLETE, { cause: error });
+    throw new DocumentError(INCOMPLETE, { cause: error });
   });
   try {
     const entries = await listEntries(zip);
     const types = entries.get(keyOf(CONTENT_TYPES_PART));
-    if (!types || !isWordDocument(await readText(zip, types))) throw new Error(NOT_WORD);
+    if (!types || !isWordDocument(await readText(zip, types))) throw new DocumentError(NOT_WORD);
     return {
       has: (name) => entries.has(keyOf(name)),
       async readPart(name) {
@@ -63,29 +64,30 @@ export async function openPackage(path: string): Promise<WordPackage> {
 const keyOf = (name: string): string => name.toLowerCase();
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MAX_ENTRIES) throw new Error(TOO_MANY);
+  if (zip.entryCount > MAX_ENTRIES) throw new DocumentError(TOO_MANY);
   const entries = new Map<string, Entry>();
   let totalBytes = 0;
   try {
     for await (const entry of zip.eachEntry()) {
       totalBytes += entry.uncompressedSize;
       const refusal = refuseEntry(entry) ?? (totalBytes > MAX_TOTAL_BYTES ? TOO_LARGE : null);
-      if (refusal !== null) throw new Refusal(refusal);
-      if (entries.has(keyOf(entry.fileName))) throw new Refusal(BAD_NAMES);
+      if (refusal !== null) throw new DocumentError(refusal);
+      if (entries.has(keyOf(entry.fileName))) throw new DocumentError(BAD_NAMES);
       entries.set(keyOf(entry.fileName), entry);
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof DocumentError) throw error;
     const message = error instanceof Error ? error.message : "";
     // yauzl's words for `../`, `/etc` and `C:\`
-    throw new Error(/relative path|absolute path|characters in fileName/.test(message) ? BAD_NAMES : INCOMPLETE, {
-      cause: error,
-    });
+    throw new DocumentError(
+      /relative path|absolute path|characters in fileName/.test(message) ? BAD_NAMES : INCOMPLETE,
+      {
+        cause: error,
+      },
+    );
   }
   return entries;
 }
-
-class Refusal extends Error {}
 
 function refuseEntry(entry: Entry): string | null {
   if (entry.isEncrypted()) return ENCRYPTED;
@@ -97,19 +99,19 @@ function refuseEntry(entry: Entry): string | null {
 
 /** The bytes of an entry, no more than it says (yauzl counts) and no more than is allowed. */
 async function* bytesOf(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGenerator<Uint8Array> {
-  if (entry.uncompressedSize > mostBytes) throw new Error(TOO_LARGE);
+  if (entry.uncompressedSize > mostBytes) throw new DocumentError(TOO_LARGE);
   let stream: Readable;
   try {
     stream = await zip.openReadStreamPromise(entry);
   } catch (error) {
-    throw new Error(INCOMPLETE, { cause: error });
+    throw new DocumentError(INCOMPLETE, { cause: error });
   }
   stream.once("error", () => undefined);
   try {
     // Without an encoding a stream's chunks are Buffers.
     for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
-    throw new Error(DAMAGED, { cause: error });
+    throw new DocumentError(DAMAGED, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Block, DocumentPage, DocumentStructure } from "@precount/domain";
+import { DocumentError } from "../document-error.ts";
 import { BlocksReader } from "./blocks.ts";
 import { Notes } from "./notes.ts";
 import { readNumbering } from "./numbering.ts";
@@ -38,7 +39,7 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
   const numbering = readNumbering(await partOf("numbering"));
   const notes = new Notes({ footnote: await partOf("footnotes"), endnote: await partOf("endnotes") });
   const body = childOf(await pack.readPart(mainPart), "w:body");
-  if (!body) throw new Error(DAMAGED);
+  if (!body) throw new DocumentError(DAMAGED);
 
   const pages = new PageCounter();
   const problems = new Set<string>();
@@ -62,16 +63,18 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
   });
   const blocks = reader.read(body);
   spans.push({ from: sectionFrom, to: pages.current });
-  blocks.push(...notes.read((note) => reader.read(note)));
-  const sheets = pagesOf(blocks, pages.current);
+  const atTheEnd = notes.read((note) => reader.read(note));
+  const sheets = pagesOf([...blocks, ...atTheEnd], pages.current);
   const edges = new Edges(pack, relationships, reader);
   for (const [at, { from, to }] of spans.entries()) {
     const section = sections[at];
     if (!section) continue;
     pages.goTo(from);
-    sheets[from - 1]?.blocks.unshift(...(await edges.read(section.headerIds)));
+    const first = sheets[from - 1];
+    if (first) first.blocks = [...(await edges.read(section.headerIds)), ...first.blocks];
     pages.goTo(to);
-    sheets[to - 1]?.blocks.push(...(await edges.read(section.footerIds)));
+    const last = sheets[to - 1];
+    if (last) last.blocks = [...last.blocks, ...(await edges.read(section.footerIds))];
   }
   for (const sheet of sheets) sheet.source = sheet.blocks.length > 0 ? "text" : "empty";
   return { kind: "docx", pages: sheets, problems: [...problems] };
@@ -91,13 +94,13 @@ class Edges {
   }
 
   async read(ids: readonly string[]): Promise<Block[]> {
-    const blocks: Block[] = [];
+    const blocks: Block[][] = [];
     for (const id of ids) {
       const name = this.#relationships.byId(id);
       const root = name === undefined ? undefined : await this.#pack.readPart(name);
-      if (root) blocks.push(...this.#unseen(root));
+      if (root) blocks.push(this.#unseen(root));
     }
-    return blocks;
+    return blocks.flat();
   }
 
   #unseen(root: XmlElement): Block[] {
@@ -110,7 +113,8 @@ class Edges {
 }
 
 function pagesOf(blocks: readonly Block[], count: number): DocumentPage[] {
-  if (count > MAX_PAGES) throw new Error(`This Word document has more than ${MAX_PAGES} pages: it was not read.`);
+  if (count > MAX_PAGES)
+    throw new DocumentError(`This Word document has more than ${MAX_PAGES} pages: it was not read.`);
   const pages = Array.from({ length: count }, (_, at): DocumentPage => ({
     number: at + 1,
     size: null,

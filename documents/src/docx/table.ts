@@ -1,4 +1,5 @@
 import type { Block, TableBlock, TableCell } from "@precount/domain";
+import { DocumentError } from "../document-error.ts";
 import type { PageCounter } from "./page-counter.ts";
 import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from "./xml.ts";
 
@@ -25,7 +26,7 @@ export function readTable(element: XmlElement, context: TableContext): { table: 
   const { rows, columns, headerRows, cells } = builder;
   const hasCells = rows > 0 && columns > 0;
   if (!hasCells || (after.length > 0 && cells.every(({ text }) => text === ""))) return { table: null, after };
-  const page = Math.min(...cells.map((cell) => cell.page), Math.max(startPage, cells[0]?.page ?? startPage));
+  const page = cells[0]?.page ?? startPage;
   const found = { page, place: null, confidence: 1 };
   return { table: { kind: "table", basis: "markup", rows, columns, headerRows, cells, ...found }, after };
 }
@@ -89,7 +90,7 @@ class TableBuilder {
     if (this.#isInHeader) this.headerRows += 1;
     this.rows += 1;
     this.columns = Math.max(this.columns, column);
-    if (this.rows * this.columns > MAX_PLACES) throw new Error(TOO_LARGE);
+    if (this.rows * this.columns > MAX_PLACES) throw new DocumentError(TOO_LARGE);
   }
 
   /** A new cell, or the one that this one belongs to because it is merged with it. */
@@ -97,7 +98,7 @@ class TableBuilder {
     const { pages, readBlocks } = this.#context;
     const startPage = pages.current;
     const blocks = readBlocks(element);
-    this.after.push(...blocks.filter(({ kind }) => kind === "table" || kind === "picture"));
+    for (const block of blocks) if (block.kind === "table" || block.kind === "picture") this.after.push(block);
     const text = textOf(blocks);
     const above = this.#mergedInto(element, column);
     const beside = isMergedToLeft(element) && left?.row === this.rows ? left : undefined;

@@ -1,5 +1,6 @@
 import { TextDecoder } from "node:util";
 import { SaxesParser } from "saxes";
+import { DocumentError } from "../document-error.ts";
 import { prefixOf } from "./namespaces.ts";
 
 /** An element under the name that its namespace usually has, whatever prefix the file chose: `w:p`, `r:id`, `Override`. */
@@ -13,6 +14,22 @@ export interface XmlElement {
 const MAX_DEPTH = 400;
 /** 3,000 pages of text have some million; each takes 200 to 400 bytes. */
 const MAX_ELEMENTS = 1_500_000;
+/** How things look, which is most of what Word writes, and nothing that is read here. */
+const LOOKS = new Set(
+  [
+    ..."b bCs i iCs u sz szCs color lang kern spacing ind jc shd highlight noProof rtl cs w position effect bdr".split(
+      " ",
+    ),
+    ..."tcW tcBorders tcMar vAlign noWrap hideMark textDirection tblPr tblPrEx tblGrid trHeight cantSplit".split(" "),
+    ..."tabs pBdr keepNext keepLines widowControl contextualSpacing cnfStyle proofErr bookmarkStart bookmarkEnd".split(
+      " ",
+    ),
+  ].map((name) => `w:${name}`),
+);
+/** Of an element that has none. */
+const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
+/** Which session of Word wrote it: on every paragraph and run, and of no use. */
+const isTrace = (local: string): boolean => local.startsWith("rsid") || local === "paraId" || local === "textId";
 /** Blanks between other elements are layout of the file, not text. */
 const TEXT_HOLDERS = new Set(["w:t", "m:t"]);
 
@@ -45,10 +62,12 @@ function encodingOf([first, second]: Uint8Array): string {
 class TreeBuilder {
   readonly #parser = new SaxesParser({ xmlns: true, position: false });
   readonly #open: XmlElement[] = [];
+  /** How deep we are in something that only says how things look. */
+  #depthInLooks = 0;
   #root: XmlElement | undefined;
   #elements = 0;
   /** What we refuse ourselves, as against what is not well-formed. */
-  #refusal: Error | undefined;
+  #refusal: DocumentError | undefined;
 
   constructor() {
     const parser = this.#parser;
@@ -65,7 +84,7 @@ class TreeBuilder {
 
   close(): XmlElement {
     this.#guarded(() => this.#parser.close());
-    if (!this.#root) throw new Error(DAMAGED);
+    if (!this.#root) throw new DocumentError(DAMAGED);
     return this.#root;
   }
 
@@ -73,35 +92,51 @@ class TreeBuilder {
     try {
       parse();
     } catch (error) {
-      throw this.#refusal ?? new Error(DAMAGED, { cause: error });
+      throw this.#refusal ?? new DocumentError(DAMAGED, { cause: error });
     }
   }
 
   #refuse(message: string): never {
-    this.#refusal = new Error(message);
+    this.#refusal = new DocumentError(message);
     throw this.#refusal;
   }
 
   #begin(name: string, attributes: Record<string, { uri: string; local: string; value: string }>): void {
+    if (this.#depthInLooks > 0 || LOOKS.has(name)) {
+      this.#depthInLooks += 1;
+      return;
+    }
     if (this.#open.length >= MAX_DEPTH) this.#refuse(TOO_DEEP);
     if (++this.#elements > MAX_ELEMENTS) this.#refuse(TOO_MANY);
-    const kept: Record<string, string> = Object.create(null);
-    for (const { uri, local, value } of Object.values(attributes)) kept[prefixed(uri, local)] = value;
-    const element: XmlElement = { name, attributes: kept, children: [] };
+    const element: XmlElement = { name, attributes: attributesOf(attributes), children: [] };
     this.#root ??= element;
     this.#open.push(element);
   }
 
   #end(): void {
+    if (this.#depthInLooks > 0) {
+      this.#depthInLooks -= 1;
+      return;
+    }
     const element = this.#open.pop();
     const parent = this.#open.at(-1);
     if (element && parent) parent.children.push(element);
   }
 
   #text(text: string): void {
-    const parent = this.#open.at(-1);
+    const parent = this.#depthInLooks > 0 ? undefined : this.#open.at(-1);
     if (parent && TEXT_HOLDERS.has(parent.name)) parent.children.push(text);
   }
+}
+
+function attributesOf(given: Record<string, { uri: string; local: string; value: string }>): Record<string, string> {
+  let kept = NO_ATTRIBUTES;
+  for (const { uri, local, value } of Object.values(given)) {
+    if (isTrace(local)) continue;
+    if (kept === NO_ATTRIBUTES) kept = {};
+    kept[prefixed(uri, local)] = value;
+  }
+  return kept;
 }
 
 function prefixed(uri: string, local: string): string {

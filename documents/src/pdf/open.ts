@@ -1,11 +1,7 @@
+import { DocumentError } from "../document-error.ts";
 import { pageFrame } from "./page-frame.ts";
 import type { Matrix } from "./matrix.ts";
 import { type Pdfium, startPdfium } from "./pdfium.ts";
-
-/** A PDF that cannot be read at all; the message is for a person. */
-class PdfError extends Error {
-  override readonly name = "PdfError";
-}
 
 /** A page while it is open: what PDFium calls it, and how its space becomes the upright page. */
 export interface PdfPage {
@@ -39,13 +35,13 @@ export class OpenPdf {
     this.pageCount = pdfium.fn.FPDF_GetPageCount(this.#document);
   }
 
-  /** Throws PdfError when it is damaged or asks for a password. */
+  /** Throws DocumentError when it is damaged or asks for a password. */
   static async open(bytes: Uint8Array): Promise<OpenPdf> {
     const pdfium = await startPdfium();
     try {
       return new OpenPdf(bytes, pdfium);
     } catch (error) {
-      throw error instanceof PdfError ? error : damaged();
+      throw error instanceof DocumentError ? error : damaged();
     }
   }
 
@@ -79,17 +75,17 @@ export class OpenPdf {
 
 function load({ fn, heaps }: Pdfium, bytes: Uint8Array): number {
   const pointer = fn.pdfium.wasmExports.malloc(bytes.length);
-  if (pointer === 0) throw new PdfError("This PDF is too large to be read.");
+  if (pointer === 0) throw new DocumentError("This PDF is too large to be read.");
   heaps.HEAPU8.set(bytes, pointer);
   const document = fn.FPDF_LoadMemDocument(pointer, bytes.length, "");
   if (document !== 0) return document;
   const error = fn.FPDF_GetLastError();
   if (error === PASSWORD_ERROR || error === SECURITY_ERROR)
-    throw new PdfError("This PDF is protected by a password. Save it without one and upload it again.");
+    throw new DocumentError("This PDF is protected by a password. Save it without one and upload it again.");
   throw damaged();
 }
 
-const damaged = (): PdfError =>
-  new PdfError(
+const damaged = (): DocumentError =>
+  new DocumentError(
     "This PDF is damaged and cannot be opened. Save it anew from the program that made it and upload it again.",
   );

@@ -20,7 +20,7 @@ const SCAN_WORDS = 3;
 /** Of a page's letters, so many must be known for its text to be worth anything. */
 const KNOWN = 0.5;
 
-/** Reads a PDF page by page. Throws PdfError when it cannot be opened; a page that cannot be read is a problem. */
+/** Reads a PDF page by page. Throws DocumentError when it cannot be opened; a page that cannot be read is a problem. */
 export async function readPdf(path: string, options: ReadPdfOptions = {}): Promise<DocumentStructure> {
   const { readPicture, mostPages = MOST_PAGES } = options;
   const pdf = await OpenPdf.open(await readFile(path));

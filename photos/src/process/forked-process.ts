@@ -30,6 +30,15 @@ export interface ForkedOptions {
   rssCeilingBytes: number;
   /** Above it in the middle of a call, the child is ended at once. */
   rssLimitBytes: number;
+  /** What a person reads when a call ends so; of photos when not said otherwise. */
+  words?: ProcessWords;
+}
+
+/** Sentences of why a call was ended. */
+export interface ProcessWords {
+  crashed: string;
+  memory: string;
+  timeout: (seconds: number) => string;
 }
 
 export interface CallOptions {
@@ -58,6 +67,7 @@ const PASSED_ON = ["PATH", "HOME", "TMPDIR", "LANG", "NODE_ENV", "SystemRoot"];
 /** One forked child and the queue before it. Started by the first call, ended when idle, replaced when it dies. */
 export class ForkedProcess {
   readonly #options: ForkedOptions;
+  readonly #words: ProcessWords;
   #child: ChildProcess | undefined;
   #queue: Call[] = [];
   readonly #running = new Map<number, Call>();
@@ -71,6 +81,7 @@ export class ForkedProcess {
 
   constructor(options: ForkedOptions) {
     this.#options = options;
+    this.#words = options.words ?? OF_PHOTOS;
   }
 
   /** The child's process id while there is one. */
@@ -135,7 +146,7 @@ export class ForkedProcess {
     this.#running.set(call.id, call);
     call.timer = setTimeout(() => {
       const seconds = Math.round(call.options.timeoutMs / 1000);
-      this.#end(call, new ProcessError("timeout", `It took longer than ${seconds} s and was stopped.`));
+      this.#end(call, new ProcessError("timeout", this.#words.timeout(seconds)));
     }, call.options.timeoutMs);
     this.#memoryTimer ??= setInterval(() => this.#checkMemory(), MEMORY_CHECK_MS).unref();
     const message: CallMessage = { id: call.id, method: call.method, params: call.params };
@@ -187,7 +198,7 @@ export class ForkedProcess {
       clearTimeout(call.timer);
       if (call === verdict?.call) this.#fail(call, verdict.error);
       else if (verdict) this.#queue.unshift(call); // ended over another call: simply again
-      else if (call.alone || inFlight.length === 1) this.#fail(call, new ProcessError("crashed", CRASHED));
+      else if (call.alone || inFlight.length === 1) this.#fail(call, new ProcessError("crashed", this.#words.crashed));
       else this.#queue.unshift(Object.assign(call, { alone: true }));
     }
     this.#pump();
@@ -239,13 +250,16 @@ export class ForkedProcess {
     const rss = rssOf(this.#child?.pid);
     if (rss <= this.#options.rssLimitBytes) return;
     const oldest = this.#running.values().next().value;
-    if (oldest && this.#running.size === 1) this.#end(oldest, new ProcessError("memory", TOO_MUCH_MEMORY));
+    if (oldest && this.#running.size === 1) this.#end(oldest, new ProcessError("memory", this.#words.memory));
     else this.#child?.kill("SIGKILL"); // who it was shows when each runs alone
   }
 }
 
-const CRASHED = "The picture library crashed over this photo. The photo is damaged or of an unusual kind.";
-const TOO_MUCH_MEMORY = "The photo needs more memory than is allowed for one photo.";
+const OF_PHOTOS: ProcessWords = {
+  crashed: "The picture library crashed over this photo. The photo is damaged or of an unusual kind.",
+  memory: "The photo needs more memory than is allowed for one photo.",
+  timeout: (seconds) => `It took longer than ${seconds} s and was stopped.`,
+};
 
 /** Bytes in memory of another process, where the system tells (Linux), else 0. */
 function rssOf(pid: number | undefined): number {
