@@ -25,6 +25,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "bring everything back from such a folder, into an empty place",
     run: async (args) => (await import("./restore.ts")).restoreCommand(args),
   },
+  doctor: {
+    summary: "compare files, queue and counts with the database; --fix mends what is wrong",
+    run: async (args) => (await import("./doctor.ts")).doctorCommand(args),
+  },
   audit: {
     summary: "prove that nobody changed the audit log: precount audit verify",
     run: async (args) => (await import("./audit.ts")).auditCommand(args),

@@ -4,6 +4,7 @@ export { type BackedUp, backUp } from "./backup/backup.ts";
 export { type Restored, restore } from "./backup/restore.ts";
 export { type Config, readConfig } from "./config.ts";
 export { connect } from "./db/connect.ts";
+export { examine } from "./doctor/doctor.ts";
 export { countColumns, insertDetection } from "./db/image-detections.ts";
 export { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 export { migrate } from "./db/migrate.ts";

@@ -43,3 +43,18 @@ export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string>
     }
   }
 }
+
+/** Who needs these files, in words: the photos and documents by name. */
+export async function whoNeedsBlobs(db: Queryable, sha256s: readonly string[]): Promise<string[]> {
+  if (sha256s.length === 0) return [];
+  const { rows } = await db.execute<{ who: string }>(sql`
+    select format('%s: %s of event %s', f.sha256, coalesce(f.what, 'nobody'), coalesce(p.slug, '–')) as who
+    from (
+      select s.sha256, i.project_sid, 'photo ' || i.name as what
+      from unnest(${sql.param([...sha256s])}::text[]) s (sha256) left join images i using (sha256)
+      union
+      select d.sha256, t.project_sid, format('%s of task %s', d.file_name, t.task_id)
+      from task_documents d join tasks t using (task_id) where d.sha256 = any(${sql.param([...sha256s])}::text[])
+    ) f left join projects p on p.sid = f.project_sid order by 1`);
+  return rows.map(({ who }) => who);
+}

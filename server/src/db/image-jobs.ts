@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import { MAX_ATTEMPTS } from "../jobs/job.ts";
 import type { Queryable } from "./connect.ts";
+import { isNotQueued } from "./queued.ts";
 import { imageDetections, imageJobs, images, projects } from "./schema.ts";
 
 /** All SQL about the work that the queue does for images, as people see it. */
@@ -81,6 +82,17 @@ export async function listOpenImageJobs(db: Queryable): Promise<string[]> {
     .from(imageJobs)
     .where(inArray(imageJobs.state, [...OPEN]))
     .orderBy(asc(imageJobs.createdAt), asc(imageJobs.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Jobs that are not over, and that the queue does not know of. Held until the transaction ends. */
+export async function lockLostImageJobs(tx: Queryable): Promise<string[]> {
+  const rows = await tx
+    .select({ id: imageJobs.id })
+    .from(imageJobs)
+    .where(and(inArray(imageJobs.state, [...OPEN]), isNotQueued(imageJobs.queueId)))
+    .orderBy(asc(imageJobs.createdAt), asc(imageJobs.id))
+    .for("update");
   return rows.map(({ id }) => id);
 }
 

@@ -15,6 +15,7 @@ import type { Queryable } from "./connect.ts";
 import { and, asc, desc, eq, inArray, ne, sql } from "./drizzle.ts";
 import { naturally } from "./natural-order.ts";
 import { type ProjectRow, visibleTo } from "./projects.ts";
+import { isNotQueued } from "./queued.ts";
 import { projects, taskDocuments, tasks } from "./schema.ts";
 
 /** All SQL about document tasks; rows ↔ domain types. */
@@ -230,5 +231,16 @@ export async function listDocumentBlobs(db: Queryable, projectSid: string): Prom
 /** Those that are not over, the longest waiting first. */
 export async function listOpenTasks(db: Queryable): Promise<number[]> {
   const rows = await db.select({ taskId: tasks.taskId }).from(tasks).where(isMoving).orderBy(asc(tasks.taskId));
+  return rows.map(({ taskId }) => taskId);
+}
+
+/** Those that are not over, and that the queue does not know of. Held until the transaction ends. */
+export async function lockLostTasks(tx: Queryable): Promise<number[]> {
+  const rows = await tx
+    .select({ taskId: tasks.taskId })
+    .from(tasks)
+    .where(and(isMoving, isNotQueued(tasks.queueId)))
+    .orderBy(asc(tasks.taskId))
+    .for("update");
   return rows.map(({ taskId }) => taskId);
 }

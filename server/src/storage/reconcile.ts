@@ -28,19 +28,12 @@ export interface Reconciled {
  */
 export async function reconcile({ db, blobs, derived, log, startedAt }: ReconcileOptions): Promise<Reconciled> {
   const abandoned = await blobs.clearAbandoned(startedAt);
-  const wanted = await collect(listReferencedBlobs(db));
-  const stored = await collect(blobs.list());
+  const { wanted, stored, missing, unwanted } = await compareStore({ db, blobs });
   let orphans = 0;
-  for (const sha256 of stored) {
-    if (!wanted.has(sha256) && (await removeUnreferenced({ db, blobs, derived }, sha256))) orphans += 1;
-  }
+  for (const sha256 of unwanted) if (await removeUnreferenced({ db, blobs, derived }, sha256)) orphans += 1;
   for (const sha256 of await derived.list()) {
     if (!wanted.has(sha256) && !stored.has(sha256)) await derived.delete(sha256);
   }
-  const missing = await stillMissing(
-    blobs,
-    [...wanted].filter((sha256) => !stored.has(sha256)),
-  );
   if (missing.length > 0) {
     log.warn({ count: missing.length, first: missing.slice(0, 10) }, "photos whose files are gone from the store");
     await failJobsOfMissingBlobs(db, missing, new BlobMissingError().message);
@@ -63,11 +56,23 @@ export async function removeUnreferenced(
   });
 }
 
-/** One that arrived since the list was read is not missing. */
-async function stillMissing(blobs: BlobStore, candidates: readonly string[]): Promise<string[]> {
+export interface StoreCompared {
+  /** What rows need, and what there is. */
+  wanted: ReadonlySet<string>;
+  stored: ReadonlySet<string>;
+  missing: string[];
+  /** Whose row may only be on its way: `removeUnreferenced` knows. */
+  unwanted: string[];
+}
+
+/** The files that rows need beside those that are there. */
+export async function compareStore({ db, blobs }: Pick<ReconcileOptions, "db" | "blobs">): Promise<StoreCompared> {
+  const wanted = await collect(listReferencedBlobs(db));
+  const stored = await collect(blobs.list());
   const missing: string[] = [];
-  for (const sha256 of candidates) if (!(await blobs.has(sha256))) missing.push(sha256);
-  return missing;
+  // One that arrived since the list was read is not missing.
+  for (const sha256 of wanted) if (!stored.has(sha256) && !(await blobs.has(sha256))) missing.push(sha256);
+  return { wanted, stored, missing, unwanted: [...stored].filter((sha256) => !wanted.has(sha256)) };
 }
 
 async function collect(items: AsyncIterable<string>): Promise<Set<string>> {
