@@ -25,8 +25,8 @@ export function RunBar({ verb, doing, run, reason }: Props): ReactElement {
           {verb}
         </ReasonButton>
         {running !== null && <Button onClick={cancel}>Cancel</Button>}
-        {running !== null && <HowFar doing={doing} {...running} />}
       </Space>
+      <div className={styles["howFar"]}>{running !== null && <HowFar doing={doing} {...running} />}</div>
       {failure !== null && (
         <Alert
           type="error"

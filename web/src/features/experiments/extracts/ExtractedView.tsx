@@ -1,9 +1,10 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
 import { formatDuration } from "@precount/domain";
-import { Button, Segmented, Tag } from "antd";
+import { Button, Segmented } from "antd";
 import { type ReactElement, useMemo, useState } from "react";
 import { copyText } from "../../../lib/copy-text.ts";
 import { saveText } from "../../../lib/download.ts";
+import { StaleTag } from "../StaleTag.tsx";
 import styles from "../Experiments.module.css";
 import { type ExtractFormat, extractedTables, shownText } from "./extracted-tables.ts";
 
@@ -35,7 +36,7 @@ export function ExtractedView({ contents, elapsed, format, fileName, isStale }: 
         <strong>{tables.length === 1 ? "1 table" : `${tables.length} tables`}</strong>
         <span>{formatDuration(elapsed)}</span>
         <bdi className="pc-quiet">{fileName}</bdi>
-        {isStale && <Tag color="warning">With other settings: extract again</Tag>}
+        {isStale && <StaleTag verb="Extract" />}
         <span className="pc-grow" />
         <Segmented
           aria-label="View"

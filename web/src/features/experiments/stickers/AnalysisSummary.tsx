@@ -1,7 +1,7 @@
 import { type AnalysisResponse, formatDuration } from "@precount/domain";
-import { Tag } from "antd";
 import type { ReactElement } from "react";
 import { DateText } from "../../../ui/DateText.tsx";
+import { StaleTag } from "../StaleTag.tsx";
 import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import styles from "../Experiments.module.css";
 
@@ -26,11 +26,8 @@ export function AnalysisSummary({ answer, labels, isStale, fileName }: Props): R
         {width} × {height} pixels
       </span>
       <DateText iso={answer.createdAt} />
-      {isStale && (
-        <Tag color="warning">
-          Of <bdi>{fileName}</bdi> with other settings: analyse again
-        </Tag>
-      )}
+      <bdi className="pc-quiet">{fileName}</bdi>
+      {isStale && <StaleTag verb="Analyse" />}
     </div>
   );
 }

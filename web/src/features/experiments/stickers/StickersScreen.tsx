@@ -98,15 +98,7 @@ export function StickersScreen(): ReactElement {
                 isStale={!isAsked(last.asked, values)}
                 fileName={last.asked.file.name}
               />
-              <div className={isOfPhoto ? "" : styles["stale"]}>
-                <LabelsTable
-                  labels={labels}
-                  paging={paging}
-                  selected={selected}
-                  onSelect={select}
-                  onPaging={setPaging}
-                />
-              </div>
+              <LabelsTable labels={labels} paging={paging} selected={selected} onSelect={select} onPaging={setPaging} />
             </>
           )}
         </section>
