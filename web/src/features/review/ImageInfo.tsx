@@ -22,7 +22,7 @@ type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
 /** What is known of the photo: in a strip what one looks for, the rest and its tasks one click away. */
 export function ImageInfo({ event, image, jobs }: Props): ReactElement {
   const { metadata, job } = image;
-  const tasks = useEventTasks(event.sid, image.sid);
+  const tasks = useEventTasks(event, image.sid);
   const isDetecting = job !== null && job.state !== "done" && image.detections.length > 0;
   const verb = <RejectButton event={event} image={image} />;
   return (

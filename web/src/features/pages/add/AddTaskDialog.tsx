@@ -45,6 +45,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
         requiredMark={false}
         disabled={isSending}
         initialValues={{ eventId: eventIdSchema.safeParse(slug).success ? slug : "" }}
+        onValuesChange={forget}
         onFinish={({ eventId, file }) => {
           if (file !== undefined) send(eventIdSchema.parse(eventId), file);
         }}
@@ -52,7 +53,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
         <Form.Item
           name="eventId"
           label="Event description"
-          extra={`With ${slug}, which is this event, the task is listed beside the event's photos too.`}
+          extra={`With “${slug}”, this event's own, the task is listed beside its photos too.`}
           rules={[schemaRule(eventIdSchema)]}
         >
           <Input dir="auto" onPressEnter={() => form.submit()} />

@@ -51,8 +51,8 @@ const columnsFor = (onLook: (document: TaskDocument) => void): TableColumnsType<
     render: (_, document) => (
       <span className={styles["actions"]}>
         {canLookAt(document) && (
-          <Button size="small" aria-label={`Look at ${document.fileName}`} onClick={() => onLook(document)}>
-            Look
+          <Button size="small" aria-label={`View ${document.fileName}`} onClick={() => onLook(document)}>
+            View
           </Button>
         )}
         <Button

@@ -1,5 +1,6 @@
-import { TASK_REFRESH_MS, type Task, isTaskListMoving } from "@precount/domain";
+import { type Project, TASK_REFRESH_MS, type Task, isTaskListMoving } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
+import { useLiveEvent } from "../../../lib/live.ts";
 import { client, trpc } from "../../../lib/trpc.ts";
 
 const STALE_MS = 60_000;
@@ -9,9 +10,11 @@ const NONE: readonly Task[] = [];
  * The document tasks whose event description names the event (decision 51), newest first. All of its photos have the same:
  * who walks through them asks once.
  */
-export function useEventTasks(eventSid: string, imageSid: string): readonly Task[] {
+export function useEventTasks({ sid, slug }: Pick<Project, "sid" | "slug">, imageSid: string): readonly Task[] {
+  const queryKey = [...trpc.task.fetchTasksByImage.pathKey(), sid];
+  useLiveEvent(slug, [queryKey], null, "task");
   const { data } = useQuery({
-    queryKey: [...trpc.task.fetchTasksByImage.pathKey(), eventSid],
+    queryKey,
     queryFn: () => client.task.fetchTasksByImage.query({ imageSid }),
     staleTime: STALE_MS,
     refetchInterval: ({ state }) => (state.data && isTaskListMoving(state.data) ? TASK_REFRESH_MS : false),

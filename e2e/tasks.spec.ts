@@ -1,0 +1,200 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Download, Locator, Page } from "@playwright/test";
+import { expectNothingSerious } from "./support/axe.ts";
+import { docxOf, pdfOf, zipNamedDocx } from "./support/documents.ts";
+import { createEvent, signIn } from "./support/person.ts";
+import { smallPhotos } from "./support/photos.ts";
+import { type RunningServer, databaseOf, expect, test } from "./support/server.ts";
+
+/** A photo beside them is looked at in no time. */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+
+const POSTPONE_TASK = join(import.meta.dirname, "../server/src/testing/postpone-task.ts");
+const TABLE = [
+  ["Code", "Quantity"],
+  ["012345", "12"],
+  ["067890", "=3+4"],
+];
+
+const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Add Task" });
+const rowOf = (page: Page, taskId: number): Locator =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name: `Task ${taskId}`, exact: true }) });
+
+/** Opens the page of documents of a new event, by the menu. */
+async function openPage(page: Page, name: string): Promise<void> {
+  await signIn(page);
+  await createEvent(page, name);
+  await page.getByRole("link", { name: "Pages", exact: true }).click();
+  const card = page.getByRole("link", { name });
+  await expect(card).toContainText("No tasks yet");
+  await expectNothingSerious(page);
+  await card.click();
+  await expect(page.getByText("No documents yet.")).toBeVisible();
+}
+
+type File = Parameters<Locator["setInputFiles"]>[0];
+
+/** Fills the dialog, which may be open already, and presses Process. */
+async function process(page: Page, file: File): Promise<void> {
+  if (!(await dialog(page).isVisible())) await page.getByRole("button", { name: "Add Task" }).click();
+  await dialog(page).getByLabel("Document", { exact: true }).setInputFiles(file);
+  await dialog(page).getByRole("button", { name: "Process" }).click();
+}
+
+async function bytesOf(page: Page, fileName: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: `Download ${fileName}` }).click(),
+  ]);
+  expect((download satisfies Download).suggestedFilename()).toBe(fileName);
+  return readFile(await download.path());
+}
+
+test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document become tasks, their documents downloads", async ({
+  page,
+}) => {
+  const pdf = await pdfOf(page.context(), "delivery note.pdf", "Delivery of 21 November", TABLE);
+  const docx = docxOf("count sheet.docx", "Count sheet of aisle 12", TABLE);
+  await openPage(page, "Papers");
+
+  await test.step("both are sent, the newest stands first", async () => {
+    await process(page, pdf);
+    await expect(page.getByText("Task created successfully")).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await process(page, docx);
+    await expect(page.getByRole("link", { name: /^Task \d+$/ })).toHaveText(["#2", "#1"]);
+    await expect(page.getByRole("row").getByText("Processed successfully")).toHaveCount(2, { timeout: 60_000 });
+    await expect(rowOf(page, 2)).toContainText("papers");
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("2 tasks")).toBeVisible();
+    await expectNothingSerious(page);
+  });
+
+  await test.step("what was read of the PDF, and the PDF itself", async () => {
+    await page.getByRole("link", { name: "Open task 1" }).click();
+    await expect(page.getByRole("navigation").getByText("Task 1")).toBeVisible();
+    for (const title of ["ID", "File name", "Type"])
+      await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
+    expect((await bytesOf(page, "delivery note.pdf")).equals(pdf.buffer)).toBe(true);
+    expect(String(await bytesOf(page, "text.md"))).toContain("Delivery of 21 November");
+    // Text is text: what a spreadsheet would take for a formula is none.
+    expect(String(await bytesOf(page, "table-1.csv"))).toBe(
+      '\uFEFF"Code","Quantity"\r\n"012345","12"\r\n"067890","\'=3+4"\r\n',
+    );
+    expect((await bytesOf(page, "tables.xlsx")).subarray(0, 2).toString()).toBe("PK");
+    expect(JSON.parse(String(await bytesOf(page, "structure.json")))).toMatchObject({ kind: "pdf" });
+    await expectNothingSerious(page);
+  });
+
+  await test.step("of the Word document, looked at without a download", async () => {
+    await page.getByRole("link", { name: "Papers" }).last().click();
+    await page.getByRole("link", { name: "Open task 2" }).click();
+    expect((await bytesOf(page, "count sheet.docx")).equals(docx.buffer)).toBe(true);
+    await page.getByRole("button", { name: "View text.md" }).click();
+    await expect(page.getByRole("dialog", { name: "text.md" }).getByLabel("Text")).toContainText(
+      "Count sheet of aisle 12",
+    );
+    await page.keyboard.press("Escape");
+    // Under another event's address there is no such task.
+    await page.goto("/pages/elsewhere/tasks/2");
+    await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
+  });
+});
+
+test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails says why, and what waits is tried again", async ({
+  page,
+  context,
+  server,
+}) => {
+  const pdf = await pdfOf(context, "note.pdf", "A note", TABLE);
+  await openPage(page, "Trouble");
+
+  await test.step("refused before it is sent, or by the server; what was typed stays", async () => {
+    await page.getByRole("button", { name: "Add Task" }).click();
+    const description = dialog(page).getByLabel("Event description");
+    await expect(description).toHaveValue("trouble");
+    await description.fill("aisle 7/8");
+    await process(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
+    await expect(dialog(page).getByText("Event description must not contain slashes")).toBeVisible();
+    await expect(dialog(page).getByText("Invalid document file type")).toBeVisible();
+    await expectNothingSerious(page);
+    await description.fill("aisle 7");
+    await process(page, { ...pdf, buffer: Buffer.alloc(0) });
+    await expect(dialog(page).getByText("The file is empty.")).toBeVisible();
+    await process(page, zipNamedDocx("sheet.docx"));
+    const alert = dialog(page).getByRole("alert").filter({ hasText: "Something went wrong" });
+    await expect(alert).toContainText("Invalid document file type");
+    await context.setOffline(true);
+    await process(page, pdf);
+    await expect(alert).toContainText("The connection was lost.");
+    await context.setOffline(false);
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Add Task" }).click();
+    await expect(description).toHaveValue("aisle 7");
+    await expect(dialog(page).getByText("note.pdf")).toBeVisible();
+  });
+
+  await test.step("a damaged one is processed with errors, and says why", async () => {
+    const damaged = pdf.buffer.subarray(0, 60);
+    await process(page, { ...pdf, name: "damaged.pdf", buffer: damaged });
+    const row = page.getByRole("row").filter({ hasText: "Processed with errors" });
+    await expect(row).toContainText("damaged", { timeout: 60_000 });
+    await expect(row).toContainText("aisle 7");
+    // Tried again without its file it fails for another reason: it was read anew.
+    const file = await fileOf(server, damaged);
+    await rename(file, `${file}.away`);
+    await row.getByRole("button", { name: /^Retry, task/ }).click();
+    await expect(row).toContainText("file is missing", { timeout: 60_000 });
+    await rename(`${file}.away`, file);
+    await row.getByRole("button", { name: /^Retry, task/ }).click();
+    await expect(row).toContainText("damaged", { timeout: 60_000 });
+  });
+
+  await test.step("one that waits for its next try says how long, here and beside a photo, and Retry now does not wait", async () => {
+    await process(page, pdf);
+    const row = page.getByRole("row").filter({ hasText: "trouble" });
+    await expect(row).toContainText("Processed successfully", { timeout: 60_000 });
+    const taskId = Number(/\d+/.exec((await row.getByRole("link").first().textContent()) ?? "")?.[0]);
+    await page.getByRole("link", { name: "Event photos" }).click();
+    await page.getByRole("button", { name: "Upload Images" }).click();
+    await page.getByLabel("Photos").setInputFiles(smallPhotos(1));
+    await expect(page.getByText("1 of 1 uploaded")).toBeVisible({ timeout: 60_000 });
+    await postpone(server, taskId, 90);
+    await page.goto("/projects/trouble/eventImages");
+    await page.getByRole("link", { name: "01.jpg", exact: true }).click();
+    await page.getByRole("button", { name: "Tasks 2" }).click();
+    const task = page
+      .getByRole("list", { name: "Tasks of this image" })
+      .last()
+      .getByRole("listitem")
+      .filter({ hasText: "note.pdf" });
+    await expect(task).toContainText(/Retry in 1:[0-2]\d/);
+    await expect(task).toContainText(/Retry in [01]:\d\d/);
+    await expectNothingSerious(page);
+    await task.getByRole("button", { name: "Retry now" }).click();
+    await expect(task).toContainText("Processed successfully", { timeout: 60_000 });
+    await task.getByRole("button", { name: "Open task" }).click();
+    await expect(page.getByRole("heading", { name: `Task ${taskId}` })).toBeVisible();
+  });
+});
+
+/** Where the server keeps those bytes. */
+async function fileOf({ dataDir }: RunningServer, bytes: Buffer): Promise<string> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const folder = join(dataDir, "blobs");
+  const found = (await readdir(folder, { recursive: true })).find((path) => path.endsWith(sha256.slice(-16)));
+  return join(folder, found ?? sha256);
+}
+
+async function postpone(server: RunningServer, taskId: number, seconds: number): Promise<void> {
+  await promisify(execFile)(globalThis.process.execPath, [
+    POSTPONE_TASK,
+    databaseOf(server),
+    String(taskId),
+    String(seconds),
+  ]);
+}
