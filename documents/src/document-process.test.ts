@@ -128,14 +128,24 @@ test("decision 52: a picture of a table, turned as asked for, and the same table
   const answer = await documents.extract({ path: lying, format: "csv", orientation: "rotate90CW" });
   expect(answer.contents).toBe(SHELF_CSV);
 
-  const pdf = new Pdf({ size: [900, 390].map((px) => (px * 72) / 220) as [number, number], margin: 0 });
-  pdf.image(picture, 0, 0, { width: (900 * 72) / 220 });
-  pdf.end();
-  const scan = await file("scan.pdf", await buffer(pdf));
+  const scan = await file("scan.pdf", await scanned(picture, [900, 390]));
   const outDir = await mkdtemp(join(folder, "out-"));
   expect(await documents.read({ path: scan, outDir })).toMatchObject({ kind: "pdf", problems: [] });
   expect(await readFile(join(outDir, "table-1.csv"), "utf8")).toBe(SHELF_CSV);
+
+  const lyingScan = await file("lying.pdf", await scanned(await sharp(lying).toBuffer(), [390, 900]));
+  const turned = await documents.extract({ path: lyingScan, format: "csv", orientation: "rotate90CW" });
+  expect(turned.contents).toBe(SHELF_CSV);
 }, 60_000);
+
+/** A picture of so many pixels as a PDF's page, at 220 dots an inch. */
+function scanned(picture: Buffer, size: readonly [number, number]): Promise<Buffer> {
+  const [width, height] = size.map((px) => (px * 72) / 220) as [number, number];
+  const pdf = new Pdf({ size: [width, height], margin: 0 });
+  pdf.image(picture, 0, 0, { width });
+  pdf.end();
+  return buffer(pdf);
+}
 
 test("a document that takes too long, needs too much or ends its reader fails alone, in words about documents", async () => {
   const outDir = await mkdtemp(join(folder, "out-"));

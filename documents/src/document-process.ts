@@ -32,7 +32,10 @@ export interface ExtractCall {
   /** A photo or picture, a PDF or a DOCX; its bytes say what. */
   path: string;
   format: "csv" | "json";
-  /** How the picture, or every page, is turned before it is read; `none` leaves it to what the file itself says. */
+  /**
+   * How the picture, or every scanned page, is turned before it is read; `none` leaves it to what the file itself says.
+   * Pages of text are read as they stand: which way their letters run is known.
+   */
   orientation: Rotation;
 }
 

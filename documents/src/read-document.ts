@@ -6,7 +6,7 @@ import { scanReader } from "./picture/read-scan.ts";
 import type { DocumentKind } from "./sniff.ts";
 
 export interface ReadOptions {
-  /** How a picture is turned before it is read; PDFs and Word documents say themselves how their pages stand. */
+  /** How a picture or scanned page is turned before it is read; pages of text say themselves how they stand. */
   orientation: Rotation;
   /** Pages that are pictures are begun within so long. */
   picturesMs: number;
@@ -20,7 +20,7 @@ export async function readDocument(
 ): Promise<DocumentStructure> {
   if (kind === "docx") return readDocx(path);
   if (kind === "picture") return readPhotoDocument(path, orientation);
-  const scans = scanReader(performance.now() + picturesMs);
+  const scans = scanReader(performance.now() + picturesMs, orientation);
   const structure = await readPdf(path, { readPicture: scans.readPicture });
   return { ...structure, problems: [...structure.problems, ...scans.problems()] };
 }

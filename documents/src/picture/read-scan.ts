@@ -1,3 +1,6 @@
+import type { Rotation } from "@precount/domain";
+import type { Pixels } from "@precount/vision";
+import sharp from "sharp";
 import type { PageMarks, Rule } from "../layout/marks.ts";
 import type { PdfPage } from "../pdf/open.ts";
 import { readPicture } from "./read-picture.ts";
@@ -14,12 +17,15 @@ export interface ScanReader {
   problems: () => string[];
 }
 
-/** Reads scanned pages until `until` (as performance.now() has it): a page is not begun after that. */
-export function scanReader(until: number): ScanReader {
+/**
+ * Reads scanned pages until `until` (as performance.now() has it): a page is not begun after that.
+ * @param orientation how each is turned before: a scan that lies on its side says nothing of it
+ */
+export function scanReader(until: number, orientation: Rotation = "none"): ScanReader {
   const unread: number[] = [];
   return {
     readPicture: async (page) => {
-      if (performance.now() < until) return readScan(page);
+      if (performance.now() < until) return readScan(page, orientation);
       unread.push(page.number);
       const { number, width, height } = page;
       return { number, width, height, source: "empty", words: [], rules: [], pictures: [] };
@@ -45,13 +51,35 @@ function runsOf(pages: readonly number[]): string {
   return runs.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
-async function readScan(page: PdfPage): Promise<PageMarks> {
-  const picture = renderPage(page, DOTS_PER_INCH);
+async function readScan(page: PdfPage, orientation: Rotation): Promise<PageMarks> {
+  const { picture, size } = await turned(renderPage(page, DOTS_PER_INCH), page, orientation);
   const { marks } = await readPicture(picture, await textReader(), true);
-  return inPoints(marks, page);
+  return inPoints(marks, { number: page.number, ...size });
 }
 
-function inPoints(marks: PageMarks, { number, width, height }: PdfPage): PageMarks {
+interface Size {
+  width: number;
+  height: number;
+}
+
+const CLOCKWISE: Record<Exclude<Rotation, "none">, number> = { rotate90CW: 90, rotate180: 180, rotate270CW: 270 };
+
+async function turned(
+  picture: Pixels,
+  { width, height }: Size,
+  orientation: Rotation,
+): Promise<{ picture: Pixels; size: Size }> {
+  if (orientation === "none") return { picture, size: { width, height } };
+  const raw = { width: picture.width, height: picture.height, channels: 3 as const };
+  const { data, info } = await sharp(picture.data, { raw })
+    .rotate(CLOCKWISE[orientation])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = orientation === "rotate180" ? { width, height } : { width: height, height: width };
+  return { picture: { data, width: info.width, height: info.height }, size };
+}
+
+function inPoints(marks: PageMarks, { number, width, height }: Size & { number: number }): PageMarks {
   const factor = width / marks.width;
   return {
     ...marks,
