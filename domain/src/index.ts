@@ -32,6 +32,7 @@ export * from "./detection/result.ts";
 export * from "./detection/result-can.ts";
 export * from "./detection/validity.ts";
 export * from "./document/structure.ts";
+export * from "./experiment/experiment.ts";
 export * from "./geometry/clamp.ts";
 export * from "./geometry/hand.ts";
 export * from "./geometry/iou.ts";

@@ -61,6 +61,21 @@ describe("settings", () => {
 
   it.each([
     [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_ID: is needed with OIDC_ISSUER"],
+    [{ VISION_API_KEY: "x" }, "VISION_API_URL: is needed with VISION_API_KEY"],
+    [{ VISION_API_MODEL: "x" }, "VISION_API_URL: is needed with VISION_API_MODEL"],
+    [{ VISION_API_URL: "https://api.example/v1" }, "VISION_API_MODEL: is needed with VISION_API_URL"],
+    [
+      { VISION_API_URL: "http://api.example/v1", VISION_API_MODEL: "x", VISION_API_KEY: "x" },
+      "VISION_API_URL: must be an https address where there is a key",
+    ],
+    [
+      { VISION_API_URL: "https://me:secret@api.example/v1", VISION_API_MODEL: "x" },
+      "VISION_API_URL: must be an address such as https://api.example/v1, without user and password",
+    ],
+    [
+      { VISION_API_URL: "https://api.example", VISION_API_MODEL: "x", VISION_API_KEY: "two\nlines" },
+      "VISION_API_KEY: must be one line without spaces",
+    ],
     [{ OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: is needed with OIDC_CLIENT_ID"],
     [{ OIDC_ISSUER: "http://id.example", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
     [{ OIDC_ISSUER: "ftp://localhost", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],

@@ -16,6 +16,13 @@ export function isSafeAddress(address: string): boolean {
   return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
 }
 
+/** On a network of one's own plain http is usual. */
+function isServiceAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
+  return /^https?:$/.test(protocol) && username + password + search + hash === "";
+}
+
 /**
  * Every setting of the server: an environment variable each. docs/operations.md lists them.
  * Names here are the variables' own, so that a message names what the operator can change.
@@ -67,6 +74,12 @@ const environmentSchema = z.object({
   OIDC_TRUST_EMAIL: optional(flag).default(false),
   /** Takes people straight to their company's sign-in page. */
   MSAL_DOMAIN_HINT: optional(z.string().trim().max(253)),
+  /** Any service that speaks OpenAI's chat completions, as far as `/v1`: it reads the pictures of extracts instead of us. */
+  VISION_API_URL: optional(
+    z.string().refine(isServiceAddress, "must be an address such as https://api.example/v1, without user and password"),
+  ),
+  VISION_API_KEY: optional(z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be one line without spaces")),
+  VISION_API_MODEL: optional(z.string().trim().max(200)),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Offers the model of tests, which knows nothing and answers at once. */
   FAKE_MODEL: optional(flag).default(false),
@@ -76,21 +89,25 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-const configSchema = environmentSchema.superRefine(checkWorkAccount).transform((env) => ({
-  host: env.HOST,
-  port: env.PORT,
-  dataDir: resolve(env.DATA_DIR),
-  databaseUrl: env.DATABASE_URL ?? null,
-  admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
-  logLevel: env.LOG_LEVEL,
-  trustProxy: env.TRUST_PROXY,
-  publicUrl: env.PUBLIC_URL ?? null,
-  smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM ?? senderOf(env.SMTP_URL) },
-  workAccount: workAccountOf(env),
-  issuesUrl: env.ISSUES_URL ?? null,
-  fakeModel: env.FAKE_MODEL,
-  commit: env.PRECOUNT_COMMIT ?? null,
-}));
+const configSchema = environmentSchema
+  .superRefine(checkWorkAccount)
+  .superRefine(checkVisionApi)
+  .transform((env) => ({
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    publicUrl: env.PUBLIC_URL ?? null,
+    smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM ?? senderOf(env.SMTP_URL) },
+    workAccount: workAccountOf(env),
+    visionApi: visionApiOf(env),
+    issuesUrl: env.ISSUES_URL ?? null,
+    fakeModel: env.FAKE_MODEL,
+    commit: env.PRECOUNT_COMMIT ?? null,
+  }));
 export type Config = z.infer<typeof configSchema>;
 
 /** Of the mail server's own name, which is the likeliest to be let through. */
@@ -102,6 +119,23 @@ function checkWorkAccount({ OIDC_ISSUER, OIDC_CLIENT_ID }: Environment, context:
     OIDC_ISSUER === undefined ? ["OIDC_ISSUER", "OIDC_CLIENT_ID"] : ["OIDC_CLIENT_ID", "OIDC_ISSUER"];
   context.addIssue({ code: "custom", path: [missing], message: `is needed with ${other}` });
 }
+
+/** Who has the key is billed for by it, so it travels nowhere in the clear. */
+function checkVisionApi(env: Environment, context: z.RefinementCtx): void {
+  const { VISION_API_URL: url, VISION_API_KEY: key, VISION_API_MODEL: model } = env;
+  const refuse = (name: string, message: string): void => context.addIssue({ code: "custom", path: [name], message });
+  if (url === undefined && (key !== undefined || model !== undefined)) {
+    refuse("VISION_API_URL", `is needed with ${key === undefined ? "VISION_API_MODEL" : "VISION_API_KEY"}`);
+  }
+  if (url !== undefined && model === undefined) refuse("VISION_API_MODEL", "is needed with VISION_API_URL");
+  if (url !== undefined && key !== undefined && !isSafeAddress(url)) {
+    refuse("VISION_API_URL", "must be an https address where there is a key");
+  }
+}
+
+/** Null when no such service is set up. */
+const visionApiOf = ({ VISION_API_URL: url, VISION_API_KEY: key, VISION_API_MODEL: model }: Environment) =>
+  url === undefined || model === undefined ? null : { url, key: key ?? null, model };
 
 /** Null when no provider is set up. */
 function workAccountOf(env: Environment) {

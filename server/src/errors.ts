@@ -1,4 +1,5 @@
 import type { Outcome } from "@precount/domain";
+import type { z } from "zod";
 import { TRPCError } from "@trpc/server";
 
 export type ErrorCode = TRPCError["code"];
@@ -24,6 +25,13 @@ const CODE_OF_REFUSAL = { forbidden: "FORBIDDEN", invalid: "BAD_REQUEST" } as co
 export function orRefuse<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new AppError(outcome.kind ? CODE_OF_REFUSAL[outcome.kind] : "PRECONDITION_FAILED", outcome.reason);
+}
+
+/** What was sent, as its schema makes it; else BAD_REQUEST with the schema's words, as RPC says them. */
+export function orInvalid<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new AppError("BAD_REQUEST", "Invalid form values", { cause: parsed.error });
 }
 
 export const notFound = (what: string): AppError =>

@@ -68,7 +68,7 @@ export function createPhotoServices(
     live,
     liveAreas: new LiveAreas({ db, live, listening, onError: calmWarning(log, "areas could not be read") }),
     presence: new Presence(listening, (parted) => void announce(db, parted).catch(() => undefined)),
-    answers: new Answers(listening),
+    answers: new Answers(listening, db, (error) => log.warn({ err: error }, "an answer could not be fetched")),
     start: async () => {
       await Promise.all([queue.start(), listening.start(), reconcile({ db, blobs, derived, log, startedAt })]);
     },

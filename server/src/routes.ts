@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { downloadRoutes } from "./features/downloads/routes.ts";
+import { experimentRoutes } from "./features/experiment/routes.ts";
 import { liveRoute } from "./features/live/route.ts";
 import { openApiRoute } from "./features/openapi/route.ts";
 import { pictureRoutes } from "./features/pictures/routes.ts";
@@ -11,6 +12,7 @@ import type { Services } from "./services.ts";
 export async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await uploadRoute(app, services);
   await taskRoutes(app, services);
+  await experimentRoutes(app, services);
   pictureRoutes(app, services);
   liveRoute(app, services);
   downloadRoutes(app, services);

@@ -72,6 +72,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       DATA_DIR: config.dataDir,
       LOG_LEVEL: config.logLevel,
       FAKE_MODEL: String(config.fakeModel),
+      // What is empty counts as not set.
+      VISION_API_URL: config.visionApi?.url ?? "",
+      VISION_API_KEY: config.visionApi?.key ?? "",
+      VISION_API_MODEL: config.visionApi?.model ?? "",
     };
     const worker = options.worker === false ? null : startWorkerProcess(environment, log);
     if (worker) ending.push(() => worker.stop());

@@ -50,7 +50,7 @@ export function createServices(given: { config: Config; connection: Connection; 
     log,
     start: async () => {
       await photos.start();
-      ending.push(startHousekeeping(db, log), startSealing(db, log));
+      ending.push(startHousekeeping({ ...photos, db }, log), startSealing(db, log));
     },
     close: async () => {
       for (const end of ending.splice(0)) await end();

@@ -3,6 +3,7 @@ import { DocumentProcess } from "@precount/documents";
 import { PhotoProcess } from "@precount/photos";
 import { type ModelInfo, VisionProcess, loadModels } from "@precount/vision";
 import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "./config.ts";
 import { type Connection, connect } from "./db/connect.ts";
 import { listForgottenImages } from "./db/image-jobs.ts";
 import { type ModelManifest, findDefaultModel, registerModels } from "./db/models.ts";
@@ -11,6 +12,7 @@ import { PictureMaker } from "./features/pictures/picture-maker.ts";
 import { enqueueDetections } from "./jobs/enqueue.ts";
 import { JobQueue } from "./jobs/queue.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
+import { createVisionService } from "./jobs/vision-service.ts";
 import { calmWarning } from "./lib/calm-warning.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
 import { FileBlobStore, incomingDir } from "./storage/file-blob-store.ts";
@@ -20,6 +22,8 @@ export type WorkerOptions = {
   dataDir: string;
   /** Offers the model of tests, which knows nothing. */
   fakeModel: boolean;
+  /** What reads pictures of extracts instead of our own reader; null when none is set up. */
+  visionApi?: Config["visionApi"];
   log: FastifyBaseLogger;
 };
 
@@ -32,7 +36,8 @@ export type Worker = {
  * Registers the models it finds and works through the queue. Photos and networks are handled in child
  * processes that end when idle, so an idle worker is small. Throws ManifestError for a damaged model.
  */
-export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: WorkerOptions): Promise<Worker> {
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { databaseUrl, dataDir, fakeModel, visionApi = null, log } = options;
   const models = await loadModels({ withFake: fakeModel });
   const connection = connect(databaseUrl, {
     max: 4,
@@ -49,12 +54,13 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
   // One crop needs no second thread. Whoever draws one sticker draws another soon: it stays a while (240 MB).
   const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000 });
   const documents = new DocumentProcess();
+  const extractor = new DocumentProcess();
   const blobs = new FileBlobStore(dataDir);
   const derived = new DerivedPictures(dataDir);
   const pictures = new PictureMaker(blobs, derived, photos);
   const stop = async (): Promise<void> => {
     // Children first: what they work on fails at once and goes back to the queue, which then has nothing to wait for.
-    await Promise.all([vision.close(), reader.close(), photos.close(), documents.close()]);
+    await Promise.all([vision.close(), reader.close(), photos.close(), documents.close(), extractor.close()]);
     await queue.stop();
     await connection.close();
   };
@@ -64,7 +70,9 @@ export async function startWorker({ databaseUrl, dataDir, fakeModel, log }: Work
     await enqueueForgotten(connection, queue);
     const { db } = connection;
     const workDir = incomingDir(dataDir);
-    const context = { db, queue, blobs, derived, pictures, photos, vision, reader, documents, workDir, log };
+    const processes = { photos, vision, reader, documents, extractor };
+    const visionService = visionApi && createVisionService(visionApi);
+    const context = { db, queue, blobs, derived, pictures, ...processes, visionService, workDir, log };
     // The child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
     await runJobs(context, { detections: 1, previews: Math.max(1, Math.floor(cores / 2)) });
   } catch (error) {

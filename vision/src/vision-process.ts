@@ -10,6 +10,8 @@ export interface DetectRequest {
   options?: Partial<DetectOptions>;
   /** Ends the work at once; the next request starts a fresh child. */
   signal?: AbortSignal;
+  /** Somebody waits for it: it goes before those for whom nobody does. */
+  urgent?: boolean;
 }
 
 export interface ReadStickerRequest extends DetectRequest {
@@ -79,13 +81,13 @@ export class VisionProcess {
 
   async detect(request: DetectRequest): Promise<DetectAnswer> {
     // The child's handler of that name returns just this.
-    return (await this.#call("detect", this.#toCall(request), request.signal)) as DetectAnswer;
+    return (await this.#call("detect", this.#toCall(request), request)) as DetectAnswer;
   }
 
   /** Reads one sticker whose place is known. Fails, in words, for a model that reads none by itself. */
   async readSticker(request: ReadStickerRequest): Promise<Detection> {
     const call: ReadStickerCall = { ...this.#toCall(request), rect: request.rect };
-    return (await this.#call("readSticker", call, request.signal)) as Detection;
+    return (await this.#call("readSticker", call, request)) as Detection;
   }
 
   #toCall({ path, rotation = "none", modelName, options }: DetectRequest): DetectCall {
@@ -98,8 +100,8 @@ export class VisionProcess {
     };
   }
 
-  #call(name: string, call: DetectCall, signal: AbortSignal | undefined): Promise<unknown> {
-    return this.#process.call(name, call, { timeoutMs: this.#timeoutMs, signal });
+  #call(name: string, call: DetectCall, { signal, urgent = false }: DetectRequest): Promise<unknown> {
+    return this.#process.call(name, call, { timeoutMs: this.#timeoutMs, signal, urgent });
   }
 
   close(): Promise<void> {

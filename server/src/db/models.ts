@@ -1,5 +1,5 @@
 import { type Model, type ModelStatus, defaultModel } from "@precount/domain";
-import { eq, inArray, sql } from "./drizzle.ts";
+import { eq, inArray, or, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { models } from "./schema.ts";
@@ -32,6 +32,17 @@ export async function listModels(db: Queryable, statuses?: readonly ModelStatus[
 
 export async function findModel(db: Queryable, sid: string): Promise<Model | null> {
   const [row] = await db.select().from(models).where(eq(models.sid, sid));
+  return row ? toModel(row) : null;
+}
+
+/** As people's programs name it: by sid, else by name. */
+export async function findModelNamed(db: Queryable, sidOrName: string): Promise<Model | null> {
+  const [row] = await db
+    .select()
+    .from(models)
+    .where(or(eq(models.sid, sidOrName), eq(models.name, sidOrName)))
+    .orderBy(sql`${models.sid} = ${sidOrName} desc`)
+    .limit(1);
   return row ? toModel(row) : null;
 }
 

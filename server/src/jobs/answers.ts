@@ -1,30 +1,32 @@
 import { z } from "zod";
-import type { Queryable } from "../db/connect.ts";
+import { fetchAnswer, keepAnswer } from "../db/job-answers.ts";
+import type { Database, Queryable } from "../db/connect.ts";
 import { sql } from "../db/drizzle.ts";
-import { type Listening, parsePayload } from "../db/listening.ts";
+import type { Listening } from "../db/listening.ts";
 
-/** The PostgreSQL channel on which workers answer what a person waits for. A payload holds at most 8000 bytes. */
+/** The PostgreSQL channel on which workers say that there is an answer. A payload holds at most 8000 bytes, so it is no more than that. */
 const ANSWER_CHANNEL = "precount_answer";
 
-const answerSchema = z.object({
-  /** Which question it is the answer to. */
-  question: z.string(),
-  outcome: z.union([
-    z.object({ ok: z.literal(true), value: z.unknown() }),
-    /** In words for a person. */
-    z.object({ ok: z.literal(false), reason: z.string() }),
-  ]),
-});
-export type Answer = z.infer<typeof answerSchema>["outcome"];
+const answerSchema = z.union([
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  /** In words for a person. */
+  z.object({ ok: z.literal(false), reason: z.string() }),
+]);
+export type Answer = z.infer<typeof answerSchema>;
 
-/** Answers of workers, handed to whoever waits for them in this process; nobody else keeps them. */
+/** Answers of workers, handed to whoever waits for them in this process; nobody else keeps them for long. */
 export class Answers {
+  readonly #db: Database;
   readonly #waiting = new Map<string, (answer: Answer) => void>();
+  readonly #onError: (error: unknown) => void;
 
-  constructor(listening: Listening) {
-    listening.on(ANSWER_CHANNEL, (payload) => {
-      const { data } = answerSchema.safeParse(parsePayload(payload));
-      if (data) this.#waiting.get(data.question)?.(data.outcome);
+  constructor(listening: Listening, db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+    listening.on(ANSWER_CHANNEL, (question) => void this.#fetch(question));
+    // An answer may have come while nobody listened.
+    listening.onResync(() => {
+      for (const question of this.#waiting.keys()) void this.#fetch(question);
     });
   }
 
@@ -39,9 +41,31 @@ export class Answers {
     this.#waiting.set(question, resolve);
     return { promise, stop: () => void this.#waiting.delete(question) };
   }
+
+  async #fetch(question: string): Promise<void> {
+    const resolve = this.#waiting.get(question);
+    if (!resolve) return; // of another process
+    try {
+      const text = await fetchAnswer(this.#db, question);
+      if (text !== null) resolve(answerSchema.parse(JSON.parse(text)));
+    } catch (error) {
+      this.#onError(error); // then the wait ends by itself
+    }
+  }
 }
 
-/** The worker's side. */
-export async function sendAnswer(db: Queryable, question: string, outcome: Answer): Promise<void> {
-  await db.execute(sql`select pg_notify(${ANSWER_CHANNEL}, ${JSON.stringify({ question, outcome })})`);
+/** The worker's side: what is too large to be sent at once is an answer that says so. */
+export async function sendAnswer(db: Database, question: string, outcome: Answer): Promise<void> {
+  const text = JSON.stringify(outcome);
+  const isTooLarge = text.length > MAX_ANSWER_LENGTH;
+  await db.transaction(async (tx: Queryable) => {
+    await keepAnswer(tx, question, isTooLarge ? JSON.stringify(TOO_LARGE) : text);
+    await tx.execute(sql`select pg_notify(${ANSWER_CHANNEL}, ${question})`);
+  });
 }
+
+const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
+const TOO_LARGE: Answer = {
+  ok: false,
+  reason: "There is more in it than can be shown at once. Please send a part of it.",
+};

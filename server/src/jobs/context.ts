@@ -7,6 +7,7 @@ import type { PictureMaker } from "../features/pictures/picture-maker.ts";
 import type { BlobStore } from "../storage/blob-store.ts";
 import type { DerivedPictures } from "../storage/derived-pictures.ts";
 import type { JobQueue } from "./queue.ts";
+import type { VisionService } from "./vision-service.ts";
 
 /** What handlers work with; made once by the worker. */
 export type WorkerContext = {
@@ -14,11 +15,15 @@ export type WorkerContext = {
   queue: JobQueue;
   blobs: BlobStore;
   pictures: PictureMaker;
-  photos: Pick<PhotoProcess, "readCodes">;
+  photos: Pick<PhotoProcess, "readCodes" | "render">;
   vision: Pick<VisionProcess, "detect">;
   /** Another process than `vision`: somebody waits for it while photos are analysed. */
   reader: Pick<VisionProcess, "readSticker">;
   documents: Pick<DocumentProcess, "read">;
+  /** Another process than `documents`: somebody waits for it while tasks are read. */
+  extractor: Pick<DocumentProcess, "extract">;
+  /** Null when none is set up. */
+  visionService: VisionService | null;
   derived: DerivedPictures;
   /** For files under way, on the store's disk; what is left there by a worker that died is removed. */
   workDir: string;

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "../db/drizzle.ts";
 import { type Db, PgBoss, fromDrizzle } from "pg-boss";
 import type { Queryable } from "../db/connect.ts";
+import { analyzePhoto } from "./analyze-photo.job.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
+import { extractDocument } from "./extract-document.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
@@ -63,6 +65,8 @@ export class JobQueue {
     await this.#create(makePreviews, {});
     await this.#create(readCodes, {});
     await this.#create(readSticker, {});
+    await this.#create(analyzePhoto, {});
+    await this.#create(extractDocument, {});
     await this.#create(readDocumentFailed, {});
     await this.#create(readDocument, { deadLetter: readDocumentFailed.name });
   }

@@ -1,5 +1,7 @@
+import { analyzePhoto } from "./analyze-photo.job.ts";
 import type { JobRun, WorkerContext } from "./context.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
+import { extractDocument } from "./extract-document.job.ts";
 import type { JobDefinition } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
@@ -30,6 +32,8 @@ export async function runJobs(context: WorkerContext, concurrency: Concurrency):
   await take(context, readCodes, 1, async () => (await import("./read-codes.handler.ts")).handle);
   // The reader's child reads one at a time, each in a fraction of a second.
   await take(context, readSticker, 1, async () => (await import("./read-sticker.handler.ts")).handle);
+  await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
+  await take(context, extractDocument, 1, async () => (await import("./extract-document.handler.ts")).handle);
   await take(context, readDocument, 1, async () => (await import("./read-document.handler.ts")).handle);
   await take(context, readDocumentFailed, 1, async () => (await import("./read-document-failed.handler.ts")).handle);
   await take(context, detectPhotoFailed, 1, async () => (await import("./detect-photo-failed.handler.ts")).handle);

@@ -252,6 +252,8 @@ export const ROUTE_ROWS: Readonly<Record<string, RouteRow>> = {
     url: (ids) => `/api/tasks/eventId/count/projectId/${ids.slug}/create`,
     payload: EMPTY_FORM,
   },
+  "POST /api/analyze": { about: "all", access: "experiment.run", url: () => "/api/analyze", payload: EMPTY_FORM },
+  "POST /api/gpt/vision": { about: "all", access: "experiment.run", url: () => "/api/gpt/vision", payload: EMPTY_FORM },
   "GET /api/tasks/:taskId/documents/download": taskDocument("/api"),
   "GET /tasks/:taskId/documents/download": taskDocument(""),
   "GET /api/images/:image/download": original("/api"),

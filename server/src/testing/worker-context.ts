@@ -18,6 +18,8 @@ export const workerContext = (
   pictures,
   photos,
   documents: { read: unused },
+  extractor: { extract: unused },
+  visionService: null,
   workDir: incomingDir(config.dataDir),
   log,
   ...given,

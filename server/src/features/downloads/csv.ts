@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Table } from "./table.ts";
 
 /** Excel knows UTF-8 by it (decision 35). */
-const BOM = "\uFEFF";
+export const BOM = "\uFEFF";
 
 /**
  * A table as CSV: CRLF, no cell that a spreadsheet would run (decision 36). A chunk for each batch of rows, and the

@@ -59,6 +59,33 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     answers: "application/json",
   },
   {
+    method: "post",
+    path: "/api/analyze",
+    summary: `What a model finds in a photo up to ${MAX_PHOTO_BYTES / 1024 / 1024} MB, which is not kept`,
+    access: "experiment.run",
+    form: {
+      modelId: "A model's sid or name",
+      rotation: "none, rotate180, rotate90CW or rotate270CW",
+      limit: "Most detections, 100 unless it says otherwise",
+      codeConfidenceThreshold: "0–1, below it a code counts as not valid; 0.7",
+      quantityConfidenceThreshold: "0–1, likewise; 0.4",
+      file: "The photo",
+    },
+    answers: "application/json",
+  },
+  {
+    method: "post",
+    path: "/api/gpt/vision",
+    summary: `The tables of a picture, PDF or Word document (docx) up to ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB, which is not kept`,
+    access: "experiment.run",
+    form: {
+      format: "csv or json",
+      orientation: "none, rotate180, rotate90CW or rotate270CW",
+      file: "The picture or document",
+    },
+    answers: "application/json",
+  },
+  {
     method: "get",
     path: "/api/tasks/{taskId}/documents/download",
     summary: "A document of a task: what was sent, or what was made of it",

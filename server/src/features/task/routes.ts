@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { audited } from "../../audit/audited.ts";
 import { draftOfRoute } from "../../audit/of-call.ts";
 import { requireSession } from "../../auth/sessions.ts";
-import { AppError, orRefuse } from "../../errors.ts";
+import { orInvalid, orRefuse } from "../../errors.ts";
 import { Turnstile } from "../../lib/turnstile.ts";
 import type { Services } from "../../services.ts";
 import { visibleProject } from "../project/visible-project.ts";
@@ -45,7 +45,5 @@ async function mayEnter(services: Services, request: FastifyRequest<CreateParams
   const session = await requireSession(services, request, "task.create");
   const { sid: projectSid, status } = await visibleProject({ db: services.db, session }, request.params.projectId);
   orRefuse(taskCan.create({ status, isArchived: status === "archived" }, session.user));
-  const eventId = eventIdSchema.safeParse(request.params.eventId);
-  if (!eventId.success) throw new AppError("BAD_REQUEST", eventId.error.issues[0]?.message ?? "");
-  return { session, projectSid, eventId: eventId.data };
+  return { session, projectSid, eventId: orInvalid(eventIdSchema, request.params.eventId) };
 }

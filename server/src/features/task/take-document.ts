@@ -11,7 +11,7 @@ import { lockBlob } from "../../db/blob-references.ts";
 import type { Database } from "../../db/connect.ts";
 import { lockProject } from "../../db/projects.ts";
 import { insertTask, insertTaskDocuments, readTask } from "../../db/tasks.ts";
-import { AppError, orRefuse } from "../../errors.ts";
+import { orInvalid, orRefuse } from "../../errors.ts";
 import { enqueueReading } from "../../jobs/enqueue-reading.ts";
 import type { PhotoServices } from "../../photo-services.ts";
 import type { BlobStore, StagedBlob } from "../../storage/blob-store.ts";
@@ -31,9 +31,8 @@ export type StagedDocument = {
 export async function stageDocument(blobs: BlobStore, request: FastifyRequest): Promise<StagedDocument> {
   const { staged, name } = await readOneFile(blobs, request, MAX_DOCUMENT_BYTES);
   try {
-    const fileType = taskDocumentTypeSchema.safeParse(await sniffDocument(staged.path));
-    if (!fileType.success) throw new AppError("BAD_REQUEST", fileType.error.issues[0]?.message ?? "");
-    return { staged, fileName: namedAs(cleanFileName(name, "document"), fileType.data), fileType: fileType.data };
+    const fileType = orInvalid(taskDocumentTypeSchema, await sniffDocument(staged.path));
+    return { staged, fileName: namedAs(cleanFileName(name, "document"), fileType), fileType };
   } catch (error) {
     await staged.discard();
     throw error;

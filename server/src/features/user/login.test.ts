@@ -289,7 +289,7 @@ describe("wrong passwords", () => {
     const { rows } = await api.database.pool.query("select encode(key, 'escape') as key from sign_in_failures");
     expect(JSON.stringify(rows)).not.toContain("somebody-secret");
     await api.database.db.update(signInFailures).set({ until: sql`now() - interval '1 second'` });
-    await tidyUp(api.database.db);
+    await tidyUp(api.services);
     expect(await api.database.db.$count(signInFailures)).toBe(0);
   });
 });

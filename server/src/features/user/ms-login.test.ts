@@ -166,10 +166,10 @@ describe("the nonce", () => {
     await test.present(await test.provider.sign(test.claimsFor(nonce, { email })), cookie);
     const [row] = await db.select().from(workAccountNonces);
     expect(row?.hash).toEqual(createHash("sha256").update(nonce).digest());
-    await tidyUp(db);
+    await tidyUp(test.api.services);
     expect(await db.$count(workAccountNonces)).toBe(1);
     await db.update(workAccountNonces).set({ expiresAt: new Date(Date.now() - 61_000) });
-    await tidyUp(db);
+    await tidyUp(test.api.services);
     expect(await db.$count(workAccountNonces)).toBe(0);
   });
 });

@@ -1,0 +1,44 @@
+import {
+  type AnalysisResponse,
+  type AuthUser,
+  MAX_PHOTO_BYTES,
+  analysisResponseSchema,
+  analyzeFormSchema,
+  canSeeModel,
+  canUseModel,
+} from "@precount/domain";
+import { sniffPhoto } from "@precount/photos";
+import type { FastifyRequest } from "fastify";
+import { findModelNamed } from "../../db/models.ts";
+import { AppError, notFound, orInvalid, orRefuse } from "../../errors.ts";
+import { analyzePhoto } from "../../jobs/analyze-photo.job.ts";
+import { ask } from "../../jobs/ask.ts";
+import type { Services } from "../../services.ts";
+import { readOneFile } from "../upload/one-file-form.ts";
+import { whileKept } from "./while-kept.ts";
+
+/** PP-OCR takes 10 s for a large photo on a slow machine, and its network is loaded before. */
+const PATIENCE = { takenWithinMs: 5000, answeredWithinMs: 120_000 };
+const NO_PHOTO = "This is not a photo we can read: please send JPEG, PNG, WebP, TIFF, AVIF or HEIC.";
+
+/** What a model finds in a photo; POST /api/analyze. */
+export async function analyze(
+  services: Services,
+  { user, request, signal }: { user: AuthUser; request: FastifyRequest; signal: AbortSignal },
+): Promise<AnalysisResponse> {
+  const { staged, fields } = await readOneFile(services.blobs, request, MAX_PHOTO_BYTES);
+  try {
+    const { modelId, rotation, ...options } = orInvalid(analyzeFormSchema, fields);
+    const model = await findModelNamed(services.db, modelId);
+    if (!model || !canSeeModel(user, model)) throw notFound("model");
+    orRefuse(canUseModel(user, model));
+    if (sniffPhoto(staged.head) === null) throw new AppError("BAD_REQUEST", NO_PHOTO);
+    const payload = { sha256: staged.sha256, modelName: model.name, rotation, options };
+    const found = await whileKept(services, staged, () =>
+      ask(services, { job: analyzePhoto, payload, signal, patience: PATIENCE }),
+    );
+    return analysisResponseSchema.parse({ ...Object(found), createdAt: new Date().toISOString() });
+  } finally {
+    await staged.discard();
+  }
+}
