@@ -15,19 +15,20 @@ const MOST_SLOPE = 0.45;
 const MOST_TURN = 0.42;
 
 /**
- * The pencil that draws the points (about the picture's middle, `reach` = half its longer edge) together into the
- * sharpest rows: where text stands in rows and rules are drawn, few rows hold most of the points.
+ * The pencil that draws the points (about their own middle, at most `reach` from it) together into the sharpest rows:
+ * where text stands in rows and rules are drawn, few rows hold most of the points. About another middle, pencils that
+ * shrink the side where the points are would win. Lines that are known to be parallel do not turn.
  */
-export function sharpestPencil(points: readonly Point[], reach: number): Pencil {
+export function sharpestPencil(points: readonly Point[], reach: number, isParallel: boolean): Pencil {
   let best = { slope: 0, turn: 0 };
-  let [slopes, turns] = [MOST_SLOPE, MOST_TURN / reach];
+  let [slopes, turns] = [MOST_SLOPE, isParallel ? 0 : MOST_TURN / reach];
   // From far to near: each round looks closer around the best of the one before, at thinner rows.
   for (const { steps, rowPx, share } of ROUNDS) {
     const some = points.filter((_, i) => i % share === 0);
     const around = best;
     let most = -1;
     for (let i = -steps; i <= steps; i += 1) {
-      for (let k = -steps; k <= steps; k += 1) {
+      for (let k = isParallel ? 0 : -steps; k <= (isParallel ? 0 : steps); k += 1) {
         const candidate = { slope: around.slope + (i / steps) * slopes, turn: around.turn + (k / steps) * turns };
         const sharpness = sharpnessOf(some, candidate, reach, rowPx);
         if (sharpness > most) [most, best] = [sharpness, candidate];
@@ -60,7 +61,7 @@ function sharpnessOf(points: readonly Point[], { slope, turn }: Pencil, reach: n
 
 /**
  * What makes both pencils' lines level and upright: the horizon through the two points where they meet goes to infinity.
- * The middle of the picture and the scale there stay.
+ * The origin and the scale there stay.
  */
 export function levelling(rows: Pencil, columns: Pencil): Homography {
   const whole = 1 - rows.slope * columns.slope;

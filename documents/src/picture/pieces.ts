@@ -20,6 +20,8 @@ export interface Gap {
 /** In heights of the line: a gap so wide parts two cells; what is left and right of a rule belongs to it. */
 const CELL_GAP = 0.8;
 const RULE_ROOM = 0.06;
+/** So much of two boxes' height is common when they are of one line. */
+const SAME_ROW = 0.6;
 /** How far beyond its ink a piece reaches, in heights of the line: as far as the reader was trained to see. */
 const ROOM = 0.12;
 /** Ink differs from the ground by this share of the greatest difference in the line, and by so many levels. */
@@ -31,8 +33,7 @@ const CORE = 0.36;
 /** Lines of text cut at upright rules and wide gaps, and fitted to their ink. Order: as the lines. */
 export function piecesOf(grey: Grey, lines: readonly Box[], rules: readonly Rule[]): Piece[] {
   const upright = rules.filter(({ x1, x2 }) => x1 === x2);
-  return lines.flatMap((line) => {
-    const { left, right, top, bottom } = levelBox(line, grey);
+  return whole(lines.map((line) => levelBox(line, grey))).flatMap(({ left, right, top, bottom }) => {
     const height = bottom - top;
     const middle = (top + bottom) / 2;
     const cuts = upright
@@ -65,6 +66,26 @@ function levelBox({ cx, cy, width, height, angle }: Box, grey: Grey): Bounds {
     top: Math.max(0, cy - high / 2),
     bottom: Math.min(grey.height, cy + high / 2),
   };
+}
+
+/** Boxes of one line that lie over each other's ends are one: each letter is to be read once. */
+function whole(boxes: readonly Bounds[]): Bounds[] {
+  const lines: Bounds[] = [];
+  for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
+    const line = lines.find((line) => box.left < line.right && isBeside(line, box));
+    if (line) {
+      line.right = Math.max(line.right, box.right);
+      line.top = Math.min(line.top, box.top);
+      line.bottom = Math.max(line.bottom, box.bottom);
+    } else lines.push({ ...box });
+  }
+  return lines;
+}
+
+/** In the same row, and of like height. */
+function isBeside(a: Bounds, b: Bounds): boolean {
+  const common = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return common > SAME_ROW * Math.max(a.bottom - a.top, b.bottom - b.top);
 }
 
 /** The parts of a box that hold ink without a gap as wide as between cells. */

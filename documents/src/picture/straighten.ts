@@ -32,23 +32,42 @@ export async function straighten(picture: Pixels, reader: TextReader, isPage: bo
   const small = await resized(picture, Math.round(picture.width * reduced), Math.round(picture.height * reduced));
   const lines = await reader.findLines(small, small.width * small.height);
   if (lines.length === 0) return null;
-  const middle = { x: small.width / 2, y: small.height / 2 };
-  const points = inkNear(small, lines, middle);
-  const reach = Math.max(small.width, small.height) / 2;
-  const rows = sharpestPencil(points, reach);
-  const columns = sharpestPencil(
-    points.map(({ x, y }) => ({ x: y, y: x })),
-    reach,
-  );
-  const level = after(levelling(rows, columns), shift(-middle.x, -middle.y));
+  const ink = inkNear(small, lines);
+  const level = isPage ? deskewing(ink, small) : facing(ink, small);
   const lineHeight = median(lines.map(({ height }) => height));
   return isPage
     ? wholePage(picture, reduced, level, lineHeight)
     : aroundText(picture, reduced, level, lines, lineHeight);
 }
 
-/** Dark points in and around lines of text, about `middle`: the text itself and the rules beside it. */
-function inkNear(small: Pixels, lines: readonly Box[], middle: Point): Point[] {
+/** A scanned sheet lies flat: it is turned at most. About the page's middle, which becomes the origin. */
+function deskewing(ink: readonly Point[], { width, height }: Pixels): Homography {
+  const reach = Math.max(width, height) / 2;
+  const rows = sharpestPencil(about({ x: width / 2, y: height / 2 }, ink), reach, true);
+  return after(levelling(rows, { slope: -rows.slope, turn: 0 }), shift(-width / 2, -height / 2));
+}
+
+/** Rows and columns each run together somewhere. About the middle of the ink, which becomes the origin. */
+function facing(ink: readonly Point[], { width, height }: Pixels): Homography {
+  const middle = { x: mean(ink.map(({ x }) => x)), y: mean(ink.map(({ y }) => y)) };
+  const points = about(middle, ink);
+  const reach = Math.max(width, height) / 2;
+  const rows = sharpestPencil(points, reach, false);
+  const columns = sharpestPencil(
+    points.map(({ x, y }) => ({ x: y, y: x })),
+    reach,
+    false,
+  );
+  return after(levelling(rows, columns), shift(-middle.x, -middle.y));
+}
+
+const about = (middle: Point, points: readonly Point[]): Point[] =>
+  points.map(({ x, y }) => ({ x: x - middle.x, y: y - middle.y }));
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Dark points in and around lines of text: the text itself and the rules beside it. */
+function inkNear(small: Pixels, lines: readonly Box[]): Point[] {
   const { width, height } = small;
   const ink = darkerThanAround(toGrey(small), 12, INK);
   const isNear = new Uint8Array(width * height);
@@ -63,7 +82,7 @@ function inkNear(small: Pixels, lines: readonly Box[], middle: Point): Point[] {
   }
   const points: Point[] = [];
   for (let at = 0; at < ink.length; at += 1) {
-    if (ink[at] && isNear[at]) points.push({ x: (at % width) - middle.x, y: Math.floor(at / width) - middle.y });
+    if (ink[at] && isNear[at]) points.push({ x: at % width, y: Math.floor(at / width) });
   }
   const step = Math.max(1, Math.ceil(points.length / MOST_POINTS));
   return points.filter((_, i) => i % step === 0);

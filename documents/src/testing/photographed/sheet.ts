@@ -4,7 +4,7 @@ import { GlobalFonts, type SKRSContext2D, createCanvas } from "@napi-rs/canvas";
 import type { Pixels } from "@precount/vision";
 import type { ColumnKind } from "./contents.ts";
 
-type FontName = "arimo" | "roboto" | "tinos" | "lato" | "cousine" | "dejavu";
+type FontName = "arimo" | "roboto" | "tinos" | "lato" | "cousine" | "dejavu" | "dejavu-mono";
 
 /** How a sheet is printed; lengths in points of A4. */
 export interface SheetStyle {
@@ -137,9 +137,10 @@ function registered(font: FontName): string {
 
 function filesOf(font: FontName): string[] {
   const { resolve } = createRequire(import.meta.url);
-  if (font === "dejavu") {
+  if (font === "dejavu" || font === "dejavu-mono") {
     const folder = join(dirname(resolve("dejavu-fonts-ttf/package.json")), "ttf");
-    return ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((file) => join(folder, file));
+    const name = font === "dejavu" ? "DejaVuSans" : "DejaVuSansMono";
+    return [`${name}.ttf`, `${name}-Bold.ttf`].map((file) => join(folder, file));
   }
   const folder = join(dirname(resolve(`@fontsource/${font}/package.json`)), "files");
   return ["400", "700"].map((weight) => join(folder, `${font}-latin-${weight}-normal.woff2`));
