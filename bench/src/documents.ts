@@ -8,6 +8,7 @@ import { liteparseReader } from "./lib/documents/liteparse.ts";
 import { ourReader } from "./lib/documents/ours.ts";
 import { pdfParseReader } from "./lib/documents/pdf-parse.ts";
 import type { Reader } from "./lib/documents/reader.ts";
+import { type PhotographedFigures, scorePhotographed } from "./lib/documents/photographed.ts";
 import { type HalfFigures, scoreHalf } from "./lib/documents/score-halves.ts";
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -36,9 +37,11 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
     const figures = new Map<string, Record<string, unknown>>();
     for (const reader of readers) {
       const dev = await score(reader, "dev", folder, values);
-      if (values.dev) return { dev };
+      const devPhotos = await photographed(reader, "dev", folder, values);
+      if (values.dev) return { dev: { ...dev, ...devPhotos } };
       const heldOut = await score(reader, "heldOut", folder, values);
-      figures.set(reader.name, { ...heldOut, dev });
+      const photos = await photographed(reader, "heldOut", folder, values);
+      figures.set(reader.name, { ...heldOut, ...photos, dev: { ...dev, ...devPhotos } });
     }
     if (!quick) await addSpeed(readers, folder, figures);
     return {
@@ -78,6 +81,21 @@ async function score(
   tell(
     `${[ruled, unruled, lines].map(percent).join(" ")}  ruled, unruled, lines; scanned ${percent(scanned)}; ${tables} tables, ${cells} cells`,
   );
+  return figures;
+}
+
+async function photographed(
+  reader: Reader,
+  half: "dev" | "heldOut",
+  folder: string,
+  { verbose, only }: { verbose: boolean; only: string },
+): Promise<PhotographedFigures> {
+  const figures = await scorePhotographed(half, reader, folder, only, ({ name, right, cells, elapsedMs, misses }) => {
+    if (!verbose && misses.length === 0) return;
+    tell(`${percent(right / cells)}${" ".repeat(20)}${name}, ${elapsedMs} ms`);
+    for (const miss of verbose ? misses.slice(0, 12) : []) tell(`${" ".repeat(28)}${miss.slice(0, 200)}`);
+  });
+  tell(`${percent(figures.photographed)}  of the cells in ${figures.photos} photographed tables`);
   return figures;
 }
 

@@ -77,9 +77,7 @@ function parted(piece: Piece, cuts: readonly Gap[], letters: readonly Letter[]):
   const starts = [piece.left, ...cuts.map(({ to }) => to)];
   return starts.flatMap((from, i) => {
     const [before, after] = [cuts[i - 1], cuts[i]];
-    const own = letters.filter(
-      ({ x }) => (!before || x >= middleOf(before)) && (!after || x < middleOf(after)),
-    );
+    const own = letters.filter(({ x }) => (!before || x >= middleOf(before)) && (!after || x < middleOf(after)));
     return own.length === 0 ? [] : [{ ink: { from, to: after?.from ?? piece.right }, own }];
   });
 }

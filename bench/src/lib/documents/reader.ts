@@ -8,6 +8,8 @@ export interface Reader {
   leniency: Leniency;
   /** Rejects when it cannot read a document; that counts as nothing found. */
   read(path: string): Promise<DocumentStructure>;
+  /** The tables in a photo as rows of texts, where photos go another way than documents. */
+  readPhoto?(path: string): Promise<string[][][]>;
   /** The process that does the work. */
   pid(): number | undefined;
   close(): Promise<void>;

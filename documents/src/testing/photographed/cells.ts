@@ -1,61 +1,65 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type DocumentStructure, gridOf, tablesOf } from "@precount/domain";
-import { readPhotoDocument } from "../../picture/read-photo-document.ts";
 import { type Half, type PhotographedTable, photographedTables } from "./tables.ts";
 
-interface PictureFigure {
+export interface PictureFigure {
   name: string;
   right: number;
   cells: number;
   /** Of the reading alone, not of the drawing. */
   elapsedMs: number;
-  /** What is not right, for whoever builds the reader. */
+  /** What is not right, for whoever builds a reader. */
   misses: string[];
 }
 
-/** How many cells of the photographed tables come out right as CSV, in all and of each picture. */
+/** The tables that a reader finds in a photo, each as rows of texts. */
+type ReadTables = (path: string) => Promise<string[][][]>;
+
+/**
+ * How many cells of each photographed table (with `only` in its name) a reader gets right as CSV. The photos are drawn into
+ * `folder`, one by one.
+ */
 export async function photographedCells(
   half: Half,
-): Promise<{ right: number; cells: number; perPicture: PictureFigure[] }> {
-  const perPicture: PictureFigure[] = [];
-  for (const table of photographedTables(half)) perPicture.push(await figureOf(table));
-  return {
-    right: perPicture.reduce((sum, { right }) => sum + right, 0),
-    cells: perPicture.reduce((sum, { cells }) => sum + cells, 0),
-    perPicture,
-  };
+  folder: string,
+  read: ReadTables,
+  only = "",
+): Promise<PictureFigure[]> {
+  const figures: PictureFigure[] = [];
+  for (const table of photographedTables(half).filter(({ name }) => name.includes(only))) {
+    figures.push(await figureOf(table, folder, read));
+  }
+  return figures;
 }
 
-/** One picture, drawn, read and compared. */
-export async function figureOf({ name, rows, photo }: PhotographedTable): Promise<PictureFigure> {
-  const folder = await mkdtemp(join(tmpdir(), "photographed-"));
-  try {
-    const path = join(folder, "photo.jpg");
-    await writeFile(path, await photo());
-    const startedAt = performance.now();
-    const found = await readPhotoDocument(path, "none");
-    return { name, elapsedMs: Math.round(performance.now() - startedAt), ...compared(rows, found) };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+/** One photo, drawn, read and compared; a reader that fails has found nothing. */
+export async function figureOf(
+  { name, rows, photo }: PhotographedTable,
+  folder: string,
+  read: ReadTables,
+): Promise<PictureFigure> {
+  const path = join(folder, "photo.jpg");
+  await writeFile(path, await photo());
+  const startedAt = performance.now();
+  const tables = await read(path).catch(() => []);
+  const elapsedMs = Math.round(performance.now() - startedAt);
+  const misses = missesOf(rows, tables);
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  return { name, right: cells - misses.length, cells, elapsedMs, misses };
 }
+
+const size = (grid: string[][]): number => grid.length * (grid[0]?.length ?? 0);
 
 /** A cell is right when the largest table found has the same text at its row and column; empty ones count as any other. */
-function compared(rows: readonly string[][], found: DocumentStructure): Omit<PictureFigure, "name" | "elapsedMs"> {
-  const [largest] = tablesOf(found).toSorted((a, b) => b.rows * b.columns - a.rows * a.columns);
-  const grid = largest ? gridOf(largest) : [];
-  const misses = rows.flatMap((row, r) =>
+function missesOf(rows: readonly string[][], tables: readonly string[][][]): string[] {
+  const [largest = []] = tables.toSorted((a, b) => size(b) - size(a));
+  return rows.flatMap((row, r) =>
     row.flatMap((text, c) => {
-      const other = grid[r]?.[c];
-      return other !== undefined && plain(other) === plain(text)
-        ? []
-        : [`${r + 1}, ${c + 1} “${text}” ${other === undefined ? "is missing" : `is “${plain(other)}”`}`];
+      const other = largest[r]?.[c];
+      if (other !== undefined && plain(other) === plain(text)) return [];
+      return [`cell ${r + 1}, ${c + 1} “${text}” ${other === undefined ? "is missing" : `is “${plain(other)}”`}`];
     }),
   );
-  const cells = rows.reduce((sum, row) => sum + row.length, 0);
-  return { cells, right: cells - misses.length, misses };
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
