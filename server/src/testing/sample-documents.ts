@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from "fflate";
+import Pdf from "pdfkit";
 
 const WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
@@ -20,4 +21,24 @@ export function sampleDocx(line: string, table: readonly (readonly string[])[]):
     ),
     "word/document.xml": strToU8(`<w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>`),
   });
+}
+/** A PDF of so many pages, each with a ruled table of `rows` rows. */
+export async function samplePdf(pages: number, rows: number): Promise<Buffer> {
+  const pdf = new Pdf({ autoFirstPage: false, size: "A4", margin: 40 });
+  const chunks: Buffer[] = [];
+  pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  pdf.on("end", resolve);
+  for (let page = 1; page <= pages; page++) {
+    pdf.addPage().fontSize(9);
+    for (let r = 0; r < rows; r++) {
+      for (let c = 0; c < 6; c++) {
+        pdf.rect(40 + c * 85, 40 + r * 18, 85, 18).stroke();
+        pdf.text(`${page}-${r}-${c}`, 44 + c * 85, 44 + r * 18, { lineBreak: false });
+      }
+    }
+  }
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
 }

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { taskSchema } from "@precount/domain";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { reconcile } from "../storage/reconcile.ts";
+import { makeProject } from "../testing/factories.ts";
+import { makeForm } from "../testing/make-form.ts";
+import { samplePdf } from "../testing/sample-documents.ts";
+import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
+
+let api: TestApi;
+let person: Caller;
+beforeAll(async () => {
+  api = await createTestApi();
+  person = await api.signIn();
+});
+afterAll(() => api.close());
+
+/** As `precount serve` starts it. */
+function startWorkerProcess(): ChildProcess {
+  const { databaseUrl, config } = api.services;
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: "silent", FAKE_MODEL: "true" };
+  const entry = join(import.meta.dirname, "../worker-child.ts");
+  const worker = fork(entry, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  onTestFinished(async () => {
+    if (worker.exitCode !== null || worker.signalCode !== null) return;
+    worker.kill("SIGTERM");
+    await once(worker, "exit");
+  });
+  return worker;
+}
+
+async function sendDocument(bytes: Buffer) {
+  const { slug } = await makeProject(api.database.db);
+  const form = await makeForm([["file", bytes, "planogram.pdf"]]);
+  const url = `/api/tasks/eventId/count/projectId/${slug}/create`;
+  const headers = { ...person.headers, ...form.headers };
+  return taskSchema.parse((await api.inject({ method: "POST", url, payload: form.payload, headers })).json());
+}
+
+it("a task whose worker is killed in the middle goes on by itself within 30 s, once", { timeout: 90_000 }, async () => {
+  const first = startWorkerProcess();
+  const { taskId } = await sendDocument(await samplePdf(60, 30));
+  const read = async () => person.rpc.task.getTask.query({ taskId });
+  await expect.poll(async () => (await read()).status, { timeout: 30_000, interval: 20 }).toBe(2);
+  // Into the reading.
+  await wait(200);
+  const died = once(first, "exit");
+  first.kill("SIGKILL");
+  await died;
+  const killedAt = Date.now();
+  expect(await read()).toMatchObject({ status: 2, documents: [{ isOriginal: true }] });
+  startWorkerProcess();
+  await expect.poll(async () => (await read()).status, { timeout: 30_000, interval: 100 }).toBe(3);
+  const tookMs = Date.now() - killedAt;
+  expect(tookMs).toBeLessThan(30_000);
+  const names = (await read()).documents.map(({ fileName }) => fileName);
+  expect(names.slice(0, 3)).toEqual(["planogram.pdf", "text.md", "structure.json"]);
+  expect(new Set(names).size).toBe(names.length);
+  const { rows } = await api.database.pool.query("select attempts from tasks where task_id = $1", [taskId]);
+  expect(rows).toEqual([{ attempts: 2 }]);
+  // What the killed one was writing goes with the next start of the server.
+  const { db, blobs, derived, log, config } = api.services;
+  expect(await reconcile({ db, blobs, derived, log, startedAt: new Date() })).toMatchObject({
+    orphans: 0,
+    missing: [],
+  });
+  expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
+});
