@@ -1,5 +1,6 @@
 import {
   BarChartOutlined,
+  FileTextOutlined,
   FileZipOutlined,
   RightCircleOutlined,
   ScanOutlined,
@@ -74,6 +75,13 @@ export function EventActionsBar({ event }: { event: Project }): ReactElement {
             icon: <BarChartOutlined />,
             reason: null,
             run: () => void navigate({ to: "/projects/$projectId/eventImages/stats", params }),
+          },
+          {
+            key: "documents",
+            title: "Documents",
+            icon: <FileTextOutlined />,
+            reason: null,
+            run: () => void navigate({ to: "/pages/$pageId/tasks", params: { pageId: event.slug } }),
           },
           {
             key: "photos",

@@ -52,7 +52,7 @@ const columnsFor = (slug: string, retryOf: (task: Task) => ReactNode): TableColu
     render: (_, { documents }) => documents.length,
   },
   { key: "created", title: "Created", responsive: ["xl"], render: (_, task) => <DateText iso={task.created_at} /> },
-  { key: "updated", title: "Updated", responsive: ["lg"], render: (_, task) => <DateText iso={task.updated_at} /> },
+  { key: "updated", title: "Updated", responsive: ["xl"], render: (_, task) => <DateText iso={task.updated_at} /> },
   {
     key: "actions",
     title: <span className="pc-visually-hidden">Actions</span>,

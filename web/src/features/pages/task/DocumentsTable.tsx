@@ -27,10 +27,10 @@ const columnsFor = (onLook: (document: TaskDocument) => void): TableColumnsType<
     key: "fileName",
     title: "File name",
     render: (_, { fileName, fileUrl, isOriginal }) => (
-      <span className={styles["name"]}>
-        <a href={fileUrl} download>
+      <span className={styles["file"]}>
+        <a href={fileUrl} download className={styles["name"]} title={fileName}>
           <bdi>{fileName}</bdi>
-        </a>{" "}
+        </a>
         {isOriginal && <Tag>Original</Tag>}
       </span>
     ),

@@ -1,4 +1,11 @@
-import { TASK_REFRESH_MS, formatSize, isTaskListMoving, taskCan, taskIdSchema } from "@precount/domain";
+import {
+  TASK_REFRESH_MS,
+  type TaskDocument,
+  formatSize,
+  isTaskListMoving,
+  taskCan,
+  taskIdSchema,
+} from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useCallback } from "react";
@@ -70,7 +77,7 @@ function TaskDetails({ task }: { task: TaskOfPage }): ReactElement {
           facts={[
             ["Status", <TaskState key="status" task={task} />],
             ["Event description", <bdi key="event">{task.eventId}</bdi>],
-            ["Document", original && <bdi key="document">{`${original.fileName}, ${formatSize(original.size)}`}</bdi>],
+            ["Document", original && <OriginalName key="document" original={original} />],
             ["Created", <DateText key="created" iso={task.created_at} />],
             ["Updated", <DateText key="updated" iso={task.updated_at} />],
           ]}
@@ -80,3 +87,12 @@ function TaskDetails({ task }: { task: TaskOfPage }): ReactElement {
     </div>
   );
 }
+
+const OriginalName = ({ original: { fileName, size } }: { original: TaskDocument }): ReactElement => (
+  <>
+    <bdi className={styles["name"]} title={fileName}>
+      {fileName}
+    </bdi>
+    <span className="pc-quiet">{formatSize(size)}</span>
+  </>
+);

@@ -96,8 +96,6 @@ function Row({ name, look, retried, hasFailed, note, error, ...acts }: RowProps)
     <li className={styles["task"]}>
       <div className={styles["taskHead"]}>
         <span className={styles["taskName"]}>{name}</span>
-        <RetryTag look={look} of={retried} />
-        <span className="pc-grow" />
         {(hasFailed || retried.retryAt !== null) && (
           <ReasonButton size="small" reason={acts.reason} loading={acts.isRetrying} onClick={acts.onRetry}>
             {hasFailed ? "Retry" : "Retry now"}
@@ -111,9 +109,12 @@ function Row({ name, look, retried, hasFailed, note, error, ...acts }: RowProps)
           Open task
         </ReasonButton>
       </div>
-      <div className="pc-quiet">
-        {note !== null && `${note} · `}
-        <DateText iso={retried.updatedAt} />
+      <div className={styles["taskState"]}>
+        <RetryTag look={look} of={retried} />
+        <span className="pc-quiet">
+          {note !== null && `${note} · `}
+          <DateText iso={retried.updatedAt} />
+        </span>
       </div>
       {error !== null && <div className={styles["error"]}>{error}</div>}
     </li>
