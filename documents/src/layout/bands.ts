@@ -38,14 +38,22 @@ export interface Run {
   sides: number;
 }
 
-/** From a band on, as many as have some white of that width in common, and no more than that white between each other. */
-export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest: number, mostWhite = Infinity): Run {
+/** How much more white than before there is where a run of rows ends. */
+const MORE_WHITE = 1.5;
+
+/**
+ * From a band on, as many as have some white of that width in common. Where `usualWhite` is given, the run ends at more
+ * level white than that, or than twice that if it is not about as much as before.
+ */
+export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest: number, usualWhite = Infinity): Run {
   const first = bands[start] ?? [];
   let gaps = atLeast(gapsBetween(first.map(({ place }) => acrossOf(place))), narrowest);
-  let [end, sides] = [start + 1, 1];
+  let [end, sides, mostWhite] = [start + 1, 1, 2 * usualWhite];
   while (gaps.length > 0 && end < bands.length) {
     const band = bands[end] ?? [];
-    if (whiteBetween(bands[end - 1] ?? [], band) > mostWhite) break;
+    const white = whiteBetween(bands[end - 1] ?? [], band);
+    if (white > mostWhite) break;
+    mostWhite = Math.max(usualWhite, Math.min(2 * usualWhite, MORE_WHITE * white));
     const left = atLeast(
       without(
         gaps,

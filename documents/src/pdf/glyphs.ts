@@ -37,6 +37,7 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
   if (textPage === 0) return [];
   const styles = new Map<number, Style>();
   const glyphs: Glyph[] = [];
+  let origin = { x: NaN, y: NaN, left: NaN, top: NaN };
   const count = fn.FPDFText_CountChars(textPage);
   for (let index = 0; index < count; index += 1) {
     const object = fn.FPDFText_GetTextObject(textPage, index);
@@ -46,7 +47,14 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
       style = styleOf(pdfium, textPage, index, object);
       styles.set(object, style);
     }
-    glyphs.push(glyphAt(pdfium, textPage, index, style));
+    const glyph = glyphAt(pdfium, textPage, index, style);
+    const previous = glyphs.at(-1);
+    const isLigature = origin.x === glyph.x && origin.y === glyph.y;
+    // What was asked for last is the letter's box.
+    const [left, top] = [floatAt(pdfium, 0), floatAt(pdfium, 1)];
+    const isSameBox = left === origin.left && top === origin.top;
+    glyphs.push(previous && isLigature ? inLigature(previous, glyph, isSameBox) : glyph);
+    origin = { x: glyph.x, y: glyph.y, left, top };
   }
   fn.FPDFText_ClosePage(textPage);
   return glyphs;
@@ -93,6 +101,17 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
     isKnown: isKnown(code) && fn.FPDFText_HasUnicodeMapError(textPage, index) !== 1,
   };
 }
+
+/**
+ * The letters of a ligature share the origin of its one glyph: each begins where the one before ends. The first may have
+ * the whole glyph's box already.
+ */
+const inLigature = ({ x, y, angle, advance }: Glyph, glyph: Glyph, isSameBox: boolean): Glyph => ({
+  ...glyph,
+  x: x + advance * Math.cos(angle),
+  y: y + advance * Math.sin(angle),
+  advance: isSameBox ? 0 : glyph.advance,
+});
 
 /** The box that PDFium gives stands upright around a letter that may run askew: its long side, taken back out. */
 function advanceOf(width: number, height: number, { angle, lineHeight }: Style): number {

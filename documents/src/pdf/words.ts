@@ -33,12 +33,14 @@ export function wordsOf(glyphs: readonly Glyph[], toUpright: Matrix): Word[] {
     letters = [];
   };
   for (const glyph of glyphs) {
+    const letter = letterOf(glyph, toUpright);
+    const previous = letters.at(-1);
+    // Boxes of ligatures are wider than they are; where the next letter begins, this one ends.
+    if (previous && follows(previous, letter)) previous.to = Math.min(previous.to, letter.from);
     if (glyph.text.trim() === "") {
       flush();
       continue;
     }
-    const letter = letterOf(glyph, toUpright);
-    const previous = letters.at(-1);
     if (previous && !isSameRun(previous, letter)) flush();
     letters.push(letter);
   }
@@ -53,6 +55,11 @@ function letterOf(glyph: Glyph, toUpright: Matrix): Letter {
   const from = x * cos + y * sin;
   return { glyph, angle, from, to: from + glyph.advance, across: y * cos - x * sin };
 }
+
+const follows = (previous: Letter, next: Letter): boolean =>
+  previous.angle === next.angle &&
+  Math.abs(next.across - previous.across) < 0.1 * next.glyph.fontSize &&
+  next.from > previous.from + 0.1 * next.glyph.fontSize;
 
 /** Whether the next may belong to the same word, however far apart letters of one word may be. */
 function isSameRun(previous: Letter, next: Letter): boolean {

@@ -1,5 +1,5 @@
 import { whiteBetween } from "../bands.ts";
-import { median, right } from "../boxes.ts";
+import { right } from "../boxes.ts";
 import { type Line, linesOf } from "../lines.ts";
 import type { Word } from "../marks.ts";
 import type { Stroke } from "../rules/straight.ts";
@@ -90,20 +90,43 @@ function withNeighbours(
   const whites = lines
     .slice(first + 1, last + 1)
     .map((line, index) => whiteBetween([lines[first + index] ?? line], [line]));
-  const mostWhite = Math.max(median(whites, 0), 0) + 0.3 * letterSize;
-  const fits = (line: Line | undefined, white: number): boolean =>
-    line !== undefined && white <= mostWhite && isRow(line, xs);
-  const whiteAt = (index: number): number => {
-    const [one, other] = [lines[index], lines[index + 1]];
-    return one && other ? whiteBetween([one], [other]) : Infinity;
-  };
-  while (fits(lines[first - 1], whiteAt(first - 1))) first -= 1;
-  while (fits(lines[last + 1], whiteAt(last))) last += 1;
+  const mostWhite = Math.min(Math.max(0, ...whites), 2 * letterSize) + 0.3 * letterSize;
+  for (let unit = unitFrom(lines, first, -1, xs); unit > 0; unit = unitFrom(lines, first, -1, xs)) {
+    if (whiteBetween(lines.slice(first - unit, first), lines.slice(first, first + 1)) > mostWhite) break;
+    first -= unit;
+  }
+  for (let unit = unitFrom(lines, last, 1, xs); unit > 0; unit = unitFrom(lines, last, 1, xs)) {
+    if (whiteBetween(lines.slice(last, last + 1), lines.slice(last + 1, last + 1 + unit)) > mostWhite) break;
+    last += unit;
+  }
   return lines.slice(first, last + 1);
 }
 
-/** Whether a line has something in most columns, and nothing across the edges between. */
-function isRow({ words }: Line, xs: readonly number[]): boolean {
+/** Lines that a row of wrapped texts has at most. */
+const MOST_UNIT = 3;
+
+/** How many of the next lines make a row together; 0 when they do not. */
+function unitFrom(lines: readonly Line[], from: number, step: 1 | -1, xs: readonly number[]): number {
+  const words: Word[] = [];
+  for (let unit = 1; unit <= MOST_UNIT; unit += 1) {
+    const line = lines[from + step * unit];
+    if (!line) return 0;
+    words.push(...line.words);
+    if (!isRow(words, xs)) continue;
+    // What stands half a line higher or lower beside it belongs to it.
+    const places = words.map(({ place }) => ({ place }));
+    let [end, next] = [unit, lines[from + step * (unit + 1)]];
+    while (next && Math.max(whiteBetween([next], places), whiteBetween(places, [next])) < 0) {
+      end += 1;
+      next = lines[from + step * (end + 1)];
+    }
+    return end;
+  }
+  return 0;
+}
+
+/** Whether words stand in most columns, and nothing across the edges between. */
+function isRow(words: readonly Word[], xs: readonly number[]): boolean {
   const isCrossing = words.some(({ place }) =>
     xs.slice(1, -1).some((x) => place.x < x - 0.5 && right(place) > x + 0.5),
   );

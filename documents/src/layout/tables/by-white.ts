@@ -22,7 +22,9 @@ const TEXT_GAP = 1;
 const FEWEST_LINES = 3;
 /** Between two tables there is so much more white than between the columns of one, and so much at least. */
 const APART = 3.5;
-const FARTHEST = 5;
+const FARTHEST = 4;
+/** Of their rows, so few stand level with one of the other table's. */
+const OWN_ROWS = 0.75;
 
 export interface WhiteSearch {
   lines: readonly Line[];
@@ -36,8 +38,9 @@ export interface WhiteSearch {
 export function tablesByWhite({ lines, obstacles, strokes, page }: WhiteSearch): FoundTable[] {
   const size = letterSize(lines.flatMap(({ words }) => words));
   const gap = columnGap(lines);
+  // Each by its own spaces: text of another font may stand around.
   const pieces = lines
-    .flatMap((line) => splitLine(line, (0.9 * gap) / size))
+    .flatMap((line) => splitLine(line, (0.9 * columnGap([line])) / letterSize(line.words)))
     .map((line): Thing => ({ line, place: line.place }));
   const search = new Search(size, gap, strokes, page);
   search.look([...pieces, ...obstacles.map((place): Thing => ({ place }))]);
@@ -103,7 +106,7 @@ class Search {
     return table;
   }
 
-  /** White so much wider than the rest, with columns on both sides, that two tables stand beside each other. */
+  /** White so much wider than the rest, with rows of their own on both sides, that two tables stand beside each other. */
   #gapBetweenTables(things: readonly Thing[]): Stretch | undefined {
     const gaps = columnGapsOf(linesAgain(things), this.#gap);
     const sorted = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from));
@@ -111,7 +114,9 @@ class Search {
     const others = sorted.slice(1).map(({ from, to }) => to - from);
     if (!widest || others.length < 2) return undefined;
     const width = widest.to - widest.from;
-    return width > FARTHEST * this.#size && width > APART * median(others, 0) ? widest : undefined;
+    if (width < FARTHEST * this.#size || width < APART * median(others, 0)) return undefined;
+    const [left, right] = partAt(things, widest).map(linesAgain);
+    return left && right && areTwo(left, right) ? widest : undefined;
   }
 
   /** Headings over several columns: pieces right above, beyond the first column or several beside each other. */
@@ -139,6 +144,16 @@ class Search {
       ({ at, from, to }) => at > y && at < y + height && from > x - 3 * this.#size && to < x + width + 3 * this.#size,
     );
   }
+}
+
+/** Whether what stands beside each other has rows or headings of its own. */
+function areTwo(left: readonly Line[], right: readonly Line[]): boolean {
+  const isLevel = (line: Line): boolean =>
+    left.some(({ place }) => Math.abs(place.y - line.place.y) < 0.15 * line.place.height);
+  const level = right.filter(isLevel).length;
+  const headings = new Set(left[0]?.words.map(({ text }) => text));
+  const isRepeated = right[0]?.words.some(({ text }) => headings.has(text)) ?? false;
+  return isRepeated || level < OWN_ROWS * right.length || level < OWN_ROWS * left.length;
 }
 
 /** Pieces as whole lines. */

@@ -19,8 +19,8 @@ const WHOLE = 0.8;
 
 /** Lines as a table whose columns show by the white between them; undefined when there is but one column, or one row. */
 export function tableFromText(lines: readonly Line[], hints: Hints, page: number): FoundTable | undefined {
-  const narrowest = columnGap(lines);
-  const gaps = columnGapsOf(lines, narrowest);
+  const usual = columnGap(lines);
+  const gaps = columnGapsOf(lines, usual);
   if (gaps.length === 0) return undefined;
   const text = around(lines.map(({ place }) => place));
   const outer = hints.outer ?? acrossOf(text);
@@ -37,7 +37,7 @@ export function tableFromText(lines: readonly Line[], hints: Hints, page: number
     wallRight: rows.map((row, index) => {
       const under = hints.strokes.filter((stroke) => !isWhole(stroke) && isBelow(stroke, ys, index));
       const open = new Set([
-        ...row.flatMap((line) => crossed(gaps, line, 0.8 * narrowest)),
+        ...row.flatMap((line) => crossed(gaps, line, usual)),
         ...gaps.filter((gap) => isUnder(under, gap)),
       ]);
       return [...gaps.map((gap) => !open.has(gap)), true];

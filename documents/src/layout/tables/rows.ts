@@ -7,6 +7,8 @@ export type Row = Line[];
 /** In letter sizes: the most white between the lines of one cell, and how much more there must be between rows to tell them by it. */
 const MOST_LEADING = 0.5;
 const JUMP = 0.15;
+/** White that two lines of one text seldom have. */
+const ROW_WHITE = 0.32;
 
 /**
  * Lines of a table as its rows: by the lines drawn between them where those are many, else by the white between them, else
@@ -15,7 +17,8 @@ const JUMP = 0.15;
 export function rowsOfLines(lines: readonly Line[], xs: readonly number[], separators: readonly number[]): Row[] {
   const isApart = separators.length > 0 ? partedBy(separators) : () => false;
   if (areDense(lines, separators)) {
-    return joinUnless(lines, (one, other) => isApart(one, other) || areBothRows(one, other, xs));
+    const limit = leadingOf(lines, xs) ?? ROW_WHITE * letterSize(lines.flatMap(({ words }) => words));
+    return joinUnless(lines, isApart).flatMap((band) => partedBand(band, xs, limit));
   }
   const limit = leadingOf(lines, xs);
   if (limit !== undefined) return joinUnless(lines, (one, other) => isApart(one, other) || white(one, other) > limit);
@@ -58,13 +61,14 @@ function areDense(lines: readonly Line[], separators: readonly number[]): boolea
   );
 }
 
-/** In letter sizes: so much white between lines that both have most columns is more than leading. */
-const ROW_WHITE = 0.32;
-
-function areBothRows(one: Line, other: Line, xs: readonly number[]): boolean {
-  const most = Math.max(2, 0.6 * (xs.length - 1));
-  const isFull = (line: Line): boolean => filled(line, xs).length >= most;
-  return white(one, other) > ROW_WHITE * letterSize(one.words) && isFull(one) && isFull(other);
+/** Rows of a band between two lines: a heading may have no line under it. Each must have something in most columns. */
+function partedBand(band: Row, xs: readonly number[], limit: number): Row[] {
+  const units = joinUnless(band, (one, other) => white(one, other) > limit);
+  const areRows = units.every((unit) => {
+    const columns = new Set(unit.flatMap((line) => filled(line, xs)));
+    return columns.size > 1 && columns.size * 2 >= xs.length - 1;
+  });
+  return areRows ? units : [band];
 }
 
 /** How many lines of text stand above each other in it. */

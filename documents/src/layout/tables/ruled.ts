@@ -45,12 +45,16 @@ export function ruledTables(
 function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize: number): FoundTable | undefined {
   if (mesh.level.length + mesh.upright.length < 3) return undefined;
   const grid = latticeOf(mesh, letterSize);
-  if (columnsOf(grid) < 2 || rowsOf(grid) < 1) return undefined;
+  if (columnsOf(grid) < 2 || rowsOf(grid) < (isOfColour(mesh) ? FEWEST_COLOURED_ROWS : 1)) return undefined;
   const table = fillGrid(grid, words, page, "ruled");
   if (!isTable(grid, table)) return undefined;
   const parted = withTextRows(grid, table.words);
   return parted ? fillGrid(parted, table.words, page, "unruled") : table;
 }
+
+/** Shaded cells side by side are one row of a table whose other rows are not shaded. */
+const FEWEST_COLOURED_ROWS = 3;
+const isOfColour = ({ upright }: Strokes): boolean => upright.every(({ isEdge }) => isEdge);
 
 /** Two cells that hold something: less is a drawing. */
 function isTable(grid: Grid, table: FoundTable): boolean {
