@@ -1,5 +1,6 @@
 import type { Block, DocumentPage, PagePlace } from "@precount/domain";
-import { paragraphsOf, textBlockOf } from "./blocks/paragraphs.ts";
+import { Headings } from "./blocks/headings.ts";
+import { paragraphsOf, textBlockOf, withDepths } from "./blocks/paragraphs.ts";
 import { isInside } from "./boxes.ts";
 import { type Line, letterSize, linesOf, splitLine } from "./lines.ts";
 import type { PageMarks, Word } from "./marks.ts";
@@ -23,10 +24,11 @@ const LINE_GAP = 1.2;
 
 /** Pages of words and rules as documents: blocks in reading order, tables with their cells. */
 export function layOut(pages: readonly PageMarks[]): DocumentPage[] {
-  return joinContinued(pages.map(layOutPage));
+  const headings = new Headings(pages);
+  return joinContinued(pages.map((marks) => layOutPage(marks, headings)));
 }
 
-function layOutPage(marks: PageMarks): DocumentPage {
+function layOutPage(marks: PageMarks, headings: Headings): DocumentPage {
   const size = letterSize(marks.words);
   const tables = tablesOn(marks, size);
   const lines = linesOf(leftBy(tables, marks.words)).flatMap((line) => splitLine(line, LINE_GAP));
@@ -35,7 +37,9 @@ function layOutPage(marks: PageMarks): DocumentPage {
     ...tables.map((table): Thing => ({ kind: "table", table, place: table.place })),
     ...picturesOn(marks, size).map((place): Thing => ({ kind: "picture", place })),
   ];
-  const blocks = readOrder(things, size).flatMap((column) => blocksOf(column, marks.number));
+  const blocks = readOrder(things, size).flatMap((column) =>
+    withDepths(blocksOf(column, marks.number, headings), size),
+  );
   return { number: marks.number, size: { width: marks.width, height: marks.height }, source: marks.source, blocks };
 }
 
@@ -61,11 +65,11 @@ const picturesOn = (marks: PageMarks, size: number): PagePlace[] =>
 
 const paper = ({ width, height }: PageMarks): PagePlace => ({ x: 0, y: 0, width, height });
 
-function blocksOf(things: readonly Thing[], page: number): Block[] {
+function blocksOf(things: readonly Thing[], page: number, headings: Headings): Block[] {
   const blocks: Block[] = [];
   let lines: Line[] = [];
   const flush = (): void => {
-    blocks.push(...paragraphsOf(lines).map((paragraph) => textBlockOf(paragraph, page)));
+    blocks.push(...paragraphsOf(lines).map((paragraph) => textBlockOf(paragraph, page, headings)));
     lines = [];
   };
   for (const thing of things) {

@@ -21,11 +21,13 @@ const MOVE_TO = 2;
 export interface Drawings {
   rules: Rule[];
   pictures: PagePlace[];
+  /** How many shapes are drawn, lines among them. */
+  shapes: number;
 }
 
 /** The lines that are drawn on a page, and where its pictures stand, on the upright page. */
 export function readDrawings({ pdfium, handle }: PdfPage, toUpright: Matrix): Drawings {
-  const found: Drawings = { rules: [], pictures: [] };
+  const found: Drawings = { rules: [], pictures: [], shapes: 0 };
   const { fn } = pdfium;
   const count = fn.FPDFPage_CountObjects(handle);
   for (let index = 0; index < count && found.rules.length < MOST_RULES; index += 1) {
@@ -38,6 +40,7 @@ function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawin
   const { fn } = pdfium;
   switch (fn.FPDFPageObj_GetType(object)) {
     case PATH:
+      found.shapes += 1;
       found.rules.push(...rulesOfPath(readPath(pdfium, object, space)));
       break;
     case IMAGE: {

@@ -27,6 +27,8 @@ interface Style {
   isBold: boolean;
 }
 
+/** A page of a book has 3,000. */
+const MOST_GLYPHS = 300_000;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/iu;
 const BOLD_WEIGHT = 600;
 
@@ -39,6 +41,7 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
   const glyphs: Glyph[] = [];
   let origin = { x: NaN, y: NaN, left: NaN, top: NaN };
   const count = fn.FPDFText_CountChars(textPage);
+  if (count > MOST_GLYPHS) throw new Error(`${count} letters on a page`);
   for (let index = 0; index < count; index += 1) {
     const object = fn.FPDFText_GetTextObject(textPage, index);
     if (object === 0 || fn.FPDFText_IsGenerated(textPage, index) === 1) continue;
@@ -89,18 +92,24 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
   const [x, y] = [heaps.HEAPF64[out >> 3] ?? 0, heaps.HEAPF64[(out >> 3) + 1] ?? 0];
   fn.FPDFText_GetLooseCharBox(textPage, index, out);
   const [left, top, right, bottom] = [floatAt(pdfium, 0), floatAt(pdfium, 1), floatAt(pdfium, 2), floatAt(pdfium, 3)];
-  const code = fn.FPDFText_GetUnicode(textPage, index);
+  const code = codeAt(fn, textPage, index);
+  const isKnown = isLetter(code) && fn.FPDFText_HasUnicodeMapError(textPage, index) !== 1;
   return {
-    text: code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "\uFFFD",
+    // What has no letter must not reach a file as a control character.
+    text: isLetter(code) ? String.fromCodePoint(code) : "\uFFFD",
     x,
     y,
     angle: style.angle,
     advance: advanceOf(right - left, top - bottom, style),
     fontSize: style.fontSize,
     isBold: style.isBold,
-    isKnown: isKnown(code) && fn.FPDFText_HasUnicodeMapError(textPage, index) !== 1,
+    isKnown,
   };
 }
+
+/** PDFium gives a hyphen that parts a word at a line's end a code of its own. */
+const codeAt = (fn: Pdfium["fn"], textPage: number, index: number): number =>
+  fn.FPDFText_IsHyphen(textPage, index) === 1 ? 0x2d : fn.FPDFText_GetUnicode(textPage, index);
 
 /**
  * The letters of a ligature share the origin of its one glyph: each begins where the one before ends. The first may have
@@ -119,6 +128,8 @@ function advanceOf(width: number, height: number, { angle, lineHeight }: Style):
   return Math.max(0, cos >= sin ? (width - lineHeight * sin) / cos : (height - lineHeight * cos) / sin);
 }
 
-/** Private use and the replacement character say nothing to anybody. */
-const isKnown = (code: number): boolean =>
-  code >= 0x20 && code !== 0xff_fd && !(code >= 0xe0_00 && code <= 0xf8_ff) && code < 0xf_00_00;
+/** Control characters, halves of a pair, private use and the replacement character say nothing to anybody. */
+const isLetter = (code: number): boolean =>
+  (code >= 0x20 && code < 0x7f) ||
+  (code >= 0xa0 && code < 0xd8_00) ||
+  (code >= 0xf9_00 && code < 0xf_00_00 && code !== 0xff_fd);

@@ -17,6 +17,9 @@ export interface PdfPage {
   toUpright: Matrix;
 }
 
+/** FLAT_NORMALDISPLAY and FLATTEN_SUCCESS. */
+const AS_SHOWN = 0;
+const FLATTENED = 1;
 const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
 
@@ -59,11 +62,20 @@ export class OpenPdf {
 
   async #withPage<T>(number: number, work: (page: PdfPage) => T | Promise<T>): Promise<T> {
     const pdfium = this.#pdfium;
-    const handle = pdfium.fn.FPDF_LoadPage(this.#document, number - 1);
-    if (handle === 0) throw new Error(`page ${number} cannot be opened`);
+    const handle = this.#load(number);
     const answer = await work({ pdfium, handle, number, ...pageFrame(pdfium, handle) });
     pdfium.fn.FPDF_ClosePage(handle);
     return answer;
+  }
+
+  /** With what was filled in and stamped on it as part of the page. */
+  #load(number: number): number {
+    const { fn } = this.#pdfium;
+    const handle = fn.FPDF_LoadPage(this.#document, number - 1);
+    if (handle === 0) throw new Error(`page ${number} cannot be opened`);
+    if (fn.FPDFPage_GetAnnotCount(handle) === 0 || fn.FPDFPage_Flatten(handle, AS_SHOWN) !== FLATTENED) return handle;
+    fn.FPDF_ClosePage(handle);
+    return fn.FPDF_LoadPage(this.#document, number - 1);
   }
 
   async #restart(): Promise<void> {

@@ -14,11 +14,8 @@ export interface ReadPdfOptions {
 
 /** A person counts a shop from some pages; what is longer is something else, and would not end within the time there is. */
 const MOST_PAGES = 500;
-/** Of a page's paper: a picture that covers so much of it, with next to no text, is a scan. */
-const SCAN_AREA = 0.4;
-const SCAN_WORDS = 3;
-/** Of a page's letters, so many must be known for its text to be worth anything. */
-const KNOWN = 0.5;
+/** Pages are not begun after that: what was read by then is worth more than an error about all. */
+const MOST_MS = 40_000;
 
 /** Reads a PDF page by page. Throws DocumentError when it cannot be opened; a page that cannot be read is a problem. */
 export async function readPdf(path: string, options: ReadPdfOptions = {}): Promise<DocumentStructure> {
@@ -32,7 +29,14 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
       `This PDF has ${pdf.pageCount} pages; only the first ${mostPages} were read. Split it and upload the rest.`,
     );
   }
+  const until = performance.now() + MOST_MS;
   for (let number = 1; number <= count; number += 1) {
+    if (performance.now() > until) {
+      problems.push(
+        `Only the first ${number - 1} pages were read within the time limit. Split it and upload the rest.`,
+      );
+      break;
+    }
     try {
       pages.push(await pdf.withPage(number, (page) => marksOf(page, readPicture)));
     } catch {
@@ -44,13 +48,6 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
 }
 
 async function marksOf(page: PdfPage, readPicture: ReadPdfOptions["readPicture"]): Promise<PageMarks> {
-  const marks = readPage(page);
-  return readPicture && isPicture(marks) ? readPicture(page) : marks;
-}
-
-function isPicture({ words, pictures, width, height }: PageMarks): boolean {
-  const area = pictures.reduce((sum, place) => sum + place.width * place.height, 0);
-  if (words.length <= SCAN_WORDS) return area >= SCAN_AREA * width * height;
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) < KNOWN * letters;
+  const { marks, isPicture } = readPage(page);
+  return readPicture && isPicture ? readPicture(page) : marks;
 }

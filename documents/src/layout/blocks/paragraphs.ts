@@ -1,5 +1,6 @@
 import type { Block, TextLine } from "@precount/domain";
 import { around, bottom, median, right } from "../boxes.ts";
+import type { Headings } from "./headings.ts";
 import { type Line, confidenceOf, sizeOf, textOf } from "../lines.ts";
 import { isMarker } from "../markers.ts";
 
@@ -15,7 +16,8 @@ export function paragraphsOf(lines: readonly Line[]): Line[][] {
   const paragraphs: Line[][] = [];
   for (const [index, line] of lines.entries()) {
     const previous = lines[index - 1];
-    if (previous && !beginsAnew(previous, line, lines, usual)) paragraphs.at(-1)?.push(line);
+    const paragraph = paragraphs.at(-1);
+    if (paragraph && previous && !beginsAnew(paragraph, line, lines, usual)) paragraph.push(line);
     else paragraphs.push([line]);
   }
   return paragraphs;
@@ -29,7 +31,8 @@ function usualWhite(lines: readonly Line[]): number {
   return sorted[Math.floor(sorted.length / 3)] ?? 0;
 }
 
-function beginsAnew(previous: Line, line: Line, lines: readonly Line[], usual: number): boolean {
+function beginsAnew(paragraph: readonly Line[], line: Line, lines: readonly Line[], usual: number): boolean {
+  const previous = paragraph.at(-1) ?? line;
   const size = lineSize(line);
   if (Math.abs(size - lineSize(previous)) > OTHER_SIZE * size) return true;
   if (isBold(line) !== isBold(previous)) return true;
@@ -40,7 +43,15 @@ function beginsAnew(previous: Line, line: Line, lines: readonly Line[], usual: n
   const firstWidth = line.words[0]?.place.width ?? 0;
   // The next word would still have fitted: the line was ended on purpose.
   const isEnded = /[.!?:]$/u.test(textOf(previous)) && room > firstWidth + 2 * size;
-  return isEnded || line.place.x - previous.place.x > INDENT * size;
+  return isEnded || line.place.x - startOf(paragraph) > INDENT * size;
+}
+
+/** Where the lines of a paragraph begin: those of a list's item after its marker. */
+function startOf(paragraph: readonly Line[]): number {
+  const [first] = paragraph;
+  const last = paragraph.at(-1) ?? first;
+  if (!first || !last) return 0;
+  return markerOf(first) !== undefined && last === first ? (first.words[1]?.place.x ?? first.place.x) : last.place.x;
 }
 
 const lineSize = ({ words }: Line): number => median(words.map(sizeOf), 10);
@@ -58,16 +69,31 @@ const textLineOf = (line: Line, page: number): TextLine => ({
   confidence: confidenceOf(line.words),
 });
 
-/** A paragraph's lines as what they are: an item of a list, or a paragraph. Headings are told apart later, over all pages. */
-export function textBlockOf(lines: readonly Line[], page: number): Block {
+/** A paragraph's lines as what they are: a heading, an item of a list, or a paragraph. */
+export function textBlockOf(lines: readonly Line[], page: number, headings: Headings): Block {
   const [first] = lines;
-  const marker = first && markerOf(first);
   const words = lines.flatMap((line) => line.words);
   const found = { page, place: around(lines.map(({ place }) => place)), confidence: confidenceOf(words) };
-  if (first === undefined || marker === undefined) {
-    return { kind: "paragraph", lines: lines.map((line) => textLineOf(line, page)), ...found };
-  }
-  const rest = { words: first.words.slice(1), place: around(first.words.slice(1).map(({ place }) => place)) };
-  const texts = [rest, ...lines.slice(1)].map((line) => textLineOf(line, page));
-  return { kind: "listItem", depth: 0, marker, lines: texts, ...found };
+  const texts = lines.map((line) => textLineOf(line, page));
+  const level = headings.levelOf(lines);
+  if (level !== undefined) return { kind: "heading", level, lines: texts, ...found };
+  const marker = first && markerOf(first);
+  if (first === undefined || marker === undefined) return { kind: "paragraph", lines: texts, ...found };
+  const rest = first.words.slice(1);
+  const own = textLineOf({ words: rest, place: around(rest.map(({ place }) => place)) }, page);
+  return { kind: "listItem", depth: 0, marker, lines: [own, ...texts.slice(1)], ...found };
+}
+
+/** How deep items of lists lie, by how far their markers are indented from those before. */
+export function withDepths(blocks: readonly Block[], letterSize: number): Block[] {
+  let indents: number[] = [];
+  return blocks.map((block) => {
+    if (block.kind !== "listItem") {
+      indents = [];
+      return block;
+    }
+    const x = block.place?.x ?? 0;
+    indents = [...indents.filter((indent) => indent < x - INDENT * letterSize), x];
+    return Object.assign(block, { depth: indents.length - 1 });
+  });
 }

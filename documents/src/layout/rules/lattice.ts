@@ -1,3 +1,4 @@
+import { overlap } from "../boxes.ts";
 import type { Grid } from "../tables/grid.ts";
 import type { Stroke, Strokes } from "./straight.ts";
 
@@ -8,13 +9,16 @@ const OPEN_EDGE = 1;
 /** Of a cell's side, so much must be drawn for it to be a wall. */
 const WALL = 0.6;
 
-/** The grid that lines of one mesh draw. Where level lines go on beyond the last upright one, an edge is thought there. */
-export function latticeOf(mesh: Strokes, letterSize: number): Grid {
+/** A grid of more is a drawing: graph paper, hatching. */
+const MOST_SLOTS = 40_000;
+
+/** The grid that lines of one mesh draw, undefined when it is beyond any table. Where level lines go on beyond the last upright one, an edge is thought there. */
+export function latticeOf(mesh: Strokes, letterSize: number): Grid | undefined {
   const drawn = { level: mesh.level.filter(isLine), upright: mesh.upright.filter(isLine) };
   if (drawn.level.length === mesh.level.length && drawn.upright.length === mesh.upright.length)
     return gridOf(mesh, letterSize);
   const grid = gridOf(drawn, letterSize);
-  if (grid.xs.length < FEWEST_EDGES || grid.ys.length < FEWEST_EDGES + 1) return gridOf(mesh, letterSize);
+  if (!grid || grid.xs.length < FEWEST_EDGES || grid.ys.length < FEWEST_EDGES + 1) return gridOf(mesh, letterSize);
   // Within a table of lines, a colour's edges say nothing more; a heading that only its colour encloses stands beside it.
   const isOutside = ({ at }: Stroke, edges: readonly number[]): boolean =>
     at < (edges[0] ?? 0) - letterSize || at > (edges.at(-1) ?? 0) + letterSize;
@@ -31,24 +35,24 @@ export function latticeOf(mesh: Strokes, letterSize: number): Grid {
 const FEWEST_EDGES = 3;
 const isLine = ({ isEdge }: Stroke): boolean => !isEdge;
 
-function gridOf(mesh: Strokes, letterSize: number): Grid {
+function gridOf(mesh: Strokes, letterSize: number): Grid | undefined {
   const xs = edgesOf(mesh.upright, mesh.level, letterSize);
   const ys = edgesOf(mesh.level, mesh.upright, letterSize);
-  const slack = SAME_EDGE * letterSize;
-  const rows = ys.length - 1;
-  const columns = xs.length - 1;
-  const wallRight = Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) =>
-      isDrawn(mesh.upright, xs[column + 1] ?? 0, ys[row] ?? 0, ys[row + 1] ?? 0, slack),
-    ),
-  );
-  const wallBelow = Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) =>
-      isDrawn(mesh.level, ys[row + 1] ?? 0, xs[column] ?? 0, xs[column + 1] ?? 0, slack),
-    ),
-  );
-  return withoutLooseEdges({ xs, ys, wallRight, wallBelow });
+  if (xs.length * ys.length > MOST_SLOTS) return undefined;
+  const upright = xs.map((x) => strokesNear(mesh.upright, x, letterSize));
+  const level = ys.map((y) => strokesNear(mesh.level, y, letterSize));
+  const slots = (isWall: (row: number, column: number) => boolean): boolean[][] =>
+    ys.slice(1).map((_, row) => xs.slice(1).map((_, column) => isWall(row, column)));
+  return withoutLooseEdges({
+    xs,
+    ys,
+    wallRight: slots((row, column) => isDrawn(upright[column + 1] ?? [], ys[row] ?? 0, ys[row + 1] ?? 0)),
+    wallBelow: slots((row, column) => isDrawn(level[row + 1] ?? [], xs[column] ?? 0, xs[column + 1] ?? 0)),
+  });
 }
+
+const strokesNear = (strokes: readonly Stroke[], edge: number, letterSize: number): Stroke[] =>
+  strokes.filter(({ at }) => Math.abs(at - edge) <= SAME_EDGE * letterSize);
 
 /** Positions of the lines, near ones as one; and where the lines across end, if that is beyond them all. */
 function edgesOf(own: readonly Stroke[], across: readonly Stroke[], letterSize: number): number[] {
@@ -73,14 +77,8 @@ function edgesOf(own: readonly Stroke[], across: readonly Stroke[], letterSize: 
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-function isDrawn(strokes: readonly Stroke[], at: number, from: number, to: number, slack: number): boolean {
-  let drawn = 0;
-  for (const stroke of strokes) {
-    if (Math.abs(stroke.at - at) > slack) continue;
-    drawn = Math.max(drawn, Math.min(to, stroke.to) - Math.max(from, stroke.from));
-  }
-  return drawn >= WALL * (to - from);
-}
+const isDrawn = (strokes: readonly Stroke[], from: number, to: number): boolean =>
+  strokes.some((stroke) => overlap(from, to, stroke.from, stroke.to) >= WALL * (to - from));
 
 /** Lines that part no two cells (under a word, a stub) are no edges. */
 function withoutLooseEdges(grid: Grid): Grid {

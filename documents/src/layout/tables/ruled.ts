@@ -45,7 +45,7 @@ export function ruledTables(
 function tableOf(mesh: Strokes, words: readonly Word[], page: number, letterSize: number): FoundTable | undefined {
   if (mesh.level.length + mesh.upright.length < 3) return undefined;
   const grid = latticeOf(mesh, letterSize);
-  if (columnsOf(grid) < 2 || rowsOf(grid) < (isOfColour(mesh) ? FEWEST_COLOURED_ROWS : 1)) return undefined;
+  if (!grid || columnsOf(grid) < 2 || rowsOf(grid) < (isOfColour(mesh) ? FEWEST_COLOURED_ROWS : 1)) return undefined;
   const table = fillGrid(grid, words, page, "ruled");
   if (!isTable(grid, table)) return undefined;
   const parted = withTextRows(grid, table.words);
