@@ -10,10 +10,10 @@ export type Scope = z.infer<typeof scopeSchema>;
 
 /** In a few words, for whoever chooses. */
 export const scopeInWords: Readonly<Record<Scope, string>> = {
-  read: "see events, photos and results",
-  upload: "upload photos",
-  edit: "change events, photos, areas and results",
-  export: "download reports, tables and original photos",
+  read: "see events, photos, results and document tasks",
+  upload: "upload photos and documents",
+  edit: "change events, photos, areas and results, and try models",
+  export: "download reports, tables, original photos and documents",
   admin: "what only admins may: create and archive events, set models, read the audit log",
 };
 
