@@ -29,9 +29,12 @@ async function read({ path, outDir, picturesMs }: ReadCall & Budget): Promise<Re
 async function extract({ path, format, orientation, picturesMs }: ExtractCall & Budget): Promise<ExtractAnswer> {
   const startedAt = performance.now();
   const structure = await readDocument(path, await sniffDocument(path), { orientation, picturesMs });
-  return { contents: extractedAs(format, structure), elapsedMs: Math.round(performance.now() - startedAt) };
+  const contents = extractedAs(format, structure);
+  if (contents === null) throw new DocumentError(structure.problems[0] ?? NOTHING);
+  return { contents, elapsedMs: Math.round(performance.now() - startedAt) };
 }
 
+const NOTHING = "There is no text in this file.";
 const UNKNOWN =
   "Something in this document is unlike anything known here, and reading it failed. Save it anew as PDF and add it again.";
 const DISK = "What was read of this document could not be stored. Try again; when it happens again, tell an admin.";

@@ -60,6 +60,10 @@ test("decision 52: its tables as CSV and as JSON", async () => {
     ],
     text: ["Delivery note"],
   });
+  const empty = await file("empty.docx", wordFile(wordParts("<w:p/>")));
+  await expect(documents.extract({ path: empty, format: "json", orientation: "none" })).rejects.toThrow(
+    "There is no text in this file.",
+  );
   const plain = await file("plain.docx", wordFile(wordParts(paragraph("one") + paragraph("two"))));
   const lines = await documents.extract({ path: plain, format: "csv", orientation: "none" });
   expect(lines.contents).toBe('\uFEFF"one"\r\n"two"\r\n');

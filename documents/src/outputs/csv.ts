@@ -2,7 +2,7 @@ import { neutraliseCell } from "@precount/domain";
 import { stringify } from "csv-stringify/sync";
 
 /** Excel knows UTF-8 by it (decision 35). */
-const BOM = "\uFEFF";
+export const BOM = "\uFEFF";
 
 /**
  * Rows of text as CSV, the way our exports write it: CRLF, all text in quotes, so that leading zeros can survive a

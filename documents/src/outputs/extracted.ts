@@ -1,5 +1,5 @@
 import { type DocumentStructure, gridOf, tablesOf } from "@precount/domain";
-import { csvOf } from "./csv.ts";
+import { BOM, csvOf } from "./csv.ts";
 
 /** All lines outside tables, in reading order. */
 const linesOf = ({ pages }: DocumentStructure): string[] =>
@@ -9,13 +9,12 @@ const linesOf = ({ pages }: DocumentStructure): string[] =>
     ),
   );
 
-/** The tables of what was read as text, in the form that `ExtractAnswer.contents` promises. */
-export function extractedAs(format: "csv" | "json", structure: DocumentStructure): string {
+/** The tables of what was read as text, in the form that `ExtractAnswer.contents` promises; null when nothing was. */
+export function extractedAs(format: "csv" | "json", structure: DocumentStructure): string | null {
   const tables = tablesOf(structure).map(gridOf);
   const text = linesOf(structure);
+  if (tables.length === 0 && text.length === 0) return null;
   if (format === "json") return JSON.stringify({ tables: tables.map((rows) => ({ rows })), text });
   const shown = tables.length > 0 ? tables : [text.map((line) => [line])];
-  return shown.map((rows, at) => (at === 0 ? csvOf(rows) : csvOf(rows).slice(BOM_LENGTH))).join("\r\n");
+  return BOM + shown.map((rows) => csvOf(rows).slice(BOM.length)).join("\r\n");
 }
-
-const BOM_LENGTH = 1;

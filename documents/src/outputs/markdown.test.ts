@@ -1,4 +1,6 @@
 import { type Block, type DocumentStructure } from "@precount/domain";
+import { assert, constantFrom, pre, property, string } from "fast-check";
+import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
 import { markdownOf } from "./markdown.ts";
 
@@ -78,5 +80,56 @@ test("decision 49: tables, with or without a header; lines, pipes and merged cel
   expect(markdownOf(document("docx", [table]))).toBe(`| A\\|B |  |\n| --- | --- |\n${rows}`);
   expect(markdownOf(document("docx", [{ ...table, headerRows: 0 }]))).toBe(
     `|  |  |\n| --- | --- |\n| A\\|B |  |\n${rows}`,
+  );
+});
+
+/** What a person sees of Markdown: each inline text with the kinds of what it is made of. */
+function shown(markdown: string): { blocks: string[]; texts: string[] } {
+  const tokens = new MarkdownIt({ html: true }).parse(markdown, {});
+  const inline = tokens.filter(({ type }) => type === "inline");
+  for (const { children } of inline) {
+    const kinds = new Set((children ?? []).map(({ type }) => type));
+    expect([...kinds].filter((kind) => !["text", "text_special", "softbreak", "html_inline"].includes(kind))).toEqual(
+      [],
+    );
+  }
+  return {
+    blocks: tokens.filter(({ nesting, type }) => nesting === 1 || type.includes("html")).map(({ type }) => type),
+    texts: inline.map(({ children }) =>
+      (children ?? []).map(({ type, content }) => (type === "html_inline" ? `<${content}>` : content)).join(""),
+    ),
+  };
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+const hostile = string({
+  unit: constantFrom(..."*_`#+-=>|<&!()[]~\\/:1.2) a\t".split("").concat("amp;", "<b>", "http://")),
+});
+
+test("decision 49: whatever text says, a Markdown reader shows just that, as text", () => {
+  assert(
+    property(hostile, (text) => {
+      pre(plain(text) !== "");
+      expect(shown(markdownOf(document("docx", [paragraph(text)])))).toEqual({
+        blocks: ["paragraph_open"],
+        texts: [plain(text)],
+      });
+      const cell = { row: 0, column: 0, rowSpan: 1, columnSpan: 1, text, ...at };
+      const table = {
+        kind: "table" as const,
+        basis: "markup" as const,
+        rows: 1,
+        columns: 1,
+        headerRows: 0,
+        cells: [cell],
+        ...at,
+      };
+      expect(shown(markdownOf(document("docx", [table]))).texts.at(-1)).toBe(plain(text));
+      expect(shown(markdownOf(document("docx", [item(0, "•", text)]))).texts).toEqual([plain(text)]);
+      expect(
+        shown(markdownOf(document("docx", [{ kind: "heading", level: 1, lines: [line(text)], ...at }]))).texts,
+      ).toEqual([plain(text)]);
+    }),
+    { numRuns: 2000 },
   );
 });

@@ -5,6 +5,8 @@ type Table = Extract<Block, { kind: "table" }>;
 
 /** Punctuation that Markdown may take for its own anywhere in a line; an underscore within a word it leaves alone. */
 const MARKS = /[\\`*[\]<>&|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+/** What a heading that ends with it drops. */
+const HEADING_END = /(?<=\s)#(?=#*$)/;
 /** What makes a heading, list, rule or quotation of a line that begins with it. */
 const LINE_START = /^(?:[#+\-=](?=\s|[#+\-=]|$)|(\d{1,9})[.)](?=\s|$))/;
 /** Controls that no text has; tabs and line ends are blanks by now. */
@@ -17,7 +19,8 @@ function literal(text: string): string {
     .replaceAll(/\s+/g, " ")
     .trim()
     .replaceAll(CONTROLS, "")
-    .replaceAll(MARKS, String.raw`\$&`);
+    .replaceAll(MARKS, String.raw`\$&`)
+    .replace(HEADING_END, String.raw`\#`);
   return plain.replace(LINE_START, (start, digits?: string) =>
     digits === undefined ? `\\${start}` : `${digits}\\${start.slice(digits.length)}`,
   );

@@ -1,0 +1,37 @@
+import type { Block, DocumentStructure } from "@precount/domain";
+import { expect, test } from "vitest";
+import { extractedAs } from "./extracted.ts";
+
+const at = { page: 1, place: null, confidence: 1 };
+const table = (...rows: string[][]): Block => ({
+  kind: "table",
+  basis: "ruled",
+  rows: rows.length,
+  columns: rows[0]?.length ?? 0,
+  headerRows: 0,
+  cells: rows.flatMap((cells, row) =>
+    cells.map((text, column) => ({ row, column, rowSpan: 1, columnSpan: 1, text, ...at })),
+  ),
+  ...at,
+});
+const line: Block = { kind: "paragraph", lines: [{ text: "=Total", ...at }], ...at };
+const read = (...blocks: Block[]): DocumentStructure => ({
+  kind: "picture",
+  pages: [{ number: 1, size: null, source: "picture", blocks }],
+  problems: [],
+});
+
+test("decision 52: several tables are apart by an empty line in CSV, and apart as such in JSON", () => {
+  const both = read(line, table(["a", "01"]), table(["b"], ["+c"]));
+  expect(extractedAs("csv", both)).toBe('\uFEFF"a","01"\r\n\r\n"b"\r\n"\'+c"\r\n');
+  expect(JSON.parse(extractedAs("json", both) ?? "")).toEqual({
+    tables: [{ rows: [["a", "01"]] }, { rows: [["b"], ["+c"]] }],
+    text: ["=Total"],
+  });
+});
+
+test("decision 52: lines are a column where there is no table; where there is nothing, that is said", () => {
+  expect(extractedAs("csv", read(line))).toBe('\uFEFF"\'=Total"\r\n');
+  expect(extractedAs("json", read(line))).toBe('{"tables":[],"text":["=Total"]}');
+  expect(extractedAs("csv", read({ kind: "picture", alt: "x", ...at }))).toBeNull();
+});
