@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
 import { OperatorError } from "./operator-error.ts";
+import type { S3Settings } from "./storage/s3-blob-store.ts";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
@@ -40,6 +41,14 @@ const environmentSchema = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must look like postgresql://user:password@host:5432/database"),
   ),
+  /** A bucket for photos and documents instead of DATA_DIR: what several machines share. */
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name")),
+  S3_PREFIX: optional(z.string().regex(/^([\w.-]+\/)+$/, "must end with a slash, such as precount/")),
+  /** Of a store other than Amazon's. */
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: "must be an address such as https://s3.example" })),
+  S3_REGION: optional(z.string().regex(/^[\w-]+$/, "must be a region such as eu-central-1")).default("us-east-1"),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   ADMIN_EMAIL: optional(emailSchema),
   /** An operator's own word: one that is tried first does not keep an installation from starting, but is told (ensureAdmin). */
   ADMIN_PASSWORD: optional(passwordSchema),
@@ -92,11 +101,13 @@ type Environment = z.infer<typeof environmentSchema>;
 const configSchema = environmentSchema
   .superRefine(checkWorkAccount)
   .superRefine(checkVisionApi)
+  .superRefine(checkS3)
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    s3: s3Of(env),
     admin: { email: env.ADMIN_EMAIL ?? null, password: env.ADMIN_PASSWORD ?? null },
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
@@ -136,6 +147,27 @@ function checkVisionApi(env: Environment, context: z.RefinementCtx): void {
 /** Null when no such service is set up. */
 const visionApiOf = ({ VISION_API_URL: url, VISION_API_KEY: key, VISION_API_MODEL: model }: Environment) =>
   url === undefined || model === undefined ? null : { url, key: key ?? null, model };
+function checkS3(env: Environment, context: z.RefinementCtx): void {
+  const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+  const [id, secret] = [env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
+  if (id !== undefined && secret === undefined) refuse("S3_SECRET_ACCESS_KEY", "is needed with S3_ACCESS_KEY_ID");
+  if (id === undefined && secret !== undefined) refuse("S3_ACCESS_KEY_ID", "is needed with S3_SECRET_ACCESS_KEY");
+  if (env.S3_BUCKET === undefined && (env.S3_ENDPOINT ?? env.S3_PREFIX ?? id) !== undefined)
+    refuse("S3_BUCKET", "is needed with the other S3 settings");
+}
+
+/** Null when files lie in the data directory. */
+function s3Of(env: Environment): S3Settings | null {
+  if (env.S3_BUCKET === undefined) return null;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    bucket: env.S3_BUCKET,
+    prefix: env.S3_PREFIX ?? "",
+    endpoint: env.S3_ENDPOINT ?? null,
+    region: env.S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+}
 
 /** Null when no provider is set up. */
 function workAccountOf(env: Environment) {

@@ -12,7 +12,7 @@ import { JobQueue } from "./jobs/queue.ts";
 import { calmWarning } from "./lib/calm-warning.ts";
 import type { BlobStore } from "./storage/blob-store.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
-import { FileBlobStore } from "./storage/file-blob-store.ts";
+import { openBlobStore } from "./storage/open-blob-store.ts";
 import { reconcile } from "./storage/reconcile.ts";
 
 /** What an API process needs for photos, beside the database. */
@@ -30,7 +30,7 @@ export type PhotoServices = {
 };
 
 export type PhotoServicesOptions = {
-  config: Pick<Config, "dataDir">;
+  config: Pick<Config, "dataDir" | "s3">;
   db: Database;
   databaseUrl: string;
   log: FastifyBaseLogger;
@@ -45,7 +45,7 @@ export function createPhotoServices(
 ): PhotoServices & { start(): Promise<void>; close(): Promise<void> } {
   const { config, db, databaseUrl, log } = options;
   const startedAt = new Date();
-  const blobs = new FileBlobStore(config.dataDir);
+  const blobs = openBlobStore(config);
   const derived = new DerivedPictures(config.dataDir);
   const photos = new PhotoProcess();
   const queue = new JobQueue({
@@ -70,7 +70,10 @@ export function createPhotoServices(
     presence: new Presence(listening, (parted) => void announce(db, parted).catch(() => undefined)),
     answers: new Answers(listening, db, (error) => log.warn({ err: error }, "an answer could not be fetched")),
     start: async () => {
-      await Promise.all([queue.start(), listening.start(), reconcile({ db, blobs, derived, log, startedAt })]);
+      // A bucket is other machines' too, and takes long to list: `precount doctor` compares it with the rows.
+      const tidied =
+        config.s3 === null ? reconcile({ db, blobs, derived, log, startedAt }) : blobs.clearAbandoned(startedAt);
+      await Promise.all([queue.start(), listening.start(), tidied]);
     },
     close: async () => {
       await Promise.all([queue.stop(), listening.close(), photos.close()]);

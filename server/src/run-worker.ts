@@ -8,10 +8,10 @@ import type { Worker } from "./worker.ts";
  * imports the server's index loads nothing that only workers need. Throws when there is no DATABASE_URL.
  */
 export async function runWorker(config: Config): Promise<Worker> {
-  const { databaseUrl, dataDir, fakeModel, visionApi } = config;
+  const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
   const { startWorker } = await import("./worker.ts");
-  const worker = await startWorker({ databaseUrl, dataDir, fakeModel, visionApi, log: createLogger(config) });
+  const worker = await startWorker({ ...config, databaseUrl, log: createLogger(config) });
   // Of what is idle most of the time, half would be what loading left behind.
   tidyHeap();
   return worker;

@@ -23,7 +23,7 @@ afterEach(() => api.close());
 
 const work = (fakeModel: boolean) => {
   const { databaseUrl, config, log } = api.services;
-  return startWorker({ databaseUrl, dataDir: config.dataDir, fakeModel, log });
+  return startWorker({ ...config, databaseUrl, fakeModel, log });
 };
 
 async function makeStored(photo: Readable, given: Partial<typeof images.$inferInsert> = {}) {

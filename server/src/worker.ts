@@ -15,15 +15,12 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { createVisionService } from "./jobs/vision-service.ts";
 import { calmWarning } from "./lib/calm-warning.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
-import { FileBlobStore, incomingDir } from "./storage/file-blob-store.ts";
+import { incomingDir } from "./storage/incoming.ts";
+import { openBlobStore } from "./storage/open-blob-store.ts";
 
-export type WorkerOptions = {
+/** The settings that matter to it, the database it works on, and where it tells what it does. */
+export type WorkerOptions = Pick<Config, "dataDir" | "s3" | "fakeModel" | "visionApi"> & {
   databaseUrl: string;
-  dataDir: string;
-  /** Offers the model of tests, which knows nothing. */
-  fakeModel: boolean;
-  /** What reads pictures of extracts instead of our own reader; null when none is set up. */
-  visionApi?: Config["visionApi"];
   log: FastifyBaseLogger;
 };
 
@@ -37,7 +34,7 @@ export type Worker = {
  * processes that end when idle, so an idle worker is small. Throws ManifestError for a damaged model.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { databaseUrl, dataDir, fakeModel, visionApi = null, log } = options;
+  const { databaseUrl, dataDir, fakeModel, visionApi, log } = options;
   const models = await loadModels({ withFake: fakeModel });
   const connection = connect(databaseUrl, {
     max: 4,
@@ -55,7 +52,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000 });
   const documents = new DocumentProcess();
   const extractor = new DocumentProcess();
-  const blobs = new FileBlobStore(dataDir);
+  const blobs = openBlobStore(options);
   const derived = new DerivedPictures(dataDir);
   const pictures = new PictureMaker(blobs, derived, photos);
   const stop = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Connection } from "../db/connect.ts";
 import { insertImageJobs } from "../db/image-jobs.ts";
+import type { InstallationPlace } from "../db/installation.ts";
 import { UNFINISHED_RESTORE, migrate } from "../db/migrate.ts";
 import { findReport } from "../db/reports.ts";
 import { enqueueReadingCodes } from "../jobs/enqueue.ts";
@@ -28,10 +29,10 @@ import { restore } from "./restore.ts";
 let database: TestDatabase;
 let store: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let backups: Awaited<ReturnType<typeof makeTemporaryFolder>>;
-let source: { databaseUrl: string; dataDir: string };
+let source: InstallationPlace;
 beforeAll(async () => {
   [database, store, backups] = await Promise.all([createTestDatabase(), makeTemporaryFolder(), makeTemporaryFolder()]);
-  source = { databaseUrl: database.url, dataDir: store.path };
+  source = { databaseUrl: database.url, dataDir: store.path, s3: null };
 });
 afterAll(async () => {
   await database.close();
@@ -46,7 +47,7 @@ async function emptyPlace() {
     await empty.close();
     await folder.remove();
   });
-  return { database: empty, place: { databaseUrl: empty.url, dataDir: folder.path } };
+  return { database: empty, place: { databaseUrl: empty.url, dataDir: folder.path, s3: null } };
 }
 
 /** Every row of every table, as text; what the queue is sent anew has new times and ids. */

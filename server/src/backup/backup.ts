@@ -9,6 +9,7 @@ import { type InstallationPlace, openInstallation } from "../db/installation.ts"
 import { lastMigration } from "../db/migrate.ts";
 import { OperatorError } from "../operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
+import { openBlobStore } from "../storage/open-blob-store.ts";
 import { type CopiedBlobs, copyBlobs } from "./copy-blobs.ts";
 import { writeCompressed } from "./files.ts";
 import { MANIFEST, type Manifest, manifestSchema, snapshotName, snapshotsFolder } from "./manifest.ts";
@@ -37,7 +38,7 @@ export async function backUp(place: InstallationPlace, folder: string): Promise<
     await chmod(snapshotsFolder(folder), 0o700);
     const client = await connection.pool.connect();
     const { sha256s, ...taken } = await takeDatabase(client, unfinished).finally(() => client.release());
-    const blobs = await copyBlobs(new FileBlobStore(place.dataDir), new FileBlobStore(folder), sha256s);
+    const blobs = await copyBlobs(openBlobStore(place), new FileBlobStore(folder), sha256s);
     const manifest = manifestSchema.parse({
       format: 1,
       createdAt: createdAt.toISOString(),

@@ -8,6 +8,7 @@ import { MIGRATIONS_FOLDER, UNFINISHED_RESTORE, migrate, readJournal } from "../
 import { JobQueue } from "../jobs/queue.ts";
 import { OperatorError } from "../operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
+import { openBlobStore } from "../storage/open-blob-store.ts";
 import { type CopiedBlobs, copyBlobs } from "./copy-blobs.ts";
 import { checkSha256, readCompressed } from "./files.ts";
 import { type Manifest, listSnapshots, readManifest, snapshotsFolder } from "./manifest.ts";
@@ -32,7 +33,7 @@ export async function restore(place: InstallationPlace, folder: string, snapshot
   try {
     await claim(connection.pool);
     const sha256s = (await readCompressed(join(path, "blobs.txt.gz")).toArray()).join("").split("\n").filter(Boolean);
-    const blobs = await copyBlobs(new FileBlobStore(folder), new FileBlobStore(place.dataDir), sha256s);
+    const blobs = await copyBlobs(new FileBlobStore(folder), openBlobStore(place), sha256s);
     await fill(connection, path, manifest);
     return { path, manifest, ...blobs };
   } finally {

@@ -6,7 +6,7 @@ import { type Connection, connect } from "./connect.ts";
 import { startEmbeddedPostgres } from "./embedded/postgres.ts";
 import { findRunning } from "./embedded/running.ts";
 
-export type InstallationPlace = Pick<Config, "databaseUrl" | "dataDir">;
+export type InstallationPlace = Pick<Config, "databaseUrl" | "dataDir" | "s3">;
 
 /** The database of an installation, whether its server runs or not. Close it. Throws OperatorError where there is none. */
 export async function openInstallation(place: InstallationPlace): Promise<Connection> {

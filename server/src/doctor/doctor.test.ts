@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const look = (given: { fix?: boolean; isDeep?: boolean } = {}) =>
-  examine({ databaseUrl: database.url, dataDir: folder.path }, { fix: false, isDeep: false, ...given });
+  examine({ databaseUrl: database.url, dataDir: folder.path, s3: null }, { fix: false, isDeep: false, ...given });
 
 it("a whole installation is well; what is broken is told, mended where that can be, and told no more", async () => {
   const { db, pool, url } = database;

@@ -3,7 +3,7 @@ import { type InstallationPlace, openInstallation } from "../db/installation.ts"
 import { migrate } from "../db/migrate.ts";
 import { JobQueue } from "../jobs/queue.ts";
 import { DerivedPictures } from "../storage/derived-pictures.ts";
-import { FileBlobStore } from "../storage/file-blob-store.ts";
+import { openBlobStore } from "../storage/open-blob-store.ts";
 import type { Check, Finding } from "./check.ts";
 import { checkCounts, checkStatuses } from "./derived.ts";
 import { checkBytes, checkFiles } from "./files.ts";
@@ -33,7 +33,7 @@ export async function examine(
   try {
     await migrate(connection.url);
     const { db } = connection;
-    const [blobs, derived] = [new FileBlobStore(place.dataDir), new DerivedPictures(place.dataDir)];
+    const [blobs, derived] = [openBlobStore(place), new DerivedPictures(place.dataDir)];
     const findings: Finding[] = [];
     for (const check of CHECKS) findings.push(...(await check({ db, blobs, derived, queue, isDeep }, fix)));
     return findings;

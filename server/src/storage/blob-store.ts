@@ -49,19 +49,20 @@ export interface BlobStore {
   clearAbandoned(startedAt: Date): Promise<number>;
 }
 
-export type StorageErrorKind = "full" | "unavailable";
+export type StorageErrorKind = "full" | "unavailable" | "away";
 
-/** The disk refused; `message` is for a person. */
+const REFUSALS: Readonly<Record<StorageErrorKind, string>> = {
+  full: "The server's disk is full, so nothing was kept. Please tell your administrator, then send it again.",
+  unavailable: "The server cannot write to its disk, so nothing was kept. Please tell your administrator.",
+  away: "The server cannot reach its store of photos just now. Please try again in a moment.",
+};
+
+/** The disk refused, or the store elsewhere did not answer; `message` is for a person. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly kind: StorageErrorKind;
   constructor(kind: StorageErrorKind, cause: unknown) {
-    super(
-      kind === "full"
-        ? "The server's disk is full, so nothing was kept. Please tell your administrator, then send it again."
-        : "The server cannot write to its disk, so nothing was kept. Please tell your administrator.",
-      { cause },
-    );
+    super(REFUSALS[kind], { cause });
     this.kind = kind;
   }
 }

@@ -1,69 +1,33 @@
-import { createHash, randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { Turnstile } from "../lib/turnstile.ts";
 import {
   BlobMissingError,
   type BlobStore,
   type StageOptions,
   type StagedBlob,
   type StoredBlob,
-  TooLargeError,
   asStorageError,
 } from "./blob-store.ts";
-
-/** What is kept of the beginning: enough for every signature. */
-const HEAD_BYTES = 4096;
+import { Incoming, type IncomingOptions } from "./incoming.ts";
 
 /** What is read at a time of what is sent on: in Node's own 64 kB an archive of photos takes a third more of a processor. */
 const READ_BYTES = 256 * 1024;
 
-export interface FileBlobStoreOptions {
-  /** Opens a file to stage into; tests put a full disk here. */
-  openFile?: (path: string) => Promise<FileHandle>;
-}
-
-const openNew = (path: string): Promise<FileHandle> =>
-  open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o640);
-
-/** Where files are that are not whole yet; each begins with the id of the process that makes it. */
-export const incomingDir = (dataDir: string): string => join(dataDir, "incoming");
-
 /** Blobs as files: DATA_DIR/blobs/ab/cd/<sha256>; arriving ones wait in DATA_DIR/incoming on the same disk. */
 export class FileBlobStore implements BlobStore {
   readonly #blobs: string;
-  readonly #incoming: string;
-  readonly #openFile: (path: string) => Promise<FileHandle>;
-  /**
-   * Chunks that are hashed and written at a time, of all uploads together: with 200 at once their sockets
-   * wait instead of all taking their turn in one round of the event loop. Measured: 8 is as fast as no limit.
-   */
-  readonly #turnstile = new Turnstile(8);
+  readonly #incoming: Incoming;
 
-  constructor(dataDir: string, options: FileBlobStoreOptions = {}) {
+  constructor(dataDir: string, options: IncomingOptions = {}) {
     this.#blobs = join(dataDir, "blobs");
-    this.#incoming = incomingDir(dataDir);
-    this.#openFile = options.openFile ?? openNew;
+    this.#incoming = new Incoming(dataDir, options);
   }
 
-  async stage(source: Readable, options: StageOptions = {}): Promise<StagedBlob> {
-    // The process id tells a later start whether anyone still writes to it.
-    const path = join(this.#incoming, `${process.pid}-${randomUUID()}`);
-    try {
-      await mkdir(this.#incoming, { recursive: true });
-      const written = await this.#write(source, path, options.maxBytes ?? Infinity);
-      return {
-        ...written,
-        path,
-        keep: () => this.#keep(path, written.sha256),
-        discard: () => rm(path, { force: true }),
-      };
-    } catch (error) {
-      await rm(path, { force: true });
-      throw asStorageError(error);
-    }
+  async stage(source: Readable, options?: StageOptions): Promise<StagedBlob> {
+    const arrived = await this.#incoming.take(source, options);
+    const { path, sha256 } = arrived;
+    return { ...arrived, keep: () => this.#keep(path, sha256), discard: () => rm(path, { force: true }) };
   }
 
   async put(source: Readable, options?: StageOptions): Promise<StoredBlob> {
@@ -101,41 +65,8 @@ export class FileBlobStore implements BlobStore {
     }
   }
 
-  async clearAbandoned(startedAt: Date): Promise<number> {
-    await mkdir(this.#incoming, { recursive: true });
-    let removed = 0;
-    for (const name of await readdir(this.#incoming)) {
-      const path = join(this.#incoming, name);
-      const info = await stat(path).catch(() => null);
-      if (!info || info.mtime >= startedAt || isSomeoneElseAlive(Number.parseInt(name, 10))) continue;
-      await rm(path, { recursive: true, force: true });
-      removed += 1;
-    }
-    return removed;
-  }
-
-  async #write(source: Readable, path: string, maxBytes: number): Promise<StoredBlob & { head: Uint8Array }> {
-    const file = await this.#openFile(path);
-    try {
-      const hash = createHash("sha256");
-      let head = Buffer.alloc(0);
-      let sizeBytes = 0;
-      // A part of a form goes on to the next part when this one fails, so its stream is left alive.
-      for await (const part of source.iterator({ destroyOnReturn: false })) {
-        const chunk: Buffer = part; // a byte stream: nobody set an encoding
-        sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) throw new TooLargeError(maxBytes);
-        if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-        await this.#turnstile.pass(() => {
-          hash.update(chunk);
-          return file.writeFile(chunk);
-        });
-      }
-      await file.sync();
-      return { sha256: hash.digest("hex"), sizeBytes, head };
-    } finally {
-      await file.close();
-    }
+  clearAbandoned(startedAt: Date): Promise<number> {
+    return this.#incoming.clearAbandoned(startedAt);
   }
 
   async #keep(staged: string, sha256: string): Promise<void> {
@@ -177,16 +108,5 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-/** In a container every start has the same id, so our own id in an older file means a former self. */
-function isSomeoneElseAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,7 +1,7 @@
 import type { WorkerContext } from "../jobs/context.ts";
 import type { JobQueue } from "../jobs/queue.ts";
 import type { OwnServices } from "../services.ts";
-import { incomingDir } from "../storage/file-blob-store.ts";
+import { incomingDir } from "../storage/incoming.ts";
 
 const unused = (): Promise<never> => Promise.reject(new Error("this test's worker reads no documents"));
 

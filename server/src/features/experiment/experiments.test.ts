@@ -48,7 +48,7 @@ afterAll(async () => {
 
 function work(given: typeof visionApi | null): Promise<Worker> {
   const { databaseUrl, config, log } = api.services;
-  return startWorker({ databaseUrl, dataDir: config.dataDir, fakeModel: true, visionApi: given, log });
+  return startWorker({ ...config, databaseUrl, fakeModel: true, visionApi: given, log });
 }
 
 async function post(url: string, parts: readonly FormPart[], caller: Pick<Caller, "headers"> = person) {

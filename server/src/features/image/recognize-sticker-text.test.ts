@@ -82,7 +82,7 @@ async function makeShelf(given: Partial<typeof images.$inferInsert> = {}) {
 
 async function startWork(fakeModel = false): Promise<void> {
   const { databaseUrl, config, log } = api.services;
-  const worker = await startWorker({ databaseUrl, dataDir: config.dataDir, fakeModel, log });
+  const worker = await startWorker({ ...config, databaseUrl, fakeModel, log });
   onTestFinished(() => worker.stop());
 }
 
