@@ -22,6 +22,8 @@ const CELL_GAP = 0.8;
 const RULE_ROOM = 0.06;
 /** So much of two boxes' height is common when they are of one line. */
 const SAME_ROW = 0.6;
+/** So much of a piece lies within another one when it is a part of that. */
+const PART = 0.6;
 /** How far beyond its ink a piece reaches, in heights of the line: as far as the reader was trained to see. */
 const ROOM = 0.12;
 /** Ink differs from the ground by this share of the greatest difference in the line, and by so many levels. */
@@ -33,7 +35,7 @@ const CORE = 0.36;
 /** Lines of text cut at upright rules and wide gaps, and fitted to their ink. Order: as the lines. */
 export function piecesOf(grey: Grey, lines: readonly Box[], rules: readonly Rule[]): Piece[] {
   const upright = rules.filter(({ x1, x2 }) => x1 === x2);
-  return whole(lines.map((line) => levelBox(line, grey))).flatMap(({ left, right, top, bottom }) => {
+  const pieces = whole(lines.map((line) => levelBox(line, grey))).flatMap(({ left, right, top, bottom }) => {
     const height = bottom - top;
     const middle = (top + bottom) / 2;
     const cuts = upright
@@ -51,6 +53,15 @@ export function piecesOf(grey: Grey, lines: readonly Box[], rules: readonly Rule
       });
     });
   });
+  return pieces.filter((piece) => !pieces.some((other) => isPartOf(piece, other)));
+}
+
+/** A stroke seen again by itself: most of it lies within a wider piece. */
+function isPartOf(piece: Piece, other: Piece): boolean {
+  if (piece.right - piece.left >= other.right - other.left) return false;
+  const wide = Math.min(piece.right, other.right) - Math.max(piece.left, other.left);
+  const high = Math.min(piece.bottom, other.bottom) - Math.max(piece.top, other.top);
+  return wide > PART * (piece.right - piece.left) && high > PART * (piece.bottom - piece.top);
 }
 
 type Bounds = Omit<Piece, "gaps">;
@@ -133,20 +144,26 @@ function inkColumns({ data, width }: Grey, { left, right, top, bottom }: Bounds)
     for (let y = from; y < to; y += 1) column.push(data[y * width + x] ?? 0);
     columns.push(column);
   }
-  // Light may change along the line: what is ground is asked around each column.
-  const medians = columns.map((column) => median(column));
-  const grounds = medians.map((_, i) => median(medians.slice(Math.max(0, i - NEAR), i + NEAR + 1)));
-  const contrast = columns.map((column, i) =>
-    Math.max(0, ...column.map((value) => Math.abs(value - (grounds[i] ?? 0)))),
-  );
-  const most = contrast.toSorted((a, b) => b - a)[Math.floor(contrast.length * 0.1)] ?? 0;
-  const least = Math.max(LEAST_INK, INK * most);
+  // Letters cover less than half of a line: the mean lies on their side of the median.
+  const all = columns.flat();
+  const isDark = mean(all) <= quantile(all, 0.5);
+  // Light may change along the line: the ground is asked for around each column.
+  const lights = columns.map((column) => quantile(column, isDark ? GROUND : 1 - GROUND));
+  const contrast = columns.map((column, i) => {
+    const ground = quantile(lights.slice(Math.max(0, i - NEAR), i + NEAR + 1), 0.5);
+    return isDark ? ground - Math.min(...column) : Math.max(...column) - ground;
+  });
+  const least = Math.max(LEAST_INK, INK * quantile(contrast, 0.9));
   return contrast.map((value) => value > least);
 }
 
+/** Of a column's pixels, so many are at most as light as the ground, strokes and noise among them. */
+const GROUND = 0.8;
 const NEAR = 30;
 
-function median(values: readonly number[]): number {
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

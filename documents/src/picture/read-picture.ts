@@ -5,7 +5,7 @@ import type { Homography } from "./homography.ts";
 import { boxOf, piecesOf } from "./pieces.ts";
 import { findRules, rulesOfPrint } from "./rules.ts";
 import { straighten } from "./straighten.ts";
-import { wordsOf } from "./words.ts";
+import { usualGap, wordsOf } from "./words.ts";
 
 /** What is read of a picture. */
 export interface PictureMarks {
@@ -38,9 +38,10 @@ export async function readPicture(picture: Pixels, reader: TextReader, isPage: b
     straight.picture,
     pieces.map((piece) => boxOf(piece)),
   );
+  const gap = usualGap(pieces);
   const words = pieces.flatMap((piece, i) => {
     const text = texts[i];
-    return text ? wordsOf(piece, text) : [];
+    return text ? wordsOf(piece, text, gap) : [];
   });
   return {
     marks: { number: 1, width, height, source: "picture", words, rules, pictures: [] },

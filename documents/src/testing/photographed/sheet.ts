@@ -4,7 +4,7 @@ import { GlobalFonts, type SKRSContext2D, createCanvas } from "@napi-rs/canvas";
 import type { Pixels } from "@precount/vision";
 import type { ColumnKind } from "./contents.ts";
 
-type FontName = "arimo" | "roboto" | "tinos" | "lato" | "cousine" | "dejavu" | "dejavu-mono";
+type FontName = "arimo" | "roboto" | "tinos" | "lato" | "cousine" | "carlito" | "dejavu" | "dejavu-mono";
 
 /** How a sheet is printed; lengths in points of A4. */
 export interface SheetStyle {

@@ -70,6 +70,7 @@ const PLANS: Record<Half, readonly Plan[]> = {
     plan(["number", "code", "name", "place", "note"], 22, { rules: "none", rowPt: 16 }, upright),
     plan(SIX, 10, { isZebra: true, rulePt: 1 }, small),
     plan(SIX_OTHER, 10, { font: "dejavu-mono", fontPt: 7.5 }),
+    plan(SIX, 20, { font: "carlito", fontPt: 10, rowPt: 17 }, upright),
     plan(["place", "code", "name", "quantity", "note"], 14, { rules: "levels", font: "dejavu", fontPt: 8 }),
   ],
   heldOut: [
