@@ -2,20 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type CorpusDocument,
-  DEV_HALF,
   type DocumentScore,
-  HELD_OUT_HALF,
+  type Half,
   type Tally,
-  prepare,
+  corpus,
   scoreDocument,
   share,
   sumOf,
 } from "@precount/documents/testing";
 import type { DocumentStructure } from "@precount/domain";
 import type { Reader } from "./reader.ts";
-
-export type Half = "dev" | "heldOut";
-const HALVES = { dev: DEV_HALF, heldOut: HELD_OUT_HALF } as const;
 
 export interface HalfFigures {
   ruled: number;
@@ -38,8 +34,7 @@ export async function scoreHalf(
   only = "",
 ): Promise<HalfFigures> {
   const scores: { score: DocumentScore; document: CorpusDocument }[] = [];
-  for (const recipe of HALVES[half].filter(({ name }) => name.includes(only))) {
-    const document = await prepare(recipe);
+  for await (const document of corpus(half, only)) {
     const path = join(folder, "document.pdf");
     await writeFile(path, document.pdf);
     const found = await reader.read(path).catch(() => NOTHING);

@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PAPERS } from "../libreoffice/papers.ts";
+import { DEV_HALF } from "./dev-half.ts";
+import { HELD_OUT_HALF } from "./held-out-half.ts";
+import { prepare } from "./recipe.ts";
+import type { CorpusDocument, DocumentTruth } from "./truth.ts";
+
+export type Half = "dev" | "heldOut";
+
+const FIXTURES = join(import.meta.dirname, "../../../fixtures/libreoffice");
+
+/** The documents of one half whose names hold `only`: drawn here, and made by LibreOffice. */
+export async function* corpus(half: Half, only = ""): AsyncGenerator<CorpusDocument> {
+  for (const recipe of half === "dev" ? DEV_HALF : HELD_OUT_HALF) {
+    if (recipe.name.includes(only)) yield await prepare(recipe);
+  }
+  for (const { name } of PAPERS.filter((paper) => paper.half === half)) {
+    // Written by make-fixtures.ts in just this shape.
+    const truth = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), "utf8")) as DocumentTruth;
+    if (truth.name.includes(only)) yield { truth, pdf: await readFile(join(FIXTURES, `${name}.pdf`)) };
+  }
+}
