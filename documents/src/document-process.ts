@@ -58,6 +58,9 @@ export interface DocumentProcessOptions {
 
 const MB = 1024 * 1024;
 
+/** Looked at four times a second: what grows fast is a tenth beyond it by then, and no document may take a gigabyte. */
+const RSS_LIMIT_BYTES = 900 * MB;
+
 const WORDS: ProcessWords = {
   crashed:
     "The reader crashed over this document: it is damaged or of an unusual kind. Save it anew as PDF and add it again.",
@@ -65,8 +68,8 @@ const WORDS: ProcessWords = {
   timeout: (seconds) => `This document took longer than ${seconds} s to read. Split it and add the parts.`,
 };
 
-/** Of the time there is, so much for pages that are pictures: what was read by then must still be written. */
-const SHARE_FOR_PICTURES = 0.7;
+/** Of the time there is, so much for pages that are pictures: those of text are still read, and all of it laid out and written. */
+const SHARE_FOR_PICTURES = 0.55;
 
 /** What goes to the child besides the call. */
 export interface Budget {
@@ -88,7 +91,7 @@ export class DocumentProcess {
       concurrency: 1,
       idleMs: options.idleMs ?? 60_000,
       rssCeilingBytes: 600 * MB,
-      rssLimitBytes: options.rssLimitBytes ?? 1000 * MB,
+      rssLimitBytes: options.rssLimitBytes ?? RSS_LIMIT_BYTES,
       words: WORDS,
     });
   }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { setFlagsFromString } from "node:v8";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 
 /** What the module has of its own memory, which its types leave to a package that is not here. */
@@ -21,6 +22,13 @@ export interface Pdfium {
   /** 64 bytes for what functions write into, eight apart; whoever calls reads them before the next call. */
   out: number;
 }
+
+/**
+ * Of 64 kB: half a gigabyte for a document. Drawings that draw themselves ten times over would have all the process may take
+ * within a second, and end it; so they end their page alone. No WebAssembly may exist before this is said.
+ */
+const MOST_MEMORY_PAGES = 8192;
+setFlagsFromString(`--wasm-max-mem-pages=${MOST_MEMORY_PAGES}`);
 
 const WASM = createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm");
 

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { DocumentStructure } from "@precount/domain";
+import { DocumentError } from "../document-error.ts";
 import { layOut } from "../layout/lay-out.ts";
 import type { PageMarks } from "../layout/marks.ts";
+import { pageRuns } from "../page-runs.ts";
 import { OpenPdf, type PdfPage } from "./open.ts";
 import { readPage } from "./read-page.ts";
 
@@ -21,8 +23,10 @@ const MOST_MS = 40_000;
 export async function readPdf(path: string, options: ReadPdfOptions = {}): Promise<DocumentStructure> {
   const { readPicture, mostPages = MOST_PAGES } = options;
   const pdf = await OpenPdf.open(await readFile(path));
+  if (pdf.pageCount === 0) throw new DocumentError("This PDF has no pages.");
   const pages: PageMarks[] = [];
   const problems: string[] = [];
+  const broken: number[] = [];
   const count = Math.min(pdf.pageCount, mostPages);
   if (pdf.pageCount > mostPages) {
     problems.push(
@@ -40,9 +44,13 @@ export async function readPdf(path: string, options: ReadPdfOptions = {}): Promi
     try {
       pages.push(await pdf.withPage(number, (page) => marksOf(page, readPicture)));
     } catch {
-      problems.push(`Page ${number} could not be read.`);
+      broken.push(number);
       pages.push({ number, width: 0, height: 0, source: "empty", words: [], rules: [], pictures: [] });
     }
+  }
+  if (broken.length > 0) {
+    const which = `${broken.length === 1 ? "Page" : "Pages"} ${pageRuns(broken)}`;
+    problems.push(`${which} could not be read: damaged, or too much for one page.`);
   }
   return { kind: "pdf", pages: layOut(pages), problems };
 }

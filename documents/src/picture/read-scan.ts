@@ -2,6 +2,7 @@ import type { Rotation } from "@precount/domain";
 import type { Pixels } from "@precount/vision";
 import sharp from "sharp";
 import type { PageMarks, Rule } from "../layout/marks.ts";
+import { pageRuns } from "../page-runs.ts";
 import type { PdfPage } from "../pdf/open.ts";
 import { readPicture } from "./read-picture.ts";
 import { renderPage } from "./render-page.ts";
@@ -37,18 +38,7 @@ export function scanReader(until: number, orientation: Rotation = "none"): ScanR
 function unreadText(pages: readonly number[]): string {
   const [first, ...others] = pages;
   if (others.length === 0) return `Page ${first} is a picture and was not read within the time limit.`;
-  return `Pages ${runsOf(pages)} are pictures and were not read within the time limit. Split the document and upload the rest.`;
-}
-
-/** `12–40, 42`. */
-function runsOf(pages: readonly number[]): string {
-  const runs: { from: number; to: number }[] = [];
-  for (const page of pages) {
-    const last = runs.at(-1);
-    if (last && page === last.to + 1) last.to = page;
-    else runs.push({ from: page, to: page });
-  }
-  return runs.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+  return `Pages ${pageRuns(pages)} are pictures and were not read within the time limit. Split the document and upload the rest.`;
 }
 
 async function readScan(page: PdfPage, orientation: Rotation): Promise<PageMarks> {

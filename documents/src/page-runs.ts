@@ -1,0 +1,10 @@
+/** Page numbers, ascending, as a person lists them: `12–40, 42`. */
+export function pageRuns(pages: readonly number[]): string {
+  const runs: { from: number; to: number }[] = [];
+  for (const page of pages) {
+    const last = runs.at(-1);
+    if (last && page === last.to + 1) last.to = page;
+    else runs.push({ from: page, to: page });
+  }
+  return runs.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+}
