@@ -31,6 +31,15 @@ async function file(name: string, bytes: Uint8Array | string): Promise<string> {
   return path;
 }
 
+/** An OLE container with one name in it: Word wraps documents with a password so. */
+function ole(name: string): Buffer {
+  const bytes = Buffer.alloc(1024);
+  Buffer.from("D0CF11E0A1B11AE1", "hex").copy(bytes);
+  bytes.writeUInt16LE(9, 30);
+  bytes.write(name, 512 + 128, "utf16le");
+  return bytes;
+}
+
 test("decision 49: a Word document is taken apart in the child", async () => {
   const outDir = await mkdtemp(join(folder, "out-"));
   const answer = await documents.read({ path: await file("note.pdf", NOTE), outDir });
@@ -90,6 +99,7 @@ test.each([
   ["empty.docx", "", "The file is empty."],
   ["text.pdf", "Delivery note", /neither a PDF nor a Word document/],
   ["old.docx", Buffer.from("D0CF11E0A1B11AE1", "hex"), /Word 97–2003/],
+  ["locked.docx", ole("EncryptedPackage"), /protected by a password/],
   ["photo.docx", Buffer.from("FFD8FFE000104A46494600", "hex"), /picture/],
 ])("S5.10 %s is refused in words, and the next document is read all the same", async (name, bytes, words) => {
   const path = await file(name, bytes);

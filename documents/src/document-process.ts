@@ -90,7 +90,8 @@ export class DocumentProcess {
       script: new URL("./child.ts", import.meta.url),
       concurrency: 1,
       idleMs: options.idleMs ?? 60_000,
-      rssCeilingBytes: 600 * MB,
+      // Whoever comes next has the rest up to the limit.
+      rssCeilingBytes: 400 * MB,
       rssLimitBytes: options.rssLimitBytes ?? RSS_LIMIT_BYTES,
       words: WORDS,
     });
@@ -104,17 +105,21 @@ export class DocumentProcess {
   /** Takes a PDF or DOCX apart and writes the outputs of decision 49 into `outDir`. */
   async read(call: ReadCall, signal?: AbortSignal): Promise<ReadAnswer> {
     // The child's handler of that name returns just this.
-    return (await this.#call("read", call, signal)) as ReadAnswer;
+    return (await this.#call("read", call, { signal })) as ReadAnswer;
   }
 
-  /** The tables of a picture or document as text. */
+  /** The tables of a picture or document as text. Somebody waits for it, so it goes before documents of tasks. */
   async extract(call: ExtractCall, signal?: AbortSignal): Promise<ExtractAnswer> {
-    return (await this.#call("extract", call, signal)) as ExtractAnswer;
+    return (await this.#call("extract", call, { signal, urgent: true })) as ExtractAnswer;
   }
 
-  #call(method: string, call: ReadCall | ExtractCall, signal?: AbortSignal): Promise<unknown> {
+  #call(
+    method: string,
+    call: ReadCall | ExtractCall,
+    options: { signal?: AbortSignal | undefined; urgent?: boolean },
+  ): Promise<unknown> {
     const budget: Budget = { picturesMs: SHARE_FOR_PICTURES * this.#timeoutMs };
-    return this.#process.call(method, { ...call, ...budget }, { timeoutMs: this.#timeoutMs, signal });
+    return this.#process.call(method, { ...call, ...budget }, { ...options, timeoutMs: this.#timeoutMs });
   }
 
   close(): Promise<void> {

@@ -111,6 +111,12 @@ const picture = (id: string) =>
   `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="canary"/><a:graphic><a:graphicData><pic:pic>` +
   `<pic:blipFill><a:blip r:link="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 
+test("what a program left in a Word document is never looked at", async () => {
+  const { problems, pages } = await read(wordFile({ ...HELLO, "word/vbaProject.bin": "Sub AutoOpen()" }));
+  expect(problems).toEqual([]);
+  expect(JSON.stringify(pages)).not.toContain("AutoOpen");
+});
+
 test("nothing outside the document is read: no linked file, no linked picture, no template, no server", async () => {
   let asked = 0;
   const server: Server = createServer((_, response) => {

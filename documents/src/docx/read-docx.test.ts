@@ -221,9 +221,13 @@ test("decision 49: headers and footers stand once, notes at the end behind their
   ).toEqual(["company", "text[1][i]", "[1] footnote", "[i] endnote", "bank"]);
 });
 
-test("charts and embedded parts are named as problems, each once", async () => {
+test("what is not read is named as a problem, each kind once: charts, embedded parts, nothing but pictures", async () => {
   const chart = run("<w:drawing><a:graphic><a:graphicData><c:chart/></a:graphicData></a:graphic></w:drawing>");
   const { problems, pages } = await read(`<w:p>${chart}${chart}</w:p><w:altChunk r:id="x"/>`);
-  expect(problems).toEqual([expect.stringContaining("charts or diagrams"), expect.stringContaining("embeds parts")]);
+  expect(problems).toEqual([
+    expect.stringContaining("charts or diagrams"),
+    expect.stringContaining("embeds parts"),
+    expect.stringContaining("nothing but pictures"),
+  ]);
   expect(pages[0]?.blocks.map(plain)).toEqual(["picture ", "picture "]);
 });

@@ -12,6 +12,9 @@ import { DAMAGED, type XmlElement, childOf, isOn } from "./xml.ts";
 
 /** Pages that breaks alone can make of a small file; Word itself ends at 32,767. */
 const MAX_PAGES = 10_000;
+/** A PDF's pictures are read, so there is something to be done. */
+const ONLY_PICTURES =
+  "This document holds nothing but pictures, and what is written in them was not read. Save it as PDF and add it again.";
 
 /**
  * Reads a Word document. Headers and footers stand once, on the first and last page that they are shown on; notes stand at
@@ -76,6 +79,8 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
     const last = sheets[to - 1];
     if (last) last.blocks = [...last.blocks, ...(await edges.read(section.footerIds))];
   }
+  const kinds = new Set(sheets.flatMap((sheet) => sheet.blocks.map(({ kind }) => kind)));
+  if (kinds.size === 1 && kinds.has("picture")) problems.add(ONLY_PICTURES);
   for (const sheet of sheets) sheet.source = sheet.blocks.length > 0 ? "text" : "empty";
   return { kind: "docx", pages: sheets, problems: [...problems] };
 }

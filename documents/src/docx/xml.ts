@@ -13,7 +13,7 @@ export interface XmlElement {
 /** Deeper than any document nests, and shallow enough to walk by recursion. */
 const MAX_DEPTH = 400;
 /** 3,000 pages of text have some million; each takes 200 to 400 bytes. */
-const MAX_ELEMENTS = 1_500_000;
+const MAX_ELEMENTS = 1_200_000;
 /** How things look, which is most of what Word writes, and nothing that is read here. */
 const LOOKS = new Set(
   [

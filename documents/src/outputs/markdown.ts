@@ -107,7 +107,7 @@ class ListWriter {
     if (last && isNumbered !== (last.number !== null)) this.#breakList(start);
     else if (last && isNumbered && number !== (last.number ?? 0) + 1) this.#breakList(start);
     const sign = isNumbered ? marker : "-";
-    const shown = isNumbered || /^[•●▪■◦○‣⁃*–—-]?$/u.test(marker) ? "" : `${literal(marker)} `;
+    const shown = isNumbered || /^[•●▪■◦○‣⁃*−–—-]?$/u.test(marker) ? "" : `${literal(marker)} `;
     const indent = start + sign.length + 1;
     const body = linesOf(lines, this.#lineEnd).replaceAll("\n", `\n${" ".repeat(indent)}`);
     this.#lines.push(`${" ".repeat(start)}${sign} ${shown}${body}`);
