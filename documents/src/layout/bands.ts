@@ -1,5 +1,5 @@
 import type { PagePlace } from "@precount/domain";
-import { bottom, right } from "./boxes.ts";
+import { bottom, median, right } from "./boxes.ts";
 import { type Stretch, acrossOf, atLeast, gapsBetween, without } from "./stretches.ts";
 
 export interface Placed {
@@ -52,7 +52,7 @@ export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest
   while (gaps.length > 0 && end < bands.length) {
     const band = bands[end] ?? [];
     const white = whiteBetween(bands[end - 1] ?? [], band);
-    if (white > mostWhite) break;
+    if (white > mostWhite || (end - start > 1 && standsApart(bands.slice(start, end), band, gaps))) break;
     mostWhite = Math.max(usualWhite, Math.min(2 * usualWhite, MORE_WHITE * white));
     const left = atLeast(
       without(
@@ -67,6 +67,17 @@ export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest
     end += 1;
   }
   return { end, gaps, sides };
+}
+
+/** In heights of a line: what has so much more white above it than the lines before does not go on with them. */
+const APART = 0.35;
+
+/** Whether something on one side alone begins anew: a heading below columns, not a column's last lines. */
+function standsApart(before: readonly Band<Placed>[], band: Band<Placed>, gaps: readonly Stretch[]): boolean {
+  if (gaps.some((gap) => isOnBothSides(band, gap))) return false;
+  const whites = before.slice(1).map((next, index) => whiteBetween(before[index] ?? next, next));
+  const usual = Math.max(0, median(whites, 0));
+  return whiteBetween(before.at(-1) ?? band, band) > usual + APART * lowestHeight(band);
 }
 
 const isOnBothSides = (band: readonly Placed[], { from, to }: Stretch): boolean =>

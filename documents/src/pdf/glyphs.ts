@@ -16,6 +16,8 @@ export interface Glyph {
   isBold: boolean;
   /** Whether the document says which letter it is. */
   isKnown: boolean;
+  /** PDFium thinks that a space belongs before it, where the document has none. */
+  followsGuess: boolean;
 }
 
 /** What all letters of one text object share. */
@@ -40,17 +42,22 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
   const styles = new Map<number, Style>();
   const glyphs: Glyph[] = [];
   let origin = { x: NaN, y: NaN, left: NaN, top: NaN };
+  let followsGuess = false;
   const count = fn.FPDFText_CountChars(textPage);
   if (count > MOST_GLYPHS) throw new Error(`${count} letters on a page`);
   for (let index = 0; index < count; index += 1) {
     const object = fn.FPDFText_GetTextObject(textPage, index);
-    if (object === 0 || fn.FPDFText_IsGenerated(textPage, index) === 1) continue;
+    if (object === 0 || fn.FPDFText_IsGenerated(textPage, index) === 1) {
+      followsGuess = true;
+      continue;
+    }
     let style = styles.get(object);
     if (style === undefined) {
       style = styleOf(pdfium, textPage, index, object);
       styles.set(object, style);
     }
-    const glyph = glyphAt(pdfium, textPage, index, style);
+    const glyph = { ...glyphAt(pdfium, textPage, index, style), followsGuess };
+    followsGuess = false;
     const previous = glyphs.at(-1);
     const isLigature = origin.x === glyph.x && origin.y === glyph.y;
     // What was asked for last is the letter's box.
@@ -86,7 +93,7 @@ function fontName({ fn, heaps, out }: Pdfium, font: number): string {
   return Buffer.from(heaps.HEAPU8.subarray(out, out + Math.max(0, length - 1))).toString("latin1");
 }
 
-function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style): Glyph {
+function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style): Omit<Glyph, "followsGuess"> {
   const { fn, heaps, out } = pdfium;
   fn.FPDFText_GetCharOrigin(textPage, index, out, out + 8);
   const [x, y] = [heaps.HEAPF64[out >> 3] ?? 0, heaps.HEAPF64[(out >> 3) + 1] ?? 0];

@@ -19,6 +19,8 @@ const ABOVE = 0.76;
 const BELOW = 0.22;
 /** A gap that a person sees between two letters, in font sizes; a space is 0.25–0.3, what kerning leaves less than 0.1. */
 const GAP = 0.17;
+/** Where PDFium sees one too: kerning may have taken of it. */
+const GUESSED_GAP = 0.09;
 /** Letters spaced out are as far apart all along. */
 const MOST_TRACKING = 0.6;
 /** So little is level or upright; more is askew. */
@@ -83,7 +85,8 @@ function splitAtGaps(letters: readonly Letter[]): Letter[][] {
   const tracking = trackingOf(gaps);
   for (const [index, letter] of letters.entries()) {
     const gap = gaps[index - 1];
-    if (gap === undefined || gap > tracking + GAP * letter.glyph.fontSize) parts.push([letter]);
+    const { fontSize, followsGuess } = letter.glyph;
+    if (gap === undefined || gap > tracking + (followsGuess ? GUESSED_GAP : GAP) * fontSize) parts.push([letter]);
     else parts.at(-1)?.push(letter);
   }
   return parts;

@@ -3,8 +3,10 @@ import type { Stretch } from "../stretches.ts";
 
 /** In letter sizes: white so wide, all the way down, parts columns of text. */
 const COLUMN_GAP = 1;
-/** Rows that stand on both sides of such white before it is believed. */
+/** Rows that stand on both sides of such white before it is believed; fewer of long texts, in letter sizes. */
 const FEWEST_ROWS = 3;
+const FEWEST_LONG_ROWS = 2;
+const LONG = 15;
 
 /**
  * Things of a page in the order in which a person reads them: from top to bottom, but where white parts columns, each
@@ -38,6 +40,8 @@ function textColumnsFrom(
 ): { end: number; gap: Stretch | undefined } {
   const { end, gaps, sides } = runFrom(bands, start, COLUMN_GAP * letterSize);
   const isTall = (bands[start] ?? []).some(({ place }) => place.height > 3 * letterSize);
-  if (gaps.length === 0 || !(sides >= FEWEST_ROWS || isTall)) return { end: start + 1, gap: undefined };
+  const isLong = (bands[start] ?? []).every(({ place }) => place.width > LONG * letterSize);
+  const fewest = isLong ? FEWEST_LONG_ROWS : FEWEST_ROWS;
+  if (gaps.length === 0 || !(sides >= fewest || isTall)) return { end: start + 1, gap: undefined };
   return { end, gap: gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0] };
 }
