@@ -1,7 +1,7 @@
 import { type Float, chosenBranch, floatsOf } from "./floats.ts";
 import { mathText } from "./math.ts";
 import type { PageCounter } from "./page-counter.ts";
-import { symbolText } from "./symbols.ts";
+import { inFont, symbolText } from "./symbols.ts";
 import { type XmlElement, childOf, childrenOf, isOn, wholeNumber } from "./xml.ts";
 
 /** A paragraph's text between two page breaks; lines apart by \n. */
@@ -77,19 +77,21 @@ export class InlineReader {
   }
 
   #run(run: XmlElement): void {
-    if (isOn(childOf(run, "w:rPr"), "w:vanish")) {
+    const properties = childOf(run, "w:rPr");
+    if (isOn(properties, "w:vanish")) {
       // Hidden words are not there, but a field that begins or ends among them does.
       for (const mark of childrenOf(run, "w:fldChar")) this.#field(mark);
       return;
     }
-    for (const child of childrenOf(run)) this.#piece(child);
+    const font = childOf(properties, "w:rFonts")?.attributes["w:ascii"] ?? "";
+    for (const child of childrenOf(run)) this.#piece(child, font);
   }
 
-  #piece(element: XmlElement): void {
+  #piece(element: XmlElement, font: string): void {
     const { name, attributes } = element;
     switch (name) {
       case "w:t":
-        return this.#write(textOf(element));
+        return this.#write(inFont(textOf(element), font));
       case "w:tab":
       case "w:ptab":
         return this.#write("\t");
@@ -114,7 +116,7 @@ export class InlineReader {
       case "w:object":
         return this.#drawing(element);
       case "mc:AlternateContent":
-        return this.#branch(element, (child) => this.#piece(child));
+        return this.#branch(element, (child) => this.#piece(child, font));
       case "w:ruby":
         return this.#children(element);
       default:

@@ -68,6 +68,12 @@ test.each([
   ["hidden text", run(`<w:rPr><w:vanish/></w:rPr>${t("hidden")}`) + run(t("shown")), ["shown"]],
   ["comments", `<w:commentRangeStart w:id="1"/>${run(t("a"))}${run('<w:commentReference w:id="1"/>')}`, ["a"]],
   ["symbols", run('<w:sym w:font="Wingdings" w:char="F0FE"/>') + run(t(" done")), ["☑ done"]],
+  ["letters of a symbol font", run(`<w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr>${t("\uF0A8 \u00FC")}`), ["☐ ✓"]],
+  [
+    "letters of a font that is only called so",
+    run(`<w:rPr><w:rFonts w:ascii="Segoe UI Symbol"/></w:rPr>${t("☐ Wm-")}`),
+    ["☐ Wm-"],
+  ],
   [
     "forms",
     `${run('<w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="1"/></w:checkBox></w:ffData></w:fldChar>')}${run('<w:fldChar w:fldCharType="end"/>')}${run(t(" yes"))}`,

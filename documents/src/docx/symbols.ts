@@ -37,23 +37,42 @@ const WINGDINGS: Readonly<Record<number, string>> = {
   0xfe: "☑",
 };
 
+const WINGDINGS_2: Readonly<Record<number, string>> = { 0x4f: "✗", 0x50: "✓", 0x51: "☒", 0x52: "☑", 0xa3: "☐" };
+
+/** By the font's name, in lower case. "Segoe UI Symbol" and its like are none of them: they have Unicode's own characters. */
+const FONTS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  symbol: SYMBOL,
+  wingdings: WINGDINGS,
+  "wingdings 2": WINGDINGS_2,
+  "wingdings 3": {},
+  webdings: {},
+};
+
 /** Where fonts of symbols put their characters in Unicode: its private area. */
 const PRIVATE = 0xf000;
 
 /** A character of a symbol font as text; "" where only that font knows what it is. */
 export function symbolText(code: number, font: string): string {
   const number = code >= PRIVATE && code <= PRIVATE + 0xff ? code - PRIVATE : code;
-  if (/wingdings/i.test(font)) return WINGDINGS[number] ?? "";
-  if (/symbol/i.test(font)) return SYMBOL[number] ?? "";
+  const known = FONTS[font.toLowerCase()];
+  if (known) return known[number] ?? "";
   return number === code && code > 0 && code <= 0xffff ? String.fromCharCode(code).toWellFormed() : "";
 }
+
+const isSymbolFont = (font: string): boolean => Object.hasOwn(FONTS, font.toLowerCase());
+
+/** Text in a font of symbols shows other characters than it has; in every other font it is what it is. */
+export const inFont = (text: string, font: string): string =>
+  isSymbolFont(font)
+    ? Array.from(text, (letter) => symbolText(letter.codePointAt(0) ?? 0, font) || letter).join("")
+    : text;
 
 /** A bullet as it is shown; • where it is a picture or its font is not known. */
 export function bulletText(text: string, font: string): string {
   const shown = Array.from(text, (letter) => {
     const code = letter.codePointAt(0) ?? 0;
-    const isSymbol = (code >= PRIVATE && code <= PRIVATE + 0xff) || /wingdings|symbol/i.test(font);
-    return isSymbol ? symbolText(code, /wingdings/i.test(font) ? font : "Symbol") : letter;
+    const isPrivate = code >= PRIVATE && code <= PRIVATE + 0xff;
+    return isPrivate || isSymbolFont(font) ? symbolText(code, isSymbolFont(font) ? font : "Symbol") : letter;
   }).join("");
   if (shown === "o" && /courier/i.test(font)) return "○";
   return shown.trim() || "•";
