@@ -54,6 +54,8 @@ export interface DocumentProcessOptions {
   /** Ended in the middle of a document when it takes more. */
   rssLimitBytes?: number;
   idleMs?: number;
+  /** How far it steps back for other processes, 0–19 as nice(1) has it. */
+  niceness?: number;
 }
 
 const MB = 1024 * 1024;
@@ -88,6 +90,7 @@ export class DocumentProcess {
     this.#timeoutMs = options.timeoutMs ?? 60_000;
     this.#process = new ForkedProcess({
       script: new URL("./child.ts", import.meta.url),
+      env: { DOCUMENT_NICENESS: String(options.niceness ?? 0) },
       concurrency: 1,
       idleMs: options.idleMs ?? 60_000,
       // Whoever comes next has the rest up to the limit.

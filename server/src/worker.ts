@@ -50,7 +50,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const vision = new VisionProcess({ threads: Math.min(cores, 4) });
   // One crop needs no second thread. Whoever draws one sticker draws another soon: it stays a while (240 MB).
   const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000 });
-  const documents = new DocumentProcess();
+  // Nobody waits for a task at the screen: people's requests go first.
+  const documents = new DocumentProcess({ niceness: 5 });
   const extractor = new DocumentProcess();
   const blobs = openBlobStore(options);
   const derived = new DerivedPictures(dataDir);

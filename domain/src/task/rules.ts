@@ -13,6 +13,13 @@ export const taskTransitions = {
   retry: { from: ["failed", "created"], to: "created" },
 } as const satisfies Transitions<keyof typeof TASK_STATUSES, string>;
 
+/** Whether a task waits or is worked on; what the table calls the ways out of it. */
+export const isTaskMoving = ({ status }: { status: TaskStatus }): boolean =>
+  taskTransitions.fail.from.some((name) => TASK_STATUSES[name] === status);
+
+/** The number after a step of a task's way. */
+export const taskAfter = (verb: keyof typeof taskTransitions): TaskStatus => TASK_STATUSES[taskTransitions[verb].to];
+
 /** Delivery notes come late: documents may be added to a completed event, which its report does not look at. */
 function eventTakesDocuments(event: EventState): Outcome<true> {
   if (event.isArchived || event.status === "archived") return refuse("This event is archived: recover it first.");
@@ -42,5 +49,4 @@ export const taskCan = {
 } as const;
 
 /** Whether the list asks again by itself: while anything is still to come (decision 50). */
-export const isTaskListMoving = (tasks: readonly { status: TaskStatus }[]): boolean =>
-  tasks.some(({ status }) => status === TASK_STATUSES.created || status === TASK_STATUSES.processing);
+export const isTaskListMoving = (tasks: readonly { status: TaskStatus }[]): boolean => tasks.some(isTaskMoving);

@@ -1,4 +1,4 @@
-import { TASK_STATUSES } from "@precount/domain";
+import { taskAfter } from "@precount/domain";
 import type { Queryable } from "../db/connect.ts";
 import { type TaskRow, updateTask } from "../db/tasks.ts";
 import type { JobQueue } from "./queue.ts";
@@ -13,6 +13,6 @@ export async function enqueueReading(
   await queue.start();
   if (former !== null) await queue.boss.deleteJob(readDocument.name, [former], queue.within(tx));
   const [queueId = null] = await queue.send(tx, readDocument, [{ taskId }]);
-  const status = TASK_STATUSES.created;
+  const status = taskAfter("retry");
   await updateTask(tx, taskId, { status, attempts: 0, errorMessage: null, retryAt: null, queueId });
 }

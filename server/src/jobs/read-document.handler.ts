@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { TASK_STATUSES } from "@precount/domain";
+import { TASK_STATUSES, isTaskMoving, taskAfter, taskStatusSchema } from "@precount/domain";
 import type { ReadAnswer } from "@precount/documents";
 import { ProcessError } from "@precount/photos";
 import { lockBlobs } from "../db/blob-references.ts";
@@ -42,7 +42,7 @@ async function begin({ db }: WorkerContext, run: Run): Promise<string | null> {
     const held = await holdTask(tx, run);
     if (!held) return null;
     const { taskId } = held.task;
-    await updateTask(tx, taskId, { status: TASK_STATUSES.processing, attempts: run.attempt, retryAt: null });
+    await updateTask(tx, taskId, { status: taskAfter("start"), attempts: run.attempt, retryAt: null });
     await notifyTask(tx, held);
     const original = (await listTaskDocuments(tx, taskId)).find(({ isOriginal }) => isOriginal);
     if (!original) throw new BlobMissingError();
@@ -53,8 +53,8 @@ async function begin({ db }: WorkerContext, run: Run): Promise<string | null> {
 /** The task and its event, locked; null when it is gone or settled, or a Retry has sent another job for it. */
 async function holdTask(tx: Transaction, { payload, queueId }: Run): Promise<TaskInProject | null> {
   const held = await lockTask(tx, payload.taskId);
-  const isOpen = held?.task.status === TASK_STATUSES.created || held?.task.status === TASK_STATUSES.processing;
-  return held && isOpen && held.task.queueId === queueId ? held : null;
+  const status = taskStatusSchema.safeParse(held?.task.status).data;
+  return held && status && isTaskMoving({ status }) && held.task.queueId === queueId ? held : null;
 }
 
 async function read(context: WorkerContext, run: Run, original: string): Promise<void> {
@@ -102,7 +102,7 @@ async function store(context: WorkerContext, run: Run, { problems }: ReadAnswer,
       made.map(({ row }) => row),
     );
     const isWhole = problems.length === 0;
-    const status = isWhole ? TASK_STATUSES.processed : TASK_STATUSES.failed;
+    const status = taskAfter(isWhole ? "succeed" : "fail");
     await updateTask(tx, taskId, { status, errorMessage: isWhole ? null : asMessage(problems), retryAt: null });
     await notifyTask(tx, held);
     return replaced;
@@ -135,9 +135,9 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
     if (queued?.state === "retry") {
       // Through a transaction's connection dates come as text, whatever the type says.
       const retryAt = new Date(queued.startAfter);
-      await updateTask(tx, taskId, { status: TASK_STATUSES.created, attempts, retryAt });
+      await updateTask(tx, taskId, { status: taskAfter("postpone"), attempts, retryAt });
     } else {
-      const change = { status: TASK_STATUSES.failed, errorMessage: message, attempts, retryAt: null };
+      const change = { status: taskAfter("fail"), errorMessage: message, attempts, retryAt: null };
       await updateTask(tx, taskId, change);
     }
     await notifyTask(tx, held);
