@@ -11,6 +11,8 @@ type Props = {
   hint: ReactNode;
   /** Why nothing can come; null when it can. */
   reason?: string | null;
+  /** Not now, and whoever looks sees why. */
+  isOff?: boolean;
   /** What the picker offers; what is dropped is the caller's to judge. */
   accept: string;
   /** Several at once; else the first of those that are dropped. */
@@ -25,17 +27,18 @@ type Props = {
 /** Where files are dropped or picked. */
 export function DropZone(props: Props): ReactElement {
   const { label, words, hint, reason = null, accept, isMultiple = false, isSmall = false, id, onFiles } = props;
+  const isOff = reason !== null || (props.isOff ?? false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(reason === null);
+    setOver(!isOff);
   };
   const take = (files: FileList | null): void => {
     const all = [...(files ?? [])];
     const taken = isMultiple ? all : all.slice(0, 1);
-    if (reason === null && taken.length > 0) onFiles(taken);
+    if (!isOff && taken.length > 0) onFiles(taken);
   };
   return (
     <div
@@ -53,7 +56,7 @@ export function DropZone(props: Props): ReactElement {
       <button
         type="button"
         className={styles["pick"]}
-        disabled={reason !== null}
+        disabled={isOff}
         aria-describedby={hintId}
         onClick={() => input.current?.click()}
       >
@@ -72,7 +75,7 @@ export function DropZone(props: Props): ReactElement {
         aria-label={label}
         className="pc-visually-hidden"
         tabIndex={-1}
-        disabled={reason !== null}
+        disabled={isOff}
         onChange={({ target }) => {
           take(target.files);
           target.value = ""; // So that the same file can be chosen again.

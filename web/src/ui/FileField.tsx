@@ -9,6 +9,7 @@ type Props = {
   /** What may come, while nothing has. */
   hint: string;
   accept: string;
+  isOff?: boolean;
   /** From the form. */
   id?: string;
   value?: File | undefined;
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** One file as a field of a form: dropped or picked, by another one replaced. */
-export function FileField({ label, words, hint, accept, id, value, onChange }: Props): ReactElement {
+export function FileField({ label, words, hint, accept, isOff = false, id, value, onChange }: Props): ReactElement {
   return (
     <DropZone
       isSmall
@@ -36,6 +37,7 @@ export function FileField({ label, words, hint, accept, id, value, onChange }: P
         )
       }
       accept={accept}
+      isOff={isOff}
       onFiles={([file]) => onChange?.(file)}
     />
   );

@@ -14,6 +14,8 @@ export type Run<Asked, Answer> = {
   last: { asked: Asked; answer: Answer } | null;
   start: (form: FormData, asked: Asked) => void;
   cancel: () => void;
+  /** What went wrong no longer holds: something else is to be asked. */
+  forget: () => void;
 };
 
 type State<Asked, Answer> = Pick<Run<Asked, Answer>, "running" | "failure" | "last">;
@@ -56,5 +58,6 @@ export function useRun<Asked, Answer>(
       if (sending.current === null) void run(form, asked);
     },
     cancel: () => sending.current?.abort(),
+    forget: () => setState((now) => (now.failure === null ? now : { ...now, failure: null })),
   };
 }

@@ -1,12 +1,12 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
-import { formatDuration } from "@precount/domain";
+import { type ExtractFormat, formatDuration } from "@precount/domain";
 import { Button, Segmented } from "antd";
 import { type ReactElement, useMemo, useState } from "react";
 import { copyText } from "../../../lib/copy-text.ts";
 import { saveText } from "../../../lib/download.ts";
 import { StaleTag } from "../StaleTag.tsx";
 import styles from "../Experiments.module.css";
-import { type ExtractFormat, extractedTables, shownText } from "./extracted-tables.ts";
+import { extractedTables, shownText } from "./extracted-tables.ts";
 
 /** More than anybody reads here, and as much as is drawn at once; the download has all. */
 const MOST_ROWS = 500;

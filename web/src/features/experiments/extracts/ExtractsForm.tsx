@@ -1,30 +1,45 @@
-import { PHOTO_ACCEPT, ROTATIONS, type Rotation } from "@precount/domain";
+import {
+  DOCUMENT_ACCEPT,
+  type ExtractForm,
+  MAX_DOCUMENT_BYTES,
+  PHOTO_ACCEPT,
+  ROTATIONS,
+  type Rotation,
+  extractFormSchema,
+  formatSize,
+} from "@precount/domain";
 import { Form, type FormInstance, Radio, Select } from "antd";
 import type { ReactElement, ReactNode } from "react";
 import { FileField } from "../../../ui/FileField.tsx";
 import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 import styles from "../Experiments.module.css";
-import type { ExtractFormat } from "./extracted-tables.ts";
 
-export type ExtractsValues = { file?: File; format: ExtractFormat; orientation: Rotation };
-export type ExtractsAsked = { file: File; format: ExtractFormat; orientation: Rotation };
+export type ExtractsValues = ExtractForm & { file?: File };
+export type ExtractsAsked = ExtractForm & { file: File };
 
-const DEFAULTS = { format: "csv", orientation: "none" } as const;
+export const EXTRACTS_DEFAULTS: ExtractsValues = extractFormSchema.parse({});
 const FORMATS = [
   { value: "csv", label: "CSV" },
   { value: "json", label: "JSON" },
 ];
 
-type Props = { form: FormInstance<ExtractsValues>; onExtract: (asked: ExtractsAsked) => void; children: ReactNode };
+type Props = {
+  form: FormInstance<ExtractsValues>;
+  onChange: (values: ExtractsValues) => void;
+  onExtract: (asked: ExtractsAsked) => void;
+  children: ReactNode;
+};
 
-export function ExtractsForm({ form, onExtract, children }: Props): ReactElement {
+export function ExtractsForm({ form, onChange, onExtract, children }: Props): ReactElement {
   return (
     <Form<ExtractsValues>
       form={form}
       layout="vertical"
       requiredMark={false}
       className={`pc-panel ${styles["form"] ?? ""}`}
-      initialValues={DEFAULTS}
+      initialValues={EXTRACTS_DEFAULTS}
+      // Not watched by the form's own hook, which holds any two files for the same.
+      onValuesChange={(_changed, all) => onChange(all)}
       onFinish={({ file, ...rest }) => {
         if (file !== undefined) onExtract({ file, ...rest });
       }}
@@ -34,7 +49,7 @@ export function ExtractsForm({ form, onExtract, children }: Props): ReactElement
           label="File"
           words="Drop a file here, or choose one"
           hint="A photo, a PDF or a docx file"
-          accept={`${PHOTO_ACCEPT},.pdf,.docx`}
+          accept={`${PHOTO_ACCEPT},${DOCUMENT_ACCEPT}`}
         />
       </Form.Item>
       <Form.Item name="format" label="Format">
@@ -54,5 +69,7 @@ const fileRule = {
   validator: async (_rule: unknown, file: File | undefined) => {
     if (file === undefined) throw new Error("Please choose a file");
     if (file.size === 0) throw new Error("The file is empty. Please choose another one.");
+    if (file.size > MAX_DOCUMENT_BYTES)
+      throw new Error(`The file is larger than ${formatSize(MAX_DOCUMENT_BYTES)}. Please choose a smaller one.`);
   },
 };

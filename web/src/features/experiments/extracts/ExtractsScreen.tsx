@@ -1,7 +1,6 @@
-import { may } from "@precount/domain";
+import { type ExtractResponse, extractResponseSchema, may } from "@precount/domain";
 import { Form } from "antd";
-import type { ReactElement } from "react";
-import { z } from "zod";
+import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../../../lib/auth.ts";
 import { reasonOf } from "../../../lib/reason.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -9,26 +8,26 @@ import styles from "../Experiments.module.css";
 import { RunBar } from "../RunBar.tsx";
 import { useRun } from "../use-run.ts";
 import { ExtractedView } from "./ExtractedView.tsx";
-import { type ExtractsAsked, ExtractsForm, type ExtractsValues } from "./ExtractsForm.tsx";
-
-/** Decision 52; elapsed in milliseconds. */
-const answerSchema = z.object({ contents: z.string(), elapsed: z.number().min(0) });
-type Extracted = z.infer<typeof answerSchema>;
+import { EXTRACTS_DEFAULTS, type ExtractsAsked, ExtractsForm, type ExtractsValues } from "./ExtractsForm.tsx";
 
 const nothing = (): void => undefined;
 
 /** What is read of one photo or document, nothing of it stored (decision 52). */
 export function ExtractsScreen(): ReactElement {
   const [form] = Form.useForm<ExtractsValues>();
-  const values = Form.useWatch((all: ExtractsValues) => all, form);
+  const [values, setValues] = useState<ExtractsValues>(EXTRACTS_DEFAULTS);
   const reason = reasonOf(may(useAuthUser(), "experiment.run"));
-  const run = useRun<ExtractsAsked, Extracted>("/api/gpt/vision", answerSchema, nothing);
-  const { last } = run;
+  const run = useRun<ExtractsAsked, ExtractResponse>("/api/gpt/vision", extractResponseSchema, nothing);
+  const { last, forget } = run;
   const isStale =
     last !== null &&
-    (last.asked.file !== values?.file ||
+    (last.asked.file !== values.file ||
       last.asked.format !== values.format ||
       last.asked.orientation !== values.orientation);
+  const change = (now: ExtractsValues): void => {
+    setValues(now);
+    forget();
+  };
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
@@ -36,7 +35,7 @@ export function ExtractsScreen(): ReactElement {
         <span className="pc-quiet">The tables of one photo or document. Nothing is stored.</span>
       </div>
       <div className={styles["bench"]}>
-        <ExtractsForm form={form} onExtract={(asked) => run.start(formOf(asked), asked)}>
+        <ExtractsForm form={form} onChange={change} onExtract={(asked) => run.start(formOf(asked), asked)}>
           <RunBar verb="Extract" doing="Reading" run={run} reason={reason} />
         </ExtractsForm>
         <section aria-label="Contents">

@@ -1,8 +1,8 @@
+import type { ExtractFormat } from "@precount/domain";
 import Papa from "papaparse";
 import { z } from "zod";
 import { parsedJson } from "../../../lib/send-form.ts";
 
-export type ExtractFormat = "csv" | "json";
 type Rows = readonly (readonly string[])[];
 
 const jsonSchema = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.string())) })) });

@@ -22,18 +22,25 @@ export type StickersValues = DetectionOptions & { model?: string; file?: File; r
 export type StickersAsked = DetectionOptions & { model: string; file: File; rotation: Rotation };
 
 /** Spec §9. */
-const DEFAULTS = { ...detectOptionsSchema.parse({}), rotation: "none" } as const;
+export const STICKERS_DEFAULTS: StickersValues = { ...detectOptionsSchema.parse({}), rotation: "none" };
 
-type Props = { form: FormInstance<StickersValues>; onAnalyse: (asked: StickersAsked) => void; children: ReactNode };
+type Props = {
+  form: FormInstance<StickersValues>;
+  onChange: (values: StickersValues) => void;
+  onAnalyse: (asked: StickersAsked) => void;
+  children: ReactNode;
+};
 
-export function StickersForm({ form, onAnalyse, children }: Props): ReactElement {
+export function StickersForm({ form, onChange, onAnalyse, children }: Props): ReactElement {
   return (
     <Form<StickersValues>
       form={form}
       layout="vertical"
       requiredMark={false}
       className={`pc-panel ${styles["form"] ?? ""}`}
-      initialValues={DEFAULTS}
+      initialValues={STICKERS_DEFAULTS}
+      // Not watched by the form's own hook, which holds any two files for the same.
+      onValuesChange={(_changed, all) => onChange(all)}
       onFinish={({ model, file, rotation, ...options }) => {
         if (model !== undefined && file !== undefined)
           onAnalyse({ ...detectOptionsSchema.parse(options), model, file, rotation });

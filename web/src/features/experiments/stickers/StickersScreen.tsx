@@ -21,7 +21,8 @@ import { useRun } from "../use-run.ts";
 import { AnalysedPhoto, type PhotoHandle } from "./AnalysedPhoto.tsx";
 import { AnalysisSummary } from "./AnalysisSummary.tsx";
 import { LabelsTable } from "./LabelsTable.tsx";
-import { type StickersAsked, StickersForm, type StickersValues } from "./StickersForm.tsx";
+import { photoRefusal } from "./photo-rule.ts";
+import { STICKERS_DEFAULTS, type StickersAsked, StickersForm, type StickersValues } from "./StickersForm.tsx";
 import { type Preview, usePreview } from "./use-preview.ts";
 
 const route = getRouteApi("/private/experiments/stickers");
@@ -32,8 +33,7 @@ const NO_LABELS: AnalysisResponse["detections"] = [];
 /** 'Test Page': a model on one photo, nothing of it stored (decisions 53 and 57). */
 export function StickersScreen(): ReactElement {
   const [form] = Form.useForm<StickersValues>();
-  // Nothing of it is there before the form is.
-  const values: Partial<StickersValues> = Form.useWatch((all: StickersValues) => all, form) ?? {};
+  const [values, setValues] = useState<StickersValues>(STICKERS_DEFAULTS);
   const reason = reasonOf(may(useAuthUser(), "experiment.run"));
   const [selected, setSelected] = useState<number | null>(null);
   const { paging, setPaging } = useTablePaging();
@@ -43,15 +43,16 @@ export function StickersScreen(): ReactElement {
     setSelected(null);
     setPaging({ ...paging, page: 1 });
   });
-  const { last } = run;
+  const { last, forget } = run;
   const found = last?.answer.detections ?? NO_LABELS;
   const labels = useMemo(
     () => labelsOf(found.map((prediction) => ({ ...prediction, discarded: false, original: prediction }))),
     [found],
   );
-  const preview = usePreview(values.file, values.rotation ?? "none");
+  const file = photoRefusal(values.file) === null ? values.file : undefined;
+  const preview = usePreview(file, values.rotation);
   // Labels lie only on the photo they were found in, as it was turned then.
-  const isOfPhoto = last !== null && last.asked.file === values.file && last.asked.rotation === values.rotation;
+  const isOfPhoto = last !== null && last.asked.file === file && last.asked.rotation === values.rotation;
   const boxes = useMemo(() => (isOfPhoto ? boxesOf(labels, ALL_SHOWN) : []), [isOfPhoto, labels]);
   const size = isOfPhoto ? last.answer.image.size : sizeOf(preview);
 
@@ -65,6 +66,10 @@ export function StickersScreen(): ReactElement {
     const label = labels.find((one) => one.index === index);
     if (label) photo.current?.show(label.result.rect);
   };
+  const change = (now: StickersValues): void => {
+    setValues(now);
+    forget();
+  };
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
@@ -72,7 +77,7 @@ export function StickersScreen(): ReactElement {
         <span className="pc-quiet">What a model finds in one photo. Nothing is stored.</span>
       </div>
       <div className={styles["bench"]}>
-        <StickersForm form={form} onAnalyse={(asked) => run.start(formOf(asked), asked)}>
+        <StickersForm form={form} onChange={change} onAnalyse={(asked) => run.start(formOf(asked), asked)}>
           <RunBar verb="Analyse" doing="Analysing" run={run} reason={reason} />
         </StickersForm>
         <section aria-label="Analysis">
@@ -82,13 +87,13 @@ export function StickersScreen(): ReactElement {
                 ref={photo}
                 size={size}
                 src={preview && "src" in preview ? preview.src : null}
-                name={values.file?.name ?? ""}
+                name={file?.name ?? ""}
                 boxes={boxes}
                 selected={isOfPhoto ? selected : null}
                 onSelect={selectHere}
               />
             )}
-            <StageMessage hasFile={values.file !== undefined} preview={preview} isOver={size !== null} />
+            <StageMessage hasFile={file !== undefined} preview={preview} isOver={size !== null} />
           </div>
           {last !== null && (
             <>
@@ -144,6 +149,6 @@ function formOf({ file, model, rotation, ...options }: StickersAsked): FormData 
 }
 
 /** Whether the form still says what was asked. */
-const isAsked = (asked: StickersAsked, values: Partial<StickersValues>): boolean =>
+const isAsked = (asked: StickersAsked, values: StickersValues): boolean =>
   // Keys of the two alike.
   (Object.keys(asked) as (keyof StickersAsked)[]).every((key) => asked[key] === values[key]);

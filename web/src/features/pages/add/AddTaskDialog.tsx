@@ -64,6 +64,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
             words="Drop a document here, or choose one"
             hint={`PDF or Word (docx), up to ${formatSize(MAX_DOCUMENT_BYTES)}`}
             accept={DOCUMENT_ACCEPT}
+            isOff={isSending}
           />
         </Form.Item>
       </Form>
