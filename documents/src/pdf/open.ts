@@ -75,7 +75,9 @@ export class OpenPdf {
     if (handle === 0) throw new Error(`page ${number} cannot be opened`);
     if (fn.FPDFPage_GetAnnotCount(handle) === 0 || fn.FPDFPage_Flatten(handle, AS_SHOWN) !== FLATTENED) return handle;
     fn.FPDF_ClosePage(handle);
-    return fn.FPDF_LoadPage(this.#document, number - 1);
+    const flat = fn.FPDF_LoadPage(this.#document, number - 1);
+    if (flat === 0) throw new Error(`page ${number} cannot be opened again`);
+    return flat;
   }
 
   async #restart(): Promise<void> {

@@ -20,6 +20,9 @@ const MOST_WHITE = 2;
 /** White that parts columns of text is at least so wide, and has text on both sides in so many lines. */
 const TEXT_GAP = 1;
 const FEWEST_LINES = 3;
+/** Headings over several columns stand so near above the first row, in letter sizes, or in the white that rows have here. */
+const HEADING_WHITE = 1.2;
+const MORE_THAN_USUAL = 1.3;
 /** Between two tables there is so much more white than between the columns of one, and so much at least. */
 const APART = 3.5;
 const FARTHEST = 4;
@@ -124,6 +127,8 @@ class Search {
     const above: Thing[] = [];
     const gaps = columnGapsOf(linesAgain(things), this.#gap);
     const xs = edgesAt(gaps, acrossOf(placeAround(things)));
+    const usual = whiteBetween(bands[start] ?? [], bands[start + 1] ?? []);
+    const most = Math.max(HEADING_WHITE * this.#size, MORE_THAN_USUAL * usual);
     for (let index = start - 1; index >= Math.max(0, start - 2); index -= 1) {
       const band = bands[index] ?? [];
       const below = bands[index + 1] ?? [];
@@ -132,7 +137,7 @@ class Search {
           line && place.x >= (xs[0] ?? 0) - this.#size && right(place) <= (xs.at(-1) ?? 0) + this.#size,
       );
       const isBeyond = band.length > 1 || (band[0]?.place.x ?? 0) > (xs[1] ?? Infinity) - 0.5 * this.#size;
-      if (!fits || !isBeyond || whiteBetween(band, below) > 1.2 * this.#size) break;
+      if (!fits || !isBeyond || whiteBetween(band, below) > most) break;
       above.unshift(...band);
     }
     return above;

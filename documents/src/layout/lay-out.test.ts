@@ -1,0 +1,198 @@
+import { type Block, type DocumentPage, gridOf } from "@precount/domain";
+import { describe, expect, test } from "vitest";
+import { layOut } from "./lay-out.ts";
+import type { PageMarks } from "./marks.ts";
+import { typed } from "./testing/typed.ts";
+
+/** A page's blocks, as short as can be: tables as rows, text as lines. */
+const told = ({ blocks }: DocumentPage): unknown[] => blocks.map(toldBlock);
+function toldBlock(block: Block): unknown {
+  if (block.kind === "table") return gridOf(block);
+  if (block.kind === "picture") return "picture";
+  const lines = block.lines.map(({ text }) => text).join(" / ");
+  return block.kind === "listItem" ? `${block.depth} ${block.marker} ${lines}` : lines;
+}
+const read = (text: string): unknown[] => layOut([typed(text)]).flatMap(told);
+
+describe("tables that only white shows", () => {
+  test("with numbers on the right, empty cells, and text above and below", () => {
+    const blocks = read(`
+Two people count each area independently of each other, and write it here
+
+Code    Article        Qty  Remark
+
+000123  Oat flakes      12
+
+004711  Tomato soup          broken
+
+815002  Salt         1,204
+
+Whatever is left over is put aside and written down at the end of the day
+`);
+    expect(blocks[1]).toEqual([
+      ["Code", "Article", "Qty", "Remark"],
+      ["000123", "Oat flakes", "12", ""],
+      ["004711", "Tomato soup", "", "broken"],
+      ["815002", "Salt", "1,204", ""],
+    ]);
+    expect(blocks).toHaveLength(3);
+  });
+
+  test("with texts that go on over several lines of a cell", () => {
+    const [table] = read(`
+Code    Description           Qty
+
+000123  Oat flakes, fine, in   12
+        bags of 500 g
+
+004711  Tomato soup             4
+
+815002  Peanut butter with    204
+        whole nuts, crunchy
+`);
+    expect(table).toEqual([
+      ["Code", "Description", "Qty"],
+      ["000123", "Oat flakes, fine, in\nbags of 500 g", "12"],
+      ["004711", "Tomato soup", "4"],
+      ["815002", "Peanut butter with\nwhole nuts, crunchy", "204"],
+    ]);
+  });
+
+  test("rows without more white between than lines have, one text going on", () => {
+    const [table] = read(`
+Code    Description           Qty
+000123  Oat flakes, fine, in   12
+        bags of 500 g
+004711  Tomato soup             4
+815002  Peanut butter         204
+`);
+    expect(table).toEqual([
+      ["Code", "Description", "Qty"],
+      ["000123", "Oat flakes, fine, in\nbags of 500 g", "12"],
+      ["004711", "Tomato soup", "4"],
+      ["815002", "Peanut butter", "204"],
+    ]);
+  });
+
+  test("a heading over several columns spans them", () => {
+    const [page] = layOut([
+      typed(`
+              Stock of the shop
+
+Code     System   Counted   Diff
+
+000123      120       118     -2
+
+004711       36        36      0
+`),
+    ]);
+    const [table] = page?.blocks ?? [];
+    const wide = table?.kind === "table" ? table.cells.filter(({ columnSpan }) => columnSpan > 1) : [];
+    expect(wide).toMatchObject([{ row: 0, text: "Stock of the shop" }]);
+  });
+
+  test("texts that begin alike have their spaces above each other, and that is no column", () => {
+    const [table] = read(`
+Bay 14  Shelf 2   12
+
+Bay 15  Shelf 3   40
+
+Bay 16  Shelf 1    7
+`);
+    expect(table).toEqual([
+      ["Bay 14", "Shelf 2", "12"],
+      ["Bay 15", "Shelf 3", "40"],
+      ["Bay 16", "Shelf 1", "7"],
+    ]);
+  });
+});
+
+test("level rules part rows: what stands between two of them is one, however many lines it has", () => {
+  const [table] = read(`
+=================================
+Code    Description           Qty
+=================================
+000123  Oat flakes, fine, in   12
+        bags of 500 g
+=================================
+004711  Tomato soup             4
+=================================
+815002  Peanut butter         204
+=================================
+`);
+  expect(table).toEqual([
+    ["Code", "Description", "Qty"],
+    ["000123", "Oat flakes, fine, in\nbags of 500 g", "12"],
+    ["004711", "Tomato soup", "4"],
+    ["815002", "Peanut butter", "204"],
+  ]);
+});
+
+describe("what is no table", () => {
+  test("text in two columns is read to the end of each, what crosses them before", () => {
+    const blocks = read(`
+A heading that goes across both of the columns below it
+Every shelf is photographed     Goods that stand in the
+from the left to the right,     aisle count for the bay
+one bay after the other, by     behind them. What was
+two people who do not tell      sold is taken from the
+each other what they found.     till's report at night.
+`);
+    expect(blocks).toEqual([
+      "A heading that goes across both of the columns below it",
+      "Every shelf is photographed / from the left to the right, / one bay after the other, by / two people who do not tell / each other what they found.",
+      "Goods that stand in the / aisle count for the bay / behind them. What was / sold is taken from the / till's report at night.",
+    ]);
+  });
+
+  test("a list, its items' lines and those within", () => {
+    expect(
+      read(`
+1.  Count each shelf from the left to the right
+    and write it down
+    a)  the code that is printed on the label
+    b)  the pieces
+2.  Sign it
+`),
+    ).toEqual([
+      "0 1. Count each shelf from the left to the right / and write it down",
+      "1 a) the code that is printed on the label",
+      "1 b) the pieces",
+      "0 2. Sign it",
+    ]);
+  });
+});
+
+const rows = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => `00${from + index}  Oat flakes   ${from + index}`).join("\n\n");
+
+/** With its number at the bottom. */
+const footed = (marks: PageMarks): PageMarks => {
+  const place = { x: 300, y: 770, width: 6, height: 10 };
+  const foot = { text: `${marks.number}`, place, confidence: 1, fontSize: 10 };
+  return { ...marks, words: [...marks.words, foot] };
+};
+
+describe("a table that goes on on the next page", () => {
+  const first = `\nStock list\n\n${"\n".repeat(10)}Code    Article      Qty\n\n${rows(1000, 20)}`;
+  const next = `\nCode    Article      Qty\n\n${rows(1020, 8)}\n\n\nAll of this was counted twice before the shop was opened again`;
+  test("is one, its header once; page numbers stay where they are", () => {
+    const [one, two] = layOut([footed(typed(first, 1)), footed(typed(next, 2))]);
+    const table = one?.blocks.find((block) => block.kind === "table");
+    expect(table).toMatchObject({ rows: 29, columns: 3, page: 1 });
+    expect(table?.cells.filter(({ text }) => text === "Code")).toHaveLength(1);
+    expect(table?.cells.findLast(({ column }) => column === 0)).toMatchObject({ text: "001027", page: 2, row: 28 });
+    expect(two && told(two)).toEqual(["All of this was counted twice before the shop was opened again", "2"]);
+  });
+
+  test("is another one when its columns stand elsewhere", () => {
+    const other = `\nBest before   Number of the article   Qty\n\n31.12.2026    000123                  12\n\n01.01.2027    000124                  13`;
+    const pages = layOut([typed(first, 1), typed(other, 2)]);
+    expect(pages.map(({ blocks }) => blocks.filter(({ kind }) => kind === "table").length)).toEqual([1, 1]);
+  });
+});
+
+test("a document without anything is pages without blocks", () => {
+  expect(layOut([typed("")])).toMatchObject([{ number: 1, blocks: [] }]);
+  expect(layOut([])).toEqual([]);
+});

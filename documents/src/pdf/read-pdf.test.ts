@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type DocumentStructure, gridOf, tablesOf } from "@precount/domain";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OnePage, onePage, rawPdf, shown, stream } from "../testing/hostile/raw-pdf.ts";
+import type { PageMarks } from "../layout/marks.ts";
+import type { PdfPage } from "./open.ts";
+import { readPdf, type ReadPdfOptions } from "./read-pdf.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-pdf-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function readBytes(bytes: Buffer, options?: ReadPdfOptions): Promise<DocumentStructure> {
+  const path = join(folder, "document.pdf");
+  await writeFile(path, bytes);
+  return readPdf(path, options);
+}
+const read = (page: OnePage): Promise<DocumentStructure> => readBytes(onePage(page));
+const linesOf = ({ pages }: DocumentStructure): string[] =>
+  pages.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => ("lines" in block ? block.lines.map(({ text }) => text) : [])),
+  );
+
+/** A table of two by two, drawn with a box around each cell. */
+const table = [
+  ["Code", 100, 700],
+  ["Qty", 200, 700],
+  ["000123", 100, 670],
+  ["12", 200, 670],
+]
+  .map(([text, x, y]) => `${Number(x) - 10} ${Number(y) - 10} 100 30 re S ${shown(String(text), Number(x), Number(y))}`)
+  .join("");
+const grid = [
+  ["Code", "Qty"],
+  ["000123", "12"],
+];
+
+describe("a page that stands otherwise is read upright, places and all:", () => {
+  // How the same drawing is turned on the paper, x' = a·x + c·y + e, so that it is upright when it is shown.
+  const turned = { 90: "0 1 -1 0 842 0", 180: "-1 0 0 -1 595 842", 270: "0 -1 1 0 0 595" };
+  test.each([
+    ["as drawn", { content: table }],
+    ["/Rotate 90", { content: `${turned[90]} cm ${table}`, mediaBox: "[0 0 842 595]", page: "/Rotate 90" }],
+    ["/Rotate 180", { content: `${turned[180]} cm ${table}`, page: "/Rotate 180" }],
+    ["/Rotate 270", { content: `${turned[270]} cm ${table}`, mediaBox: "[0 0 842 595]", page: "/Rotate 270" }],
+    ["drawn sideways alone", { content: `${turned[90]} cm ${table}`, mediaBox: "[0 0 842 595]" }],
+    ["drawn upside down alone", { content: `${turned[180]} cm ${table}` }],
+    ["a corner that is not at 0, 0", { content: `1 0 0 1 -30 50 cm ${table}`, mediaBox: "[-30 50 565 892]" }],
+  ])("%s", async (_, page) => {
+    const structure = await read(page);
+    expect(structure.pages[0]?.size).toEqual({ width: 595, height: 842 });
+    const [found] = tablesOf(structure);
+    expect(found && gridOf(found)).toEqual(grid);
+    const place = found?.cells[0]?.place;
+    expect(place?.x).toBeCloseTo(90, 0);
+    expect(place?.y).toBeCloseTo(122, 0);
+    expect(place?.width).toBeCloseTo(100, 0);
+  });
+});
+
+test("a table that was put in askew is set straight", async () => {
+  const [cos, sin] = [Math.cos(0.05), Math.sin(0.05)];
+  const [found] = tablesOf(await read({ content: `${cos} ${sin} ${-sin} ${cos} 40 -10 cm ${table}` }));
+  expect(found && gridOf(found)).toEqual(grid);
+});
+
+const form = (content: string, resources: string): Buffer =>
+  stream(
+    `/Type /XObject /Subtype /Form /BBox [0 0 900 900] /Matrix [1 0 0 1 10 20] /Resources << ${resources} >>`,
+    content,
+  );
+
+test("drawings in forms within forms are where they are shown", async () => {
+  const structure = await read({
+    content: "/Outer Do",
+    resources: "/XObject << /Outer 6 0 R >>",
+    more: [form("/Inner Do", "/XObject << /Inner 7 0 R >>"), form(table, "/Font << /F1 5 0 R >>")],
+  });
+  expect(tablesOf(structure).map(gridOf)).toEqual([grid]);
+  expect(tablesOf(structure)[0]?.place).toMatchObject({ x: 110 });
+});
+
+test("rules that are thin filled boxes, and white ones that nobody sees", async () => {
+  const thin = [660, 690, 720].map((y) => `90 ${y} 200 0.6 re f `).join("");
+  const upright = [90, 190, 290].map((x) => `${x} 660 0.6 60 re f `).join("");
+  const white = "1 g 130 660 0.6 60 re f 90 675 200 0.6 re f 0 g ";
+  const text = table.replaceAll(/\d+ \d+ 100 30 re S/gu, "");
+  const found = tablesOf(await read({ content: thin + upright + white + text }));
+  expect(found.map(gridOf)).toEqual([grid]);
+});
+
+test("letters one by one, words by the white between them", async () => {
+  // Each where Helvetica of 12 points has it; the white between the words is a third narrower than its space.
+  const [xs, text] = [[72, 78, 84.7, 91.3, 98, 103.6, 106.3], "countit"];
+  const letters = xs.map((x, at) => shown(text[at] ?? "", x, 700)).join("");
+  expect(linesOf(await read({ content: letters }))).toEqual(["count it"]);
+});
+
+test("what was filled in belongs to the page", async () => {
+  const appearance = stream(
+    "/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 5 0 R >> >>",
+    shown("Northfield", 2, 5),
+  );
+  const widget =
+    "<< /Type /Annot /Subtype /Widget /FT /Tx /T (store) /Rect [72 600 272 620] /AP << /N 7 0 R >> /F 4 >>";
+  const structure = await read({ content: shown("Store:"), page: "/Annots [6 0 R]", more: [widget, appearance] });
+  expect(linesOf(structure)).toEqual(["Store:", "Northfield"]);
+});
+
+test("pages beyond the limit are left, and that is said", async () => {
+  const kids = [4, 5, 6].map((number) => `${number} 0 R`).join(" ");
+  const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>";
+  const pdf = rawPdf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${kids}] /Count 3 >>`,
+    "null",
+    page,
+    page,
+    page,
+  ]);
+  const { pages, problems } = await readBytes(pdf, { mostPages: 2 });
+  expect(pages).toHaveLength(2);
+  expect(problems).toEqual(["This PDF has 3 pages; only the first 2 were read. Split it and upload the rest."]);
+});
+
+/** Sees one word, whatever it is shown. */
+const readPicture = ({ number, width, height }: PdfPage): Promise<PageMarks> => {
+  const words = [{ text: "scanned", place: { x: 72, y: 100, width: 60, height: 12 }, confidence: 0.8 }];
+  return Promise.resolve({ number, width, height, source: "picture", words, rules: [], pictures: [] });
+};
+
+describe("a page is looked at as a picture", () => {
+  test.each([
+    ["when one covers it", "q 595 0 0 842 0 0 cm /Im Do Q", "scanned"],
+    [
+      "not when there is text on it",
+      `q 595 0 0 842 0 0 cm /Im Do Q ${shown("This text can be read as it is")}`,
+      "This text can be read as it is",
+    ],
+    ["not when it is a small one", "q 60 0 0 80 0 0 cm /Im Do Q", undefined],
+  ])("%s", async (_, content, text) => {
+    const pixel = stream(
+      "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8",
+      "\x80",
+    );
+    const page = { content, resources: "/XObject << /Im 6 0 R >>", more: [pixel] };
+    expect(linesOf(await readBytes(onePage(page), { readPicture }))[0]).toBe(text);
+  });
+});
