@@ -1,3 +1,4 @@
+import type { PageCounter } from "./page-counter.ts";
 import { type XmlElement, childOf, childrenOf, isOn, valueOf } from "./xml.ts";
 
 export interface Section {
@@ -32,4 +33,34 @@ function descriptionsIn(container: XmlElement): XmlElement[] {
     if (child.name === "w:p") return childrenOf(childOf(child, "w:pPr"), "w:sectPr");
     return child.name === "w:sdt" || child.name === "w:sdtContent" ? descriptionsIn(child) : [];
   });
+}
+
+/** Where a body's sections begin and end, found as it is read. */
+export class SectionPages {
+  readonly #sections: readonly Section[];
+  readonly #pages: PageCounter;
+  readonly #spans: { from: number; to: number }[] = [];
+  #from = 1;
+
+  constructor(sections: readonly Section[], pages: PageCounter) {
+    this.#sections = sections;
+    this.#pages = pages;
+  }
+
+  /** The section ends here, and the next one begins: on a page of its own unless it is continuous. */
+  end(): void {
+    this.#spans.push({ from: this.#from, to: this.#pages.current });
+    const next = this.#sections[this.#spans.length];
+    if (next && !next.isContinuous) this.#pages.breakHere();
+    this.#from = this.#pages.current;
+  }
+
+  /** Every section with its first and last page; called when the body has been read. */
+  all(): { section: Section; from: number; to: number }[] {
+    const spans = [...this.#spans, { from: this.#from, to: this.#pages.current }];
+    return this.#sections.flatMap((section, at) => {
+      const span = spans[at];
+      return span ? [{ section, ...span }] : [];
+    });
+  }
 }
