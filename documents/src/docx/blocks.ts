@@ -2,12 +2,19 @@ import type { Block, TextLine } from "@precount/domain";
 import { type Float, chosenBranch } from "./floats.ts";
 import { InlineReader, type InlineContext, type Segment } from "./inline.ts";
 import type { Numbering } from "./numbering.ts";
-import { type NumberingPlace, type ParagraphStyle, headingLevelOf, numberingOf, outlineLevelOf } from "./styles.ts";
+import {
+  type NumberingPlace,
+  type ParagraphStyle,
+  type Styles,
+  headingLevelOf,
+  numberingOf,
+  outlineLevelOf,
+} from "./styles.ts";
 import { readTable } from "./table.ts";
 import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from "./xml.ts";
 
 export interface BlocksContext extends InlineContext {
-  styleOf(styleId: string | undefined): ParagraphStyle;
+  styles: Styles;
   numbering: Numbering;
   /** A section ended with the paragraph that was just read. */
   endSection: () => void;
@@ -50,6 +57,7 @@ export class BlocksReader {
   #table(element: XmlElement): Block[] {
     const { table, after } = readTable(element, {
       pages: this.#context.pages,
+      setsOffFirstRow: this.#context.styles.setsOffFirstRow,
       readBlocks: (container) => this.read(container),
     });
     return table ? [table, ...after] : after;
@@ -75,7 +83,7 @@ export class BlocksReader {
   }
 
   #textBlocks(properties: XmlElement | undefined, segments: readonly Segment[]): Block[] {
-    const style = this.#context.styleOf(valueOf(properties, "w:pStyle"));
+    const style = this.#context.styles.ofParagraph(valueOf(properties, "w:pStyle"));
     const place = placeInList(properties, style);
     const marker = place && this.#context.numbering.next(place);
     const outline = outlineLevelOf(properties);

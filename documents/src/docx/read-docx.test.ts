@@ -186,6 +186,20 @@ test("decision 49: merged cells are one, a table within a table comes after it, 
   expect(within && plain(within)).toBe("table in|ner");
 });
 
+test.each([
+  ["a style that sets it off", "Fancy", 'w:firstRow="1"', 1],
+  ["such a style, told by Word 2007", "Fancy", 'w:val="04A0"', 1],
+  ["such a style, not used for the first row", "Fancy", 'w:firstRow="0" w:val="04A0"', 0],
+  ["a plain style", "Grid", 'w:firstRow="1"', 0],
+])("decision 49: a table's first row is its header by %s", async (_, style, look, headerRows) => {
+  const styles = `<w:style w:type="table" w:styleId="Base"><w:tblStylePr w:type="firstRow"/></w:style>
+    <w:style w:type="table" w:styleId="Fancy"><w:basedOn w:val="Base"/></w:style><w:style w:type="table" w:styleId="Grid"/>`;
+  const properties = `<w:tblPr><w:tblStyle w:val="${style}"/><w:tblW w:w="0"/><w:tblLook ${look}/></w:tblPr>`;
+  const body = `<w:tbl>${properties}${row(cell(paragraph("Code")))}${row(cell(paragraph("1")))}</w:tbl>`;
+  const { pages } = await read(body, { "word/styles.xml": part("styles", styles) });
+  expect(pages[0]?.blocks).toMatchObject([{ kind: "table", rows: 2, headerRows }]);
+});
+
 test("decision 49: pages end where a person or Word ended them, each end counted once", async () => {
   const broken = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
   const rendered = (text: string) => `<w:p>${run(`<w:lastRenderedPageBreak/>${t(text)}`)}</w:p>`;

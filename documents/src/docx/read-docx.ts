@@ -48,7 +48,7 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
   const reader = new BlocksReader({
     pages,
     numbering: readNumbering(await partOf("numbering")),
-    styleOf: readStyles(await partOf("styles")),
+    styles: readStyles(await partOf("styles")),
     noteSign: (kind, id) => notes.refer(kind, id),
     problem: (text) => problems.add(text),
     endSection: () => sections.end(),

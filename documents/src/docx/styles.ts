@@ -14,6 +14,13 @@ export interface NumberingPlace {
   level: number;
 }
 
+export interface Styles {
+  /** Of the style with that id, of the default one without. */
+  ofParagraph: (styleId: string | undefined) => ParagraphStyle;
+  /** Whether tables of that style show their first row unlike the others. */
+  setsOffFirstRow: (styleId: string | undefined) => boolean;
+}
+
 /** Word's nine outline levels; one above is body text. */
 const OUTLINE_LEVELS = 9;
 const MAX_ANCESTORS = 20;
@@ -22,16 +29,22 @@ const MAX_ANCESTORS = 20;
  * Reads the styles a document names. Word stores its own styles' names in English whatever language it speaks.
  * @param root of styles.xml, undefined where a document has none
  */
-export function readStyles(root: XmlElement | undefined): (styleId: string | undefined) => ParagraphStyle {
+export function readStyles(root: XmlElement | undefined): Styles {
   const styles = new Map(childrenOf(root, "w:style").map((style) => [style.attributes["w:styleId"] ?? "", style]));
   const defaultId = [...styles].find(([, style]) => isDefaultParagraph(style))?.[0];
   const known = new Map<string | undefined, ParagraphStyle>();
-  return (styleId = defaultId) => {
-    const style = known.get(styleId) ?? resolve(ancestry(styles, styleId));
-    known.set(styleId, style);
-    return style;
+  return {
+    ofParagraph: (styleId = defaultId) => {
+      const style = known.get(styleId) ?? resolve(ancestry(styles, styleId));
+      known.set(styleId, style);
+      return style;
+    },
+    setsOffFirstRow: (styleId) => ancestry(styles, styleId).some(hasFirstRow),
   };
 }
+
+const hasFirstRow = (style: XmlElement): boolean =>
+  childrenOf(style, "w:tblStylePr").some(({ attributes }) => attributes["w:type"] === "firstRow");
 
 const isDefaultParagraph = ({ attributes }: XmlElement): boolean =>
   attributes["w:type"] === "paragraph" && ["1", "true", "on"].includes(attributes["w:default"] ?? "");

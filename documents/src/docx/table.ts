@@ -11,6 +11,8 @@ const TOO_LARGE = "A table in this document has more rows and columns than Word 
 
 export interface TableContext {
   pages: PageCounter;
+  /** Whether tables of a style show their first row unlike the others. */
+  setsOffFirstRow: (styleId: string | undefined) => boolean;
   readBlocks: (container: XmlElement) => Block[];
 }
 
@@ -23,13 +25,26 @@ export function readTable(element: XmlElement, context: TableContext): { table: 
   const builder = new TableBuilder(context);
   for (const row of rowsOf(element)) builder.addRow(row);
   const after = builder.after;
-  const { rows, columns, headerRows, cells } = builder;
+  const { rows, columns, cells } = builder;
+  const headerRows = builder.headerRows || (rows > 1 && hasStyledHeader(element, context) ? 1 : 0);
   const hasCells = rows > 0 && columns > 0;
   if (!hasCells || (after.length > 0 && cells.every(({ text }) => text === ""))) return { table: null, after };
   const page = cells[0]?.page ?? startPage;
   const found = { page, place: null, confidence: 1 };
   return { table: { kind: "table", basis: "markup", rows, columns, headerRows, cells, ...found }, after };
 }
+
+/** Few people tell Word which rows are a header; many choose a style that makes the first one look so. */
+function hasStyledHeader(table: XmlElement, { setsOffFirstRow }: TableContext): boolean {
+  const properties = childOf(table, "w:tblPr");
+  const look = childOf(properties, "w:tblLook")?.attributes ?? {};
+  const hexadecimal = Number.parseInt(look["w:val"] ?? "0", 16);
+  const isAskedFor = look["w:firstRow"] === undefined ? (hexadecimal & FIRST_ROW) !== 0 : look["w:firstRow"] === "1";
+  return isAskedFor && setsOffFirstRow(valueOf(properties, "w:tblStyle"));
+}
+
+/** The bit of it in what Word 2007 writes of a table's look. */
+const FIRST_ROW = 0x20;
 
 /** Rows and cells may be wrapped in what a form or a program remembers of them. */
 const WRAPPERS = new Set(["w:sdt", "w:sdtContent", "w:customXml", "w:ins", "w:moveTo"]);

@@ -20,7 +20,9 @@ const LOOKS = new Set(
     ..."b bCs i iCs u sz szCs color lang kern spacing ind jc shd highlight noProof rtl cs w position effect bdr".split(
       " ",
     ),
-    ..."tcW tcBorders tcMar vAlign noWrap hideMark textDirection tblPr tblPrEx tblGrid trHeight cantSplit".split(" "),
+    ..."tcW tcBorders tcMar vAlign noWrap hideMark textDirection tblPrEx tblGrid tblW tblInd tblBorders tblLayout tblCellMar tblCellSpacing tblpPr trHeight cantSplit".split(
+      " ",
+    ),
     ..."tabs pBdr keepNext keepLines widowControl contextualSpacing cnfStyle proofErr bookmarkStart bookmarkEnd".split(
       " ",
     ),
