@@ -7,6 +7,7 @@ type Benchmark = (argv: readonly string[]) => Promise<Record<string, unknown>>;
 /** Loaded lazily: a benchmark pays only for what it measures. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   areas: async () => (await import("./areas.ts")).areas,
+  chaos: async () => (await import("./chaos.ts")).chaos,
   documents: async () => (await import("./documents.ts")).documents,
   editing: async () => (await import("./editing.ts")).editing,
   exports: async () => (await import("./exports.ts")).exports,

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import { waitForDatabase } from "./db/wait-for-database.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import type { Worker } from "./worker.ts";
@@ -10,6 +11,8 @@ import type { Worker } from "./worker.ts";
 export async function runWorker(config: Config): Promise<Worker> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
+  // It may be starting, or starting again after a crash.
+  await waitForDatabase(databaseUrl);
   const { startWorker } = await import("./worker.ts");
   const worker = await startWorker({ ...config, databaseUrl, log: createLogger(config) });
   // Of what is idle most of the time, half would be what loading left behind.

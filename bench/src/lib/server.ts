@@ -115,8 +115,13 @@ export async function peakMb(pid: number): Promise<number> {
 /** From here on the peak is counted anew (Linux). */
 export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5");
 
-/** Memory of a process and all its descendants, MB: shared pages are counted once (PSS, Linux). */
-export async function treeMb(pid: number): Promise<number> {
+/** The processes that a process has started (Linux). */
+export async function childrenOf(pid: number): Promise<number[]> {
+  return [...(await parents())].filter(([, parent]) => parent === pid).map(([child]) => child);
+}
+
+/** The parent of every process there is (Linux). */
+async function parents(): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
   for (const entry of await readdir("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
@@ -124,13 +129,19 @@ export async function treeMb(pid: number): Promise<number> {
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     if (stat) parents.set(Number(entry), parent);
   }
+  return parents;
+}
+
+/** Memory of a process and all its descendants, MB: shared pages are counted once (PSS, Linux). */
+export async function treeMb(pid: number): Promise<number> {
+  const parentOf = await parents();
   const belongs = (candidate: number): boolean => {
-    for (let at: number | undefined = candidate; at !== undefined && at > 1; at = parents.get(at))
+    for (let at: number | undefined = candidate; at !== undefined && at > 1; at = parentOf.get(at))
       if (at === pid) return true;
     return false;
   };
   let total = 0;
-  for (const candidate of parents.keys())
+  for (const candidate of parentOf.keys())
     if (belongs(candidate))
       total += kilobytes(await readFile(`/proc/${candidate}/smaps_rollup`, "utf8").catch(() => ""), "Pss");
   return total / 1024;

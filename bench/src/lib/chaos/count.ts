@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { connect, examine } from "@precount/server";
+import type { Installation } from "./installation.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** What came of it, in words: empty lists are what the issue asks for. */
+export type Counted = { lost: string[]; doubled: string[] };
+
+const DRAIN_MS = 180_000;
+
+/** Waits until the queue is empty, then looks for everything that was acknowledged, and for what is there twice. */
+export async function countAll(installation: Installation, ledger: Ledger): Promise<Counted> {
+  const connection = connect(installation.databaseUrl, { max: 2 });
+  const list = async (sql: string, ...values: unknown[]): Promise<string[]> =>
+    (await connection.pool.query<{ what: string }>(sql, values)).rows.map(({ what }) => what);
+  try {
+    await untilDrained(async () => (await list(OPEN_WORK)).length);
+    const photos = await Promise.all(ledger.photos.map((photo) => lostPhoto(installation.dataDir, photo, list)));
+    const place = { databaseUrl: installation.databaseUrl, dataDir: installation.dataDir, s3: null };
+    const found = await examine(place, { fix: false, isDeep: true });
+    return {
+      lost: [
+        ...photos.flat(),
+        ...(await list(LOST_EDITS, JSON.stringify(ledger.edits))),
+        ...(await list(LOST_REPORTS, JSON.stringify(ledger.reports))),
+        ...(await list(LOST_TASKS, JSON.stringify(ledger.tasks))),
+        ...(await list(UNDONE)),
+        ...found.map(({ problem, examples }) => `${problem} ${examples.join(", ")}`),
+      ],
+      doubled: await list(DOUBLED),
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function untilDrained(open: () => Promise<number>): Promise<void> {
+  const giveUpAt = performance.now() + DRAIN_MS;
+  while ((await open()) > 0 && performance.now() < giveUpAt) await delay(200);
+}
+
+async function lostPhoto(
+  dataDir: string,
+  { sid, sha256 }: Ledger["photos"][number],
+  list: (sql: string, ...values: unknown[]) => Promise<string[]>,
+): Promise<string[]> {
+  const rows = await list("select sha256 as what from images where sid = $1", sid);
+  if (rows[0] !== sha256) return [`photo ${sid}: no row with its sha256`];
+  const bytes = await readFile(join(dataDir, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256)).catch(
+    () => null,
+  );
+  if (bytes === null) return [`photo ${sid}: no file`];
+  return createHash("sha256").update(bytes).digest("hex") === sha256 ? [] : [`photo ${sid}: other bytes`];
+}
+
+const OPEN_WORK = `
+  select id as what from image_jobs where state in ('queued', 'running', 'retrying')
+  union all select task_id::text from tasks where status in (1, 2)`;
+
+const LOST_EDITS = `
+  select 'edit ' || e.key as what from json_to_recordset($1) as e ("detectionSid" text, key text)
+  where not exists (select 1 from detection_patches p where p.detection_sid = e."detectionSid" and p.push_key = e.key)`;
+
+const LOST_REPORTS = `
+  select 'report ' || r.sid as what from json_to_recordset($1) as r (sid text)
+  where not exists (select 1 from reports x where x.sid = r.sid)`;
+
+const LOST_TASKS = `
+  select 'task ' || t."taskId" as what from json_to_recordset($1) as t ("taskId" integer)
+  where not exists (select 1 from tasks x where x.task_id = t."taskId" and x.status = 3)`;
+
+/** Every photo that nobody rejected was looked at. */
+const UNDONE = `
+  select 'photo ' || i.sid || ' was never looked at' as what from images i
+  where i.rejected_at is null
+    and not exists (select 1 from image_detections d where d.image_sid = i.sid and d.status <> 'discarded')`;
+
+const DOUBLED = `
+  select 'photo ' || project_sid || ' ' || sha256 as what from images group by project_sid, sha256 having count(*) > 1
+  union all
+  select 'detection of ' || image_sid from image_detections where status <> 'discarded'
+    group by image_sid, model_sid having count(*) > 1
+  union all
+  select 'edit ' || push_key from detection_patches group by detection_sid, push_key having count(*) > 1
+  union all
+  select 'report of ' || project_sid from reports group by project_sid having count(*) > 1
+  union all
+  select 'document ' || file_name || ' of task ' || task_id from task_documents group by task_id, file_name having count(*) > 1`;
