@@ -121,7 +121,8 @@ async function forget(context: WorkerContext, sha256s: readonly string[]): Promi
  */
 async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error: unknown): Promise<void> {
   const { taskId } = run.payload;
-  log.warn({ err: error, taskId, attempt: run.attempt }, "a document could not be read");
+  const isStopping = error instanceof ProcessError && (error.kind === "closed" || error.kind === "aborted");
+  if (!isStopping) log.warn({ err: error, taskId, attempt: run.attempt }, "a document could not be read");
   await db.transaction(async (tx) => {
     const held = await holdTask(tx, run);
     if (!held || (held.task.status === TASK_STATUSES.processing && held.task.attempts !== run.attempt)) return;

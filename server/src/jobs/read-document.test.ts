@@ -14,6 +14,7 @@ import { workerContext } from "../testing/worker-context.ts";
 import type { WorkerContext } from "./context.ts";
 import { enqueueReading } from "./enqueue-reading.ts";
 import { JobQueue } from "./queue.ts";
+import { handle } from "./read-document.handler.ts";
 import { runJobs } from "./run-jobs.ts";
 
 let api: TestApi;
@@ -147,6 +148,30 @@ describe("S4.22 read-document", () => {
     const { rows } = await api.database.pool.query("select attempts from tasks where task_id = $1", [taskId]);
     expect(rows).toEqual([{ attempts: 5 }]);
     await queue.stop();
+  });
+
+  it("a try that seemed dead and comes back late changes nothing: one of two wins, nothing is doubled", async () => {
+    const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = {
+      read: async (call: ReadCall, signal?: AbortSignal) => {
+        entered.resolve();
+        await release.promise;
+        return documents.read(call, signal);
+      },
+    };
+    const queue = await startJobs({ documents: slow });
+    const taskId = await makeSent(DOCX);
+    await entered.promise;
+    const { rows } = await api.database.pool.query("select queue_id from tasks where task_id = $1", [taskId]);
+    const again = { payload: { taskId }, queueId: String(rows[0]?.queue_id), attempt: 2 };
+    const context = workerContext(api.services, queue, { vision, reader: vision, documents });
+    await handle(context, { ...again, signal: new AbortController().signal });
+    const done = await readTask(db, taskId);
+    expect(done).toMatchObject({ status: 3, documents: [{}, {}, {}, {}, {}] });
+    release.resolve();
+    await queue.stop();
+    expect(await readTask(db, taskId)).toEqual(done);
+    expect(await readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
   });
 
   it("one whose last try never came back says so", async () => {

@@ -265,6 +265,15 @@ it("screens that did not ask for areas are not told of them, and nobody of anoth
   expect(elsewhere.news).toEqual([]);
 });
 
+it("a document task has nobody read their areas again", async () => {
+  const { event } = await makeWorld("inferred");
+  const screen = await openScreen(event.slug);
+  await notifyChange(api.database.db, { projectSid: event.sid, kind: "task", sid: "7" });
+  await rpc().area.voidRange.mutate({ project: { slug: event.slug }, from: 7, to: 7 });
+  await expect.poll(() => screen.statusOf("7")).toBe("voided");
+  expect(screen.news).not.toContainEqual({ stale: true });
+});
+
 it("a list that was read before its stream began misses nothing", async () => {
   const world = await makeWorld("inferred");
   const before = await rpc().area.fetchAllAreasWithStatus.query({ project: { slug: world.event.slug } });

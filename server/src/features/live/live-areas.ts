@@ -145,7 +145,8 @@ function touch(touched: Touched, { kind, sid, projectSid }: Change): void {
   if (kind === "image") touched.images.add(sid);
   // Under the event's own sid are announced those that are too many to name.
   else if (kind === "area" && sid !== projectSid) touched.areas.add(sid);
-  else if (kind !== "detection") touched.all = true;
+  // Neither a detection by itself nor a document task changes an area.
+  else if (kind === "area" || kind === "project") touched.all = true;
   limit(touched);
 }
 
