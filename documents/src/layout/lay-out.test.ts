@@ -185,6 +185,12 @@ describe("a table that goes on on the next page", () => {
     expect(two && told(two)).toEqual(["All of this was counted twice before the shop was opened again", "2"]);
   });
 
+  test("is another one when the first ends where there was room for more", () => {
+    const short = typed(`\n\nCode    Article      Qty\n\n${rows(1000, 6)}`, 1);
+    const pages = layOut([short, typed(next, 2)]);
+    expect(pages.map(({ blocks }) => blocks.filter(({ kind }) => kind === "table").length)).toEqual([1, 1]);
+  });
+
   test("is another one when its columns stand elsewhere", () => {
     const other = `\nBest before   Number of the article   Qty\n\n31.12.2026    000123                  12\n\n01.01.2027    000124                  13`;
     const pages = layOut([typed(first, 1), typed(other, 2)]);

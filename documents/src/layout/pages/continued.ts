@@ -7,6 +7,8 @@ const MOST_LINES = 3;
 /** Of a table's width: how far its columns may stand from where they stood on the page before. */
 const ALIGNED = 0.06;
 const MOST_HEADER_ROWS = 4;
+/** Of a page's height: a table that ends above it ends because it has no more rows. */
+const LOWEST = 0.6;
 
 /**
  * Tables that end at the bottom of one page and go on with the same columns at the top of the next are one. A header that
@@ -47,14 +49,15 @@ function firstTable(page: DocumentPage): TableBlock | undefined {
   return block?.kind === "table" ? block : undefined;
 }
 
-/** A table after which there is nothing but the page's footer. */
+/** A table after which there is nothing but the page's footer, and that had to end there. */
 function lastTable(page: DocumentPage): TableBlock | undefined {
   const block = page.blocks.findLast((block) => !isMargin(block, page));
-  return block?.kind === "table" ? block : undefined;
+  if (block?.kind !== "table" || !block.place || !page.size) return undefined;
+  return block.place.y + block.place.height >= LOWEST * page.size.height ? block : undefined;
 }
 
 function areAligned(one: TableBlock, other: TableBlock): boolean {
-  if (one.columns !== other.columns || !one.place || !other.place) return false;
+  if (one.basis !== other.basis || one.columns !== other.columns || !one.place || !other.place) return false;
   const slack = ALIGNED * Math.max(one.place.width, other.place.width);
   const [edges, others] = [columnEdges(one), columnEdges(other)];
   return edges.every((edge, index) => {
