@@ -88,7 +88,7 @@ function inkNear(small: Pixels, lines: readonly Box[]): Point[] {
   return points.filter((_, i) => i % step === 0);
 }
 
-const MOST_POINTS = 40_000;
+const MOST_POINTS = 30_000;
 
 async function aroundText(
   picture: Pixels,
