@@ -48,13 +48,7 @@ const ROUNDS = [
 ];
 
 /** The sum of squares of how many points each row holds. */
-function sharpnessOf(
-  x: Float64Array,
-  y: Float64Array,
-  { slope, turn }: Pencil,
-  reach: number,
-  rowPx: number,
-): number {
+function sharpnessOf(x: Float64Array, y: Float64Array, { slope, turn }: Pencil, reach: number, rowPx: number): number {
   const half = Math.ceil((reach * 2) / rowPx);
   const rows = new Uint32Array(half * 2 + 1);
   for (let i = 0; i < x.length; i += 1) {

@@ -51,11 +51,17 @@ export function wordsOf(piece: Piece, read: ReadText, pageGap: number): Word[] {
   const words: Word[] = [];
   for (const { ink, own } of parted(piece, cuts, letters)) {
     const text = own.map(({ char }) => char).join("");
-    const width = ink.to - ink.from;
+    // Letters are wider than their ink, by what stands free on both sides of it: so are words in a text layer.
+    const free = (usual * height) / 2;
     words.push({
       // What the reader cannot know of a stroke alone: after an amount it is a litre.
       text: text === "1" && isStroke(ink, height) && /\d$/.test(words.at(-1)?.text ?? "") ? "l" : text,
-      place: { x: ink.from, y: piece.top + (height * (1 - LETTER_SHARE)) / 2, width, height: height * LETTER_SHARE },
+      place: {
+        x: ink.from - free,
+        y: piece.top + (height * (1 - LETTER_SHARE)) / 2,
+        width: ink.to - ink.from + 2 * free,
+        height: height * LETTER_SHARE,
+      },
       confidence: own.reduce((sum, { probability }) => sum + probability, 0) / own.length,
       fontSize: height * LETTER_SHARE,
     });
