@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { share } from "@precount/documents/testing";
+import { type CorpusDocument, chanceDocuments, corpus, share } from "@precount/documents/testing";
 import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
 import { liteparseReader } from "./lib/documents/liteparse.ts";
 import { ourReader } from "./lib/documents/ours.ts";
 import { pdfParseReader } from "./lib/documents/pdf-parse.ts";
 import type { Reader } from "./lib/documents/reader.ts";
 import { type PhotographedFigures, scorePhotographed } from "./lib/documents/photographed.ts";
-import { type HalfFigures, scoreHalf } from "./lib/documents/score-halves.ts";
+import { type CorpusFigures, scoreDocuments } from "./lib/documents/score-documents.ts";
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
@@ -19,6 +19,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * Documents whose truth is known, read by us and by ready libraries: cells of ruled and unruled tables, lines of text, pages a
  * second. The figures are those of the half that nobody built with. `--dev` reads the other half alone, `--verbose` says of
  * each document what is not right, `--only TEXT` takes the documents with that in their names, `--ours` leaves the others out.
+ * `--chance SEED,COUNT` reads documents that chance draws; those below 1000 are for building.
  */
 export async function documents(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -28,18 +29,20 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       verbose: { type: "boolean", default: false },
       only: { type: "string", default: "" },
       ours: { type: "boolean", default: false },
+      chance: { type: "string" },
     },
   });
-  const quick = values.dev || values.only !== "";
+  const quick = values.dev || values.only !== "" || values.chance !== undefined;
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-documents-"));
   const readers = [ourReader(), ...(values.ours || quick ? [] : [await liteparseReader(), pdfParseReader()])];
   try {
     const figures = new Map<string, Record<string, unknown>>();
     for (const reader of readers) {
-      const dev = await score(reader, "dev", folder, values);
+      if (values.chance !== undefined) return { chance: await score(reader, byChance(values.chance), folder, values) };
+      const dev = await score(reader, half("dev", values.only), folder, values);
       const devPhotos = await photographed(reader, "dev", folder, values);
       if (values.dev) return { dev: { ...dev, ...devPhotos } };
-      const heldOut = await score(reader, "heldOut", folder, values);
+      const heldOut = await score(reader, half("heldOut", values.only), folder, values);
       const photos = await photographed(reader, "heldOut", folder, values);
       figures.set(reader.name, { ...heldOut, ...photos, dev: { ...dev, ...devPhotos } });
     }
@@ -56,27 +59,39 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
   }
 }
 
+interface Part {
+  title: string;
+  documents: AsyncIterable<CorpusDocument>;
+}
+
+const half = (name: "dev" | "heldOut", only: string): Part => ({
+  title: name === "dev" ? "the half for building" : "the held-out half",
+  documents: corpus(name, only),
+});
+
+/** `SEED` or `SEED,COUNT`. */
+function byChance(option: string): Part {
+  const [seed = "", count = "40"] = option.split(",");
+  if (!/^\d+$/.test(seed) || !/^\d+$/.test(count))
+    throw new Error("--chance wants a seed, or a seed and how many: 5000,40");
+  return { title: `${count} by chance from ${seed}`, documents: chanceDocuments(Number(seed), Number(count)) };
+}
+
 async function score(
   reader: Reader,
-  half: "dev" | "heldOut",
+  { title, documents }: Part,
   folder: string,
-  { verbose, only }: { verbose: boolean; only: string },
-): Promise<HalfFigures> {
-  tell(`\n${reader.name}, ${half === "dev" ? "the half for building" : "the held-out half"}`);
-  const figures = await scoreHalf(
-    half,
-    reader,
-    folder,
-    (score) => {
-      if (!verbose && score.misses.length === 0) return;
-      const parts = (["ruled", "unruled", "lines"] as const).map((kind) =>
-        score[kind].of === 0 ? "       –" : percent(share(score[kind])),
-      );
-      tell(`${parts.join(" ")}  ${score.name}`);
-      for (const miss of verbose ? score.misses.slice(0, 12) : []) tell(`${" ".repeat(28)}${miss.slice(0, 200)}`);
-    },
-    only,
-  );
+  { verbose }: { verbose: boolean },
+): Promise<CorpusFigures> {
+  tell(`\n${reader.name}, ${title}`);
+  const figures = await scoreDocuments(documents, reader, folder, (score) => {
+    if (!verbose && score.misses.length === 0) return;
+    const parts = (["ruled", "unruled", "lines"] as const).map((kind) =>
+      score[kind].of === 0 ? "       –" : percent(share(score[kind])),
+    );
+    tell(`${parts.join(" ")}  ${score.name}`);
+    for (const miss of verbose ? score.misses.slice(0, 12) : []) tell(`${" ".repeat(28)}${miss.slice(0, 200)}`);
+  });
   const { ruled, unruled, lines, scanned, tables, cells } = figures;
   tell(
     `${[ruled, unruled, lines].map(percent).join(" ")}  ruled, unruled, lines; scanned ${percent(scanned)}; ${tables} tables, ${cells} cells`,

@@ -1,4 +1,4 @@
-export { type Half, corpus } from "./corpus/corpus.ts";
+export { chanceDocuments, corpus } from "./corpus/corpus.ts";
 export { prepare } from "./corpus/recipe.ts";
 export type { CorpusDocument } from "./corpus/truth.ts";
 export { type DocumentScore, type Leniency, type Tally, scoreDocument, share, sumOf } from "./score.ts";

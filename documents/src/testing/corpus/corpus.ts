@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { PAPERS } from "../libreoffice/papers.ts";
 import { DEV_HALF } from "./dev-half.ts";
 import { HELD_OUT_HALF } from "./held-out-half.ts";
+import { randomRecipe } from "./random-recipe.ts";
 import { prepare } from "./recipe.ts";
 import type { CorpusDocument, DocumentTruth } from "./truth.ts";
 
-export type Half = "dev" | "heldOut";
+type Half = "dev" | "heldOut";
 
 const FIXTURES = join(import.meta.dirname, "../../../fixtures/libreoffice");
 
@@ -20,4 +21,9 @@ export async function* corpus(half: Half, only = ""): AsyncGenerator<CorpusDocum
     const truth = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), "utf8")) as DocumentTruth;
     if (truth.name.includes(only)) yield { truth, pdf: await readFile(join(FIXTURES, `${name}.pdf`)) };
   }
+}
+
+/** So many documents as chance draws them from a seed on. */
+export async function* chanceDocuments(firstSeed: number, count: number): AsyncGenerator<CorpusDocument> {
+  for (let seed = firstSeed; seed < firstSeed + count; seed++) yield await prepare(randomRecipe(seed));
 }

@@ -7,7 +7,7 @@ import { type CellSpec, type Rules, type TableSpec, type TableStyle, basisOf } f
 import type { CorpusDocument } from "./truth.ts";
 import { type PdfOptions, writePdf } from "./write-pdf.ts";
 
-interface TableRecipe {
+export interface TableRecipe {
   fields: readonly FieldName[];
   rows: number;
   rules: Rules;
@@ -25,7 +25,7 @@ interface TableRecipe {
   hasTotal?: boolean;
 }
 
-type Part =
+export type Part =
   | { heading: string }
   | { line: string; spacing?: number }
   | { prose: number }

@@ -3,9 +3,7 @@ import { join } from "node:path";
 import {
   type CorpusDocument,
   type DocumentScore,
-  type Half,
   type Tally,
-  corpus,
   scoreDocument,
   share,
   sumOf,
@@ -13,7 +11,7 @@ import {
 import type { DocumentStructure } from "@precount/domain";
 import type { Reader } from "./reader.ts";
 
-export interface HalfFigures {
+export interface CorpusFigures {
   ruled: number;
   unruled: number;
   lines: number;
@@ -25,22 +23,21 @@ export interface HalfFigures {
 
 const NOTHING: DocumentStructure = { kind: "pdf", pages: [], problems: [] };
 
-/** How much of one half of the corpus a reader reads right; `tell` hears of each document. */
-export async function scoreHalf(
-  half: Half,
+/** How much of documents whose truth is known a reader reads right; `tell` hears of each. */
+export async function scoreDocuments(
+  documents: AsyncIterable<CorpusDocument>,
   reader: Reader,
   folder: string,
-  tell: (score: DocumentScore, document: CorpusDocument) => void,
-  only = "",
-): Promise<HalfFigures> {
+  tell: (score: DocumentScore) => void,
+): Promise<CorpusFigures> {
   const scores: { score: DocumentScore; document: CorpusDocument }[] = [];
-  for await (const document of corpus(half, only)) {
+  for await (const document of documents) {
     const path = join(folder, "document.pdf");
     await writeFile(path, document.pdf);
     const found = await reader.read(path).catch(() => NOTHING);
     const score = scoreDocument(document.truth, found, reader.leniency);
     scores.push({ score, document });
-    tell(score, document);
+    tell(score);
   }
   const all = scores.map(({ score }) => score);
   const scanned = scores.filter(({ document }) => document.truth.source === "scanned").map(({ score }) => score);
