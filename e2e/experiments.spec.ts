@@ -28,7 +28,7 @@ async function openExperiment(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.03 S8.12 S9.03 what a model finds in one photo", async ({
+test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model finds in one photo", async ({
   page,
   context,
 }) => {
@@ -36,6 +36,18 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.03 S8.12 S9.03 what a model f
   const photo = page.getByRole("region", { name: "Photo with its labels" });
   const file = page.getByLabel("Photo", { exact: true });
   const analyse = page.getByRole("button", { name: "Analyse" });
+
+  await test.step("a model that an admin retires is not offered", async () => {
+    await page.goto("/models");
+    await page.getByRole("combobox", { name: "Status of PP-OCRv4 baseline" }).click();
+    await page.getByTitle("Retired").click();
+    await expect(page.getByText("Model successfully updated")).toBeVisible();
+    await page.goto("/experiments/stickers");
+    await page.getByRole("combobox", { name: "Model" }).click();
+    await expect(page.getByTitle("Precount")).toBeVisible();
+    await expect(page.getByTitle(/PP-OCRv4/)).toBeHidden();
+    await page.keyboard.press("Escape");
+  });
 
   await test.step("what is missing is said; a photo is shown at once, upright", async () => {
     await expect(page.getByRole("navigation").getByText("Test Page")).toBeVisible();
@@ -119,7 +131,9 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.03 S8.12 S9.03 what a model f
   });
 });
 
-test("S2.28 S2.58 S7.13 what is read of a picture, a PDF and a Word document, as CSV and JSON", async ({ page }) => {
+test("S2.28 S2.58 S7.13 S8.06 what is read of a picture, a PDF and a Word document, as CSV and JSON", async ({
+  page,
+}) => {
   const pdf = await pdfOf(page.context(), "sheet.pdf", "Count sheet", TABLE);
   await openExperiment(page, "Extracts");
   const contents = page.getByRole("region", { name: "Contents" });
@@ -181,6 +195,12 @@ test("S2.28 S2.58 S7.13 what is read of a picture, a PDF and a Word document, as
     await file.setInputFiles({ name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from("nothing") });
     await extract.click();
     await expect(page.getByRole("alert")).toContainText("neither as a picture nor as a PDF or Word document");
+  });
+
+  await test.step("a session that has ended leads to /logout", async () => {
+    await page.context().clearCookies();
+    await extract.click();
+    await expect(page).toHaveURL(/\/logout$/);
   });
 });
 
