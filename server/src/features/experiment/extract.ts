@@ -9,8 +9,8 @@ import { sniffDocument } from "../task/sniff-document.ts";
 import { readOneFile } from "../upload/one-file-form.ts";
 import { whileKept } from "./while-kept.ts";
 
-/** The reader stops after 60 s, and so does a vision service; somebody else's file may be before this one. */
-const PATIENCE = { takenWithinMs: 5000, answeredWithinMs: 130_000 };
+/** The reader stops after 60 s, and so does a vision service; somebody else's file may be before this one. Two minutes without a word end a connection (api.ts). */
+const PATIENCE = { takenWithinMs: 5000, answeredWithinMs: 110_000 };
 const UNREADABLE = "This can be read neither as a picture nor as a PDF or Word document (docx).";
 
 /** The tables of a picture or document as text; POST /api/gpt/vision. */
