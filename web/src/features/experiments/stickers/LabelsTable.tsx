@@ -1,4 +1,4 @@
-import { type Reading, clampPage } from "@precount/domain";
+import type { Reading } from "@precount/domain";
 import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import type { Paging } from "../../../lib/paging.ts";
@@ -60,10 +60,7 @@ export function LabelsTable({ labels, paging, selected, onSelect, onPaging }: Pr
       columns={columnsFor(onSelect)}
       dataSource={[...labels]}
       scroll={{ x: "max-content" }}
-      pagination={tablePages(
-        { ...paging, page: clampPage(paging.page, paging.pageSize, labels.length) },
-        labels.length,
-      )}
+      pagination={tablePages(paging, labels.length)}
       locale={{
         emptyText: <EmptyState text="The model found nothing in this photo. Try another rotation or model." />,
       }}
