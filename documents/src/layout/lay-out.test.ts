@@ -128,6 +128,55 @@ Code    Description           Qty
   ]);
 });
 
+test("where level rules are broken, cells are merged downwards", () => {
+  const [page] = layOut([
+    typed(`
+===========================
+Bay     Code    Article
+===========================
+        000123  Oat flakes
+        ===================
+Bay 14  004711  Tomato soup
+        ===================
+        815002  Peanuts
+===========================
+        000124  Salt
+Bay 15  ===================
+        000125  Pepper
+===========================
+`),
+  ]);
+  const [table] = page?.blocks ?? [];
+  const merged = table?.kind === "table" ? table.cells.filter(({ rowSpan }) => rowSpan > 1) : [];
+  expect(merged).toMatchObject([
+    { row: 1, column: 0, rowSpan: 3, text: "Bay 14" },
+    { row: 4, column: 0, rowSpan: 2, text: "Bay 15" },
+  ]);
+});
+
+test("a heading between rows goes across the columns, and they stay", () => {
+  const [table] = read(`
+=================================
+Code    Article               Qty
+=================================
+Dry goods and canned food
+=================================
+000123  Oat flakes             12
+=================================
+004711  Tomato soup             4
+=================================
+815002  Peanut butter         204
+=================================
+`);
+  expect(table).toEqual([
+    ["Code", "Article", "Qty"],
+    ["Dry goods and canned food", "", ""],
+    ["000123", "Oat flakes", "12"],
+    ["004711", "Tomato soup", "4"],
+    ["815002", "Peanut butter", "204"],
+  ]);
+});
+
 describe("what is no table", () => {
   test("text in two columns is read to the end of each, what crosses them before", () => {
     const blocks = read(`

@@ -71,14 +71,30 @@ function columnEdges({ columns, cells }: TableBlock): (number | undefined)[] {
   return Array.from({ length: columns }, (_, column) => cells.find((cell) => cell.column === column)?.place?.x);
 }
 
-/** Adds the rows of a table's next part, less the header that both parts begin with. */
+/** Adds the rows of a table's next part, less the header that both parts begin with and the rest of a row cut in two. */
 function append(table: TableBlock, part: TableBlock, next: TableBlock): void {
   const repeated = repeatedRows(part, next);
+  const first = repeated + (endsRow(table, next, repeated) ? 1 : 0);
   table.confidence = (table.confidence * table.rows + next.confidence * next.rows) / (table.rows + next.rows);
   for (const cell of next.cells) {
-    if (cell.row >= repeated) table.cells.push({ ...cell, row: cell.row - repeated + table.rows });
+    if (cell.row >= first) table.cells.push({ ...cell, row: cell.row - first + table.rows });
   }
-  table.rows += next.rows - repeated;
+  table.rows += next.rows - first;
+}
+
+/**
+ * Whether a part begins with what had no room in the last row before it: nothing in the first column, little elsewhere, all of
+ * it below something. Then that is added to the last row.
+ */
+function endsRow(table: TableBlock, next: TableBlock, row: number): boolean {
+  if (table.basis !== "ruled" || row + 1 >= next.rows) return false;
+  const rest = next.cells.filter((cell) => cell.row === row && cell.text !== "");
+  if (rest.length === 0 || rest.length * 2 > table.columns) return false;
+  const last = table.cells.filter((cell) => cell.row === table.rows - 1);
+  const above = rest.map(({ column }) => last.find((cell) => cell.column === column));
+  if (rest.some(({ column }) => column === 0) || above.some((cell) => !cell || cell.text === "")) return false;
+  for (const [index, cell] of above.entries()) if (cell) cell.text += `\n${rest[index]?.text ?? ""}`;
+  return true;
 }
 
 /** How many rows at the top say what the other part's first rows say. */

@@ -13,6 +13,8 @@ const WIDEST_SPACE = 0.45;
 const WIDEST_FIXED_SPACE = 0.62;
 /** Lines at the top that may cross the white between columns: headings over several. */
 const MOST_HEADING_LINES = 3;
+/** Of the lines, so many have something in several columns, where others are headings between. */
+const MOST_ROWS = 0.7;
 
 /** How wide a space is in these lines. */
 function spaceOf(lines: readonly Line[], size: number): number {
@@ -41,14 +43,19 @@ export function columnGap(lines: readonly Line[]): number {
   return Math.max(USUAL * size, WIDER_THAN_SPACE * spaceOf(lines, size));
 }
 
-/** The white that parts the columns of these lines, from left to right; headings at the top may cross it. */
+/** The white that parts the columns of these lines, from left to right; headings may cross it, at the top and between. */
 export function columnGapsOf(lines: readonly Line[], usual: number): Stretch[] {
   let best: Stretch[] = [];
   for (let skipped = 0; skipped <= Math.min(MOST_HEADING_LINES, lines.length - 2); skipped += 1) {
     const gaps = commonGaps(lines.slice(skipped), usual);
     if (gaps.length > best.length) best = gaps;
   }
-  return best;
+  const rows = lines.filter(({ words }) =>
+    gapsBetween(words.map(({ place }) => acrossOf(place))).some(({ from, to }) => to - from >= usual),
+  );
+  if (rows.length < 2 || rows.length === lines.length || rows.length < MOST_ROWS * lines.length) return best;
+  const gaps = commonGaps(rows, usual);
+  return gaps.length > best.length ? gaps : best;
 }
 
 /** White that no word of these lines stands in: wide, or narrow somewhere but with a column beginning right of it. */

@@ -1,7 +1,8 @@
-import { around } from "../boxes.ts";
+import { around, overlap } from "../boxes.ts";
 import type { Line } from "../lines.ts";
 import type { Stroke } from "../rules/straight.ts";
 import { type Stretch, acrossOf } from "../stretches.ts";
+import { gridOfBrokenLevels } from "./broken-levels.ts";
 import { columnGap, columnGapsOf, crossed, edgesAt } from "./columns.ts";
 import type { Grid } from "./grid.ts";
 import { rowEdges, rowsOfLines } from "./rows.ts";
@@ -24,32 +25,44 @@ export function tableFromText(lines: readonly Line[], hints: Hints, page: number
   if (gaps.length === 0) return undefined;
   const text = around(lines.map(({ place }) => place));
   const outer = hints.outer ?? acrossOf(text);
+  const grid =
+    gridOfBrokenLevels(lines, gaps, outer, hints.strokes, usual) ??
+    gridOfRows(lines, gaps, outer, hints.strokes, usual);
+  return (
+    grid &&
+    fillGrid(
+      grid,
+      lines.flatMap(({ words }) => words),
+      page,
+      "unruled",
+    )
+  );
+}
+
+/** Rows by the lines drawn between them and by the text; undefined when there is but one. */
+function gridOfRows(
+  lines: readonly Line[],
+  gaps: readonly Stretch[],
+  outer: Stretch,
+  strokes: readonly Stroke[],
+  usualGap: number,
+): Grid | undefined {
   const xs = edgesAt(gaps, outer);
   const isWhole = ({ from, to }: Stroke): boolean =>
-    Math.min(to, outer.to) - Math.max(from, outer.from) > WHOLE * (outer.to - outer.from);
-  const separators = hints.strokes.filter(isWhole).map(({ at }) => at);
+    overlap(from, to, outer.from, outer.to) > WHOLE * (outer.to - outer.from);
+  const separators = strokes.filter(isWhole).map(({ at }) => at);
   const rows = rowsOfLines(lines, xs, separators);
   if (rows.length < 2) return undefined;
   const ys = rowEdges(rows, separators);
-  const grid: Grid = {
-    xs,
-    ys,
-    wallRight: rows.map((row, index) => {
-      const under = hints.strokes.filter((stroke) => !isWhole(stroke) && isBelow(stroke, ys, index));
-      const open = new Set([
-        ...row.flatMap((line) => crossed(gaps, line, usual)),
-        ...gaps.filter((gap) => isUnder(under, gap)),
-      ]);
-      return [...gaps.map((gap) => !open.has(gap)), true];
-    }),
-    wallBelow: rows.map(() => gaps.map(() => true).concat(true)),
-  };
-  return fillGrid(
-    grid,
-    lines.flatMap(({ words }) => words),
-    page,
-    "unruled",
-  );
+  const wallRight = rows.map((row, index) => {
+    const under = strokes.filter((stroke) => !isWhole(stroke) && isBelow(stroke, ys, index));
+    const open = new Set([
+      ...row.flatMap((line) => crossed(gaps, line, usualGap)),
+      ...gaps.filter((gap) => isUnder(under, gap)),
+    ]);
+    return [...gaps.map((gap) => !open.has(gap)), true];
+  });
+  return { xs, ys, wallRight, wallBelow: rows.map(() => xs.slice(1).map(() => true)) };
 }
 
 /** A line drawn under a heading over several columns stands between its row and the next. */

@@ -54,7 +54,7 @@ function areDense(lines: readonly Line[], separators: readonly number[]): boolea
   return (
     bands.length >= 4 &&
     median(
-      bands.map((band) => bandHeight(band)),
+      bands.map(({ length }) => length),
       0,
     ) <= 3 &&
     bands.length * 2 >= separators.length
@@ -70,9 +70,6 @@ function partedBand(band: Row, xs: readonly number[], limit: number): Row[] {
   });
   return areRows ? units : [band];
 }
-
-/** How many lines of text stand above each other in it. */
-const bandHeight = (band: Row): number => band.length;
 
 /** The most white that two lines of one row have between them, where rows are told by it; undefined where all white is alike. */
 function leadingOf(lines: readonly Line[], xs: readonly number[]): number | undefined {
