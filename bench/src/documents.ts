@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CorpusDocument, chanceDocuments, corpus, share } from "@precount/documents/testing";
+import { type BesideFigures, measureBeside } from "./lib/documents/beside.ts";
 import { hundredPages, keepToOneCore, timed } from "./lib/documents/hundred-pages.ts";
 import { liteparseReader } from "./lib/documents/liteparse.ts";
 import { ourReader } from "./lib/documents/ours.ts";
@@ -19,7 +20,7 @@ const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padSt
  * Documents whose truth is known, read by us and by ready libraries: cells of ruled and unruled tables, lines of text, pages a
  * second. The figures are those of the half that nobody built with. `--dev` reads the other half alone, `--verbose` says of
  * each document what is not right, `--only TEXT` takes the documents with that in their names, `--ours` leaves the others out.
- * `--chance SEED,COUNT` reads documents that chance draws; those below 1000 are for building.
+ * `--beside` measures only what others notice while documents are read. `--chance SEED,COUNT` reads documents that chance draws; those below 1000 are for building.
  */
 export async function documents(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -30,12 +31,14 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       only: { type: "string", default: "" },
       ours: { type: "boolean", default: false },
       chance: { type: "string" },
+      beside: { type: "boolean", default: false },
     },
   });
   const quick = values.dev || values.only !== "" || values.chance !== undefined;
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-documents-"));
   const readers = [ourReader(), ...(values.ours || quick ? [] : [await liteparseReader(), pdfParseReader()])];
   try {
+    if (values.beside) return { ...(await beside(folder)), load: loads() };
     const figures = new Map<string, Record<string, unknown>>();
     for (const reader of readers) {
       if (values.chance !== undefined) return { chance: await score(reader, byChance(values.chance), folder, values) };
@@ -46,8 +49,10 @@ export async function documents(argv: readonly string[]): Promise<Record<string,
       const photos = await photographed(reader, "heldOut", folder, values);
       figures.set(reader.name, { ...heldOut, ...photos, dev: { ...dev, ...devPhotos } });
     }
+    const others = quick ? {} : await beside(folder);
     if (!quick) await addSpeed(readers, folder, figures);
     return {
+      ...others,
       ...figures.get("precount"),
       peer: figures.get("liteparse"),
       peers: Object.fromEntries(figures),
@@ -111,6 +116,16 @@ async function photographed(
     for (const miss of verbose ? misses.slice(0, 12) : []) tell(`${" ".repeat(28)}${miss.slice(0, 200)}`);
   });
   tell(`${percent(figures.photographed)}  of the cells in ${figures.photos} photographed tables`);
+  return figures;
+}
+
+async function beside(folder: string): Promise<BesideFigures> {
+  const figures = await measureBeside(folder);
+  const { apiQuietP95Ms, apiP95Ms, documentsMs } = figures;
+  tell(
+    `\na call's p95 while documents of a hundred pages are read: ${apiP95Ms} ms, else ${apiQuietP95Ms} ms ` +
+      `(${(documentsMs / 1000).toFixed(1)} s for all), load ${loads().join(" ")}`,
+  );
   return figures;
 }
 

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Task } from "@precount/domain";
+import { percentile } from "../percentile.ts";
+import { type Client, signIn, startServer } from "../server.ts";
+import { hundredPages } from "./hundred-pages.ts";
+
+/** A page's worth of calls, as people make them who look around. */
+const CALLS: readonly [procedure: string, input: unknown][] = [
+  ["project.fetchProjects", { isArchived: false }],
+  ["home.fetchStats", {}],
+  ["task.fetchTasksByProject", { projectId: "bench" }],
+  ["project.getProject", { slug: "bench" }],
+];
+const PEOPLE = 4;
+/** Between two calls of one person. */
+const PAUSE_MS = 100;
+const QUIET_MS = 15_000;
+const DOCUMENTS = 3;
+
+export interface BesideFigures {
+  /** A call while nothing else happens, and while hundred-page documents are read. Milliseconds. */
+  apiQuietP95Ms: number;
+  apiP95Ms: number;
+  /** All of them, one after the other. */
+  documentsMs: number;
+}
+
+/** What people who work meanwhile notice of documents being read, on a server as it is installed. */
+export async function measureBeside(folder: string): Promise<BesideFigures> {
+  const document = await readFile(await hundredPages(folder));
+  const server = await startServer(join(folder, "beside"), [], { LOG_LEVEL: "silent" });
+  try {
+    const client = await signIn(server.url);
+    await client.call("project.createProject", { name: "Bench", slug: "bench" });
+    await lookAround(client, async () => delay(2000)); // what compiles on first use
+    const quiet = await lookAround(client, () => delay(QUIET_MS));
+    const startedAt = performance.now();
+    const busy = await lookAround(client, async () => {
+      for (let n = 0; n < DOCUMENTS; n++) await send(server.url, client, document);
+      await untilProcessed(client);
+    });
+    return {
+      apiQuietP95Ms: Math.round(percentile(quiet, 0.95)),
+      apiP95Ms: Math.round(percentile(busy, 0.95)),
+      documentsMs: Math.round(performance.now() - startedAt),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** How long each call took that people made until `meanwhile` was over. Milliseconds. */
+async function lookAround(client: Client, meanwhile: () => Promise<void>): Promise<number[]> {
+  const took: number[] = [];
+  const over = new AbortController();
+  const person = async (): Promise<void> => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      const [procedure, input] = CALLS[n % CALLS.length] ?? ["", {}];
+      const startedAt = performance.now();
+      await client.query(procedure, input);
+      took.push(performance.now() - startedAt);
+      await delay(PAUSE_MS);
+    }
+  };
+  const people = Array.from({ length: PEOPLE }, person);
+  await meanwhile().finally(() => over.abort());
+  await Promise.all(people);
+  return took;
+}
+
+async function send(url: string, { headers }: Client, document: Buffer): Promise<void> {
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(document)]), "hundred-pages.pdf");
+  const path = "/api/tasks/eventId/bench/projectId/bench/create";
+  const response = await fetch(url + path, { method: "POST", headers, body: form });
+  if (!response.ok) throw new Error(`A task was not taken: ${response.status} ${await response.text()}`);
+}
+
+async function untilProcessed(client: Client): Promise<void> {
+  for (;;) {
+    const { items } = await client.query<{ items: Task[] }>("task.fetchTasksByProject", { projectId: "bench" });
+    const failed = items.find(({ status }) => status === 4);
+    if (failed) throw new Error(`A document could not be read: ${failed.errorMessage}`);
+    if (items.every(({ status }) => status === 3)) return;
+    await delay(250);
+  }
+}
