@@ -19,10 +19,20 @@ import {
   makePatch,
   projectCan,
   resultCan,
+  taskCan,
 } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertImageJobs, updateImageJob } from "../db/image-jobs.ts";
-import { makeDetection, makeImage, makeModel, makePrediction, makeProject, makeUser } from "../testing/factories.ts";
+import {
+  makeDetection,
+  makeImage,
+  makeModel,
+  makePrediction,
+  makeProject,
+  makeTask,
+  makeUser,
+} from "../testing/factories.ts";
+import { makeForm } from "../testing/make-form.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../testing/test-api.ts";
 
 /*
@@ -248,5 +258,38 @@ describe("S4.02 S4.03 S4.04 S4.05 S4.06 S4.07 S4.09 S6.03 each verb on an event,
       }
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("S4.22 a document task in each state of it and its event", () => {
+  const TASK_STATES = [
+    { status: 1, retryAt: null, errorMessage: null },
+    { status: 1, retryAt: new Date("2026-11-22T05:00:00Z"), errorMessage: null },
+    { status: 2, retryAt: null, errorMessage: null },
+    { status: 3, retryAt: null, errorMessage: null },
+    { status: 4, retryAt: null, errorMessage: "It is damaged." },
+  ] as const;
+
+  it.each(PROJECT_STATUSES)("event %s", async (status) => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db, { status });
+    for (const state of TASK_STATES) {
+      const { taskId } = await makeTask(db, { projectSid, ...state });
+      const facts = { status: state.status, retryAt: state.retryAt?.toISOString() ?? null };
+      const expected = answerTo(taskCan.retry(facts, stateOf(status), admin.user));
+      expect({ state, answer: await errorOf(admin.rpc.task.retryTask.mutate({ taskId })) }).toEqual({
+        state,
+        answer: expected,
+      });
+    }
+    const { payload, headers } = await makeForm([["file", "%PDF-1.7", "note.pdf"]]);
+    const url = `/api/tasks/eventId/count/projectId/${slug}/create`;
+    const created = await api.inject({ method: "POST", url, payload, headers: { ...admin.headers, ...headers } });
+    const { ok, reason } = { reason: undefined, ...taskCan.create(stateOf(status), admin.user) };
+    const answer: { message?: string } = created.json();
+    expect({ status: created.statusCode, message: answer.message }).toEqual({
+      status: ok ? 200 : 412,
+      message: reason,
+    });
   });
 });

@@ -30,15 +30,13 @@ let person: Caller;
 let admin: Caller;
 let worker: Worker;
 let service: Awaited<ReturnType<typeof startVisionService>>;
-let visionApi: { url: string; key: string; model: string };
 beforeAll(async () => {
   api = await createTestApi();
   person = await api.signIn();
   admin = await api.signIn({ role: "admin" });
   await api.services.listening.start();
   service = await startVisionService();
-  visionApi = { url: service.url, key: "sk-secret", model: "reader-1" };
-  worker = await work(null);
+  worker = await work();
 });
 afterAll(async () => {
   await worker.stop();
@@ -46,9 +44,10 @@ afterAll(async () => {
   await api.close();
 });
 
-function work(given: typeof visionApi | null): Promise<Worker> {
+function work(): Promise<Worker> {
   const { databaseUrl, config, log } = api.services;
-  return startWorker({ ...config, databaseUrl, fakeModel: true, visionApi: given, log });
+  const visionApi = { url: service.url, key: "sk-secret", model: "reader-1" };
+  return startWorker({ databaseUrl, dataDir: config.dataDir, fakeModel: true, visionApi, log });
 }
 
 async function post(url: string, parts: readonly FormPart[], caller: Pick<Caller, "headers"> = person) {
@@ -144,7 +143,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
     ["SKU", "Quantity"],
     ["012345", "12"],
   ]);
-  it("decision 52: the tables of a document as CSV or JSON, without any key", async () => {
+  it("decision 52: the tables of a document as CSV or JSON, by our own reader", async () => {
     const csv = await extract([["format", "csv"], ["orientation", "none"], file(DOCX)]);
     expect(csv.status).toBe(200);
     expect(extractResponseSchema.parse(csv.body)).toEqual(csv.body);
@@ -190,8 +189,6 @@ describe("S7.13 POST /api/gpt/vision", () => {
   });
 
   it("asks the service that is set up for pictures: turned, reduced, without place or camera; documents stay here", async () => {
-    await worker.stop();
-    worker = await work(visionApi);
     const photo = await readFile(join(import.meta.dirname, "../../../../samples/0101.jpg"));
     service.answerWith((_, response) => void response.end(completion('{"tables":[{"rows":[["012345","12"]]}]}')));
     const { status, body } = await extract([["format", "csv"], ["orientation", "rotate90CW"], file(photo)]);
@@ -212,6 +209,36 @@ describe("S7.13 POST /api/gpt/vision", () => {
     expect(service.requests).toHaveLength(before);
     await expectNothingLeft();
   });
+});
+
+it("nobody works on for a person who has left", async () => {
+  const left = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  service.answerWith((_, response) => {
+    response.on("close", left.resolve);
+    asked.resolve();
+  });
+  await api.app.listen({ host: "127.0.0.1", port: 0 });
+  const bound = api.app.server.address();
+  const port = typeof bound === "object" ? (bound?.port ?? 0) : 0;
+  const form = await makeForm([file(samplePhoto())]);
+  const leaving = new AbortController();
+  const going = fetch(`http://127.0.0.1:${port}/api/gpt/vision`, {
+    method: "POST",
+    headers: { ...person.headers, ...form.headers },
+    body: new Uint8Array(form.payload),
+    signal: leaving.signal,
+  });
+  await asked.promise;
+  leaving.abort();
+  await expect(going).rejects.toThrow("aborted");
+  // At its next heartbeat the worker sees that the job is gone.
+  await left.promise;
+  await expect.poll(() => api.database.db.$count(experimentFiles)).toBe(0);
+  // Nobody fetches its last word.
+  await expect.poll(() => api.database.db.$count(jobAnswers)).toBe(1);
+  await api.database.db.delete(jobAnswers);
+  await expectNothingLeft();
 });
 
 describe("what a server that ends in the middle leaves behind", () => {
@@ -254,6 +281,6 @@ describe("what a server that ends in the middle leaves behind", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'precount-live' and datname = current_database()",
     );
     expect(await asked).toBe(7);
-    worker = await work(null);
+    worker = await work();
   });
 });
