@@ -47,7 +47,7 @@ afterAll(async () => {
 function work(): Promise<Worker> {
   const { databaseUrl, config, log } = api.services;
   const visionApi = { url: service.url, key: "sk-secret", model: "reader-1" };
-  return startWorker({ databaseUrl, dataDir: config.dataDir, fakeModel: true, visionApi, log });
+  return startWorker({ ...config, databaseUrl, fakeModel: true, visionApi, log });
 }
 
 async function post(url: string, parts: readonly FormPart[], caller: Pick<Caller, "headers"> = person) {
