@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "./api.ts";
 import { connect } from "./db/connect.ts";
+import { sql } from "./db/drizzle.ts";
+import { enqueueReadingCodes } from "./jobs/enqueue.ts";
+import { makeImage, makeProject, makeTask } from "./testing/factories.ts";
 import { type TestApi, createTestApi } from "./testing/test-api.ts";
 
 let api: TestApi;
@@ -95,7 +98,41 @@ describe("direct HTTP", () => {
   });
 });
 
+describe("what waits, for who watches over it", () => {
+  it("is told by queue and state, with how long it has waited; images and tasks by status", async () => {
+    const { db } = api.database;
+    const { sid: projectSid } = await makeProject(db);
+    const image = await makeImage(db, { projectSid });
+    await makeTask(db, { projectSid });
+    await api.services.queue.start();
+    await enqueueReadingCodes(db, api.services.queue, [image.sid]);
+    await db.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds'`);
+    const app = await createApi(api.services);
+    const { body } = await app.inject({ url: "/api/metrics" });
+    await app.close();
+    expect(body).toContain('queue_jobs{queue="read-codes",state="created"} 1');
+    expect(Number(/queue_oldest_seconds\{queue="read-codes",state="created"\} (\S+)/.exec(body)?.[1])).toBeCloseTo(
+      90,
+      -1,
+    );
+    expect(body).toContain('images{status="uploaded"} 1');
+    expect(body).toContain('document_tasks{status="1"} 1');
+  });
+});
+
 describe("without its database", () => {
+  it("is measured all the same", async () => {
+    const url = "postgresql://precount@/precount?host=/nowhere";
+    const connection = connect(url);
+    const app = await createApi({ ...api.services, ...connection, databaseUrl: url });
+    const { body, statusCode } = await app.inject({ url: "/api/metrics" });
+    expect(statusCode).toBe(200);
+    expect(body).toContain("nodejs_eventloop_lag_p99_seconds");
+    expect(body).not.toContain("queue_jobs{");
+    await app.close();
+    await connection.close();
+  });
+
   it("says so in words, stays alive, and is not ready", async () => {
     const url = "postgresql://precount@/precount?host=/nowhere";
     const connection = connect(url);

@@ -16,6 +16,7 @@ import { setSecurityHeaders } from "./security-headers.ts";
 import type { Services } from "./services.ts";
 import { serveSite } from "./static-site.ts";
 import { createContext } from "./trpc/context.ts";
+import { addWorkMetrics } from "./work-metrics.ts";
 
 /** RPC inputs are small; photos go through the upload route, which sets its own limit. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -45,7 +46,9 @@ export async function createApi(services: Services): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   answerErrors(app, services);
   logRequests(app);
-  await cspReportRoute(app, serveMetrics(app));
+  const metrics = serveMetrics(app);
+  addWorkMetrics(metrics, services);
+  await cspReportRoute(app, metrics);
   serveHealth(app, services);
   for (const prefix of RPC_PREFIXES) await serveRpc(app, prefix, services);
   await registerRoutes(app, services);
