@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type DocumentStructure, documentStructureSchema } from "@precount/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DocumentProcess } from "./document-process.ts";
+import { corpus } from "./testing/corpus/corpus.ts";
+import { type DocumentScore, scoreDocument, share, sumOf } from "./testing/score.ts";
+
+/** Scans take seconds each: one of them here, all of them in `npm run bench -- documents`. */
+const SCAN = "scanned delivery note, grid";
+
+let folder: string;
+const documents = new DocumentProcess();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "precount-corpus-"));
+});
+afterAll(async () => {
+  await documents.close();
+  await rm(folder, { recursive: true });
+});
+
+async function read(pdf: Uint8Array): Promise<DocumentStructure> {
+  const path = join(folder, "document.pdf");
+  await writeFile(path, pdf);
+  const outDir = await mkdtemp(join(folder, "out-"));
+  await documents.read({ path, outDir });
+  return documentStructureSchema.parse(JSON.parse(await readFile(join(outDir, "structure.json"), "utf8")));
+}
+
+test("decision 49: 97 % of ruled cells, 92 % of unruled ones and 99 % of lines are right, place and order included", async () => {
+  const scores: DocumentScore[] = [];
+  for await (const { truth, pdf } of corpus("heldOut")) {
+    if (truth.source === "text" || truth.name === SCAN) scores.push(scoreDocument(truth, await read(pdf)));
+  }
+  const misses = scores.flatMap(({ name, misses }) => misses.map((miss) => `${name}: ${miss}`));
+  const told = misses.slice(0, 20).join("\n");
+  expect(sumOf(scores, "ruled").of).toBeGreaterThan(1000);
+  expect(sumOf(scores, "unruled").of).toBeGreaterThan(1000);
+  expect(share(sumOf(scores, "ruled")), told).toBeGreaterThanOrEqual(0.97);
+  expect(share(sumOf(scores, "unruled")), told).toBeGreaterThanOrEqual(0.92);
+  expect(share(sumOf(scores, "lines")), told).toBeGreaterThanOrEqual(0.99);
+}, 120_000);
