@@ -33,11 +33,10 @@ test("decision 49: 97 % of ruled cells, 92 % of unruled ones and 99 % of lines a
   for await (const { truth, pdf } of corpus("heldOut")) {
     if (truth.source === "text" || truth.name === SCAN) scores.push(scoreDocument(truth, await read(pdf)));
   }
-  const misses = scores.flatMap(({ name, misses }) => misses.map((miss) => `${name}: ${miss}`));
-  const told = misses.slice(0, 20).join("\n");
+  // What is not right, one by one: npm run bench -- documents --verbose
   expect(sumOf(scores, "ruled").of).toBeGreaterThan(1000);
   expect(sumOf(scores, "unruled").of).toBeGreaterThan(1000);
-  expect(share(sumOf(scores, "ruled")), told).toBeGreaterThanOrEqual(0.97);
-  expect(share(sumOf(scores, "unruled")), told).toBeGreaterThanOrEqual(0.92);
-  expect(share(sumOf(scores, "lines")), told).toBeGreaterThanOrEqual(0.99);
+  expect(share(sumOf(scores, "ruled"))).toBeGreaterThanOrEqual(0.97);
+  expect(share(sumOf(scores, "unruled"))).toBeGreaterThanOrEqual(0.92);
+  expect(share(sumOf(scores, "lines"))).toBeGreaterThanOrEqual(0.99);
 }, 120_000);

@@ -97,10 +97,12 @@ export class Sheet {
   /** Texts beside each other, each read to its end before the next. */
   columns(texts: readonly string[], gap = 22): this {
     const width = (this.width - 2 * this.margin - gap * (texts.length - 1)) / texts.length;
+    const columns = texts.map((text) => wrap(text, this.#face, this.#size, width));
+    this.#need(Math.max(...columns.map((lines) => lines.length)) * this.#size * 1.3);
     const top = this.y;
-    const ends = texts.map((text, at) => {
+    const ends = columns.map((lines, at) => {
       let y = top;
-      for (const line of text.split("\n").flatMap((part) => wrap(part, this.#face, this.#size, width))) {
+      for (const line of lines) {
         this.#write(line, this.margin + at * (width + gap), y, {});
         this.lines.push(line);
         y += this.#size * 1.3;

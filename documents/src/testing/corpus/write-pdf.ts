@@ -57,7 +57,11 @@ function lettered(mark: TextMark, random: Random): TextMark[] {
   let before = "";
   while (letters.length > 0) {
     const piece = letters.splice(0, mark.lettering === "glyphs" ? 1 : random.int(1, 7)).join("");
-    const x = mark.x + widthOf(before, mark.face, mark.size, mark.spacing);
+    // From its end backwards: letters that the font moves together stand where they would in the whole text.
+    const x =
+      mark.x +
+      widthOf(before + piece, mark.face, mark.size, mark.spacing) -
+      widthOf(piece, mark.face, mark.size, mark.spacing);
     if (piece !== " ") pieces.push({ ...mark, x, text: piece });
     before += piece;
   }
