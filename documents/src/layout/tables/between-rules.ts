@@ -3,13 +3,16 @@ import { right } from "../boxes.ts";
 import { type Line, linesOf } from "../lines.ts";
 import type { Word } from "../marks.ts";
 import type { Stroke } from "../rules/straight.ts";
-import { tableFromText } from "./from-text.ts";
+import { type Hints, tableFromText } from "./from-text.ts";
 import { isProse } from "./prose.ts";
 import { columnAt } from "./rows.ts";
 import type { FoundTable } from "./table.ts";
 
 /** In letter sizes: how far level lines of one table may end from each other. */
 const SAME_END = 0.6;
+/** In letter sizes: rows of one table are not further apart. */
+const MOST_WHITE = 2;
+const MOST_HEADING_LINES = 4;
 /** Stretches of page that are tried; a page that draws more is no page of tables. */
 const MOST_TRIES = 80;
 
@@ -70,8 +73,44 @@ function tableBetween(
   const hints = { strokes: strokes.filter((stroke) => isAmong(stroke, first, last, letterSize)), outer };
   const table = tableFromText(inside, hints, page);
   if (!table || isProse(inside, table.grid.xs)) return undefined;
+  if (inside.length <= MOST_HEADING_LINES) {
+    const whole = belowHeading(within, within.findLastIndex(isInside), inside, table, hints, page, letterSize);
+    if (whole) return whole;
+  }
   const lines = withNeighbours(within, isInside, table.grid.xs, letterSize);
   return lines.length > inside.length ? (tableFromText(lines, hints, page) ?? table) : table;
+}
+
+/**
+ * Few lines are a shaded heading more often than a table: the rows stand below it, and may be wider than its words. So all
+ * lines below, as many as keep its columns, are looked at with it.
+ */
+function belowHeading(
+  lines: readonly Line[],
+  last: number,
+  heading: readonly Line[],
+  { grid }: FoundTable,
+  hints: Hints,
+  page: number,
+  letterSize: number,
+): FoundTable | undefined {
+  let end = last + 1;
+  while (
+    end < lines.length &&
+    whiteBetween(lines.slice(end - 1, end), lines.slice(end, end + 1)) <= MOST_WHITE * letterSize
+  ) {
+    end += 1;
+  }
+  let best: FoundTable | undefined;
+  for (let tries = 0; end > last + 2 && tries < MOST_TRIES; end -= 1, tries += 1) {
+    const all = [...heading, ...lines.slice(last + 1, end)];
+    const table = tableFromText(all, hints, page);
+    if (!table || table.grid.xs.length <= (best?.grid.xs.length ?? 2) || isProse(all, table.grid.xs)) continue;
+    best = table;
+    if (best.grid.xs.length >= grid.xs.length) return best;
+  }
+  // A heading of several lines may seem to have a column more than there are.
+  return best && best.grid.xs.length >= grid.xs.length - 1 ? best : undefined;
 }
 
 const isBetween = (at: number, from: number, to: number): boolean => at > from && at < to;
