@@ -42,17 +42,15 @@ export function randomRecipe(seed: number): Recipe {
   const lettering = random.chance(0.2) ? random.pick(["glyphs", "runs"] as const) : "whole";
   const table = (): Part => ({ table: tableRecipe(random, face, isWide) });
   const text = (): Part =>
-    random.pick<Part>([
-      { prose: random.int(1, 4) },
-      { heading: "Counting" },
-      { items: random.int(2, 5) },
-      { columns: 2, sentences: random.int(3, 8) },
-    ]);
+    random.pick<Part>([{ prose: random.int(1, 4) }, { heading: "Counting" }, { items: random.int(2, 5) }]);
+  // Not above a table: whether a narrow one stands in the first column or below both nobody can tell.
+  const columns = (): Part => ({ columns: random.int(2, 3), sentences: random.int(3, 8) });
   const parts = [
     text(),
     ...(random.chance(0.9) ? [table()] : []),
     text(),
     ...(random.chance(0.3) ? [table(), text()] : []),
+    ...(random.chance(0.3) ? [columns()] : []),
   ];
   return {
     name: `by chance ${seed}`,
