@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expectNothingSerious } from "./support/axe.ts";
+import { expectNothingSeriousInBoth } from "./support/axe.ts";
 import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -12,27 +12,24 @@ const SCREENS = [
   ["/experiments/extracts", "Extracts"],
 ] as const;
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious on the way to a photo, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.goto("/login");
-    await expectNothingSerious(page);
-    await signIn(page);
-    await expectNothingSerious(page);
-    await createEvent(page, `Looks ${colorScheme}`);
-    await expectNothingSerious(page);
-    await uploadPhotos(page, [PHOTO]);
-    await expectNothingSerious(page);
-    await page.getByRole("link", { name: `Back to Looks ${colorScheme}` }).click();
-    await expect(page.getByRole("row").filter({ hasText: "Portrait_1.jpg" })).toBeVisible();
-    await expectNothingSerious(page);
-    await page.getByRole("link", { name: "Portrait_1.jpg" }).click();
-    await expect(page.getByRole("img", { name: "Photo Portrait_1.jpg" })).toBeVisible();
-    await expectNothingSerious(page);
-    for (const [path, heading] of SCREENS) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-      await expectNothingSerious(page);
-    }
-  });
-}
+test("axe finds nothing serious on the way to a photo, light and dark", async ({ page }) => {
+  await page.goto("/login");
+  await expectNothingSeriousInBoth(page);
+  await signIn(page);
+  await expectNothingSeriousInBoth(page);
+  await createEvent(page, "Looks");
+  await expectNothingSeriousInBoth(page);
+  await uploadPhotos(page, [PHOTO]);
+  await expectNothingSeriousInBoth(page);
+  await page.getByRole("link", { name: "Back to Looks" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Portrait_1.jpg" })).toBeVisible();
+  await expectNothingSeriousInBoth(page);
+  await page.getByRole("link", { name: "Portrait_1.jpg" }).click();
+  await expect(page.getByRole("img", { name: "Photo Portrait_1.jpg" })).toBeVisible();
+  await expectNothingSeriousInBoth(page);
+  for (const [path, heading] of SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expectNothingSeriousInBoth(page);
+  }
+});
