@@ -43,7 +43,8 @@ const MORE_WHITE = 1.5;
 
 /**
  * From a band on, as many as have some white of that width in common. Where `usualWhite` is given, the run ends at more
- * level white than that, or than twice that if it is not about as much as before.
+ * level white than that, or than twice that if it is not about as much as before. Where it is not, the bands are text, and
+ * the run ends where something begins anew on one side.
  */
 export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest: number, usualWhite = Infinity): Run {
   const first = bands[start] ?? [];
@@ -52,7 +53,8 @@ export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest
   while (gaps.length > 0 && end < bands.length) {
     const band = bands[end] ?? [];
     const white = whiteBetween(bands[end - 1] ?? [], band);
-    if (white > mostWhite || (end - start > 1 && standsApart(bands.slice(start, end), band, gaps))) break;
+    const isText = usualWhite === Infinity && end - start > 1;
+    if (white > mostWhite || (isText && standsApart(bands.slice(start, end), band, gaps))) break;
     mostWhite = Math.max(usualWhite, Math.min(2 * usualWhite, MORE_WHITE * white));
     const left = atLeast(
       without(

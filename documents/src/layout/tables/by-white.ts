@@ -23,6 +23,9 @@ const FEWEST_LINES = 3;
 /** Headings over several columns stand so near above the first row, in letter sizes, or in the white that rows have here. */
 const HEADING_WHITE = 1.2;
 const MORE_THAN_USUAL = 1.3;
+/** In letter sizes: white between the lines of a cell's text, surely and at most. */
+const TEXT_WHITE = 0.32;
+const FARTHEST_TEXT_WHITE = 0.45;
 /** Between two tables there is so much more white than between the columns of one, and so much at least. */
 const APART = 3.5;
 const FARTHEST = 4;
@@ -176,7 +179,10 @@ function trimmed(bands: readonly Band<Thing>[], start: number, end: number, size
   let last = end;
   while (last > start + 1) {
     const [band, above] = [bands[last - 1] ?? [], bands[last - 2] ?? []];
-    const goesOn = whiteBetween(above, band) < 0.45 * size && (band[0]?.place.x ?? 0) > (above[0]?.place.x ?? 0) + size;
+    const white = whiteBetween(above, band);
+    const isUnder = above.some(({ place }) => Math.abs(place.x - (band[0]?.place.x ?? 0)) < 0.5 * size);
+    const isRight = (band[0]?.place.x ?? 0) > (above[0]?.place.x ?? 0) + size;
+    const goesOn = (white < TEXT_WHITE * size && isUnder) || (white < FARTHEST_TEXT_WHITE * size && isRight);
     if (band.length > 1 || goesOn) break;
     last -= 1;
   }

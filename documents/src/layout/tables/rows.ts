@@ -7,6 +7,8 @@ export type Row = Line[];
 /** In letter sizes: the most white between the lines of one cell, and how much more there must be between rows to tell them by it. */
 const MOST_LEADING = 0.5;
 const JUMP = 0.15;
+/** Lines that overlap by so much are no rows above each other. */
+const BESIDE = 0.15;
 /** White that two lines of one text seldom have. */
 const ROW_WHITE = 0.32;
 
@@ -113,7 +115,9 @@ export function columnAt(xs: readonly number[], x: number): number {
 /** Whether a line goes on with what the row's last one began: nothing in the first column, and its words did not fit above. */
 function goesOn(row: Row, line: Line, lines: readonly Line[], xs: readonly number[]): boolean {
   const last = lowest(row);
-  if (!last) return false;
+  if (!last || white(last, line) > ROW_WHITE * letterSize(line.words)) return false;
+  // Half a line lower is beside it.
+  if (white(last, line) < -BESIDE * letterSize(line.words)) return true;
   const columns = filled(line, xs);
   if (columns.includes(0) || columns.length > 2 || columns.length * 2 > xs.length - 1) return false;
   return columns.every((column) => {
