@@ -22,6 +22,8 @@ const CELL_GAP = 0.8;
 const RULE_ROOM = 0.06;
 /** So much of two boxes' height is common when they are of one line. */
 const SAME_ROW = 0.6;
+/** In heights of the line: what the reader takes at its full width. */
+const MOST_LENGTH = 24;
 /** So much of a piece lies within another one when it is a part of that. */
 const PART = 0.6;
 /** How far beyond its ink a piece reaches, in heights of the line: as far as the reader was trained to see. */
@@ -118,7 +120,20 @@ function inkPieces(grey: Grey, box: Bounds): Piece[] {
       piece.right = to;
     } else pieces.push({ left: from, right: to, top: box.top, bottom: box.bottom, gaps: [] });
   }
-  return pieces;
+  return pieces.flatMap((piece) => shortened(piece));
+}
+
+/** Longer lines would be squeezed before they are read: they are parted at the widest gap about their middle. */
+function shortened(piece: Piece): Piece[] {
+  const { left, right, top, bottom, gaps } = piece;
+  const long = right - left;
+  if (long <= MOST_LENGTH * (bottom - top)) return [piece];
+  const inside = gaps.filter(({ from, to }) => from > left + long / 4 && to < right - long / 4);
+  const [widest] = inside.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+  if (!widest) return [piece];
+  const first = { ...piece, right: widest.from, gaps: gaps.filter(({ to }) => to < widest.from) };
+  const second = { ...piece, left: widest.to, gaps: gaps.filter(({ from }) => from > widest.to) };
+  return [...shortened(first), ...shortened(second)];
 }
 
 /** As the reader wants it: with a little white around the ink, yet not beyond what the piece was cut from. */

@@ -20,7 +20,7 @@ export async function readPhotoDocument(path: string, orientation: Rotation): Pr
       throw new DocumentError(error.message, { cause: error });
     },
   );
-  const { marks } = await readPicture(picture, await textReader(), false);
+  const marks = await readPicture(picture, await textReader(), false);
   const problems = marks.words.length === 0 ? ["No text was found in this picture."] : [];
   return { kind: "picture", pages: layOut([marks]), problems };
 }

@@ -43,7 +43,7 @@ function unreadText(pages: readonly number[]): string {
 
 async function readScan(page: PdfPage, orientation: Rotation): Promise<PageMarks> {
   const { picture, size } = await turned(renderPage(page, DOTS_PER_INCH), page, orientation);
-  const { marks } = await readPicture(picture, await textReader(), true);
+  const marks = await readPicture(picture, await textReader(), true);
   return inPoints(marks, { number: page.number, ...size });
 }
 

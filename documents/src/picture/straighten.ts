@@ -1,4 +1,5 @@
 import type { Box, Pixels, TextReader } from "@precount/vision";
+import { findLines } from "./find-lines.ts";
 import { darkerThanAround, toGrey } from "./grey.ts";
 import { type Homography, type Point, after, scale, shift, through } from "./homography.ts";
 import { levelling, sharpestPencil } from "./pencil.ts";
@@ -7,14 +8,17 @@ import { resized, warp } from "./warp.ts";
 /** A picture whose rows are level and whose columns are upright. */
 export interface Straight {
   picture: Pixels;
-  /** From pixels of the picture as it came to those of `picture`. */
-  onto: Homography;
   /** Typical height of its lines of text, pixels of `picture`. */
   lineHeight: number;
 }
 
-/** The longer edge of the picture in which slopes are looked for. */
-const SMALL_EDGE_PX = 1200;
+/** The longer edge of the picture in which slopes are looked for; where that shows little of the ink as text, the next. */
+const SMALL_EDGES_PX = [1200, 2400];
+/** So few lines, or so many times as much ink elsewhere as by them, and smaller print may have been missed. */
+const FEW_LINES = 3;
+const MUCH_ELSEWHERE = 2;
+/** Lines of text are no lower than the network can see them. */
+const LOWEST_LINE_PX = 8;
 /** Lines of text become so high, which is what the reader likes; small ones are enlarged, but not much is won by that. */
 const LINE_HEIGHT_PX = 40;
 const MOST_ENLARGED = 1.6;
@@ -28,16 +32,38 @@ const INK = 0.12;
  * Null where no text is found.
  */
 export async function straighten(picture: Pixels, reader: TextReader, isPage: boolean): Promise<Straight | null> {
-  const reduced = Math.min(1, SMALL_EDGE_PX / Math.max(picture.width, picture.height));
-  const small = await resized(picture, Math.round(picture.width * reduced), Math.round(picture.height * reduced));
-  const lines = await reader.findLines(small, small.width * small.height);
+  const { small, reduced, lines, ink } = await look(picture, reader);
   if (lines.length === 0) return null;
-  const ink = inkNear(small, lines);
   const level = isPage ? deskewing(ink, small) : facing(ink, small);
   const lineHeight = median(lines.map(({ height }) => height));
   return isPage
     ? wholePage(picture, reduced, level, lineHeight)
     : aroundText(picture, reduced, level, lines, lineHeight);
+}
+
+interface Look {
+  small: Pixels;
+  /** Its size, of the whole picture's. */
+  reduced: number;
+  lines: Box[];
+  ink: Point[];
+}
+
+/** The picture made small, and where there is text in it: as small as it can be without missing any. */
+async function look(picture: Pixels, reader: TextReader): Promise<Look> {
+  const longest = Math.max(picture.width, picture.height);
+  for (const [i, edge] of SMALL_EDGES_PX.entries()) {
+    const reduced = Math.min(1, edge / longest);
+    const small = await resized(picture, Math.round(picture.width * reduced), Math.round(picture.height * reduced));
+    const lines = await findLines(reader, small, i === 0 ? Infinity : LOWEST_LINE_PX);
+    const { near, elsewhere } = inkOf(small, lines);
+    const isAll = lines.length >= FEW_LINES && elsewhere <= MUCH_ELSEWHERE * near.length;
+    if (isAll || reduced === 1 || i === SMALL_EDGES_PX.length - 1) {
+      const step = Math.max(1, Math.ceil(near.length / MOST_POINTS));
+      return { small, reduced, lines, ink: near.filter((_, at) => at % step === 0) };
+    }
+  }
+  throw new Error("the last edge is always taken");
 }
 
 /** A scanned sheet lies flat: it is turned at most. About the page's middle, which becomes the origin. */
@@ -66,8 +92,8 @@ const about = (middle: Point, points: readonly Point[]): Point[] =>
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Dark points in and around lines of text: the text itself and the rules beside it. */
-function inkNear(small: Pixels, lines: readonly Box[]): Point[] {
+/** Dark points in and around lines of text, so the text itself and the rules beside it, and how many there are elsewhere. */
+function inkOf(small: Pixels, lines: readonly Box[]): { near: Point[]; elsewhere: number } {
   const { width, height } = small;
   const ink = darkerThanAround(toGrey(small), 12, INK);
   const isNear = new Uint8Array(width * height);
@@ -80,14 +106,16 @@ function inkNear(small: Pixels, lines: readonly Box[]): Point[] {
       isNear.fill(1, y * width + left, y * width + right);
     }
   }
-  const points: Point[] = [];
+  const near: Point[] = [];
+  let elsewhere = 0;
   for (let at = 0; at < ink.length; at += 1) {
-    if (ink[at] && isNear[at]) points.push({ x: at % width, y: Math.floor(at / width) });
+    if (ink[at] && isNear[at]) near.push({ x: at % width, y: Math.floor(at / width) });
+    else if (ink[at]) elsewhere += 1;
   }
-  const step = Math.max(1, Math.ceil(points.length / MOST_POINTS));
-  return points.filter((_, i) => i % step === 0);
+  return { near, elsewhere };
 }
 
+/** More say nothing more of slopes. */
 const MOST_POINTS = 30_000;
 
 async function aroundText(
@@ -98,21 +126,21 @@ async function aroundText(
   lineHeight: number,
 ): Promise<Straight> {
   const { left, top, right, bottom } = textBounds(picture, reduced, level, lines, lineHeight);
-  const factor = factorFor(picture, reduced, lineHeight, (right - left) * (bottom - top));
+  const factor = factorFor(reduced, lineHeight, (right - left) * (bottom - top));
   const size = { width: Math.round((right - left) * factor), height: Math.round((bottom - top) * factor) };
   return shown(picture, reduced, after(scale(factor), after(shift(-left, -top), level)), factor, size, lineHeight);
 }
 
 function wholePage(picture: Pixels, reduced: number, level: Homography, lineHeight: number): Promise<Straight> {
   const [width, height] = [picture.width * reduced, picture.height * reduced];
-  const factor = factorFor(picture, reduced, lineHeight, width * height);
+  const factor = factorFor(reduced, lineHeight, width * height);
   const onto = after(scale(factor), after(shift(width / 2, height / 2), level));
   const size = { width: Math.round(width * factor), height: Math.round(height * factor) };
   return shown(picture, reduced, onto, factor, size, lineHeight);
 }
 
 /** How much larger than in the small picture things become. */
-const factorFor = (_: Pixels, reduced: number, lineHeight: number, area: number): number =>
+const factorFor = (reduced: number, lineHeight: number, area: number): number =>
   Math.min(LINE_HEIGHT_PX / lineHeight, MOST_ENLARGED / reduced, Math.sqrt(MOST_PIXELS / area));
 
 async function shown(
@@ -129,7 +157,6 @@ async function shown(
   const baseOnto = after(fromSmall, scale((picture.width * reduced) / base.width));
   return {
     picture: warp(base, baseOnto, size.width, size.height),
-    onto: after(fromSmall, scale(reduced)),
     lineHeight: lineHeight * factor,
   };
 }

@@ -83,7 +83,8 @@ function leastGap(
   const isNumber = /\d[.,/:-]?$/.test(before.slice(-2).join("")) && /[\d.,/:-]/.test(next) && !isBeforeStroke;
   if (isNumber) return isSaid ? SAID_NUMBER_GAP : NUMBER_GAP;
   if (/[.,;:)!?]/.test(next)) return NUMBER_GAP;
-  return isSaid ? SAID_GAP : WORD_GAP + usual;
+  const isAfterComma = /[,;:]$/.test(before.at(-1) ?? "") && /\p{L}/u.test(next);
+  return isSaid || isAfterComma ? SAID_GAP : WORD_GAP + usual;
 }
 
 /** The ink between the cuts, and the letters that stand there; ink that nothing was read of is left out. */
