@@ -1,4 +1,5 @@
 import { type Block, type DocumentPage, type TableBlock, gridOf } from "@precount/domain";
+import { overlap, right } from "../boxes.ts";
 
 /** Of a page's height: above it at the top and below it at the bottom stand headers, footers and page numbers. */
 const MARGIN = 0.12;
@@ -59,16 +60,23 @@ function lastTable(page: DocumentPage): TableBlock | undefined {
 function areAligned(one: TableBlock, other: TableBlock): boolean {
   if (one.basis !== other.basis || one.columns !== other.columns || !one.place || !other.place) return false;
   const slack = ALIGNED * Math.max(one.place.width, other.place.width);
-  const [edges, others] = [columnEdges(one), columnEdges(other)];
-  return edges.every((edge, index) => {
+  const [columns, others] = [columnsOf(one), columnsOf(other)];
+  const isRepeated = repeatedRows(one, other) > 0;
+  return columns.every((column, index) => {
     const there = others[index];
-    return edge === undefined || there === undefined || Math.abs(edge - there) <= slack;
+    if (!column || !there || Math.abs(column.from - there.from) <= slack) return true;
+    // Few rows show less of where a column begins; a header that is said again says that it is the same.
+    const shared = overlap(column.from, column.to, there.from, there.to);
+    return isRepeated && shared > 0.5 * Math.min(column.to - column.from, there.to - there.from);
   });
 }
 
-/** Where each column begins, as far as one cell of its own says so. */
-function columnEdges({ columns, cells }: TableBlock): (number | undefined)[] {
-  return Array.from({ length: columns }, (_, column) => cells.find((cell) => cell.column === column)?.place?.x);
+/** Where each column stands, as far as one cell of its own says so. */
+function columnsOf({ columns, cells }: TableBlock): ({ from: number; to: number } | undefined)[] {
+  return Array.from({ length: columns }, (_, column) => {
+    const place = cells.find((cell) => cell.column === column && cell.columnSpan === 1)?.place;
+    return place ? { from: place.x, to: right(place) } : undefined;
+  });
 }
 
 /** Adds the rows of a table's next part, less the header that both parts begin with and the rest of a row cut in two. */

@@ -9,6 +9,8 @@ import type { FoundTable } from "./table.ts";
 
 /** In letter sizes: how far level lines of one table may end from each other. */
 const SAME_END = 0.6;
+/** In letter sizes: a line on the edge of a shaded row is one with it. */
+const SAME_LEVEL = 0.45;
 const FEWEST_ROWS = 4;
 /** Stretches of page that are tried; a page that draws more is no page of tables. */
 const MOST_TRIES = 80;
@@ -71,7 +73,8 @@ function tableBetween(
   const table = tableFromText(inside, hints, page);
   if (!table || isProse(inside, table.grid.xs)) return undefined;
   // A heading between two lines is the heading of what stands below, whatever shows that.
-  if (group.length === 2 && rowsOf(table.grid) < FEWEST_ROWS) return undefined;
+  const levels = group.filter(({ at }, index) => at - (group[index - 1]?.at ?? -Infinity) > SAME_LEVEL * letterSize);
+  if (levels.length < 3 && rowsOf(table.grid) < FEWEST_ROWS) return undefined;
   const lines = withNeighbours(within, isInside, letterSize);
   return lines.length > inside.length ? (tableFromText(lines, hints, page) ?? table) : table;
 }

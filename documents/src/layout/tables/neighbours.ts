@@ -1,4 +1,4 @@
-import { whiteBetween } from "../bands.ts";
+import { type Placed, whiteBetween } from "../bands.ts";
 import { type Line, letterSize } from "../lines.ts";
 import type { Word } from "../marks.ts";
 import { type Stretch, acrossOf, atLeast, middleOf, without } from "../stretches.ts";
@@ -29,6 +29,9 @@ export function withNeighbours(lines: readonly Line[], isInside: (line: Line) =>
 /** Lines that a row of wrapped texts has at most. */
 const MOST_UNIT = 3;
 
+/** In letter sizes: white between the lines of one text. */
+const TEXT_WHITE = 0.3;
+
 /** How many of the next lines make a row together; 0 when they do not. */
 function unitFrom(lines: readonly Line[], from: number, step: 1 | -1, gaps: readonly Stretch[]): number {
   const words: Word[] = [];
@@ -37,11 +40,13 @@ function unitFrom(lines: readonly Line[], from: number, step: 1 | -1, gaps: read
     if (!line) return 0;
     words.push(...line.words);
     if (!isRow(words, gaps)) continue;
-    // What stands half a line higher or lower beside it belongs to it.
-    const places = words.map(({ place }) => ({ place }));
+    // What stands half a line higher or lower beside it, or goes on with its texts, belongs to it.
+    const places: Placed[] = [...words];
+    const most = TEXT_WHITE * letterSize(words);
     let [end, next] = [unit, lines[from + step * (unit + 1)]];
-    while (next && Math.max(whiteBetween([next], places), whiteBetween(places, [next])) < 0) {
+    while (next && Math.max(whiteBetween([next], places), whiteBetween(places, [next])) < most) {
       end += 1;
+      places.push(next);
       next = lines[from + step * (end + 1)];
     }
     return end;

@@ -135,6 +135,9 @@ function columnEnd(lines: readonly Line[], xs: readonly number[], column: number
   return Math.max(...ends);
 }
 
+/** In letter sizes: how far into a letter's box a line may be drawn and still stand above it. */
+const ROUND_EDGE = 0.3;
+
 /** Between rows: the drawn line, else the middle of the white. */
 export function rowEdges(rows: readonly Row[], separators: readonly number[]): number[] {
   const places = rows.map((row) => around(row.map(({ place }) => place)));
@@ -142,8 +145,10 @@ export function rowEdges(rows: readonly Row[], separators: readonly number[]): n
   const last = places.at(-1);
   const inner = places.slice(1).map((place, index) => {
     const low = bottom(places[index] ?? place);
-    const drawn = separators.find((y) => y > low - 0.3 * place.height && y < place.y + 0.3 * place.height);
-    return drawn ?? (low + place.y) / 2;
+    const middle = (low + place.y) / 2;
+    const slack = ROUND_EDGE * letterSize(rows[index + 1]?.flatMap(({ words }) => words) ?? []);
+    const drawn = separators.filter((y) => y > Math.min(low, middle) - slack && y < Math.max(place.y, middle) + slack);
+    return drawn.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
   });
   return [first, ...inner, last ? bottom(last) : first];
 }

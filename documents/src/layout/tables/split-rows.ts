@@ -6,7 +6,6 @@ import { type Row, columnAt, rowEdges, rowsOfLines } from "./rows.ts";
 
 /** A table with lines drawn between its columns alone has few drawn rows, one of them with most of its text. */
 const MOST_DRAWN_ROWS = 3;
-const FEWEST_LINES = 3;
 /** In letter sizes: white between lines that no single text has. */
 const ROW_WHITE = 0.32;
 /** Of its columns, so many have something in every line of rows; text that was wrapped leaves more empty. */
@@ -35,7 +34,6 @@ const isBetween = (y: number, top: number, low: number): boolean => y > top && y
 
 /** Where a drawn row's text shows that it is several rows. */
 function edgesWithin(lines: readonly Line[], xs: readonly number[]): number[] {
-  if (lines.length < FEWEST_LINES) return [];
   const rows = rowsOfLines(lines, xs, []);
   return rows.length > 1 && areRows(rows, xs) ? rowEdges(rows, []).slice(1, -1) : [];
 }
@@ -51,5 +49,7 @@ function areRows(rows: readonly Row[], xs: readonly number[]): boolean {
   );
   const columns = xs.length - 1;
   if (filled < 2) return false;
-  return median(whites, 0) >= ROW_WHITE * size || (columns > 2 && filled >= FILLED * columns);
+  const isWhite = median(whites, 0) >= ROW_WHITE * size;
+  const isFilled = columns > 2 && filled >= FILLED * columns;
+  return rows.length > 2 ? isWhite || isFilled : isWhite && isFilled;
 }
