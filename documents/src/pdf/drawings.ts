@@ -13,6 +13,8 @@ const FORM = 5;
 const MOST_DEPTH = 12;
 /** A drawing of so many lines is a picture, and no table would be seen in it. */
 const MOST_RULES = 20_000;
+/** Letters that are drawn are some thousands on a page; what is more is no text, and to look at it would take minutes. */
+export const MOST_SHAPES = 20_000;
 
 const LINE_TO = 0;
 const BEZIER_TO = 1;
@@ -30,11 +32,13 @@ export function readDrawings({ pdfium, handle }: PdfPage, toUpright: Matrix): Dr
   const found: Drawings = { rules: [], pictures: [], shapes: 0 };
   const { fn } = pdfium;
   const count = fn.FPDFPage_CountObjects(handle);
-  for (let index = 0; index < count && found.rules.length < MOST_RULES; index += 1) {
+  for (let index = 0; index < count && isBounded(found); index += 1) {
     readObject(pdfium, fn.FPDFPage_GetObject(handle, index), toUpright, found, 0);
   }
   return found;
 }
+
+const isBounded = ({ rules, shapes }: Drawings): boolean => rules.length < MOST_RULES && shapes < MOST_SHAPES;
 
 function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawings, depth: number): void {
   const { fn } = pdfium;
@@ -53,7 +57,7 @@ function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawin
       if (depth >= MOST_DEPTH) break;
       const inside = andThen(matrixOf(pdfium, object), space);
       const count = fn.FPDFFormObj_CountObjects(object);
-      for (let index = 0; index < count && found.rules.length < MOST_RULES; index += 1) {
+      for (let index = 0; index < count && isBounded(found); index += 1) {
         readObject(pdfium, fn.FPDFFormObj_GetObject(object, index), inside, found, depth + 1);
       }
       break;

@@ -1,6 +1,6 @@
 import type { PagePlace } from "@precount/domain";
 import type { PageMarks } from "../layout/marks.ts";
-import { type Drawings, readDrawings } from "./drawings.ts";
+import { type Drawings, MOST_SHAPES, readDrawings } from "./drawings.ts";
 import { readGlyphs } from "./glyphs.ts";
 import type { PdfPage } from "./open.ts";
 import type { PageFrame } from "./page-frame.ts";
@@ -44,5 +44,5 @@ function isPicture({ words, width, height }: PageMarks, { pictures, shapes }: Dr
   if (letters > 0 && known < KNOWN * letters) return true;
   if (words.length > FEW_WORDS) return false;
   const area = pictures.reduce((sum, place) => sum + place.width * place.height, 0);
-  return area >= SCAN_AREA * width * height || shapes >= MANY_SHAPES;
+  return area >= SCAN_AREA * width * height || (shapes >= MANY_SHAPES && shapes < MOST_SHAPES);
 }
