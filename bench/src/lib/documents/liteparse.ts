@@ -10,7 +10,7 @@ import type { Reader } from "./reader.ts";
 const LETTERS = "@tesseract.js-data/eng";
 
 /** @llamaindex/liteparse (PDFium and Tesseract in Rust), the best ready one that was tried: docs/decisions/015. */
-export async function liteparseReader(): Promise<Reader> {
+export async function liteparseReader({ ocr = true } = {}): Promise<Reader> {
   const tessdataPath = await mkdtemp(join(tmpdir(), "precount-bench-tessdata-"));
   const folder = dirname(createRequire(import.meta.url).resolve(`${LETTERS}/package.json`));
   const letters = await readFile(join(folder, "4.0.0_best_int/eng.traineddata.gz"));
@@ -19,7 +19,7 @@ export async function liteparseReader(): Promise<Reader> {
     outputFormat: "markdown",
     extractBlocks: true,
     keepHeadersFooters: true,
-    ocrEnabled: true,
+    ocrEnabled: ocr,
     ocrFailureFatal: false,
     ocrLanguage: "eng",
     tessdataPath,
