@@ -1,3 +1,4 @@
+import { endWithParent } from "./end-with-parent.ts";
 import type { CallMessage, ReplyMessage } from "./protocol.ts";
 
 type Handlers = Record<string, (params: never) => Promise<unknown>>;
@@ -5,6 +6,7 @@ type Handlers = Record<string, (params: never) => Promise<unknown>>;
 /** The child's side: answers calls until the parent goes. A child without a parent has no reason to live. */
 export function serveCalls(handlers: Handlers): void {
   process.on("disconnect", () => process.exit(0));
+  endWithParent();
   // Ctrl+C reaches the whole process group; the parent decides when the child ends.
   process.on("SIGINT", () => undefined);
   // The parent's own code is on the other side, so the message has this shape.
