@@ -34,7 +34,7 @@ async function extract({ path, format, orientation, picturesMs }: ExtractCall & 
   const structure = await readDocument(path, await sniffDocument(path), { orientation, picturesMs });
   const contents = extractedAs(format, structure);
   if (contents === null) throw new DocumentError(structure.problems[0] ?? NOTHING);
-  return { contents, elapsedMs: Math.round(performance.now() - startedAt) };
+  return { contents, problems: structure.problems, elapsedMs: Math.round(performance.now() - startedAt) };
 }
 
 const NOTHING = "There is no text in this file.";

@@ -53,6 +53,14 @@ test("decision 49: a Word document is taken apart in the child", async () => {
   expect(await readFile(join(outDir, "text.md"), "utf8")).toContain("| 000042 | 7 |");
 });
 
+test("an extract says what could not be read", async () => {
+  const chart = "<w:r><w:drawing><a:graphic><a:graphicData><c:chart/></a:graphicData></a:graphic></w:drawing></w:r>";
+  const path = await file("chart.docx", wordFile(wordParts(`${paragraph("Sold")}<w:p>${chart}</w:p>`)));
+  const { contents, problems } = await documents.extract({ path, format: "csv", orientation: "none" });
+  expect(contents).toContain("Sold");
+  expect(problems).toEqual([expect.stringContaining("charts or diagrams")]);
+});
+
 test("decision 52: its tables as CSV and as JSON", async () => {
   const path = await file("extract.docx", NOTE);
   const csv = await documents.extract({ path, format: "csv", orientation: "none" });

@@ -45,6 +45,8 @@ export interface ExtractAnswer {
    * Where there is no table, the lines of text are one of a single column.
    */
   contents: string;
+  /** What could not be read, each one sentence for a person; empty when all was. */
+  problems: string[];
   elapsedMs: number;
 }
 

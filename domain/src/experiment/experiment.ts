@@ -37,5 +37,7 @@ export const extractResponseSchema = z.object({
   contents: z.string(),
   /** Milliseconds. */
   elapsed: z.int().min(0),
+  /** What could not be read, each one sentence for a person; empty when all was. */
+  problems: z.array(z.string()),
 });
 export type ExtractResponse = z.infer<typeof extractResponseSchema>;

@@ -25,8 +25,8 @@ async function extract(context: WorkerContext, { payload, signal }: Run): Promis
     if (visionService && payload.isPicture) {
       return { ok: true, value: await askService(context, visionService, path, payload, signal) };
     }
-    const { contents, elapsedMs } = await extractor.extract({ path, format, orientation }, signal);
-    const value: ExtractResponse = { contents, elapsed: Math.round(elapsedMs) };
+    const { contents, problems, elapsedMs } = await extractor.extract({ path, format, orientation }, signal);
+    const value: ExtractResponse = { contents, problems, elapsed: Math.round(elapsedMs) };
     return { ok: true, value };
   } catch (error) {
     log.warn({ err: error }, "nothing could be extracted");
@@ -52,7 +52,7 @@ async function askService(
   try {
     await photos.render(path, { rotation: orientation, width: WIDTH_PX, quality: 85, format: "jpeg", out });
     const contents = await service.extract({ jpeg: await readFile(out), format, signal });
-    return { contents, elapsed: Math.round(performance.now() - startedAt) };
+    return { contents, problems: [], elapsed: Math.round(performance.now() - startedAt) };
   } finally {
     await rm(out, { force: true });
   }

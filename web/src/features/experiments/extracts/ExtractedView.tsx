@@ -1,6 +1,6 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
 import { type ExtractFormat, formatDuration } from "@precount/domain";
-import { Button, Segmented } from "antd";
+import { Alert, Button, Segmented } from "antd";
 import { type ReactElement, useMemo, useState } from "react";
 import { copyText } from "../../../lib/copy-text.ts";
 import { saveText } from "../../../lib/download.ts";
@@ -18,6 +18,8 @@ type Props = {
   contents: string;
   /** Milliseconds. */
   elapsed: number;
+  /** What could not be read, a sentence each. */
+  problems: readonly string[];
   format: ExtractFormat;
   fileName: string;
   /** The form says something else by now. */
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** What was read: as tables and as text, never as anything a browser would run. */
-export function ExtractedView({ contents, elapsed, format, fileName, isStale }: Props): ReactElement {
+export function ExtractedView({ contents, elapsed, problems, format, fileName, isStale }: Props): ReactElement {
   const tables = useMemo(() => extractedTables(contents, format), [contents, format]);
   const text = useMemo(() => shownText(contents, format), [contents, format]);
   const [view, setView] = useState<"table" | "text">(format === "csv" ? "table" : "text");
@@ -57,6 +59,16 @@ export function ExtractedView({ contents, elapsed, format, fileName, isStale }: 
           Download
         </Button>
       </div>
+      {problems.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="Not all of it could be read"
+          description={problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+        />
+      )}
       <div className={`pc-panel ${styles["output"] ?? ""}`}>
         {shown === "table" ? (
           // They never change places.

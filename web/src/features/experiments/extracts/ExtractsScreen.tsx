@@ -49,6 +49,7 @@ export function ExtractsScreen(): ReactElement {
               key={`${last.answer.elapsed} ${last.asked.format}`}
               contents={last.answer.contents}
               elapsed={last.answer.elapsed}
+              problems={last.answer.problems}
               format={last.asked.format}
               fileName={last.asked.file.name}
               isStale={isStale}
