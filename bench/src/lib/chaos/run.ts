@@ -49,6 +49,9 @@ export async function runChaos(
     );
     over.abort();
     await Promise.all(working);
+    // What was kept for a row that never came goes with the next start.
+    await installation.stop();
+    await installation.start();
     const counted = await countAll(installation, ledger);
     return {
       kills: asked.kills,
