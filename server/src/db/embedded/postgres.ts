@@ -53,7 +53,8 @@ const SETTINGS = {
 const START_TIMEOUT_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
 const POLL_MS = 15;
-const RESTART_DELAYS_MS = [100, 500, 2000, 5000];
+/** The last holds for all that follow: everything is to serve again within 5 s, however often it was killed. */
+const RESTART_DELAYS_MS = [100, 500, 1000, 2000];
 /** A run this long counts as healthy again. */
 const HEALTHY_MS = 30_000;
 
