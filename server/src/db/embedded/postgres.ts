@@ -137,6 +137,8 @@ class Supervisor {
         this.#child = child;
         const startedAt = Date.now();
         child.once("exit", () => void this.#restart(startedAt));
+        // Killed between its answer and this line, it has told its end already, and nobody would start it again.
+        if (child.exitCode !== null || child.signalCode !== null) void this.#restart(startedAt);
         return;
       }
       const said = this.#recentLines.join("\n");
