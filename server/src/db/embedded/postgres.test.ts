@@ -1,8 +1,9 @@
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { stopOrphan } from "./orphan.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./postgres.ts";
@@ -38,6 +39,16 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+// The one of its two forms that gives a promise.
+const realConnect = Reflect.get(Client.prototype, "connect") as (this: Client) => Promise<unknown>;
+
+/** Resolves when its end has been told to whoever started it, which is this process. */
+async function killPostmaster(dataDir: string): Promise<void> {
+  const pid = Number.parseInt(await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+}
+
 /** Asks until it is answered: how long PostgreSQL takes to come back is not the test's to know. */
 async function queryWhenUp(url: string, sql: string): Promise<unknown[]> {
   for (;;) {
@@ -71,6 +82,23 @@ describe("the embedded PostgreSQL", () => {
     process.kill(killed ?? 0, "SIGKILL");
     expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(KEPT);
     expect(postgres.pid()).not.toBe(killed);
+  });
+
+  it("comes back too when it is killed again just as it has answered its starter", async () => {
+    const dataDir = await makeFolder();
+    const postgres = await start(dataDir);
+    const connect = vi.spyOn(Client.prototype, "connect");
+    onTestFinished(() => connect.mockRestore());
+    let kills = 0;
+    const connectAndKill = async function (this: Client): Promise<void> {
+      await realConnect.call(this);
+      if (kills++ === 0) await killPostmaster(dataDir);
+    };
+    // As above.
+    connect.mockImplementation(connectAndKill as never);
+    process.kill(postgres.pid() ?? 0, "SIGKILL");
+    await expect.poll(() => kills, { timeout: 15_000 }).toBeGreaterThan(1);
+    expect(await queryWhenUp(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
   it("refuses a data directory that another Precount uses, and says which process", async () => {

@@ -192,6 +192,8 @@ class Supervisor {
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
       const client = new Client({ connectionString: this.urlOf("postgres") });
+      // It may be killed with the connection open: unheard, that would end the whole server.
+      client.on("error", () => undefined);
       const isUp = await client.connect().then(
         () => true,
         () => false,
@@ -227,6 +229,8 @@ class Supervisor {
 
 async function makeDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
+  // As above; a statement on it fails by itself.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'precount'");
