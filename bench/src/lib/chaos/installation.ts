@@ -70,7 +70,11 @@ export class Installation {
       return null; // it ended by itself meanwhile
     }
     if (victim === "worker") return 0;
-    while ((await this.#pidOf("database")) === pid) await delay(POLL_MS);
+    const giveUpAt = startedAt + GIVE_UP_MS;
+    while ((await this.#pidOf("database")) === pid) {
+      if (performance.now() > giveUpAt) throw new Error("The database was not started again.");
+      await delay(POLL_MS);
+    }
     await this.#untilReady();
     return performance.now() - startedAt;
   }

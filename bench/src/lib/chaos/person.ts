@@ -16,6 +16,7 @@ export class ChaosPerson {
   readonly #random: () => number;
   readonly #own: Ledger["photos"] = [];
   #client: Client | undefined;
+  #givenUp: AbortSignal | undefined;
 
   constructor(given: {
     url: string;
@@ -33,8 +34,9 @@ export class ChaosPerson {
     this.#random = given.random;
   }
 
-  /** Until `signal` says that it is enough; what is in hand then is finished. */
-  async work(signal: AbortSignal): Promise<void> {
+  /** Until `signal` says that it is enough; what is in hand then is finished, unless `givenUp` says that nobody will answer. */
+  async work(signal: AbortSignal, givenUp: AbortSignal): Promise<void> {
+    this.#givenUp = givenUp;
     await this.#persist(() => this.#call("project.createProject", { name: this.#slug, slug: this.#slug }));
     while (!signal.aborted) {
       const dice = this.#random();
@@ -116,6 +118,7 @@ export class ChaosPerson {
         return await act();
       } catch (error) {
         if (error instanceof CallError && error.status < 500 && ![408, 429].includes(error.status)) return null;
+        this.#givenUp?.throwIfAborted();
         await delay(RETRY_MS);
       }
     }

@@ -37,13 +37,19 @@ export async function runChaos(
   const installation = new Installation(folder, await freePort());
   const ledger = emptyLedger();
   const over = new AbortController();
+  const givenUp = new AbortController();
   try {
     await installation.start();
     const photo = await readFile(join(ROOT, "photos/test-data/orientation/Portrait_1.jpg"));
     const document = await readFile(join(ROOT, DOCUMENT));
     const working = Array.from({ length: asked.people }, (_, n) =>
-      new ChaosPerson({ url: installation.url, slug: `chaos-${n}`, photo, document, ledger, random }).work(over.signal),
+      new ChaosPerson({ url: installation.url, slug: `chaos-${n}`, photo, document, ledger, random }).work(
+        over.signal,
+        givenUp.signal,
+      ),
     );
+    // Awaited below; when the killing itself fails, that is the error to be told.
+    Promise.all(working).catch(() => undefined);
     const restarts = await killAll(installation, asked.kills, random, (kills) =>
       tell(`${kills} kills, ${acknowledged(ledger)} acknowledged`),
     );
@@ -62,6 +68,7 @@ export async function runChaos(
     };
   } finally {
     over.abort();
+    givenUp.abort();
     await installation.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
