@@ -38,8 +38,19 @@ export function useDetectionActions(
     void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
   };
   const { imageDetection } = trpc;
+  // Whoever validates the next one before the list is read again must not be led back to this one.
+  const leaveOpen = (): void =>
+    void queryClient.setQueryData(
+      trpc.image.listProjectImageSids.queryKey({ slug }),
+      (list) => list && { ...list, open: list.open.filter((sid) => sid !== image.sid) },
+    );
   const validate = useMutation(
-    imageDetection.validateImageDetection.mutationOptions({ onSuccess: done(SUCCESS.detectionValidated) }),
+    imageDetection.validateImageDetection.mutationOptions({
+      onSuccess: (changed) => {
+        leaveOpen();
+        done(SUCCESS.detectionValidated)(changed);
+      },
+    }),
   );
   const invalidate = useMutation(
     imageDetection.invalidateImageDetection.mutationOptions({ onSuccess: done(SUCCESS.detectionInvalidated) }),
