@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "./api.ts";
+import { Readiness } from "./readiness.ts";
 import { connect } from "./db/connect.ts";
 import { sql } from "./db/drizzle.ts";
 import { enqueueReadingCodes } from "./jobs/enqueue.ts";
@@ -136,7 +137,8 @@ describe("without its database", () => {
   it("says so in words, stays alive, and is not ready", async () => {
     const url = "postgresql://precount@/precount?host=/nowhere";
     const connection = connect(url);
-    const app = await createApi({ ...api.services, ...connection, databaseUrl: url });
+    const readiness = new Readiness({ pool: connection.pool, blobs: api.services.blobs });
+    const app = await createApi({ ...api.services, ...connection, databaseUrl: url, readiness });
     const login = { email: "ada@precount.test", password: "Shelf-photos-2026" };
     const response = await app.inject({ method: "POST", url: "/trpc/user.login", payload: login });
     expect(response.statusCode).toBe(503);

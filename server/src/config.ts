@@ -36,6 +36,8 @@ const environmentSchema = z.object({
   HOST: optional(z.string()).default("0.0.0.0"),
   /** 0 takes any free port. */
   PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)).default(3000),
+  /** Where a worker tells how it is: `precount worker` only, for an API process tells it on PORT. */
+  METRICS_PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)),
   /** Photos, and the database unless DATABASE_URL is set. */
   DATA_DIR: optional(z.string()).default("./.data"),
   DATABASE_URL: optional(
@@ -105,6 +107,7 @@ const configSchema = environmentSchema
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
+    metricsPort: env.METRICS_PORT ?? null,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     s3: s3Of(env),

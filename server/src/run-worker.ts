@@ -2,20 +2,28 @@ import type { Config } from "./config.ts";
 import { waitForDatabase } from "./db/wait-for-database.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
+import { serveProbes } from "./worker-probes.ts";
 import type { Worker } from "./worker.ts";
 
 /**
  * A worker in this process, on the database of DATABASE_URL. Loaded only here, so that an API process that
  * imports the server's index loads nothing that only workers need. Throws when there is no DATABASE_URL.
  */
-export async function runWorker(config: Config): Promise<Worker> {
+export async function runWorker(config: Config): Promise<Pick<Worker, "stop">> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
   // It may be starting, or starting again after a crash.
   await waitForDatabase(databaseUrl);
   const { startWorker } = await import("./worker.ts");
   const worker = await startWorker({ ...config, databaseUrl, log: createLogger(config) });
+  const endProbes = await serveProbes(config, worker.readiness);
   // Of what is idle most of the time, half would be what loading left behind.
   tidyHeap();
-  return worker;
+  return {
+    stop: async () => {
+      await worker.stop();
+      // Until then it says that it is stopping.
+      await endProbes();
+    },
+  };
 }

@@ -72,6 +72,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       DATA_DIR: config.dataDir,
       LOG_LEVEL: config.logLevel,
       FAKE_MODEL: String(config.fakeModel),
+      // The API process tells it on its own port.
+      METRICS_PORT: "",
       // What is empty counts as not set.
       VISION_API_URL: config.visionApi?.url ?? "",
       VISION_API_KEY: config.visionApi?.key ?? "",

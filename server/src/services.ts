@@ -9,6 +9,7 @@ import { startHousekeeping } from "./housekeeping.ts";
 import { SharedReads } from "./lib/shared-reads.ts";
 import { type Mailer, createMailer } from "./mail/mailer.ts";
 import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
+import { Readiness } from "./readiness.ts";
 
 /** What every procedure and route works with; made once at start. */
 export type Services = PhotoServices & {
@@ -22,6 +23,7 @@ export type Services = PhotoServices & {
   /** Null when no work-account provider is set up. */
   workAccount: WorkAccountProvider | null;
   log: FastifyBaseLogger;
+  readiness: Readiness;
   /** Lists of areas, by event: a hundred screens may ask for the same one at once. */
   areaLists: SharedReads<Area[]>;
 };
@@ -48,6 +50,7 @@ export function createServices(given: { config: Config; connection: Connection; 
     mailer: createMailer(config),
     workAccount: config.workAccount && createWorkAccountProvider(config.workAccount),
     log,
+    readiness: new Readiness({ pool, blobs: photos.blobs }),
     start: async () => {
       await photos.start();
       ending.push(startHousekeeping({ ...photos, db }, log), startSealing(db, log));

@@ -14,6 +14,7 @@ import { JobQueue } from "./jobs/queue.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { createVisionService } from "./jobs/vision-service.ts";
 import { calmWarning } from "./lib/calm-warning.ts";
+import { Readiness } from "./readiness.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
 import { incomingDir } from "./storage/incoming.ts";
 import { openBlobStore } from "./storage/open-blob-store.ts";
@@ -25,6 +26,7 @@ export type WorkerOptions = Pick<Config, "dataDir" | "s3" | "fakeModel" | "visio
 };
 
 export type Worker = {
+  readiness: Readiness;
   /** Ends within seconds; what is in hand is taken up by another worker or after the next start. */
   stop(): Promise<void>;
 };
@@ -56,7 +58,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const blobs = openBlobStore(options);
   const derived = new DerivedPictures(dataDir);
   const pictures = new PictureMaker(blobs, derived, photos);
+  const readiness = new Readiness({ pool: connection.pool, blobs });
   const stop = async (): Promise<void> => {
+    readiness.stop();
     // Children first: what they work on fails at once and goes back to the queue, which then has nothing to wait for.
     await Promise.all([vision.close(), reader.close(), photos.close(), documents.close(), extractor.close()]);
     await queue.stop();
@@ -78,7 +82,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     throw error;
   }
   log.info({ models: models.map(({ name }) => name) }, "the worker is ready");
-  return { stop };
+  return { readiness, stop };
 }
 
 /** Who asks for the fake model wants to use it, whatever its manifest says. */

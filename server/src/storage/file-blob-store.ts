@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import {
@@ -62,6 +62,15 @@ export class FileBlobStore implements BlobStore {
     await mkdir(this.#blobs, { recursive: true });
     for await (const entry of await opendir(this.#blobs, { recursive: true })) {
       if (entry.isFile() && /^[0-9a-f]{64}$/.test(entry.name)) yield entry.name;
+    }
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(this.#blobs, { recursive: true });
+      await access(this.#blobs, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      throw asStorageError(error);
     }
   }
 

@@ -95,6 +95,11 @@ export class S3BlobStore implements BlobStore {
     } while (ContinuationToken !== undefined);
   }
 
+  async check(): Promise<void> {
+    const { s3, client } = await this.#load();
+    await client.send(new s3.HeadBucketCommand({ Bucket: this.#settings.bucket })).catch(asAway);
+  }
+
   clearAbandoned(startedAt: Date): Promise<number> {
     return this.#incoming.clearAbandoned(startedAt);
   }

@@ -1,0 +1,67 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { expect, it, onTestFinished } from "vitest";
+import { Readiness } from "./readiness.ts";
+import { type TestDatabase, createEmptyDatabase, createTestDatabase } from "./testing/test-database.ts";
+import { serveProbes } from "./worker-probes.ts";
+
+const host = "127.0.0.1";
+const store = { check: async (): Promise<void> => undefined };
+
+async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
+  const database = await making;
+  onTestFinished(() => database.close());
+  return database;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function probe(readiness: Readiness) {
+  const metricsPort = await freePort();
+  const end = await serveProbes({ host, metricsPort }, readiness);
+  onTestFinished(end);
+  return async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`http://${host}:${metricsPort}${path}`, init);
+    return `${answer.status} ${(await answer.text()).trim()}`;
+  };
+}
+
+it("a worker says whether it lives and whether it takes jobs, and nothing else", async () => {
+  const { pool } = await open(createTestDatabase());
+  const readiness = new Readiness({ pool, blobs: store });
+  const ask = await probe(readiness);
+  expect(await ask("/healthz")).toBe("200 ok");
+  expect(await ask("/readyz?verbose")).toBe("200 ready");
+  expect(await ask("/trpc/user.login", { method: "POST", body: "{}" })).toBe("404 There is nothing here.");
+  readiness.stop();
+  expect(await ask("/readyz")).toBe("503 This process is stopping.");
+  expect(await ask("/healthz")).toBe("200 ok");
+});
+
+it("nothing is sent to a process before its database has its tables and its store was reached", async () => {
+  const empty = await open(createEmptyDatabase());
+  expect(await new Readiness({ pool: empty.pool, blobs: store }).whyNot()).toBe("migrations");
+  const { pool } = await open(createTestDatabase());
+  // An older program's database, and a newer one's.
+  const mark = `update drizzle.__drizzle_migrations set created_at = created_at `;
+  await pool.query(`${mark} - 1`);
+  expect(await new Readiness({ pool, blobs: store }).whyNot()).toBe("migrations");
+  await pool.query(`${mark} + 2`);
+  expect(await new Readiness({ pool, blobs: store }).whyNot()).toBeNull();
+  let isAway = true;
+  const check = (): Promise<void> => (isAway ? Promise.reject(new Error("away")) : Promise.resolve());
+  const readiness = new Readiness({ pool, blobs: { check } });
+  expect(await readiness.whyNot()).toBe("storage");
+  isAway = false;
+  expect(await readiness.whyNot()).toBeNull();
+  // What is away for all alike is no reason to send people nowhere.
+  isAway = true;
+  expect(await readiness.whyNot()).toBeNull();
+});
