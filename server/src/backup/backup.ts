@@ -10,6 +10,7 @@ import { lastMigration } from "../db/migrate.ts";
 import { OperatorError } from "../operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
+import { syncFolder } from "../storage/sync-folder.ts";
 import { type CopiedBlobs, copyBlobs } from "./copy-blobs.ts";
 import { writeCompressed } from "./files.ts";
 import { MANIFEST, type Manifest, manifestSchema, snapshotName, snapshotsFolder } from "./manifest.ts";
@@ -84,15 +85,5 @@ async function writeSynced(path: string, text: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** A new name is an entry of its folder, which must reach the disk too. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

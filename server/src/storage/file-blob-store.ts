@@ -10,6 +10,7 @@ import {
   asStorageError,
 } from "./blob-store.ts";
 import { Incoming, type IncomingOptions } from "./incoming.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /** What is read at a time of what is sent on: in Node's own 64 kB an archive of photos takes a third more of a processor. */
 const READ_BYTES = 256 * 1024;
@@ -110,12 +111,3 @@ async function sizeOf(path: string): Promise<number | null> {
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}

@@ -55,8 +55,8 @@ export function PagesScreen(): ReactElement {
   );
 }
 
-const UNDER_WAY = { ...taskLook({ status: 2, retryAt: null }) };
-const FAILED = { ...taskLook({ status: 4, retryAt: null }) };
+const UNDER_WAY = taskLook({ status: 2, retryAt: null });
+const FAILED = taskLook({ status: 4, retryAt: null });
 
 function Card({ page: { slug, name, status, tasks } }: { page: PageCard }): ReactElement {
   return (

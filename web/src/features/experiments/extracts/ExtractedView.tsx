@@ -77,7 +77,7 @@ export function ExtractedView({ contents, elapsed, problems, format, fileName, i
         ) : (
           // It scrolls, so it can be reached with keys.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <pre className={styles["text"]} tabIndex={0} aria-label="Contents" dir="auto">
+          <pre className={`pc-text ${styles["text"] ?? ""}`} tabIndex={0} aria-label="Contents" dir="auto">
             {text.slice(0, MOST_CHARACTERS)}
           </pre>
         )}
@@ -91,13 +91,14 @@ export function ExtractedView({ contents, elapsed, problems, format, fileName, i
 
 function ExtractedTable({ number, rows }: { number: number; rows: readonly (readonly string[])[] }): ReactElement {
   const left = rows.length - MOST_ROWS;
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return (
     // As above.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles["table"]} tabIndex={0} aria-label={`Table ${number}`}>
       <table>
         <caption>
-          Table {number}, {rows.length} × {Math.max(...rows.map((row) => row.length))}
+          Table {number}, {rows.length} × {columns}
         </caption>
         <tbody>
           {rows.slice(0, MOST_ROWS).map((row, at) => (

@@ -43,7 +43,7 @@ export function QuickLook({ document, onClose }: { document: TaskDocument | null
       {data !== undefined && (
         // It scrolls, so it can be reached with keys.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={styles["look"]} tabIndex={0} aria-label="Text" dir="auto">
+        <pre className={`pc-text ${styles["look"] ?? ""}`} tabIndex={0} aria-label="Text" dir="auto">
           {data}
         </pre>
       )}
