@@ -142,12 +142,14 @@ describe("without its database", () => {
     const login = { email: "ada@precount.test", password: "Shelf-photos-2026" };
     const response = await app.inject({ method: "POST", url: "/trpc/user.login", payload: login });
     expect(response.statusCode).toBe(503);
+    expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     expect(response.json().error.message).toBe(
       "The database cannot be reached right now. Please try again in a moment.",
     );
     const cookie = "precount=something";
     const picture = await app.inject({ url: "/api/projects/a/reports/b/download", headers: { cookie } });
     expect(picture.statusCode).toBe(503);
+    expect(Number(picture.headers["retry-after"])).toBeGreaterThan(0);
     expect(picture.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect((await app.inject({ url: "/api/ready" })).statusCode).toBe(503);
     expect((await app.inject({ url: "/api/health" })).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/a
 import { type FastifyInstance, type FastifyRequest, LogController, fastify } from "fastify";
 import type { Config } from "./config.ts";
 import { POLICY_OF_DATA } from "./content-security-policy.ts";
-import { AppError } from "./errors.ts";
+import { AppError, RETRY_AFTER_S } from "./errors.ts";
 import { cspReportRoute } from "./features/csp-report/route.ts";
 import { serveHealth } from "./health.ts";
 import { answerErrors } from "./http-errors.ts";
@@ -89,7 +89,12 @@ async function serveRpc(app: FastifyInstance, prefix: string, services: Services
         else log.debug({ code: error.code, path, reason: error.message }, "a procedure refused");
       },
       // Answers hold what only this person may see.
-      responseMeta: () => ({ headers: new Headers({ "cache-control": "no-store" }) }),
+      responseMeta: ({ errors }) => {
+        const headers = new Headers({ "cache-control": "no-store" });
+        if (errors.some(({ code }) => code === "SERVICE_UNAVAILABLE"))
+          headers.set("retry-after", String(RETRY_AFTER_S));
+        return { headers };
+      },
     },
   };
   await app.register(async (rpc) => {

@@ -1,6 +1,7 @@
 import type { Outcome } from "@precount/domain";
 import type { z } from "zod";
 import { TRPCError } from "@trpc/server";
+import { StorageError } from "./storage/blob-store.ts";
 
 export type ErrorCode = TRPCError["code"];
 
@@ -40,7 +41,7 @@ export const notFound = (what: string): AppError =>
 /** PostgreSQL's and the socket's ways to say that it is away or starting. */
 const AWAY_CODES = /^(08\d{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const AWAY_WORDS =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error/;
 
 /** Whether an error, or what caused it, means that the database cannot be reached now. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -52,6 +53,26 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false;
 }
+
+/** PostgreSQL's code for a disk that is full, and the system's own. */
+const FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/;
+
+/**
+ * Nobody's mistake, and over sooner or later: the database away, a disk that is full, a store that does not answer. Null for
+ * any other error. Work that fails by it is tried again for as long as it takes.
+ */
+export function notNow(error: unknown): AppError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const isFull = "code" in cause && typeof cause.code === "string" && FULL_CODES.test(cause.code);
+    const refusal = isFull ? new StorageError("full", cause) : cause;
+    if (refusal instanceof StorageError)
+      return new AppError("SERVICE_UNAVAILABLE", refusal.message, { cause: refusal.cause });
+  }
+  return isDatabaseAway(error) ? databaseAway(error) : null;
+}
+
+/** What a client that is told SERVICE_UNAVAILABLE waits before it tries again. */
+export const RETRY_AFTER_S = 2;
 
 /** PostgreSQL's words for text that it cannot hold, in a column and in JSON: a NUL, in most cases. */
 const UNSTORABLE_CODES = /^(22021|22P05)$/;
@@ -68,7 +89,7 @@ export const unstorable = (cause: unknown): AppError =>
     cause,
   });
 
-export const databaseAway = (cause: unknown): AppError =>
+const databaseAway = (cause: unknown): AppError =>
   new AppError("SERVICE_UNAVAILABLE", "The database cannot be reached right now. Please try again in a moment.", {
     cause,
   });

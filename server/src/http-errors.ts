@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { draftOfRoute } from "./audit/of-call.ts";
 import { recordRefusal } from "./audit/refusals.ts";
 import { sessionOf } from "./auth/sessions.ts";
-import { AppError, type ErrorCode } from "./errors.ts";
+import { AppError, type ErrorCode, RETRY_AFTER_S } from "./errors.ts";
 import type { Services } from "./services.ts";
 import { namedError, publicError } from "./trpc/errors.ts";
 
@@ -34,6 +34,7 @@ export function answerErrors(app: FastifyInstance, { db }: Pick<Services, "db">)
     await recordRefusal({ db, log: request.log }, { ...draft, actor: sessionOf(request) }, known);
     const status = getHTTPStatusCodeFromError(known);
     if (status >= 500) request.log.error({ err: error }, "a request failed");
+    if (known.code === "SERVICE_UNAVAILABLE") void reply.header("retry-after", RETRY_AFTER_S);
     const { message, details } = publicError(known);
     return reply.code(status).send({ code: known.code, message, ...(details !== null && { details }) });
   });

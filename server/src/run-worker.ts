@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { waitForDatabase } from "./db/wait-for-database.ts";
+import { isDatabaseAway } from "./errors.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { serveProbes } from "./worker-probes.ts";
@@ -12,10 +13,8 @@ import type { Worker } from "./worker.ts";
 export async function runWorker(config: Config): Promise<Pick<Worker, "stop">> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
-  // It may be starting, or starting again after a crash.
-  await waitForDatabase(databaseUrl);
   const { startWorker } = await import("./worker.ts");
-  const worker = await startWorker({ ...config, databaseUrl, log: createLogger(config) });
+  const worker = await onceThere(databaseUrl, () => startWorker({ ...config, databaseUrl, log: createLogger(config) }));
   const endProbes = await serveProbes(config, worker.readiness);
   // Of what is idle most of the time, half would be what loading left behind.
   tidyHeap();
@@ -26,4 +25,16 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "stop">> {
       await endProbes();
     },
   };
+}
+
+/** The database may be starting, or starting again after a crash, and crash again as the worker begins. */
+async function onceThere(databaseUrl: string, start: () => Promise<Worker>): Promise<Worker> {
+  for (;;) {
+    await waitForDatabase(databaseUrl);
+    try {
+      return await start();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+  }
 }

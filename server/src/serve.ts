@@ -56,6 +56,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const databaseUrl = database.url;
     await migrate(databaseUrl);
     const connection = connect(databaseUrl, {
+      isWatched: true,
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
     ending.push(() => connection.close());

@@ -24,12 +24,12 @@ export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyB
 
   async function keepRunning(): Promise<void> {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       child = fork(ENTRY, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
       const [code, signal] = await ended(child);
       child = null;
       if (stopping.signal.aborted) return;
-      if (Date.now() - startedAt > HEALTHY_MS) failures = 0;
+      if (performance.now() - startedAt > HEALTHY_MS) failures = 0;
       const waitMs = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0;
       log.error({ code, signal, waitMs }, "the worker has ended and is started again");
       await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -10,6 +10,7 @@ import { type ModelManifest, findDefaultModel, registerModels } from "./db/model
 import { notifyChanges } from "./features/live/notify.ts";
 import { PictureMaker } from "./features/pictures/picture-maker.ts";
 import { enqueueDetections } from "./jobs/enqueue.ts";
+import { startQueueClock } from "./jobs/queue-clock.ts";
 import { JobQueue } from "./jobs/queue.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { createVisionService } from "./jobs/vision-service.ts";
@@ -40,6 +41,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const models = await loadModels({ withFake: fakeModel });
   const connection = connect(databaseUrl, {
     max: 4,
+    isWatched: true,
     onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
   });
   const queue = new JobQueue({
@@ -59,8 +61,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const derived = new DerivedPictures(dataDir);
   const pictures = new PictureMaker(blobs, derived, photos);
   const readiness = new Readiness({ pool: connection.pool, blobs });
+  const ending: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     readiness.stop();
+    for (const end of ending) await end();
     // Children first: what they work on fails at once and goes back to the queue, which then has nothing to wait for.
     await Promise.all([vision.close(), reader.close(), photos.close(), documents.close(), extractor.close()]);
     await queue.stop();
@@ -70,6 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     await queue.start();
     await registerModels(connection.db, models.map(toManifest));
     await enqueueForgotten(connection, queue);
+    ending.push(startQueueClock(connection.db, log));
     const { db } = connection;
     const workDir = incomingDir(dataDir);
     const processes = { photos, vision, reader, documents, extractor };

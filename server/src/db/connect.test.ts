@@ -1,5 +1,9 @@
-import { expect, it, onTestFinished } from "vitest";
+import { once } from "node:events";
+import { connect as connectSocket, createServer, type Socket } from "node:net";
+import { expect, inject, it, onTestFinished } from "vitest";
+import { isDatabaseAway } from "../errors.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
+import { connect } from "./connect.ts";
 import { sql } from "./drizzle.ts";
 
 it("a connection that breaks between two statements of a transaction fails the transaction, not the process", async () => {
@@ -17,5 +21,45 @@ it("a connection that breaks between two statements of a transaction fails the t
   });
   await expect(broken).rejects.toThrow("Failed query");
   const { rows } = await db.execute<{ one: number }>(sql`select 1 as one`);
+  expect(rows).toEqual([{ one: 1 }]);
+});
+
+/** The test's database, behind somebody who can stop passing on what is said, and breaks no connection by it. */
+async function behindAFreeze() {
+  const { pathname, searchParams } = new URL(inject("templateUrl").replace("@/", "@localhost/"));
+  const pairs: [Socket, Socket][] = [];
+  const proxy = createServer((inner) => {
+    const outer = connectSocket(`${searchParams.get("host")}/.s.PGSQL.5432`);
+    pairs.push([inner, outer]);
+    inner.pipe(outer).pipe(inner);
+    for (const socket of [inner, outer]) socket.on("error", () => undefined);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    url: `postgresql://precount@127.0.0.1:${port}${pathname}`,
+    freeze: () => pairs.forEach(([inner, outer]) => (inner.unpipe(outer), outer.unpipe(inner))),
+    close: () => {
+      for (const socket of pairs.flat()) socket.destroy();
+      proxy.close();
+    },
+  };
+}
+
+it("a database that keeps its connections and answers nobody is away for those who wait for it, and back when it is", async () => {
+  const database = await behindAFreeze();
+  const connection = connect(database.url, { isWatched: { everyMs: 20, silentAfterMs: 300 } });
+  onTestFinished(async () => {
+    database.close();
+    await connection.close();
+  });
+  const { db } = connection;
+  // Longer than it may be silent: whoever is only slow is left alone.
+  await db.execute(sql`select pg_sleep(0.5)`);
+  const waiting = db.execute(sql`select pg_sleep(0.1)`).catch((error: unknown) => error);
+  database.freeze();
+  expect(isDatabaseAway(await waiting)).toBe(true);
+  const { rows } = await db.execute(sql`select 1 as one`);
   expect(rows).toEqual([{ one: 1 }]);
 });

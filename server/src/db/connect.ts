@@ -1,5 +1,7 @@
-import { type NodePgDatabase, drizzle } from "./drizzle.ts";
+import { Socket } from "node:net";
 import { Pool } from "pg";
+import { type NodePgDatabase, drizzle } from "./drizzle.ts";
+import { type WatchTimes, watchDatabase } from "./watch.ts";
 
 export type Database = NodePgDatabase;
 /** Inside `db.transaction(async (tx) => …)`. */
@@ -16,11 +18,19 @@ export type ConnectOptions = {
   onStatement?: ((sql: string) => void) | undefined;
   /** An idle connection that broke: the next query gets a new one, so it is only worth a line in the log. */
   onIdleError?: ((error: Error) => void) | undefined;
+  /** For processes that run for long: when the database keeps silent, what waits for it fails, as if it had been killed. */
+  isWatched?: boolean | WatchTimes;
 };
 
 /** Connects lazily: nothing is opened before the first query. `url` may name a unix socket's folder: postgresql://user@/db?host=/run/x. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const sockets = new Set<Socket>();
   const pool = new Pool({
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once("close", () => sockets.delete(socket));
+    },
     connectionString: url,
     max: options.max ?? 10,
     // How long a request waits for a database that is starting again before it answers 503.
@@ -32,11 +42,24 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   // One that breaks between two statements of a transaction is nobody's while it waits: unheard, it would end the process. The
   // transaction's next statement fails by it.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const { onStatement } = options;
+  const { onStatement, isWatched = false } = options;
   const db = drizzle({
     client: pool,
     casing: "snake_case",
     ...(onStatement && { logger: { logQuery: (query: string) => onStatement(query) } }),
   });
-  return { db, pool, url, close: () => pool.end() };
+  const unwatch =
+    isWatched === false ? null : watchDatabase(url, () => sockets.forEach(giveUp), isWatched === true ? {} : isWatched);
+  return {
+    db,
+    pool,
+    url,
+    close: async () => {
+      await unwatch?.();
+      await pool.end();
+    },
+  };
 }
+
+/** In the driver's own words for a connection that is gone, by which `isDatabaseAway` knows it. */
+const giveUp = (socket: Socket): unknown => socket.destroy(new Error("Connection terminated: no answer"));

@@ -4,7 +4,9 @@ import { signInFailures } from "./schema.ts";
 
 export type Failures = { failures: number; until: Date };
 
-const isOver: SQL = sql`${signInFailures.until} <= now()`;
+/** Over, or of a clock that has been set back since: nobody waits for it to get there again. */
+const isOver = (windowSeconds: number): SQL => sql`(${signInFailures.until} <= now()
+  or ${signInFailures.until} > now() + make_interval(secs => ${windowSeconds + 60}::int))`;
 
 /** Counts one more, and answers how many there are now; the first starts the time after which all are forgotten. */
 export async function countFailure(db: Queryable, key: Buffer, windowSeconds: number): Promise<Failures> {
@@ -15,8 +17,8 @@ export async function countFailure(db: Queryable, key: Buffer, windowSeconds: nu
     .onConflictDoUpdate({
       target: signInFailures.key,
       set: {
-        failures: sql`case when ${isOver} then 1 else ${signInFailures.failures} + 1 end`,
-        until: sql`case when ${isOver} then excluded.until else ${signInFailures.until} end`,
+        failures: sql`case when ${isOver(windowSeconds)} then 1 else ${signInFailures.failures} + 1 end`,
+        until: sql`case when ${isOver(windowSeconds)} then excluded.until else ${signInFailures.until} end`,
       },
     })
     .returning({ failures: signInFailures.failures, until: signInFailures.until });

@@ -12,14 +12,14 @@ const POLL_MS = 500;
  * the password, when it still does not after half a minute, or at once when waiting would not help.
  */
 export async function waitForDatabase(url: string, waitMs = WAIT_MS): Promise<void> {
-  const deadline = Date.now() + waitMs;
+  const deadline = performance.now() + waitMs;
   for (;;) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     try {
       await client.connect();
       return;
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() >= deadline) {
+      if (!isDatabaseAway(error) || performance.now() >= deadline) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new ConfigError(
           `The database at ${withoutPassword(url)} cannot be used: ${reason}\nCheck DATABASE_URL and that PostgreSQL runs there.`,

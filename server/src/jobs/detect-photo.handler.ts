@@ -11,6 +11,8 @@ import { findLiveDetection, insertDetection, updateDetection } from "../db/image
 import { findImageJob, lockImageJob, updateImageJob } from "../db/image-jobs.ts";
 import { type ImageInProject, type ImageRow, lockImage, orientationOf } from "../db/images.ts";
 import { findModel } from "../db/models.ts";
+import { putOff } from "../db/queue-state.ts";
+import { notNow } from "../errors.ts";
 import { refreshImageStatus } from "../features/image/refresh-status.ts";
 import { notifyChange } from "../features/live/notify.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
@@ -126,6 +128,13 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
     const { job, found } = held;
     const within = queue.within(tx);
     const attempt = { id: run.queueId, retryCount: run.attempt - 1 };
+    const refusal = notNow(error);
+    if (refusal !== null) {
+      const retryAt = await putOff(tx, run);
+      if (retryAt === null) return;
+      await updateImageJob(tx, job.id, { state: "retrying", attempts: run.attempt, error: refusal.message, retryAt });
+      return notifyImage(tx, found.image);
+    }
     // Trying again would not bring the file back.
     const isHopeless = error instanceof BlobMissingError;
     if (isHopeless) await queue.boss.cancel(detectPhoto.name, attempt, within);

@@ -6,6 +6,8 @@ import { VisionProcess } from "@precount/vision";
 import { eq } from "../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { imageDetections, imageJobs, images } from "../db/schema.ts";
+import { pullQueueIntoPresent } from "../db/queue-state.ts";
+import { S3BlobStore } from "../storage/s3-blob-store.ts";
 import { makeDetection, makeImage, makeModel, makeProject, makeUser } from "../testing/factories.ts";
 import { SAMPLE_SIZE, samplePhoto } from "../testing/sample-photos.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
@@ -168,6 +170,57 @@ describe("detect-photo", () => {
       { state: "running", attempts: 1 },
       { state: "running", attempts: 2, error: null },
     ]);
+  });
+
+  it("a store that is away costs no try, however often it is asked, and the photo is looked at when it is back", async () => {
+    const nobody = { bucket: "photos", prefix: "", endpoint: "http://127.0.0.1:9", region: "here" };
+    const credentials = { accessKeyId: "a", secretAccessKey: "b" };
+    const away = new S3BlobStore(api.services.config.dataDir, { ...nobody, credentials });
+    let asked = 0;
+    const blobs = Object.assign(Object.create(api.services.blobs), {
+      path: (sha256: string) => ((asked += 1) <= 2 ? away : api.services.blobs).path(sha256),
+    });
+    const image = await makeStoredImage();
+    await enqueue(api.services.queue, image.sid);
+    // Its last one.
+    await api.database.pool.query("update pgboss.job set retry_limit = 0 where state = 'created'");
+    await startJobs({ blobs });
+    const refused = {
+      state: "retrying",
+      attempts: 1,
+      error: "The server cannot reach its store of photos just now. Please try again in a moment.",
+      retryAt: expect.any(Date),
+    };
+    await expect.poll(() => jobOf(image.sid), { timeout: 15_000 }).toMatchObject(refused);
+    const hurry = () => api.database.pool.query("update pgboss.job set start_after = now() where state < 'active'");
+    await expect.poll(async () => (await hurry(), stateOf(image.sid)), { timeout: 20_000 }).toBe("done");
+    expect(asked).toBe(3);
+    expect(await jobOf(image.sid)).toMatchObject({ attempts: 1, error: null });
+    expect(await detectionsOf(image.sid)).toHaveLength(1);
+  });
+
+  it("a clock that is set back stops neither what waits nor the search for dead workers", async () => {
+    const [waiting, held] = [await makeStoredImage(), await makeStoredImage()];
+    await enqueue(api.services.queue, held.sid);
+    const { pool, db } = api.database;
+    const future = "now() + interval '3 hours'";
+    // A worker took it in what is the future now, and has died since.
+    await pool.query(`update pgboss.job set state = 'active', started_on = ${future}, heartbeat_on = ${future}
+      where state = 'created' and name = 'detect-photo'`);
+    await enqueue(api.services.queue, waiting.sid);
+    await pool.query(`update pgboss.job set start_after = ${future}, created_on = ${future} where state < 'completed'`);
+    await pool.query(`update pgboss.queue set monitor_claim_on = ${future}`);
+    expect(await pullQueueIntoPresent(db)).toBe(2);
+    expect(await pullQueueIntoPresent(db)).toBe(0);
+    const ahead = await pool.query(`select name from pgboss.job where state < 'completed'
+      and greatest(start_after, created_on, started_on, heartbeat_on) > now()
+      union all select name from pgboss.queue where monitor_claim_on > now()`);
+    expect(ahead.rows).toEqual([]);
+    await startJobs();
+    await expect.poll(() => stateOf(waiting.sid), { timeout: 15_000 }).toBe("done");
+    // Never begun has no beginning.
+    expect(await jobOf(waiting.sid)).toMatchObject({ attempts: 1 });
+    await pool.query("delete from pgboss.job where state = 'active'");
   });
 
   it("a missing file is said at once, not tried five times", async () => {

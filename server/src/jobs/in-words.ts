@@ -1,8 +1,11 @@
 import { ProcessError } from "@precount/photos";
+import { notNow } from "../errors.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
 
 /** Errors of the child processes and the store are sentences for people; others are ours, and said so. */
 export function inWords(error: unknown, ours: string): string {
+  const refusal = notNow(error);
+  if (refusal !== null) return refusal.message;
   const isForPeople = error instanceof ProcessError || error instanceof BlobMissingError;
   return isForPeople ? error.message : `${ours} Its log says more.`;
 }

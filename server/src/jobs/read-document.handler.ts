@@ -6,6 +6,7 @@ import type { ReadAnswer } from "@precount/documents";
 import { ProcessError } from "@precount/photos";
 import { lockBlobs } from "../db/blob-references.ts";
 import type { Transaction } from "../db/connect.ts";
+import { putOff } from "../db/queue-state.ts";
 import {
   type NewTaskDocument,
   type TaskInProject,
@@ -15,6 +16,7 @@ import {
   lockTask,
   updateTask,
 } from "../db/tasks.ts";
+import { notNow } from "../errors.ts";
 import { notifyChange } from "../features/live/notify.ts";
 import { BlobMissingError, type StagedBlob } from "../storage/blob-store.ts";
 import { removeUnreferenced } from "../storage/reconcile.ts";
@@ -126,6 +128,12 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
   await db.transaction(async (tx) => {
     const held = await holdTask(tx, run);
     if (!held || (held.task.status === TASK_STATUSES.processing && held.task.attempts !== run.attempt)) return;
+    if (notNow(error) !== null) {
+      const retryAt = await putOff(tx, run);
+      if (retryAt === null) return;
+      await updateTask(tx, taskId, { status: taskAfter("postpone"), attempts: run.attempt, retryAt });
+      return notifyTask(tx, held);
+    }
     const within = queue.within(tx);
     const attempt = { id: run.queueId, retryCount: run.attempt - 1 };
     const message = asMessage([wordsOf(error)]);

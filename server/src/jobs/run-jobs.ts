@@ -1,3 +1,5 @@
+import { putOff } from "../db/queue-state.ts";
+import { notNow } from "../errors.ts";
 import { analyzePhoto } from "./analyze-photo.job.ts";
 import type { JobRun, WorkerContext } from "./context.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
@@ -51,10 +53,15 @@ async function take<Payload extends object>(
   for (let i = 0; i < count; i += 1) {
     const workerId = await boss.work<Payload>(job.name, options, async ([queued]) => {
       if (!queued) return;
+      const { id: queueId, data, retryCount, signal } = queued;
+      const run = { queueId, attempt: retryCount + 1, signal };
       try {
         const handle = await load();
-        const { id, data, retryCount, signal } = queued;
-        await handle(context, { payload: job.payload.parse(data), queueId: id, attempt: retryCount + 1, signal });
+        await handle(context, { ...run, payload: job.payload.parse(data) });
+      } catch (error) {
+        if (notNow(error) === null) throw error;
+        context.log.warn({ err: error, job: job.name, queueId }, "a job is put off");
+        await putOff(context.db, run);
       } finally {
         // Else it would wait out its poll before it looks for the next one.
         boss.notifyWorker(workerId);

@@ -10,13 +10,13 @@ export function calmWarning(log: Pick<FastifyBaseLogger, "warn">, message: strin
   let quietUntil = 0;
   let unsaid = 0;
   return (error) => {
-    if (Date.now() < quietUntil) {
+    if (performance.now() < quietUntil) {
       unsaid += 1;
       return;
     }
     // pg-boss hands out copies of errors whose stacks say nothing of us.
     log.warn({ reason: error.message, ...(unsaid > 0 && { unsaid }) }, message);
-    quietUntil = Date.now() + QUIET_MS;
+    quietUntil = performance.now() + QUIET_MS;
     unsaid = 0;
   };
 }

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@precount/domain";
 import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { AppError, databaseAway, isDatabaseAway, isUnstorable, unstorable } from "../errors.ts";
+import { AppError, isUnstorable, notNow, unstorable } from "../errors.ts";
 
 /** zod's own words need the field's name before them; the specification's messages stand alone. */
 const ZODS_OWN_WORDS = /^(Invalid (input|option|key|union|discriminator|ISO)|Too (big|small)|Unrecognized key)/;
@@ -30,5 +30,5 @@ export function publicError(error: TRPCError): { message: string; details: unkno
 export function namedError(error: TRPCError): TRPCError {
   if (error.code !== "INTERNAL_SERVER_ERROR") return error;
   if (isUnstorable(error.cause)) return unstorable(error.cause);
-  return isDatabaseAway(error.cause) ? databaseAway(error.cause) : error;
+  return notNow(error.cause) ?? error;
 }

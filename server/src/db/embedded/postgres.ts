@@ -130,12 +130,12 @@ class Supervisor {
 
   /** Resolves when PostgreSQL answers. Tries again while the processes of a killed one are still letting go. */
   async start(): Promise<void> {
-    const deadline = Date.now() + START_TIMEOUT_MS;
+    const deadline = performance.now() + START_TIMEOUT_MS;
     for (;;) {
       const child = this.#spawn();
       if (await this.#answers(child, deadline)) {
         this.#child = child;
-        const startedAt = Date.now();
+        const startedAt = performance.now();
         child.once("exit", () => void this.#restart(startedAt));
         // Killed between its answer and this line, it has told its end already, and nobody would start it again.
         if (child.exitCode !== null || child.signalCode !== null) void this.#restart(startedAt);
@@ -143,7 +143,7 @@ class Supervisor {
       }
       const said = this.#recentLines.join("\n");
       const isOldOneDying = /still in use|lock file .* already exists|pre-existing shared memory/.test(said);
-      if (!isOldOneDying || Date.now() > deadline || this.#isStopping) {
+      if (!isOldOneDying || performance.now() > deadline || this.#isStopping) {
         throw new EmbeddedDatabaseError(`The database does not start. It says:\n${said}`);
       }
       this.#recentLines.length = 0;
@@ -189,7 +189,7 @@ class Supervisor {
   }
 
   async #answers(child: ChildProcess, deadline: number): Promise<boolean> {
-    while (Date.now() < deadline) {
+    while (performance.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
       const client = new Client({ connectionString: this.urlOf("postgres") });
       // It may be killed with the connection open: unheard, that would end the whole server.
@@ -208,7 +208,7 @@ class Supervisor {
 
   async #restart(startedAt: number): Promise<void> {
     this.#child = null;
-    if (Date.now() - startedAt > HEALTHY_MS) this.#failures = 0;
+    if (performance.now() - startedAt > HEALTHY_MS) this.#failures = 0;
     while (!this.#isStopping) {
       const waitMs = RESTART_DELAYS_MS[Math.min(this.#failures, RESTART_DELAYS_MS.length - 1)] ?? 0;
       this.#failures += 1;

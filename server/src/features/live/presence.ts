@@ -96,7 +96,7 @@ export class Presence {
     const key = `${user.sid} ${tab}`;
     const before = entries.get(key);
     if (isHere && !before && entries.size >= MOST_TABS) return;
-    if (isHere) entries.set(key, { user, hand, until: Date.now() + this.#lasting.presentForMs });
+    if (isHere) entries.set(key, { user, hand, until: performance.now() + this.#lasting.presentForMs });
     else entries.delete(key);
     if (entries.size === 0) this.#images.delete(imageSid);
     else this.#images.set(imageSid, entries);
@@ -107,7 +107,7 @@ export class Presence {
 
   #forget(): void {
     for (const [imageSid, entries] of this.#images) {
-      const gone = [...entries].filter(([, { until }]) => until < Date.now());
+      const gone = [...entries].filter(([, { until }]) => until < performance.now());
       for (const [key] of gone) entries.delete(key);
       if (entries.size === 0) this.#images.delete(imageSid);
       if (gone.length > 0) this.#tell(imageSid);

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../../errors.ts";
+import { AppError, notNow } from "../../errors.ts";
 import type { BlobStore, StagedBlob } from "../../storage/blob-store.ts";
-import { StorageError } from "../../storage/blob-store.ts";
 
 /** A form with one file: the file on disk, hashed; its owner keeps or discards it. */
 export type OneFileForm = {
@@ -68,6 +67,7 @@ function refusalOf({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number):
 
 /** The disk's refusal is said when the form is read. */
 function inWords(error: unknown): AppError {
-  if (error instanceof StorageError) return new AppError("SERVICE_UNAVAILABLE", error.message, { cause: error.cause });
-  throw error;
+  const refusal = notNow(error);
+  if (refusal === null) throw error;
+  return refusal;
 }

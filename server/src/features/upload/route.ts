@@ -5,16 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { audited } from "../../audit/audited.ts";
 import { draftOfRoute } from "../../audit/of-call.ts";
 import { type ActiveSession, requireSession } from "../../auth/sessions.ts";
-import { AppError, databaseAway, isDatabaseAway, orRefuse } from "../../errors.ts";
+import { AppError, RETRY_AFTER_S, notNow, orRefuse } from "../../errors.ts";
 import { Turnstile } from "../../lib/turnstile.ts";
 import type { Services } from "../../services.ts";
-import { StorageError, TooLargeError } from "../../storage/blob-store.ts";
+import { TooLargeError } from "../../storage/blob-store.ts";
 import { visibleProject } from "../project/visible-project.ts";
 import { cleanFileName } from "./file-name.ts";
 import { readForm } from "./read-form.ts";
 import { type TakenPhoto, mayUpload, stagePhoto, takePhoto } from "./take-photo.ts";
 
 export type UploadAnswer = { images: TakenPhoto[]; errors: { name: string; message: string }[] };
+/** `isNotNow`: some of it was refused for a reason that goes by. */
+type Taken = UploadAnswer & { isNotNow: boolean };
 
 /** Photos of one form that are looked at while the next ones arrive. */
 const MAX_IN_HAND = 4;
@@ -51,11 +53,16 @@ async function mayEnter(
   return { sid: project.sid, session };
 }
 
-/** 200 when any photo was taken, else 400 with the first reason where every client looks for one. */
-function answer(reply: FastifyReply, result: UploadAnswer): FastifyReply {
+/**
+ * 200 when any photo was taken, else the first reason where every client looks for one: 400, or 503 when it was the disk, the
+ * store or the database, so that the same photos may be sent again.
+ */
+function answer(reply: FastifyReply, { isNotNow, ...result }: Taken): FastifyReply {
   if (result.images.length > 0) return reply.send(result);
   const { message } = result.errors[0] ?? NO_FILE;
-  return reply.code(400).send({ code: "BAD_REQUEST", message, ...result });
+  if (!isNotNow) return reply.code(400).send({ code: "BAD_REQUEST", message, ...result });
+  void reply.header("retry-after", RETRY_AFTER_S);
+  return reply.code(503).send({ code: "SERVICE_UNAVAILABLE", message, ...result });
 }
 
 async function takeForm(
@@ -63,14 +70,17 @@ async function takeForm(
   projectSid: string,
   session: ActiveSession,
   request: FastifyRequest,
-): Promise<UploadAnswer> {
+): Promise<Taken> {
   const outcomes: Promise<TakenPhoto | UploadAnswer["errors"][number]>[] = [];
   const inHand = new Set<Promise<unknown>>();
-  let interrupted = false;
+  let [interrupted, isNotNow] = [false, false];
   try {
     for await (const file of readForm(request)) {
       const name = cleanFileName(file.name);
-      const failed = (error: unknown) => ({ name, message: messageOf(error, request) });
+      const failed = (error: unknown) => {
+        isNotNow ||= notNow(error) !== null;
+        return { name, message: messageOf(error, request) };
+      };
       try {
         const staged = await stagePhoto(services, file);
         const draft = { ...draftOfRoute(request, "upload.photo", "image"), actor: session };
@@ -96,15 +106,18 @@ async function takeForm(
   const errors = settled.filter((outcome) => "message" in outcome);
   if (interrupted) errors.push(INTERRUPTED);
   else if (settled.length === 0) errors.push(NO_FILE);
-  return { images: settled.filter((outcome) => "sha256" in outcome), errors };
+  return { images: settled.filter((outcome) => "sha256" in outcome), errors, isNotNow };
 }
 
 /** One sentence for the person; what is nobody's mistake but ours goes to the log. */
 function messageOf(error: unknown, request: FastifyRequest): string {
-  const isForPeople = [AppError, StorageError, TooLargeError, ProcessError].some((kind) => error instanceof kind);
-  if (error instanceof StorageError) request.log.error({ err: error.cause }, "the store refused a photo");
+  const refusal = notNow(error);
+  if (refusal !== null) {
+    request.log.error({ err: refusal.cause }, "a photo was refused for now");
+    return refusal.message;
+  }
+  const isForPeople = [AppError, TooLargeError, ProcessError].some((kind) => error instanceof kind);
   if (isForPeople && error instanceof Error) return error.message;
-  if (isDatabaseAway(error)) return databaseAway(error).message;
   request.log.error({ err: error }, "a photo could not be taken");
   return MESSAGES.serverError;
 }

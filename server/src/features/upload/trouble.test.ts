@@ -8,9 +8,11 @@ import { openSession } from "../../auth/sessions.ts";
 import { readConfig } from "../../config.ts";
 import { connect } from "../../db/connect.ts";
 import { startEmbeddedPostgres } from "../../db/embedded/postgres.ts";
+import { sql } from "../../db/drizzle.ts";
 import { migrate } from "../../db/migrate.ts";
 import { images } from "../../db/schema.ts";
 import { createServices } from "../../services.ts";
+import { notNow } from "../../errors.ts";
 import { FileBlobStore } from "../../storage/file-blob-store.ts";
 import { reconcile } from "../../storage/reconcile.ts";
 import { makeModel, makeProject, makeUser } from "../../testing/factories.ts";
@@ -58,7 +60,7 @@ async function start() {
         payload: Buffer.from(await body.arrayBuffer()),
       });
       const answer: UploadAnswer & { code?: string; message?: string } = response.json();
-      return { status: response.statusCode, ...answer };
+      return { status: response.statusCode, retryAfter: response.headers["retry-after"], ...answer };
     },
     close: async () => {
       await app.close();
@@ -96,6 +98,33 @@ describe("the disk full", () => {
     expect(answer.errors).toEqual([{ name: "1.jpg", message: expect.stringContaining("The server's disk is full") }]);
     await expectNothingOrphaned();
   });
+
+  it.runIf(process.platform === "linux")("for the only photo: it may be sent again, and is told when", async () => {
+    const { services } = server;
+    const { blobs } = services;
+    services.blobs = new FileBlobStore(server.dataDir, { openFile: () => open("/dev/full", "w") });
+    const answer = await server.upload(samplePhoto());
+    services.blobs = blobs;
+    expect(answer).toMatchObject({
+      status: 503,
+      code: "SERVICE_UNAVAILABLE",
+      message: expect.stringContaining("The server's disk is full"),
+      images: [],
+    });
+    expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+    await expectNothingOrphaned();
+  });
+
+  it("for the database: the same words, and the next statement works", async () => {
+    const { db } = server.services;
+    const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+    const error = await db.execute(full).catch((thrown: unknown) => thrown);
+    expect(notNow(error)).toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      message: expect.stringContaining("The server's disk is full"),
+    });
+    expect(await db.$count(images)).toBeGreaterThan(0);
+  });
 });
 
 describe("the database away", () => {
@@ -128,7 +157,7 @@ describe("the database away", () => {
     });
     const answer = await server.upload(photo);
     services.blobs = blobs;
-    expect(answer).toMatchObject({ status: 400, images: [] });
+    expect(answer).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE", images: [] });
     expect(answer.errors).toEqual([
       { name: "0.jpg", message: "The database cannot be reached right now. Please try again in a moment." },
     ]);

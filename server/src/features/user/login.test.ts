@@ -192,6 +192,14 @@ describe("wrong passwords", () => {
     expect((await signIn(account.email, PASSWORD, from("192.0.2.1"))).statusCode).toBe(200);
   });
 
+  it("a clock that is set back keeps nobody out for longer", async () => {
+    const account = await makeAccount();
+    await wrong(account.email, 10, from("192.0.2.9"));
+    expect((await signIn(account.email, PASSWORD, from("192.0.2.9"))).statusCode).toBe(429);
+    await api.database.db.update(signInFailures).set({ until: sql`${signInFailures.until} + interval '3 hours'` });
+    expect((await signIn(account.email, PASSWORD, from("192.0.2.9"))).statusCode).toBe(200);
+  });
+
   it("of an account that does not exist are counted the same", async () => {
     await wrong("nobody-at-all@precount.test", 10, from("192.0.2.3"));
     expect((await signIn("nobody-at-all@precount.test", PASSWORD, from("192.0.2.3"))).statusCode).toBe(429);
