@@ -101,5 +101,5 @@ async function uploadAll(url: string, headers: Record<string, string>, photos: B
 /** The longest the API's event loop was held since the last call, milliseconds. */
 async function loopDelayMaxMs(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/api/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1] ?? Number.NaN) * 1000;
+  return Number(/^nodejs_eventloop_lag_max_seconds\{process="api"\} (\S+)/m.exec(metrics)?.[1] ?? Number.NaN) * 1000;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import fastifyCookie from "@fastify/cookie";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
@@ -9,14 +8,18 @@ import { AppError, RETRY_AFTER_S } from "./errors.ts";
 import { cspReportRoute } from "./features/csp-report/route.ts";
 import { serveHealth } from "./health.ts";
 import { answerErrors } from "./http-errors.ts";
-import { serveMetrics } from "./metrics.ts";
+import { loggerOfRequest } from "./logger.ts";
 import { type AppRouter, appRouter } from "./router.ts";
 import { registerRoutes } from "./routes.ts";
 import { setSecurityHeaders } from "./security-headers.ts";
 import type { Services } from "./services.ts";
 import { serveSite } from "./static-site.ts";
-import { createContext } from "./trpc/context.ts";
-import { addWorkMetrics } from "./work-metrics.ts";
+import { followRequests } from "./telemetry/follow-requests.ts";
+import { countCalls, measureRequests } from "./telemetry/http-metrics.ts";
+import { PROMETHEUS, createRegistry, mergeFigures } from "./telemetry/process-metrics.ts";
+import { requestIdOf } from "./telemetry/request-id.ts";
+import { addWorkMetrics } from "./telemetry/work-metrics.ts";
+import { type Context, createContext } from "./trpc/context.ts";
 
 /** RPC inputs are small; photos go through the upload route, which sets its own limit. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -25,33 +28,45 @@ const SILENT_CONNECTION_MS = 120_000;
 /** Decision 1. */
 const RPC_PREFIXES = ["/trpc", "/api/trpc"];
 
+export type ApiOptions = {
+  /** Figures of processes that this one looks after, in Prometheus's text format. */
+  metricsOfOthers?: () => Promise<string>;
+};
+
 /** The whole HTTP side, not listening yet: RPC, direct routes, the web app's pages. */
-export async function createApi(services: Services): Promise<FastifyInstance> {
+export async function createApi(services: Services, others: ApiOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
-    // One line when it is done, below, instead of two.
-    logController: new LogController({ disableRequestLogging: true }),
+    // One line when it is done (followRequests) instead of two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     trustProxy: isOwnProxy(services.config),
     bodyLimit: BODY_LIMIT_BYTES,
     connectionTimeout: SILENT_CONNECTION_MS,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers),
+    childLoggerFactory: loggerOfRequest,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 5000 },
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
       reply.hijack();
-      answerUnreadable(reply.raw);
+      answerUnreadable(reply.raw, request.id);
     },
   });
   await setSecurityHeaders(app, services.config);
   await app.register(fastifyCookie);
   answerErrors(app, services);
-  logRequests(app);
-  const metrics = serveMetrics(app);
-  addWorkMetrics(metrics, services);
-  await cspReportRoute(app, metrics);
+  followRequests(app);
+  const registry = createRegistry("api", services.pool);
+  measureRequests(app, registry);
+  addWorkMetrics(registry, services);
+  await cspReportRoute(app, registry);
+  app.get("/api/metrics", async (_request, reply) => {
+    const texts = await Promise.all([registry.metrics(), others.metricsOfOthers?.() ?? ""]);
+    return reply.type(PROMETHEUS).send(mergeFigures(texts));
+  });
   serveHealth(app, services);
-  for (const prefix of RPC_PREFIXES) await serveRpc(app, prefix, services);
-  await registerRoutes(app, services);
+  const countCall = countCalls(registry);
+  for (const prefix of RPC_PREFIXES) await serveRpc(app, prefix, { ...services, countCall });
+  await registerRoutes(app, services, registry);
   await serveSite(app, services.config);
   return app;
 }
@@ -67,16 +82,21 @@ const isOwnProxy =
     nth < Number(trustProxy);
 
 /** An address that cannot be read reaches no hook, so its answer brings its headers along. */
-function answerUnreadable(response: ServerResponse): void {
+function answerUnreadable(response: ServerResponse, requestId: string): void {
   response.writeHead(400, {
     "content-type": "application/json; charset=utf-8",
     "content-security-policy": POLICY_OF_DATA,
     "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
   });
   response.end(JSON.stringify({ code: "BAD_REQUEST", message: "This address cannot be read." }));
 }
 
-async function serveRpc(app: FastifyInstance, prefix: string, services: Services): Promise<void> {
+async function serveRpc(
+  app: FastifyInstance,
+  prefix: string,
+  services: Services & Pick<Context, "countCall">,
+): Promise<void> {
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix,
     trpcOptions: {
@@ -109,23 +129,4 @@ async function requireJson({ headers }: FastifyRequest): Promise<void> {
   if (type !== undefined && !/^application\/json\b/i.test(type)) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Calls take JSON: send it with the content type application/json.");
   }
-}
-
-function logRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    void reply.header("x-request-id", request.id);
-    done();
-  });
-  app.addHook("onResponse", (request, reply, done) => {
-    const entry = {
-      method: request.method,
-      url: request.url.split("?")[0],
-      status: reply.statusCode,
-      elapsedMs: Math.round(reply.elapsedTime),
-    };
-    if (reply.statusCode >= 500) request.log.warn(entry, "request");
-    else if (request.method === "GET") request.log.debug(entry, "request");
-    else request.log.info(entry, "request");
-    done();
-  });
 }

@@ -36,6 +36,12 @@ export function answerErrors(app: FastifyInstance, { db }: Pick<Services, "db">)
     if (status >= 500) request.log.error({ err: error }, "a request failed");
     if (known.code === "SERVICE_UNAVAILABLE") void reply.header("retry-after", RETRY_AFTER_S);
     const { message, details } = publicError(known);
-    return reply.code(status).send({ code: known.code, message, ...(details !== null && { details }) });
+    return reply.code(status).send({
+      code: known.code,
+      message,
+      ...(details !== null && { details }),
+      // By which whoever runs the server finds what happened.
+      ...(status >= 500 && { requestId: request.id }),
+    });
   });
 }

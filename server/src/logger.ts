@@ -1,11 +1,28 @@
-import { type Logger, pino } from "pino";
+import type { FastifyServerOptions } from "fastify";
+import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
+import { factsOf } from "./telemetry/error-facts.ts";
+import { workAtHand } from "./telemetry/work-at-hand.ts";
 
-/** JSON lines on stderr: stdout belongs to what `precount serve` tells the person who started it. */
-export function createLogger(config: Pick<Config, "logLevel">): Logger {
+/** Marks the loggers of requests: their lines name the request already, also where nobody knows any more what is at hand. */
+const OF_REQUEST = Symbol("of a request");
+
+/** JSON lines on stderr: stdout belongs to what `precount serve` tells the person who started it. Each names the request or job that it is of. */
+export function createLogger(
+  config: Pick<Config, "logLevel">,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+): Logger {
   return pino(
     {
       level: config.logLevel,
+      mixin: (_line, _level, logger) => {
+        const { requestId, jobId, queue, attempt } = workAtHand() ?? {};
+        return {
+          ...(requestId !== undefined && !(OF_REQUEST in logger) && { requestId }),
+          ...(jobId !== undefined && { jobId, queue, attempt }),
+        };
+      },
+      serializers: { err: factsOf },
       redact: {
         paths: [
           "req.headers.cookie",
@@ -17,6 +34,10 @@ export function createLogger(config: Pick<Config, "logLevel">): Logger {
         censor: "[hidden]",
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    destination,
   );
 }
+
+/** How Fastify makes a request's logger. */
+export const loggerOfRequest: NonNullable<FastifyServerOptions["childLoggerFactory"]> = (logger, bindings, options) =>
+  Object.assign(logger.child(bindings, options), { [OF_REQUEST]: true });

@@ -3,6 +3,7 @@ import { waitForDatabase } from "./db/wait-for-database.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
+import { PROMETHEUS } from "./telemetry/process-metrics.ts";
 import { serveProbes } from "./worker-probes.ts";
 import type { Worker } from "./worker.ts";
 
@@ -10,15 +11,18 @@ import type { Worker } from "./worker.ts";
  * A worker in this process, on the database of DATABASE_URL. Loaded only here, so that an API process that
  * imports the server's index loads nothing that only workers need. Throws when there is no DATABASE_URL.
  */
-export async function runWorker(config: Config): Promise<Pick<Worker, "stop">> {
+export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" | "stop">> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
   const { startWorker } = await import("./worker.ts");
   const worker = await onceThere(databaseUrl, () => startWorker({ ...config, databaseUrl, log: createLogger(config) }));
-  const endProbes = await serveProbes(config, worker.readiness);
+  const endProbes = await serveProbes(config, worker.readiness, {
+    "/metrics": async () => ({ status: 200, type: PROMETHEUS, body: await worker.metrics() }),
+  });
   // Of what is idle most of the time, half would be what loading left behind.
   tidyHeap();
   return {
+    metrics: () => worker.metrics(),
     stop: async () => {
       await worker.stop();
       // Until then it says that it is stopping.

@@ -11,7 +11,7 @@ import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { makeDemoEvent } from "./demo.ts";
 import { type Services, createServices } from "./services.ts";
-import { startWorkerProcess } from "./worker-process.ts";
+import { type WorkerProcess, startWorkerProcess } from "./worker-process.ts";
 
 export type Serving = {
   /** Where a browser on this machine finds it. */
@@ -64,7 +64,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const services = createServices({ config, connection, log });
     ending.push(() => services.close());
     await services.start();
-    const app = await createApi(services);
+    let worker: WorkerProcess | null = null;
+    const app = await createApi(services, { metricsOfOthers: async () => worker?.metrics() ?? "" });
     ending.push(() => drain(app));
     tidyHeap();
     await app.listen({ host: config.host, port: config.port });
@@ -80,8 +81,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       VISION_API_KEY: config.visionApi?.key ?? "",
       VISION_API_MODEL: config.visionApi?.model ?? "",
     };
-    const worker = options.worker === false ? null : startWorkerProcess(environment, log);
-    if (worker) ending.push(() => worker.stop());
+    if (options.worker !== false) worker = startWorkerProcess(environment, log);
+    ending.push(async () => worker?.stop());
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) ending.push(startDemo(services, demoPhotosDir));
     return {

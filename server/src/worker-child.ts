@@ -2,9 +2,19 @@
 import { readConfig } from "./config.ts";
 import { createLogger } from "./logger.ts";
 import { runWorker } from "./run-worker.ts";
+import { METRICS_ASKED } from "./worker-process.ts";
 
 const config = readConfig();
 const worker = await runWorker(config);
+
+// The parent tells the figures of both.
+process.on("message", (message) => {
+  if (message !== METRICS_ASKED) return;
+  worker.metrics().then(
+    (metrics) => process.send?.({ metrics }),
+    () => process.send?.({ metrics: "" }),
+  );
+});
 
 let stopping: Promise<void> | undefined;
 const stop = (): void => {

@@ -4,6 +4,7 @@ import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { z } from "zod";
 
 const ENTRY = join(import.meta.dirname, "worker-child.ts");
 const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000];
@@ -12,7 +13,18 @@ const HEALTHY_MS = 60_000;
 /** Then what it has in hand is taken up again after its next start. */
 const STOP_WITHIN_MS = 15_000;
 
-export type WorkerProcess = { pid(): number | null; stop(): Promise<void> };
+/** It is at work, and figures can wait: then they are told without its own. */
+const METRICS_WITHIN_MS = 1000;
+/** The one thing that is said to it. */
+export const METRICS_ASKED = "metrics";
+const answerSchema = z.object({ metrics: z.string() });
+
+export type WorkerProcess = {
+  pid(): number | null;
+  /** Its figures, in Prometheus's text format; empty while there is none that answers. */
+  metrics(): Promise<string>;
+  stop(): Promise<void>;
+};
 
 /** Keeps one worker running beside the API, as a process of its own: what crashes or blocks it leaves the pages alone. */
 export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyBaseLogger): WorkerProcess {
@@ -38,6 +50,7 @@ export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyB
 
   return {
     pid: () => child?.pid ?? null,
+    metrics: () => askMetrics(child),
     stop: async () => {
       stopping.abort();
       child?.kill("SIGTERM");
@@ -46,6 +59,17 @@ export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyB
       clearTimeout(late);
     },
   };
+}
+
+async function askMetrics(child: ChildProcess | null): Promise<string> {
+  if (!child?.connected) return "";
+  try {
+    const answered = once(child, "message", { signal: AbortSignal.timeout(METRICS_WITHIN_MS) });
+    child.send(METRICS_ASKED, () => undefined);
+    return answerSchema.parse((await answered)[0]).metrics;
+  } catch {
+    return "";
+  }
 }
 
 async function ended(child: ChildProcess): Promise<unknown[]> {

@@ -57,6 +57,12 @@ describe("the worker", () => {
     const image = await makeSmall();
     const worker = await work(true);
     await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    const done = 'job_attempt_duration_seconds_count{queue="detect-photo",outcome="done"} 1';
+    await expect.poll(() => worker.metrics()).toContain(done);
+    const figures = await worker.metrics();
+    for (const stage of ["fetch", "decode", "detect", "read", "store"]) {
+      expect(figures).toContain(`stage_duration_seconds_count{stage="${stage}"} 1`);
+    }
     await worker.stop();
     const [found] = await api.database.db.select().from(imageDetections);
     expect(found).toMatchObject({ imageSid: image.sid, modelSid: await modelSid("fake") });

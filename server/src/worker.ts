@@ -19,6 +19,8 @@ import { Readiness } from "./readiness.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
 import { incomingDir } from "./storage/incoming.ts";
 import { openBlobStore } from "./storage/open-blob-store.ts";
+import { JobMeters } from "./telemetry/job-meters.ts";
+import { createRegistry } from "./telemetry/process-metrics.ts";
 
 /** The settings that matter to it, the database it works on, and where it tells what it does. */
 export type WorkerOptions = Pick<Config, "dataDir" | "s3" | "fakeModel" | "visionApi"> & {
@@ -27,6 +29,8 @@ export type WorkerOptions = Pick<Config, "dataDir" | "s3" | "fakeModel" | "visio
 };
 
 export type Worker = {
+  /** Its figures, in Prometheus's text format. */
+  metrics(): Promise<string>;
   readiness: Readiness;
   /** Ends within seconds; what is in hand is taken up by another worker or after the next start. */
   stop(): Promise<void>;
@@ -49,6 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     role: "worker",
     onError: calmWarning(log, "the queue has a problem"),
   });
+  const registry = createRegistry("worker", connection.pool);
   const cores = availableParallelism();
   const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)) });
   const vision = new VisionProcess({ threads: Math.min(cores, 4) });
@@ -79,7 +84,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const workDir = incomingDir(dataDir);
     const processes = { photos, vision, reader, documents, extractor };
     const visionService = visionApi && createVisionService(visionApi);
-    const context = { db, queue, blobs, derived, pictures, ...processes, visionService, workDir, log };
+    const context = {
+      db,
+      queue,
+      blobs,
+      derived,
+      pictures,
+      ...processes,
+      visionService,
+      workDir,
+      meters: new JobMeters(registry),
+      log,
+    };
     // The child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
     await runJobs(context, { detections: 1, previews: Math.max(1, Math.floor(cores / 2)) });
   } catch (error) {
@@ -87,7 +103,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     throw error;
   }
   log.info({ models: models.map(({ name }) => name) }, "the worker is ready");
-  return { readiness, stop };
+  return { readiness, metrics: () => registry.metrics(), stop };
 }
 
 /** Who asks for the fake model wants to use it, whatever its manifest says. */

@@ -2,7 +2,7 @@
 import { decodeUpright, serveCalls } from "@precount/photos";
 import sharp from "sharp";
 import { type LoadedModel, openModel } from "./models.ts";
-import type { Detection } from "./model.ts";
+import type { Detection, ModelTimes } from "./model.ts";
 import type { DetectAnswer, DetectCall, ReadStickerCall } from "./vision-process.ts";
 
 const threads = Number(process.env["VISION_THREADS"]) || 2;
@@ -25,11 +25,15 @@ async function detect({ path, rotation, modelName, modelsDir, options }: DetectC
   const { model: ready, decodeEdge } = await model(modelName, modelsDir);
   const startedAt = performance.now();
   const photo = await decodeUpright(path, rotation, decodeEdge);
-  const detections = await ready.detect({ ...photo, path }, options);
+  const decodedAt = performance.now();
+  const times: ModelTimes = { detectMs: 0, readMs: 0 };
+  const detections = await ready.detect({ ...photo, path }, options, times);
+  const modelMs = performance.now() - decodedAt;
   return {
     detections,
     image: { width: photo.fullWidth, height: photo.fullHeight },
-    elapsedMs: Math.round(performance.now() - startedAt),
+    elapsedMs: Math.round(decodedAt - startedAt + modelMs),
+    stagesMs: { decode: decodedAt - startedAt, detect: modelMs - times.readMs, read: times.readMs },
   };
 }
 

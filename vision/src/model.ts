@@ -55,10 +55,17 @@ export interface ModelInfo {
   folder: string | null;
 }
 
+/** Where a model's time went; a model that does all in one leaves `readMs` as it is. */
+export interface ModelTimes {
+  detectMs: number;
+  readMs: number;
+}
+
 /** All a model is to the rest of the house. Same photo, same options: same answer. */
 export interface DetectionModel {
   info: ModelInfo;
-  detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]>;
+  /** @param times is told how long finding and reading took, by models that do one after the other */
+  detect(photo: UprightPhoto, options: DetectOptions, times?: ModelTimes): Promise<Detection[]>;
   /** Reads one sticker whose place is known: `rect` in the whole photo's pixels. Models that cannot have no such method. */
   readSticker?(photo: UprightPhoto, rect: Rect, options: DetectOptions): Promise<Detection>;
   /** Frees what it holds. */

@@ -1,19 +1,19 @@
 import { toPrediction } from "@precount/domain";
 import type { z } from "zod";
 import type { analyzePhoto } from "./analyze-photo.job.ts";
-import { type Answer, sendAnswer } from "./answers.ts";
-import type { JobRun, WorkerContext } from "./context.ts";
+import { type WorkersAnswer, sendAnswer } from "./answers.ts";
+import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { inWords } from "./in-words.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
 type Run = JobRun<z.infer<typeof analyzePhoto.payload>>;
 
 /** Looks at one photo and answers whoever waits for it. What goes wrong is an answer too: nothing is tried again. */
-export async function handle(context: WorkerContext, run: Run): Promise<void> {
-  await sendAnswer(context.db, run.payload.question, await analyze(context, run));
+export async function handle(context: WorkerContext, run: Run): Promise<JobEnd> {
+  return sendAnswer(context.db, run.payload.question, await analyze(context, run));
 }
 
-async function analyze({ blobs, vision, log }: WorkerContext, { payload, signal }: Run): Promise<Answer> {
+async function analyze({ blobs, vision, log }: WorkerContext, { payload, signal }: Run): Promise<WorkersAnswer> {
   const { sha256, modelName, rotation, options } = payload;
   try {
     const path = await blobs.path(sha256);
@@ -23,6 +23,6 @@ async function analyze({ blobs, vision, log }: WorkerContext, { payload, signal 
     return { ok: true, value: { detections, image: { size: found.image }, elapsed: Math.round(found.elapsedMs) } };
   } catch (error) {
     log.warn({ err: error }, "a photo could not be analysed");
-    return { ok: false, reason: inWords(error, "The analysis failed for a reason of the server's own.") };
+    return { ok: false, reason: inWords(error, "The analysis failed for a reason of the server's own."), error };
   }
 }

@@ -3,6 +3,7 @@ import { fetchAnswer, keepAnswer } from "../db/job-answers.ts";
 import type { Database, Queryable } from "../db/connect.ts";
 import { sql } from "../db/drizzle.ts";
 import type { Listening } from "../db/listening.ts";
+import type { JobEnd } from "./context.ts";
 
 /** The PostgreSQL channel on which workers say that there is an answer. A payload holds at most 8000 bytes, so it is no more than that. */
 const ANSWER_CHANNEL = "precount_answer";
@@ -54,14 +55,22 @@ export class Answers {
   }
 }
 
-/** The worker's side: what is too large to be sent at once is an answer that says so. */
-export async function sendAnswer(db: Database, question: string, outcome: Answer): Promise<void> {
+/** What a worker has to say, and for its own records, what went wrong. */
+export type WorkersAnswer = Answer & { error?: unknown };
+
+/** The worker's side: what is too large to be sent at once is an answer that says so. Gives how the job ended. */
+export async function sendAnswer(
+  db: Database,
+  question: string,
+  { error, ...outcome }: WorkersAnswer,
+): Promise<JobEnd> {
   const text = JSON.stringify(outcome);
   const isTooLarge = text.length > MAX_ANSWER_LENGTH;
   await db.transaction(async (tx: Queryable) => {
     await keepAnswer(tx, question, isTooLarge ? JSON.stringify(TOO_LARGE) : text);
     await tx.execute(sql`select pg_notify(${ANSWER_CHANNEL}, ${question})`);
   });
+  return outcome.ok && !isTooLarge ? { outcome: "done" } : { outcome: "failed", error };
 }
 
 const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;

@@ -6,6 +6,7 @@ import type { Database } from "../db/connect.ts";
 import type { PictureMaker } from "../features/pictures/picture-maker.ts";
 import type { BlobStore } from "../storage/blob-store.ts";
 import type { DerivedPictures } from "../storage/derived-pictures.ts";
+import type { JobMeters } from "../telemetry/job-meters.ts";
 import type { JobQueue } from "./queue.ts";
 import type { VisionService } from "./vision-service.ts";
 
@@ -27,8 +28,12 @@ export type WorkerContext = {
   derived: DerivedPictures;
   /** For files under way, on the store's disk; what is left there by a worker that died is removed. */
   workDir: string;
+  meters: JobMeters;
   log: FastifyBaseLogger;
 };
+
+/** How a try ended; a handler that says nothing is done. */
+export type JobEnd = { outcome: "done" | "retry" | "failed"; error?: unknown };
 
 /** One try of one job. */
 export interface JobRun<Payload> {

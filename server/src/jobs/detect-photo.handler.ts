@@ -1,5 +1,6 @@
 import {
   type DetectionOptions,
+  type Prediction,
   detectOptionsSchema,
   imageCan,
   rotatePredictions,
@@ -16,7 +17,7 @@ import { notNow } from "../errors.ts";
 import { refreshImageStatus } from "../features/image/refresh-status.ts";
 import { notifyChange } from "../features/live/notify.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
-import type { JobRun, WorkerContext } from "./context.ts";
+import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
 import { inWords } from "./in-words.ts";
 import { toVisionOptions } from "./vision-options.ts";
@@ -26,14 +27,15 @@ type Work = { image: ImageRow; modelName: string; modelSid: string; options: Det
 type Found = Awaited<ReturnType<WorkerContext["vision"]["detect"]>>;
 
 /** orient → detect → one image_detections row. May run twice for one job, at the same time even: one of them wins. */
-export async function handle(context: WorkerContext, run: Run): Promise<void> {
+export async function handle(context: WorkerContext, run: Run): Promise<JobEnd | void> {
   try {
     const work = await begin(context, run);
     if (!work) return;
     const found = await detect(context, work, run.signal);
-    await store(context, run, work, found);
+    const stored = await context.meters.during("store", () => store(context, run, work, found));
+    if (stored) context.meters.found(stored);
   } catch (error) {
-    await settleFailure(context, run, error);
+    return settleFailure(context, run, error);
   }
 }
 
@@ -72,31 +74,37 @@ async function isWanted(tx: Transaction, { image, project }: ImageInProject, mod
   return live?.status !== "validated" && live?.status !== "selected";
 }
 
-async function detect({ blobs, vision }: WorkerContext, work: Work, signal: AbortSignal): Promise<Found> {
+async function detect({ blobs, vision, meters }: WorkerContext, work: Work, signal: AbortSignal): Promise<Found> {
   const { image, modelName, options } = work;
-  return vision.detect({
-    path: await blobs.path(image.sha256),
+  const path = await meters.during("fetch", () => blobs.path(image.sha256));
+  const found = await vision.detect({
+    path,
     rotation: image.rotation,
     modelName,
     options: toVisionOptions(options),
     signal,
   });
+  for (const stage of ["decode", "detect", "read"] as const) meters.stage(stage, found.stagesMs[stage]);
+  return found;
 }
 
-async function store({ db }: WorkerContext, run: Run, work: Work, answer: Found): Promise<void> {
-  await db.transaction(async (tx) => {
+/** Gives what was stored; null when it was not needed any more. */
+async function store({ db }: WorkerContext, run: Run, work: Work, answer: Found): Promise<Prediction[] | null> {
+  return db.transaction(async (tx) => {
     const held = await holdJob(tx, run);
     // Another try of it got here first, or is at work because this one seemed dead.
-    if (!held || held.job.state !== "running" || held.job.attempts !== run.attempt) return;
+    if (!held || held.job.state !== "running" || held.job.attempts !== run.attempt) return null;
     const { job, found } = held;
     const { image } = found;
-    if (await isWanted(tx, found, work.modelSid)) {
+    const isStillWanted = await isWanted(tx, found, work.modelSid);
+    const predictions = toPredictions(answer, work, image);
+    if (isStillWanted) {
       const former = await findLiveDetection(tx, image.sid, work.modelSid);
       if (former) await updateDetection(tx, former.sid, { status: "discarded" });
       const sid = await insertDetection(tx, {
         imageSid: image.sid,
         modelSid: work.modelSid,
-        predictions: toPredictions(answer, work, image),
+        predictions,
         options: work.options,
         elapsedMs: answer.elapsedMs,
       });
@@ -105,6 +113,7 @@ async function store({ db }: WorkerContext, run: Run, work: Work, answer: Found)
     }
     await updateImageJob(tx, job.id, { state: "done", error: null, retryAt: null });
     await notifyImage(tx, image);
+    return isStillWanted ? predictions : null;
   });
 }
 
@@ -119,21 +128,24 @@ function toPredictions(answer: Found, work: Work, now: ImageRow) {
  * Says what went wrong where people see it, and lets the queue decide whether and when it tries again: both
  * in one transaction, so that what is shown is what will happen.
  */
-async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error: unknown): Promise<void> {
+async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error: unknown): Promise<JobEnd> {
   const isStopping = error instanceof ProcessError && (error.kind === "closed" || error.kind === "aborted");
-  if (!isStopping) log.warn({ err: error, jobId: run.payload.jobId, attempt: run.attempt }, "a detection failed");
-  await db.transaction(async (tx) => {
+  if (!isStopping) log.warn({ err: error, imageJobId: run.payload.jobId }, "a detection failed");
+  return db.transaction(async (tx) => {
     const held = await holdJob(tx, run);
-    if (!held || (held.job.state === "running" && held.job.attempts !== run.attempt)) return;
+    // Somebody else has it, and says how it ends.
+    if (!held || (held.job.state === "running" && held.job.attempts !== run.attempt))
+      return { outcome: "retry", error };
     const { job, found } = held;
     const within = queue.within(tx);
     const attempt = { id: run.queueId, retryCount: run.attempt - 1 };
     const refusal = notNow(error);
     if (refusal !== null) {
       const retryAt = await putOff(tx, run);
-      if (retryAt === null) return;
+      if (retryAt === null) return { outcome: "retry", error };
       await updateImageJob(tx, job.id, { state: "retrying", attempts: run.attempt, error: refusal.message, retryAt });
-      return notifyImage(tx, found.image);
+      await notifyImage(tx, found.image);
+      return { outcome: "retry", error };
     }
     // Trying again would not bring the file back.
     const isHopeless = error instanceof BlobMissingError;
@@ -150,6 +162,7 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
       await updateImageJob(tx, job.id, { state: "failed", attempts, error: inWords(error, FAILED), retryAt: null });
     }
     await notifyImage(tx, found.image);
+    return { outcome: queued?.state === "retry" ? "retry" : "failed", error };
   });
 }
 

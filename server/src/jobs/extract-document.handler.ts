@@ -3,8 +3,8 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExtractResponse } from "@precount/domain";
 import type { z } from "zod";
-import { type Answer, sendAnswer } from "./answers.ts";
-import type { JobRun, WorkerContext } from "./context.ts";
+import { type WorkersAnswer, sendAnswer } from "./answers.ts";
+import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import type { extractDocument } from "./extract-document.job.ts";
 import { inWords } from "./in-words.ts";
 import { VisionServiceError } from "./vision-service.ts";
@@ -13,11 +13,11 @@ type Run = JobRun<z.infer<typeof extractDocument.payload>>;
 type Asked = Run["payload"];
 
 /** Reads the tables of one file and answers whoever waits for them. What goes wrong is an answer too: nothing is tried again. */
-export async function handle(context: WorkerContext, run: Run): Promise<void> {
-  await sendAnswer(context.db, run.payload.question, await extract(context, run));
+export async function handle(context: WorkerContext, run: Run): Promise<JobEnd> {
+  return sendAnswer(context.db, run.payload.question, await extract(context, run));
 }
 
-async function extract(context: WorkerContext, { payload, signal }: Run): Promise<Answer> {
+async function extract(context: WorkerContext, { payload, signal }: Run): Promise<WorkersAnswer> {
   const { blobs, visionService, extractor, log } = context;
   try {
     const path = await blobs.path(payload.sha256);
@@ -30,8 +30,8 @@ async function extract(context: WorkerContext, { payload, signal }: Run): Promis
     return { ok: true, value };
   } catch (error) {
     log.warn({ err: error }, "nothing could be extracted");
-    if (error instanceof VisionServiceError) return { ok: false, reason: error.message };
-    return { ok: false, reason: inWords(error, "The reading failed for a reason of the server's own.") };
+    if (error instanceof VisionServiceError) return { ok: false, reason: error.message, error };
+    return { ok: false, reason: inWords(error, "The reading failed for a reason of the server's own."), error };
   }
 }
 

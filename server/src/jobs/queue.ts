@@ -7,6 +7,7 @@ import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { extractDocument } from "./extract-document.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
+import { originNow } from "./origin.ts";
 import { readCodes } from "./read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
@@ -77,7 +78,7 @@ export class JobQueue {
     job: JobDefinition<Payload>,
     payloads: readonly Payload[],
   ): Promise<string[]> {
-    const jobs = payloads.map((data) => ({ id: randomUUID(), data }));
+    const jobs = payloads.map((data) => ({ id: randomUUID(), data: { ...data, ...originNow() } }));
     if (jobs.length === 0) return [];
     await this.start();
     await this.boss.insert(job.name, jobs, this.within(tx));

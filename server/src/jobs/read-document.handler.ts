@@ -20,7 +20,7 @@ import { notNow } from "../errors.ts";
 import { notifyChange } from "../features/live/notify.ts";
 import { BlobMissingError, type StagedBlob } from "../storage/blob-store.ts";
 import { removeUnreferenced } from "../storage/reconcile.ts";
-import type { JobRun, WorkerContext } from "./context.ts";
+import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { inWords } from "./in-words.ts";
 import { readDocument } from "./read-document.job.ts";
 
@@ -28,13 +28,13 @@ type Run = JobRun<{ taskId: number }>;
 type Made = { staged: StagedBlob; row: NewTaskDocument };
 
 /** document → what is in it, as documents beside it. May run twice for one task, at the same time even: one of them wins. */
-export async function handle(context: WorkerContext, run: Run): Promise<void> {
+export async function handle(context: WorkerContext, run: Run): Promise<JobEnd | void> {
   try {
     const original = await begin(context, run);
     if (original === null) return;
     await read(context, run, original);
   } catch (error) {
-    await settleFailure(context, run, error);
+    return settleFailure(context, run, error);
   }
 }
 
@@ -60,19 +60,20 @@ async function holdTask(tx: Transaction, { payload, queueId }: Run): Promise<Tas
 }
 
 async function read(context: WorkerContext, run: Run, original: string): Promise<void> {
-  const { blobs, documents, workDir } = context;
+  const { blobs, documents, meters, workDir } = context;
   await mkdir(workDir, { recursive: true });
   // Named as what is staged there: what a worker that died leaves behind goes with it.
   const outDir = await mkdtemp(join(workDir, `${process.pid}-document-`));
   const made: Made[] = [];
   try {
-    const answer = await documents.read({ path: await blobs.path(original), outDir }, run.signal);
+    const path = await meters.during("fetch", () => blobs.path(original));
+    const answer = await meters.during("read-document", () => documents.read({ path, outDir }, run.signal));
     for (const { path, fileName, fileType } of answer.outputs) {
       const staged = await blobs.stage(createReadStream(path));
       const { sha256, sizeBytes } = staged;
       made.push({ staged, row: { fileName, fileType, sha256, sizeBytes, isOriginal: false } });
     }
-    await store(context, run, answer, made);
+    await meters.during("store", () => store(context, run, answer, made));
   } catch (error) {
     await forget(
       context,
@@ -121,18 +122,20 @@ async function forget(context: WorkerContext, sha256s: readonly string[]): Promi
  * Says what went wrong where people see it, and lets the queue decide whether and when it tries again: both
  * in one transaction, so that what is shown is what will happen.
  */
-async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error: unknown): Promise<void> {
+async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error: unknown): Promise<JobEnd> {
   const { taskId } = run.payload;
   const isStopping = error instanceof ProcessError && (error.kind === "closed" || error.kind === "aborted");
-  if (!isStopping) log.warn({ err: error, taskId, attempt: run.attempt }, "a document could not be read");
-  await db.transaction(async (tx) => {
+  if (!isStopping) log.warn({ err: error, taskId }, "a document could not be read");
+  return db.transaction(async (tx) => {
     const held = await holdTask(tx, run);
-    if (!held || (held.task.status === TASK_STATUSES.processing && held.task.attempts !== run.attempt)) return;
+    const isAnothers = held?.task.status === TASK_STATUSES.processing && held.task.attempts !== run.attempt;
+    if (!held || isAnothers) return { outcome: "retry", error };
     if (notNow(error) !== null) {
       const retryAt = await putOff(tx, run);
-      if (retryAt === null) return;
+      if (retryAt === null) return { outcome: "retry", error };
       await updateTask(tx, taskId, { status: taskAfter("postpone"), attempts: run.attempt, retryAt });
-      return notifyTask(tx, held);
+      await notifyTask(tx, held);
+      return { outcome: "retry", error };
     }
     const within = queue.within(tx);
     const attempt = { id: run.queueId, retryCount: run.attempt - 1 };
@@ -150,6 +153,7 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
       await updateTask(tx, taskId, change);
     }
     await notifyTask(tx, held);
+    return { outcome: queued?.state === "retry" ? "retry" : "failed", error };
   });
 }
 

@@ -1,8 +1,8 @@
 import { type Prediction, detectOptionsSchema, toPrediction } from "@precount/domain";
 import type { z } from "zod";
 import { findImage } from "../db/images.ts";
-import { type Answer, sendAnswer } from "./answers.ts";
-import type { JobRun, WorkerContext } from "./context.ts";
+import { type WorkersAnswer, sendAnswer } from "./answers.ts";
+import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { inWords } from "./in-words.ts";
 import type { readSticker } from "./read-sticker.job.ts";
 import { toVisionOptions } from "./vision-options.ts";
@@ -10,11 +10,11 @@ import { toVisionOptions } from "./vision-options.ts";
 type Run = JobRun<z.infer<typeof readSticker.payload>>;
 
 /** Reads one sticker and answers whoever waits for it. What goes wrong is an answer too: nothing is tried again. */
-export async function handle(context: WorkerContext, run: Run): Promise<void> {
-  await sendAnswer(context.db, run.payload.question, await read(context, run));
+export async function handle(context: WorkerContext, run: Run): Promise<JobEnd> {
+  return sendAnswer(context.db, run.payload.question, await read(context, run));
 }
 
-async function read({ db, blobs, reader, log }: WorkerContext, { payload, signal }: Run): Promise<Answer> {
+async function read({ db, blobs, reader, log }: WorkerContext, { payload, signal }: Run): Promise<WorkersAnswer> {
   const { imageSid, modelName, rect, rotation } = payload;
   try {
     const found = await findImage(db, imageSid);
@@ -26,6 +26,6 @@ async function read({ db, blobs, reader, log }: WorkerContext, { payload, signal
     return { ok: true, value };
   } catch (error) {
     log.warn({ err: error, imageSid }, "a sticker could not be read");
-    return { ok: false, reason: inWords(error, "The reading failed for a reason of the server's own.") };
+    return { ok: false, reason: inWords(error, "The reading failed for a reason of the server's own."), error };
   }
 }

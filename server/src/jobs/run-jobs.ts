@@ -1,7 +1,5 @@
-import { putOff } from "../db/queue-state.ts";
-import { notNow } from "../errors.ts";
 import { analyzePhoto } from "./analyze-photo.job.ts";
-import type { JobRun, WorkerContext } from "./context.ts";
+import type { WorkerContext } from "./context.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { extractDocument } from "./extract-document.job.ts";
 import type { JobDefinition } from "./job.ts";
@@ -9,8 +7,7 @@ import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
-
-type Handler<Payload> = (context: WorkerContext, run: JobRun<Payload>) => Promise<void>;
+import { type Handler, runOne } from "./run-one.ts";
 
 export interface Concurrency {
   detections: number;
@@ -53,15 +50,8 @@ async function take<Payload extends object>(
   for (let i = 0; i < count; i += 1) {
     const workerId = await boss.work<Payload>(job.name, options, async ([queued]) => {
       if (!queued) return;
-      const { id: queueId, data, retryCount, signal } = queued;
-      const run = { queueId, attempt: retryCount + 1, signal };
       try {
-        const handle = await load();
-        await handle(context, { ...run, payload: job.payload.parse(data) });
-      } catch (error) {
-        if (notNow(error) === null) throw error;
-        context.log.warn({ err: error, job: job.name, queueId }, "a job is put off");
-        await putOff(context.db, run);
+        await runOne(context, job, queued, await load());
       } finally {
         // Else it would wait out its poll before it looks for the next one.
         boss.notifyWorker(workerId);

@@ -51,7 +51,8 @@ export interface BlobStore {
   clearAbandoned(startedAt: Date): Promise<number>;
 }
 
-export type StorageErrorKind = "full" | "unavailable" | "away";
+export const STORAGE_ERROR_KINDS = ["full", "unavailable", "away"] as const;
+export type StorageErrorKind = (typeof STORAGE_ERROR_KINDS)[number];
 
 const REFUSALS: Readonly<Record<StorageErrorKind, string>> = {
   full: "The server's disk is full, so nothing was kept. Please tell your administrator, then send it again.",
@@ -67,6 +68,17 @@ export class StorageError extends Error {
     super(REFUSALS[kind], { cause });
     this.kind = kind;
   }
+}
+
+const seen = new Map<StorageErrorKind, number>();
+
+/** How often the store has refused something in this process. */
+export const countStorageErrors = (kind: StorageErrorKind): number => seen.get(kind) ?? 0;
+
+/** A refusal as it happens: it is counted. */
+export function refused(kind: StorageErrorKind, cause: unknown): StorageError {
+  seen.set(kind, countStorageErrors(kind) + 1);
+  return new StorageError(kind, cause);
 }
 
 export class TooLargeError extends Error {
@@ -99,5 +111,5 @@ const KIND_OF_CODE: Readonly<Record<string, StorageErrorKind>> = {
 export function asStorageError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const kind = KIND_OF_CODE[code];
-  return kind ? new StorageError(kind, error) : error;
+  return kind ? refused(kind, error) : error;
 }

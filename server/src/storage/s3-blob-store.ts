@@ -8,8 +8,8 @@ import {
   type BlobStore,
   type StageOptions,
   type StagedBlob,
-  StorageError,
   type StoredBlob,
+  refused,
 } from "./blob-store.ts";
 import { Incoming } from "./incoming.ts";
 import { LocalCopies } from "./local-copies.ts";
@@ -159,5 +159,5 @@ function nothingThere(error: unknown): null {
 }
 
 function asAway(error: unknown): never {
-  throw new StorageError("away", error);
+  throw refused("away", error);
 }

@@ -1,7 +1,9 @@
+import { Registry } from "prom-client";
 import type { WorkerContext } from "../jobs/context.ts";
 import type { JobQueue } from "../jobs/queue.ts";
 import type { OwnServices } from "../services.ts";
 import { incomingDir } from "../storage/incoming.ts";
+import { JobMeters } from "../telemetry/job-meters.ts";
 
 const unused = (): Promise<never> => Promise.reject(new Error("this test's worker reads no documents"));
 
@@ -21,6 +23,7 @@ export const workerContext = (
   extractor: { extract: unused },
   visionService: null,
   workDir: incomingDir(config.dataDir),
+  meters: new JobMeters(new Registry()),
   log,
   ...given,
 });

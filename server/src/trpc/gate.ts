@@ -20,17 +20,22 @@ const t = initTRPC
   .meta<{ access: Access }>()
   .create({
     isDev: false,
-    errorFormatter: ({ shape, error }) => {
+    errorFormatter: ({ shape, error, ctx }) => {
       const { message, details } = publicError(error);
       const { stack: _, ...data } = shape.data;
-      return { ...shape, message, data: { ...data, details } };
+      // By which whoever runs the server finds what happened.
+      const requestId = data.httpStatus >= 500 ? ctx?.request.id : undefined;
+      return { ...shape, message, data: { ...data, details, ...(requestId !== undefined && { requestId }) } };
     },
   });
 
 export const router = t.router;
 
-const withNamedErrors = t.procedure.use(async ({ next }) => {
+const withNamedErrors = t.procedure.use(async ({ ctx, next, path }) => {
+  const startedAt = performance.now();
   const result = await next();
+  const code = result.ok ? "OK" : namedError(result.error).code;
+  ctx.countCall({ path, code, elapsedMs: performance.now() - startedAt });
   if (!result.ok) throw namedError(result.error);
   return result;
 });

@@ -2,7 +2,7 @@ import type { Candidate, Rect } from "@precount/domain";
 import { corners, scaleBox } from "../image/box.ts";
 import { boxToRect } from "../image/to-rect.ts";
 import { ManifestError, type PrecountManifest } from "../manifest.ts";
-import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "../model.ts";
+import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { OnnxNetwork } from "../onnx.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { CHANNELS, type Found, type Scratch, locate } from "./locate.ts";
@@ -52,13 +52,16 @@ export class PrecountModel implements DetectionModel {
     }
   }
 
-  async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
+  async detect(photo: UprightPhoto, options: DetectOptions, times?: ModelTimes): Promise<Detection[]> {
     const { detect: settings, read: reading } = this.#manifest;
+    const startedAt = performance.now();
     const found = await locate(this.#detector, photo, settings, options.limit, this.#scratch);
+    const foundAt = performance.now();
     const least = ({ label }: Found): number =>
       label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
     // What is hardly paper is not worth a second look.
     const read = await readBoxes(this.#reader, photo, found, reading, (box) => sureOf(box) >= least(box.item) / 2);
+    if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return read
       .flatMap((box) => {
         const sure = sureOf(box);

@@ -13,23 +13,32 @@ const STATUS_TEXT: Readonly<Record<string, string>> = {
   INTERNAL_SERVER_ERROR: "Internal Server Error",
 };
 
-/** The server's code (`NOT_FOUND`, …), or null where the error did not come from there. */
-export function errorCode(error: unknown): string | null {
+/** A text of the server's own about its answer, such as its code; null where the error did not come from there. */
+function told(error: unknown, what: "code" | "requestId"): string | null {
   if (!(error instanceof TRPCClientError)) return null;
   const data: unknown = error.data;
-  return typeof data === "object" && data !== null && "code" in data && typeof data.code === "string"
-    ? data.code
-    : null;
+  if (typeof data !== "object" || data === null) return null;
+  const value: unknown = Reflect.get(data, what);
+  return typeof value === "string" ? value : null;
 }
+
+/** The server's code (`NOT_FOUND`, …), or null where the error did not come from there. */
+export const errorCode = (error: unknown): string | null => told(error, "code");
 
 export function statusText(error: unknown): string {
   return STATUS_TEXT[errorCode(error) ?? ""] ?? MESSAGES.errorPageTitle;
 }
+
+/** Of a failure that is the server's own: with the number by which whoever runs it finds what happened. */
+export const withErrorId = (message: string, id: string | null | undefined): string =>
+  id ? `${message} (error id ${id})` : message;
 
 /** In words for a person. A request that never reached the server says so. */
 export function errorMessage(error: unknown): string {
   if (error instanceof TRPCClientError && errorCode(error) === null) {
     return "The server could not be reached. Check the connection and try again.";
   }
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const isServersOwn = errorCode(error) === "INTERNAL_SERVER_ERROR";
+  return withErrorId(error.message, isServersOwn ? told(error, "requestId") : null);
 }

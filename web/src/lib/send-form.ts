@@ -1,5 +1,6 @@
 import { MESSAGES } from "@precount/domain";
 import { z } from "zod";
+import { withErrorId } from "./errors.ts";
 import { feedback } from "./feedback.ts";
 import { storedSessionId } from "./storage.ts";
 
@@ -27,12 +28,18 @@ export function sendForm(address: string, form: FormData, onProgress: (share: nu
   return { outcome, abort: () => request.abort() };
 }
 
-const refusalSchema = z.object({ message: z.string().min(1) });
+const refusalSchema = z.object({
+  code: z.string().optional(),
+  message: z.string().min(1),
+  requestId: z.string().optional(),
+});
 
 /** What a refused form says for a person (decision 58); the owner's words where nothing can be read of it. */
 export function refusalOf(text: string): string {
   const refusal = refusalSchema.safeParse(parsedJson(text));
-  return refusal.success ? refusal.data.message : MESSAGES.serverError;
+  if (!refusal.success) return MESSAGES.serverError;
+  const { code, message, requestId } = refusal.data;
+  return withErrorId(message, code === "INTERNAL_SERVER_ERROR" ? requestId : null);
 }
 
 /** Null for what is no JSON. */

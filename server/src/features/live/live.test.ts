@@ -93,7 +93,7 @@ describe("GET /api/projects/{project}/events", () => {
     const leaving = await api.signIn();
     const app = fastify();
     await app.register(fastifyCookie);
-    liveRoute(app, api.services, 50);
+    liveRoute(app, api.services, { heartbeatMs: 50 });
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     onTestFinished(() => app.close());
     const stream = await listen(project.slug, leaving, address);

@@ -1,5 +1,6 @@
 import { type PersonHere, sidSchema } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Gauge, type Registry } from "prom-client";
 import { type ActiveSession, requireSession } from "../../auth/sessions.ts";
 import { notFound } from "../../errors.ts";
 import type { Services } from "../../services.ts";
@@ -13,6 +14,8 @@ const HEARTBEAT_MS = 15_000;
 /** Someone whose connection takes nothing for so long is cut off and comes again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
+export type LiveOptions = { heartbeatMs?: number; registry?: Registry };
+
 type EventParams = { Params: { project: string }; Querystring: { image?: unknown; tab?: unknown; areas?: unknown } };
 
 /**
@@ -20,7 +23,8 @@ type EventParams = { Params: { project: string }; Querystring: { image?: unknown
  * and when it ends the page `tab` does so no more; with `areas`, what became of the areas that changed (`AreaNews`).
  * The cookie is enough.
  */
-export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs = HEARTBEAT_MS): void {
+export function liveRoute(app: FastifyInstance, services: Services, options: LiveOptions = {}): void {
+  const { heartbeatMs = HEARTBEAT_MS, registry } = options;
   app.get<EventParams>("/api/projects/:project/events", async (request, reply) => {
     const { sid, session } = await allowed(services, request);
     const imageSid = await imageOf(services, session, request, sid);
@@ -67,6 +71,16 @@ export function liveRoute(app: FastifyInstance, services: Services, heartbeatMs 
     raw.on("close", close);
   });
   const open = new Set<() => void>();
+  registry?.registerMetric(
+    new Gauge({
+      name: "live_streams_open",
+      help: "Pages that are told of changes as they happen",
+      registers: [],
+      collect() {
+        this.set(open.size);
+      },
+    }),
+  );
   // Otherwise the server would wait for people to leave.
   app.addHook("preClose", (done) => {
     for (const close of open) close();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsedJson, sendForm } from "../../lib/send-form.ts";
+import { parsedJson, refusalOf, sendForm } from "../../lib/send-form.ts";
 
 /** Decision 56; a refused request answers `{code, message}` (decision 58). */
 const answerSchema = z.object({
@@ -41,5 +41,6 @@ export function readAnswer(status: number, body: string): SendOutcome {
   const { images, errors, message } = answer.data;
   const [taken] = images;
   if (taken) return { ok: true, isDuplicate: taken.duplicate };
-  return { ok: false, error: errors[0]?.message ?? message ?? `The server answered with status ${status}.` };
+  const refused = message === undefined ? `The server answered with status ${status}.` : refusalOf(body);
+  return { ok: false, error: errors[0]?.message ?? refused };
 }

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { countDerivations } from "./auth/password.ts";
-import { Counter, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
+import { countDerivations } from "../auth/password.ts";
 
 /** Seconds; pictures and lists should stand in the first few, uploads and reports further on. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** GET /api/metrics for Prometheus: the process, its event loop's delay, and how long each route takes. What it answers from is for others to count in. */
-export function serveMetrics(app: FastifyInstance): Registry {
-  // Of this app alone: tests start several in one process.
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+/** How long each route takes. Calls all have one route: `countCalls` tells them apart. */
+export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request's first byte to its answer's last",
@@ -35,6 +32,18 @@ export function serveMetrics(app: FastifyInstance): Registry {
     durations.observe(labels, reply.elapsedTime / 1000);
     done();
   });
-  app.get("/api/metrics", async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-  return registry;
+}
+
+export type CallEnd = { path: string; code: string; elapsedMs: number };
+
+/** How long each call takes and how it ends; `path` must be one of the router's own. */
+export function countCalls(registry: Registry): (end: CallEnd) => void {
+  const durations = new Histogram({
+    name: "rpc_duration_seconds",
+    help: "Time that a call took, by how it ended: OK, or the code of its refusal",
+    labelNames: ["procedure", "code"],
+    buckets: BUCKETS_S,
+    registers: [registry],
+  });
+  return ({ path, code, elapsedMs }) => durations.observe({ procedure: path, code }, elapsedMs / 1000);
 }

@@ -1,0 +1,57 @@
+import { Writable } from "node:stream";
+import { ProcessError } from "@precount/photos";
+import { Registry } from "prom-client";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { createLogger } from "../logger.ts";
+import { JobMeters } from "../telemetry/job-meters.ts";
+import { during } from "../telemetry/work-at-hand.ts";
+import type { WorkerContext } from "./context.ts";
+import { defineJob } from "./job.ts";
+import { originNow } from "./origin.ts";
+import { type Handler, runOne } from "./run-one.ts";
+
+const job = defineJob({ name: "count-shelves", payload: z.object({ sid: z.string() }), expireInSeconds: 10 });
+
+/** Runs a try of the job that a request has sent, and gives what was logged and counted. */
+async function run(handle: Handler<{ sid: string }>, attempt = 1) {
+  const lines: Record<string, unknown>[] = [];
+  const destination = new Writable({
+    write: (line, _encoding, done) => {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+  const registry = new Registry();
+  const log = createLogger({ logLevel: "debug" }, destination);
+  // All that this handler works with.
+  const context = { log, meters: new JobMeters(registry) } as unknown as WorkerContext;
+  const data = during({ requestId: "4f1d90aa32b7c655" }, () => ({ sid: "a", ...originNow() }));
+  const queued = { id: "3f2c", data, retryCount: attempt - 1, signal: new AbortController().signal };
+  const failure: unknown = await runOne(context, job, queued, handle).catch((error: unknown) => error);
+  return { lines, failure, counted: await registry.metrics() };
+}
+
+it("each line of a try names the job, and the request that sent it", async () => {
+  const { lines } = await run(async ({ log }, { payload }) => {
+    await Promise.resolve();
+    log.info({ payload }, "counting");
+    return { outcome: "done" };
+  }, 2);
+  expect(lines).toHaveLength(2);
+  const ids = { requestId: "4f1d90aa32b7c655", jobId: "3f2c", queue: "count-shelves", attempt: 2 };
+  for (const line of lines) expect(line).toMatchObject(ids);
+  expect(lines[0]).toMatchObject({ msg: "counting", payload: { sid: "a" } });
+});
+
+it("how a try ended is counted, with why, in few words", async () => {
+  const thrown = await run(() => Promise.reject(new Error("ada@precount.test")));
+  expect(thrown.failure).toMatchObject({ message: "ada@precount.test" });
+  expect(thrown.counted).toContain('job_attempt_duration_seconds_count{queue="count-shelves",outcome="retry"} 1');
+  expect(thrown.counted).toContain('job_failures_total{queue="count-shelves",reason="other"} 1');
+  expect((await run(() => Promise.reject(new Error("no")), 5)).counted).toContain('outcome="failed"} 1');
+  const told = await run(async () => ({ outcome: "failed", error: new ProcessError("crashed", "It crashed.") }));
+  expect(told.failure).toBeUndefined();
+  expect(told.counted).toContain('job_failures_total{queue="count-shelves",reason="crashed"} 1');
+  expect((await run(async () => undefined)).counted).toContain('outcome="done"} 1');
+});

@@ -1,0 +1,46 @@
+import { putOff } from "../db/queue-state.ts";
+import { notNow } from "../errors.ts";
+import { during } from "../telemetry/work-at-hand.ts";
+import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
+import { MAX_ATTEMPTS, type JobDefinition } from "./job.ts";
+import { originOf } from "./origin.ts";
+
+export type Handler<Payload> = (context: WorkerContext, run: JobRun<Payload>) => Promise<JobEnd | void>;
+
+/** A job as the queue gives it. */
+export type QueuedJob = { id: string; data: object; retryCount: number; signal: AbortSignal };
+
+/** One try: its ids stand in every line that is logged meanwhile, and how it ended is counted. */
+export async function runOne<Payload extends object>(
+  context: WorkerContext,
+  job: JobDefinition<Payload>,
+  { id, data, retryCount, signal }: QueuedJob,
+  handle: Handler<Payload>,
+): Promise<void> {
+  const run = { queueId: id, attempt: retryCount + 1, signal };
+  const origin = originOf(data);
+  await during({ ...origin, jobId: id, queue: job.name, attempt: run.attempt }, async () => {
+    const { meters, log } = context;
+    const startedAt = performance.now();
+    const end = (ended: JobEnd): void => {
+      const elapsedMs = performance.now() - startedAt;
+      meters.attempted(job.name, ended, elapsedMs);
+      log.debug({ outcome: ended.outcome, elapsedMs: Math.round(elapsedMs) }, "job");
+    };
+    try {
+      const ended = await handle(context, { ...run, payload: job.payload.parse(data) });
+      end(ended ?? { outcome: "done" });
+    } catch (error) {
+      if (notNow(error) !== null) {
+        log.warn({ err: error }, "a job is put off");
+        end({ outcome: "retry", error });
+        await putOff(context.db, run);
+        return;
+      }
+      const tries = 1 + (job.queue?.retryLimit ?? MAX_ATTEMPTS - 1);
+      log.warn({ err: error }, "a job failed");
+      end({ outcome: run.attempt < tries ? "retry" : "failed", error });
+      throw error;
+    }
+  });
+}

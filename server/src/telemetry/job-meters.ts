@@ -1,0 +1,84 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import { type Prediction, applyPatches, resultStatus } from "@precount/domain";
+import { ProcessError } from "@precount/photos";
+import { isDatabaseAway } from "../errors.ts";
+import type { JobEnd } from "../jobs/context.ts";
+import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
+
+/** What a photo or document goes through. `store` is the writing of what was found; `fetch` where the file has to be brought here first. */
+export type Stage = "fetch" | "decode" | "detect" | "read" | "read-document" | "store";
+
+/** Seconds. A crop is read in hundredths, a photo in tenths, a document in minutes. */
+const BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+/** Counts what a worker does. */
+export class JobMeters {
+  readonly #attempts: Histogram;
+  readonly #failures: Counter;
+  readonly #stages: Histogram;
+  readonly #results: Counter;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.#attempts = new Histogram({
+      name: "job_attempt_duration_seconds",
+      help: "How long a try of a job took, by how it ended: done, to be tried again, or failed for good",
+      labelNames: ["queue", "outcome"],
+      buckets: BUCKETS_S,
+      registers,
+    });
+    this.#failures = new Counter({
+      name: "job_failures_total",
+      help: "Tries that failed, by why",
+      labelNames: ["queue", "reason"],
+      registers,
+    });
+    this.#stages = new Histogram({
+      name: "stage_duration_seconds",
+      help: "How long each stage of a photo's or document's way took",
+      labelNames: ["stage"],
+      buckets: BUCKETS_S,
+      registers,
+    });
+    this.#results = new Counter({
+      name: "detected_results_total",
+      help: "What detections found, by what it is and whether its values are valid",
+      labelNames: ["label", "status"],
+      registers,
+    });
+  }
+
+  attempted(queue: string, { outcome, error }: JobEnd, elapsedMs: number): void {
+    this.#attempts.observe({ queue, outcome }, elapsedMs / 1000);
+    if (outcome !== "done") this.#failures.inc({ queue, reason: reasonOf(error) });
+  }
+
+  stage(stage: Stage, elapsedMs: number): void {
+    this.#stages.observe({ stage }, elapsedMs / 1000);
+  }
+
+  /** Runs one and counts how long it took, however it ends. */
+  async during<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.stage(stage, performance.now() - startedAt);
+    }
+  }
+
+  /** What one detection found. */
+  found(predictions: readonly Prediction[]): void {
+    for (const result of applyPatches(predictions, [])) {
+      this.#results.inc({ label: result.label, status: resultStatus(result) });
+    }
+  }
+}
+
+/** One of few: a label of metrics must never be what somebody typed. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ProcessError) return error.kind;
+  if (error instanceof BlobMissingError) return "file-missing";
+  if (error instanceof StorageError) return `storage-${error.kind}`;
+  return isDatabaseAway(error) ? "database-away" : "other";
+}

@@ -1,0 +1,18 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What this process does at a moment for somebody: a request, or a job. Its ids stand in each line of the log, and travel on with each job. */
+export type WorkAtHand = {
+  /** Of the request, or of the one that sent the job. */
+  requestId?: string;
+  /** The queue's id of the job, the same in every try. */
+  jobId?: string;
+  queue?: string;
+  attempt?: number;
+};
+
+const storage = new AsyncLocalStorage<WorkAtHand>();
+
+/** Runs `task`, and everything that follows from it, as part of `work`. */
+export const during = <T>(work: WorkAtHand, task: () => T): T => storage.run(work, task);
+
+export const workAtHand = (): WorkAtHand | undefined => storage.getStore();
