@@ -28,7 +28,7 @@ async function somebodyElse(browser: Browser, server: RunningServer, name: strin
   return page;
 }
 
-test("S8.13 what a range call reports stands there for 30 seconds", async ({ page }) => {
+test("S8.13 S9.08 what a range call reports stands there for 30 seconds", async ({ page }) => {
   await signIn(page);
   await createEvent(page, "Notices of areas");
   await page.clock.install();
@@ -43,7 +43,7 @@ test("S8.13 what a range call reports stands there for 30 seconds", async ({ pag
   await expect(notice).toBeHidden();
 });
 
-test("S2.49 S5.14 S8.13 ranges are added and voided: what is wrong, what came of it", async ({ page }) => {
+test("S2.49 S5.14 S8.02 S8.13 ranges are added and voided: what is wrong, what came of it", async ({ page }) => {
   await signIn(page);
   await createEvent(page, "Ranges of areas");
   await page.getByText("Ranges Control", { exact: true }).click();
@@ -67,6 +67,14 @@ test("S2.49 S5.14 S8.13 ranges are added and voided: what is wrong, what came of
     });
   }
 
+  await test.step("what does not reach the server is an error, and the range stays to be sent again", async () => {
+    await page.route(/area\.createRange/, (route) => route.abort());
+    await rangeOf(page, "Add", "1", "60");
+    const error = page.getByRole("status").filter({ hasText: /^Error/ });
+    await expect(error).toContainText("Error: The server could not be reached.");
+    await page.unroute(/area\.createRange/);
+  });
+
   await rangeOf(page, "Add", "1", "60");
   const notice = page.getByText("Areas 1–60 successfully created");
   await expect(notice).toBeVisible();
@@ -83,7 +91,7 @@ test("S2.49 S5.14 S8.13 ranges are added and voided: what is wrong, what came of
   await expect(legend(page, "voided")).toContainText("2");
 });
 
-test("S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pages and keys", async ({ page }) => {
+test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pages and keys", async ({ page }) => {
   const slug = await eventWithAreas(page, "Grid of areas", { areas: 130, photos: 2 });
   const paramsOf = (): string => new URL(page.url()).search;
 

@@ -41,7 +41,7 @@ async function spotOf(picture: Locator, x: number, y: number): Promise<Spot> {
   return { x: place.x + x * scale, y: place.y + y * scale };
 }
 
-test("S2.34 S2.35 S4.20 S5.16 S9.07 a sticker is drawn, moved, resized and turned by hand, and stays", async ({
+test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resized and turned by hand, and stays", async ({
   page,
 }) => {
   await signIn(page);
@@ -131,11 +131,33 @@ test("S2.34 S2.35 S4.20 S5.16 S9.07 a sticker is drawn, moved, resized and turne
     await expect.poll(async () => (await storedResults(page))[found]?.code.value).toBe("123456");
   });
 
+  await test.step("under the pointer, a box says its code and quantity", async () => {
+    const box = await stored();
+    await page.mouse.move(0, 0);
+    await page.keyboard.press("Escape");
+    const at = await spot(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.move(at.x, at.y);
+    const tip = photo.getByRole("tooltip");
+    await expect(tip).toContainText("Code 123456");
+    await expect(tip).toContainText("Quantity");
+  });
+
+  await test.step("a click with a tool makes a box of the standard size there", async () => {
+    await tool("Draw Sticker").click();
+    const at = await spot(3000, 2500);
+    await page.mouse.click(at.x, at.y);
+    await expect
+      .poll(async () => (await storedResults(page))[found + 1])
+      .toMatchObject({ label: "sticker", rect: { x: near(2850), y: near(2425), width: 300, height: 150, angle: 0 } });
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => (await storedResults(page))[found + 1]?.discarded).toBe(true);
+  });
+
   await test.step("draw a shelf: it spans the photo", async () => {
     await tool("Draw Shelf").click();
     await drag(page, await spot(500, 2000), await spot(900, 2100));
     await expect
-      .poll(async () => (await storedResults(page))[found + 1])
+      .poll(async () => (await storedResults(page))[found + 2])
       .toMatchObject({
         label: "shelf",
         rect: { x: 0, y: near(2000), width: PHOTO.width, height: near(100), angle: 0 },

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import type { Image } from "@precount/domain";
 import { expectNothingSerious } from "./support/axe.ts";
 import { eventWithPhotos, openPhoto, theImage } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
@@ -8,14 +10,20 @@ import { expect, test } from "./support/server.ts";
 test.setTimeout(240_000);
 
 /** Small, and without a label: what matters here is what is done to whole detections. */
-const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_1.jpg");
+const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");
 const SLUG = "two-models";
 
-test("S2.37 S2.40 S2.41 S2.45 S4.14 S4.16 S4.18 S8.12 S9.03 an image's detections: run, choose, validate, select, unlock, delete", async ({
+/** How the photo stands, as the server has it. */
+async function placeOf(page: Page): Promise<Pick<Image, "width" | "height" | "orientation" | "rotation">> {
+  const { width, height, orientation, rotation } = await theImage(page, SLUG);
+  return { width, height, orientation, rotation };
+}
+
+test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8.12 S9.03 an image's detections: run, choose, validate, select, unlock, delete", async ({
   page,
 }) => {
   await eventWithPhotos(page, "Two models", [PHOTO]);
-  await openPhoto(page, "Portrait_1.jpg");
+  await openPhoto(page, "Portrait_6.jpg");
   const card = page.getByRole("list", { name: "Detections" });
   const item = (model: string): Locator => card.getByRole("listitem").filter({ hasText: model });
   const opener = page.getByRole("button", { name: /^Detections/ });
@@ -73,6 +81,20 @@ test("S2.37 S2.40 S2.41 S2.45 S4.14 S4.16 S4.18 S8.12 S9.03 an image's detection
     await closeCard();
   });
 
+  await test.step("what cannot be selected is told, and stays as it is", async () => {
+    await act("precount", "Validate");
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
+    await page.route(/imageDetection\.activate/, (route) => route.abort());
+    await act("precount", "Select");
+    const error = page.getByRole("alert").filter({ hasText: /^Error/ });
+    await expect(error).toBeVisible();
+    await expect(error).not.toHaveText("Error");
+    await page.unroute(/imageDetection\.activate/);
+    await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
+    await act("precount", "Unlock Detections");
+    await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "inferred" });
+  });
+
   await test.step("both validated: the report takes the newest, until one is selected", async () => {
     await act("precount", "Validate");
     await expect(page.getByText("Image Detection has been validated")).toBeVisible();
@@ -109,10 +131,37 @@ test("S2.37 S2.40 S2.41 S2.45 S4.14 S4.16 S4.18 S8.12 S9.03 an image's detection
     await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "inferred" });
   });
 
+  await test.step("the photo as it was uploaded", async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download image" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Portrait_6.jpg");
+    expect(readFileSync(await download.path()).equals(readFileSync(PHOTO))).toBe(true);
+  });
+
+  await test.step("a rotation of one's own wins over what the file says, until it is taken back", async () => {
+    const upright = await placeOf(page);
+    expect(upright.orientation).toBe("rotate90CW");
+    for (const [title, rotation] of [
+      ["180°", "rotate180"],
+      ["As the photo says", "none"],
+    ] as const) {
+      await page.getByRole("button", { name: "Rotation" }).click();
+      await page.getByRole("radio", { name: title }).click();
+      await expect(page.getByText("Image successfully rotated").last()).toBeVisible();
+      await expect
+        .poll(() => placeOf(page))
+        .toEqual(
+          rotation === "none" ? upright : { ...upright, rotation, width: upright.height, height: upright.width },
+        );
+    }
+  });
+
   await test.step("the image's card and its tasks", async () => {
     await page.getByRole("button", { name: "Details" }).click();
     const details = page.getByRole("tooltip").filter({ hasText: "Store number" });
-    await expect(details.getByText("Portrait_1.jpg")).toBeVisible();
+    await expect(details.getByText("Portrait_6.jpg")).toBeVisible();
     await expect(details.getByRole("button", { name: "Reject" })).toBeVisible();
     await page.getByRole("button", { name: "Tasks 2" }).click();
     const tasks = page.getByRole("list", { name: "Tasks of this image" });
@@ -127,7 +176,7 @@ test("S2.37 S2.40 S2.41 S2.45 S4.14 S4.16 S4.18 S8.12 S9.03 an image's detection
 
 test("S2.41 S4.14 a deleted detection is gone, and Detect Objects brings a new one", async ({ page }) => {
   await eventWithPhotos(page, "One model", [PHOTO]);
-  await openPhoto(page, "Portrait_1.jpg");
+  await openPhoto(page, "Portrait_6.jpg");
   await page.getByRole("button", { name: /^Detections/ }).click();
   await page.getByRole("button", { name: "Actions of precount" }).click();
   await page.getByRole("menuitem", { name: /^Delete/ }).click();

@@ -146,7 +146,7 @@ test("S4.12 the page, then all that match, on every page; Undo leaves alone what
   await expect(chip(page, "Rejected")).toContainText("0");
 });
 
-test("S2.13 one row alone: its main action by its state, with the owner's words", async ({ page }) => {
+test("S2.13 S4.10 one row alone: its main action by its state, with the owner's words", async ({ page }) => {
   await row(page, "07.jpg").getByRole("button", { name: "Validate 07.jpg" }).click();
   await expect(notice(page, "Image Detection has been validated")).toBeVisible();
   await expect(row(page, "07.jpg")).toContainText("Approved");
@@ -156,6 +156,15 @@ test("S2.13 one row alone: its main action by its state, with the owner's words"
   await page.getByRole("button", { name: "Actions for 08.jpg" }).click();
   await page.getByRole("menuitem", { name: "Reject" }).click();
   await expect(notice(page, "Image successfully rejected")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for 10.jpg" }).click();
+  await page.getByRole("menuitem", { name: "Reject" }).click();
+  await expect(chip(page, "Rejected")).toContainText("2");
+  // 2 of 23 are 8.7 %.
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Photo list" })).toContainText("8 %");
+  await page.goto(`${LIST}?sort=name`);
+  await row(page, "10.jpg").getByRole("button", { name: "Recover 10.jpg" }).click();
+  await expect(row(page, "10.jpg")).toContainText("Pending");
   await row(page, "08.jpg").getByRole("button", { name: "Recover 08.jpg" }).click();
   await expect(notice(page, "Image successfully recovered")).toBeVisible();
   await row(page, "05.jpg").getByRole("button", { name: "Review 05.jpg" }).click();

@@ -48,7 +48,7 @@ async function openFirst(page: Page): Promise<Look> {
   return look(page, sid);
 }
 
-test("S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone, and the next one is there", async ({
+test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone, and the next one is there", async ({
   page,
 }) => {
   await signIn(page);
@@ -97,10 +97,19 @@ test("S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone, and t
     // The first card of a sticker: shelves are doubtful here as well.
     while (!(await focusedName(page)).startsWith("Sticker")) await page.keyboard.press("j");
     const index = Number(/\d+/.exec(await focusedName(page))?.[0]) - 1;
+    const card = page.getByRole("article", { name: new RegExp(`^Sticker ${index + 1},`) });
+    for (const field of ["Code", "Quantity"]) {
+      await expect(card.getByRole("textbox", { name: `${field} of sticker ${index + 1}` })).toBeVisible();
+    }
+    await expect(card.getByRole("img", { name: `Crop of sticker ${index + 1}` })).toBeVisible();
+    await expect(card.getByRole("button", { name: `Box of sticker ${index + 1}…` })).toBeVisible();
+    await expect(card.getByRole("button", { name: `Delete sticker ${index + 1}` })).toBeVisible();
     await page.keyboard.press("1");
     await expect.poll(async () => (await look(page, first.sid)).results[index]?.code.pattern).not.toBeNull();
+    await expect(card.getByRole("button", { name: `Restore sticker ${index + 1}` })).toBeVisible();
     await page.keyboard.press("Delete");
     await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(true);
+    await expect(card.getByRole("button", { name: `Recover sticker ${index + 1}` })).toBeVisible();
     expect(await focusedName(page)).toMatch(new RegExp(`^Sticker ${index + 1},`));
     await page.keyboard.press("NumpadDivide");
     await expect.poll(async () => (await look(page, first.sid)).results[index]?.discarded).toBe(false);

@@ -24,7 +24,7 @@ async function answer(page: Page, verb: string): Promise<void> {
 const titled = (page: Page, status: string): Locator =>
   page.getByRole("main").locator("h1").locator("..").getByText(status, { exact: true });
 
-test("S2.10 S2.11 S2.20 S4.02 S4.03 S4.04 S4.05 S4.06 S5.08 S6.03 S8.10 S8.12 an event from preview to the archives and back, with a question before each step", async ({
+test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4.08 S5.08 S6.03 S6.04 S8.10 S8.12 an event from preview to the archives and back, with a question before each step", async ({
   page,
   browser,
   server,
@@ -64,6 +64,11 @@ test("S2.10 S2.11 S2.20 S4.02 S4.03 S4.04 S4.05 S4.06 S5.08 S6.03 S8.10 S8.12 an
     await fromMenu(page, "Activate");
     await expect(page.getByText("Project successfully activated")).toBeVisible();
     await expect(titled(page, "Active")).toBeVisible();
+    // Its home leads to the tab that the address names, on the page that it names.
+    await other.goto("/projects/night-count-7?tab=areas&page=2&pageSize=60");
+    await expect(other).toHaveURL(/\/projects\/night-count-7\/areas/);
+    await other.goto("/projects/night-count-7?tab=shelves");
+    await expect(other).toHaveURL(/\/projects\/night-count-7\/eventImages/);
     await other.goto("/projects/night-count-7");
     await expect(other.getByRole("heading", { name: "Night Count #7" })).toBeVisible();
     await button(other, "More actions").click();
@@ -78,6 +83,9 @@ test("S2.10 S2.11 S2.20 S4.02 S4.03 S4.04 S4.05 S4.06 S5.08 S6.03 S8.10 S8.12 an
     await expect(page.getByRole("menuitem", { name: /^Complete/ })).toContainText("This event has no photos yet.");
     await page.keyboard.press("Escape");
     await uploadPhotos(page, samplePaths.slice(0, 1));
+    await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toHaveText(
+      /Events.*Night Count #7.*Event Images.*Upload Images/,
+    );
     await page.getByRole("link", { name: "Back to Night Count #7" }).click();
     await button(page, "More actions").click();
     await expect(page.getByRole("menuitem", { name: /^Complete/ })).toContainText(
@@ -94,6 +102,7 @@ test("S2.10 S2.11 S2.20 S4.02 S4.03 S4.04 S4.05 S4.06 S5.08 S6.03 S8.10 S8.12 an
     await answer(page, "Discard");
     await expect(page.getByText("Project successfully discarded")).toBeVisible();
     await expect(titled(other, "Discarded")).toBeVisible();
+    await expect(other.getByRole("button", { name: /Upload Images$/ })).toHaveAttribute("aria-disabled", "true");
     await button(other, "Reopen").click();
     await answer(other, "Reopen");
     await expect(other.getByText("Project successfully reopened")).toBeVisible();
@@ -104,7 +113,11 @@ test("S2.10 S2.11 S2.20 S4.02 S4.03 S4.04 S4.05 S4.06 S5.08 S6.03 S8.10 S8.12 an
     await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
     await page.getByRole("button", { name: "Reject", exact: true }).last().click();
     await expect(page.getByText("Image successfully rejected")).toBeVisible();
-    await page.getByRole("link", { name: "Night Count #7" }).click();
+    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
+    const row = page.getByRole("row").filter({ hasText: "Night Count #7" });
+    await expect(row).toContainText("Active");
+    await expect(row).toContainText("100 %");
+    await row.getByRole("link", { name: "Night Count #7" }).click();
     await button(page, "Complete").click();
     await answer(page, "Complete");
     await expect(page.getByText("Project successfully completed")).toBeVisible();

@@ -1,7 +1,8 @@
+import { MAX_QUERY_RETRIES } from "@precount/domain";
 import { signIn } from "./support/person.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
-test("S2.01 a wrong password says so; a remembered e-mail is there the next time", async ({ page }) => {
+test("S2.01 S8.01 a wrong password says so; a remembered e-mail is there the next time", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill("Wrong-password-1");
@@ -61,6 +62,18 @@ test("S6.06 S8.06 a session that the server no longer knows leads to /logout", a
   await context.clearCookies();
   await page.goto("/projects");
   await expect(page).toHaveURL(/\/logout$/);
+});
+
+test("S9.14 what cannot be reached is asked for three times again before it is said", async ({ page }) => {
+  await signIn(page);
+  let asked = 0;
+  await page.route(/\/trpc\/project\.fetchProjects\?/, async (route) => {
+    asked += 1;
+    await route.abort();
+  });
+  await page.getByRole("link", { name: "Events", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(asked).toBe(1 + MAX_QUERY_RETRIES);
 });
 
 test("S2.05 S9.13 the side menu folds and stays folded; the footer shows version and commit", async ({ page }) => {

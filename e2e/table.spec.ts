@@ -12,7 +12,7 @@ const SLUG = "by-table";
 const title = (index: number): string => `Sticker ${index + 1}`;
 const results = async (page: Page): Promise<Result[]> => (await theImage(page, SLUG)).detections[0]?.results ?? [];
 
-test("S2.31 S2.37 S2.42 S5.09 labels are edited in the table as in a spreadsheet, and each view can be linked to", async ({
+test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table as in a spreadsheet, and each view can be linked to", async ({
   page,
 }) => {
   await eventWithPhotos(page, "By table", samplePaths.slice(0, 1));
@@ -61,6 +61,31 @@ test("S2.31 S2.37 S2.42 S5.09 labels are edited in the table as in a spreadsheet
     await expect(field(`Code of ${title(first).toLowerCase()}`)).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(field(`Code of ${title(first).toLowerCase()}`)).toHaveValue(before[first]?.code.value ?? "");
+    const shelf = before.findIndex(({ label }) => label === "shelf");
+    for (const [cell, typed, message, old] of [
+      [
+        row(title(first)).getByRole("gridcell").nth(2),
+        "01",
+        "Invalid sticker quantity. Must be an integer greater than 1.",
+        before[first]?.quantity?.value,
+      ],
+      [
+        row(`Shelf ${shelf + 1}`)
+          .getByRole("gridcell")
+          .nth(1),
+        "1b",
+        "Invalid shelf code. must be an integer.",
+        before[shelf]?.code.value,
+      ],
+    ] as const) {
+      await cell.click();
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Enter");
+      await expect(said.filter({ hasText: message })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(table.getByRole("textbox")).toHaveValue(old ?? "");
+    }
+    await row(title(first)).getByRole("gridcell").nth(1).click();
   });
 
   await test.step("typed, and on with the keys: both are saved", async () => {

@@ -38,7 +38,7 @@ async function createUser(page: Page, name: string, email: string): Promise<stri
   return link;
 }
 
-test("S2.25 S2.26 S2.04 S5.05 an admin makes a user, who sets a password by the link and signs in", async ({
+test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin makes a user, who sets a password by the link and signs in", async ({
   page,
   context,
   server,
@@ -59,13 +59,21 @@ test("S2.25 S2.26 S2.04 S5.05 an admin makes a user, who sets a password by the 
   await other.goto(link);
   await expect(other.getByLabel("E-mail")).toHaveValue("katherine@precount.test");
   await expect(other.getByLabel("E-mail")).toBeDisabled();
-  await other.getByLabel("New password").fill("short");
-  await other.getByRole("button", { name: "Set password" }).click();
-  for (const rule of [
-    "Password must be at least 8 characters long",
-    "Password must include at least one uppercase letter",
-  ]) {
-    await expect(other.getByText(rule).first()).toBeVisible();
+  for (const [password, rules] of [
+    [
+      "short",
+      [
+        "Password must be at least 8 characters long",
+        "Password must include at least one uppercase letter",
+        "Password must include at least one digit",
+      ],
+    ],
+    ["SHELF-PHOTOS-2027", ["Password must include at least one lowercase letter"]],
+    [`Aa1${"-".repeat(98)}`, ["Password must be no more than 100 characters long"]],
+  ] as const) {
+    await other.getByLabel("New password").fill(password);
+    await other.getByRole("button", { name: "Set password" }).click();
+    for (const rule of rules) await expect(other.getByText(rule).first()).toBeVisible();
   }
   await other.getByLabel("New password").fill(PASSWORD);
   await other.getByRole("button", { name: "Set password" }).click();

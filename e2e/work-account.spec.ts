@@ -32,17 +32,21 @@ async function signInAs(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("S2.01 S8.12 somebody whom an admin made signs in by their work account, and is where they wanted to go", async ({
+test("S2.01 S7.19 S8.12 somebody whom an admin made signs in by their work account, and is where they wanted to go", async ({
   page,
   server,
 }) => {
   const person = await addPerson(server, "Ada Lovelace");
   await page.goto("/projects?search=spring");
   await page.getByRole("button", { name: "Back to login" }).click();
-  await signInAs(page, person.email);
+  const [asked] = await Promise.all([page.waitForRequest(/response_type=code/), signInAs(page, person.email)]);
+  const wanted = new URL(asked.url()).searchParams;
+  expect(wanted.get("scope")?.split(" ")).toContain("User.Read");
+  expect(wanted.get("domain_hint")).toBe("example.test");
   await expect(page.getByText("Example Work login successful, welcome back")).toBeVisible();
   await expect(page).toHaveURL("/projects?search=spring");
   await expect(page.getByRole("button", { name: "User menu of Ada Lovelace" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("session"))).toMatch(/^[a-z0-9]{24}$/);
   const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(stored).not.toMatch(/eyJ[\w-]+\./); // How every token begins.
   await page.reload();

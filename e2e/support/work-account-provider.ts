@@ -43,7 +43,13 @@ export async function startWorkAccountProvider(): Promise<WorkAccountProvider> {
   await writeFile(trusted, certificate.cert);
   return {
     issuer,
-    env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_NAME: "Example Work", NODE_EXTRA_CA_CERTS: trusted },
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: CLIENT_ID,
+      OIDC_NAME: "Example Work",
+      MSAL_DOMAIN_HINT: "example.test",
+      NODE_EXTRA_CA_CERTS: trusted,
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();

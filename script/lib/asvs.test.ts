@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { REQUIREMENTS, readRows, titlesOf } from "./asvs.ts";
+import { REQUIREMENTS, readRows } from "./asvs.ts";
+import { titlesOf } from "./test-titles.ts";
 
 /* docs/asvs.md claims much; this keeps it from claiming what is not there. Whether a test proves what it is named for is for people. */
 
@@ -47,20 +48,5 @@ describe("docs/asvs.md", () => {
     );
     const linked = Array.from(markdown.matchAll(/security\.md#([\w-]+)/g), ([, anchor = ""]) => anchor);
     expect(linked.filter((anchor) => !headings.has(anchor))).toEqual([]);
-  });
-});
-
-describe("titlesOf", () => {
-  it("knows titles in every quote, of each and over lines, and none that is skipped", () => {
-    const source = [
-      `it("one", () => {`,
-      "test.each(['a', 'b'])(\n  \"two %s\",\n  () => {",
-      "describe(`three`, () => {",
-      `it('it is "four"', () => {`,
-      `it.skip("five", () => {`,
-      `test.todo("six", 1)`,
-      `// "seven", as it is said`,
-    ].join("\n");
-    expect([...titlesOf(source)]).toEqual(["one", "two %s", "three", 'it is "four"']);
   });
 });

@@ -204,7 +204,7 @@ const set = (slug: string, settings: { defaultRotation: "none" | "rotate180"; re
   user.rpc.project.setProjectSettings.mutate({ project: { slug }, settings });
 
 describe("project.setProjectSettings", () => {
-  it("S2.51 S9.04 keeps rotation and threshold; an empty threshold is 90 again", async () => {
+  it("S2.51 S7.07 S9.04 keeps rotation and threshold; an empty threshold is 90 again", async () => {
     const { slug } = await make();
     const given = { defaultRotation: "rotate180", rejectionThreshold: 72.5 } as const;
     expect((await set(slug, given)).settings).toEqual(given);

@@ -64,7 +64,7 @@ async function expectNothingOrphaned(): Promise<void> {
 }
 
 describe("S7.15 POST projects/{projectId}/images/upload", () => {
-  it("takes a photo: file, row and job, with what EXIF and the name say", async () => {
+  it("S7.18 takes a photo: file, row, job and what is answered, with what EXIF and the name say", async () => {
     const project = await event({ defaultRotation: "rotate180" });
     const photo = samplePhoto({ orientation: 6, make: "Canon", capturedAt: "2026:10:31 09:15:00" });
     const answer = await upload(project.slug, [["storeNumber", "42"], file(photo, "117_A04_02.jpg")]);

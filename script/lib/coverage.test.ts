@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { COVERAGE, coverage, isInBrowser, proofs } from "./coverage.ts";
+import { SPEC_ROWS } from "./spec-rows.ts";
+
+describe("docs/coverage.md", () => {
+  const byRow = proofs();
+
+  it("is what the tests' titles say now: `node script/lib/coverage.ts` writes it", () => {
+    expect(readFileSync(COVERAGE, "utf8")).toBe(coverage());
+  });
+
+  it("has a test for every row of the specification", () => {
+    expect(SPEC_ROWS).toHaveLength(171);
+    expect(SPEC_ROWS.filter(({ number }) => !byRow.has(number))).toEqual([]);
+  });
+
+  it("has one in the browser for every row that a person sees", () => {
+    const seen = SPEC_ROWS.filter(({ isSeen }) => isSeen);
+    expect(seen.length).toBeGreaterThan(100);
+    expect(seen.filter(({ number }) => !byRow.get(number)?.some(isInBrowser))).toEqual([]);
+  });
+
+  it("knows every number that a title carries", () => {
+    const known = new Set(SPEC_ROWS.map(({ number }) => number));
+    expect([...byRow.keys()].filter((number) => !known.has(number))).toEqual([]);
+  });
+});
