@@ -17,6 +17,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "run a worker only, beside a server elsewhere (needs DATABASE_URL)",
     run: async (args) => (await import("./worker.ts")).workerCommand(args),
   },
+  migrate: {
+    summary: "bring the database of DATABASE_URL to this version's tables, as serve does when it starts",
+    run: async (args) => (await import("./migrate.ts")).migrateCommand(args),
+  },
   backup: {
     summary: "save everything into a folder, while people work: precount backup FOLDER",
     run: async (args) => (await import("./backup.ts")).backupCommand(args),

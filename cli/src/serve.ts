@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { OperatorError, type Serving, readConfig, serve } from "@precount/server";
+import { type Serving, readConfig, serve } from "@precount/server";
 import { stopAsked } from "./stop-asked.ts";
+import { type Io, TERMINAL, inWords, readWords } from "./terminal.ts";
 
 const HELP = `precount serve [--port N] [--no-worker] [--demo]
 
@@ -19,50 +20,38 @@ Settings are environment variables, see docs/operations.md.
 const SAMPLES_DIR = join(import.meta.dirname, "../../samples");
 
 /** `precount serve`: prints where it is to be found, and ends cleanly on SIGINT and SIGTERM. */
-export async function serveCommand(args: string[]): Promise<number> {
-  const options = readOptions(args);
+export async function serveCommand(args: string[], io = TERMINAL, environment = process.env): Promise<number> {
+  const options = readWords(
+    io,
+    HELP,
+    () =>
+      parseArgs({
+        args: args.filter((arg) => arg !== ""),
+        options: {
+          port: { type: "string" },
+          "no-worker": { type: "boolean", default: false },
+          demo: { type: "boolean", default: false },
+          help: { type: "boolean", short: "h", default: false },
+        },
+      }).values,
+  );
   if (typeof options === "number") return options;
-  try {
-    const config = readConfig({ ...process.env, ...(options.port !== undefined && { PORT: options.port }) });
+  return inWords(io, async () => {
+    const config = readConfig({ ...environment, ...(options.port !== undefined && { PORT: options.port }) });
     // From here on, or a signal in the first moments would end us without closing the database.
     const asked = stopAsked();
     const serving = await serve(config, {
       worker: !options["no-worker"],
       ...(options.demo && { demoPhotosDir: SAMPLES_DIR }),
     });
-    announce(serving);
+    announce(serving, io);
     await asked;
     await serving.close();
     return 0;
-  } catch (error) {
-    const known = error instanceof OperatorError || isPortTaken(error);
-    if (!known) throw error;
-    process.stderr.write(`${isPortTaken(error) ? portTaken(error) : error.message}\n`);
-    return 1;
-  }
+  });
 }
 
-function readOptions(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args: args.filter((arg) => arg !== ""),
-      options: {
-        port: { type: "string" },
-        "no-worker": { type: "boolean", default: false },
-        demo: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-    if (!values.help) return values;
-    process.stdout.write(HELP);
-    return 0;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    return 2;
-  }
-}
-
-function announce({ address, newAdmin }: Serving): void {
+function announce({ address, newAdmin }: Serving, io: Io): void {
   const lines = [`Precount is ready at ${address}`];
   if (newAdmin?.password) {
     lines.push(`Sign in as ${newAdmin.email} with ${newAdmin.password} – written down nowhere else, so keep it.`);
@@ -71,11 +60,5 @@ function announce({ address, newAdmin }: Serving): void {
     if (newAdmin.isCommon)
       lines.push("That password is one of those that are tried first: change it after signing in.");
   }
-  process.stdout.write(`${lines.join("\n")}\n`);
+  io.stdout(`${lines.join("\n")}\n`);
 }
-
-type PortTaken = Error & { code: "EADDRINUSE"; port: number };
-const isPortTaken = (error: unknown): error is PortTaken =>
-  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-const portTaken = ({ port }: PortTaken): string =>
-  `Port ${port} is taken by another program. Stop it, or choose another: precount serve --port ${port + 1}`;

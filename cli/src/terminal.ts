@@ -1,5 +1,5 @@
 import process from "node:process";
-import { OperatorError } from "@precount/server";
+import { operatorWords } from "@precount/server";
 
 /** Where a command writes; tests read it. */
 export type Io = { stdout(text: string): unknown; stderr(text: string): unknown };
@@ -14,8 +14,9 @@ export async function inWords(io: Io, run: () => Promise<number>): Promise<numbe
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    io.stderr(`${error.message}\n`);
+    const words = operatorWords(error);
+    if (words === null) throw error;
+    io.stderr(`${words}\n`);
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { OperatorError, readConfig, runWorker } from "@precount/server";
 import { stopAsked } from "./stop-asked.ts";
+import { TERMINAL, inWords } from "./terminal.ts";
 
 const HELP = `precount worker
 
@@ -9,25 +10,21 @@ the server's photos lie. Settings are environment variables, see docs/operations
 `;
 
 /** `precount worker`: runs until SIGINT or SIGTERM; what is in hand then goes back to the queue. */
-export async function workerCommand(args: string[]): Promise<number> {
+export async function workerCommand(args: string[], io = TERMINAL, environment = process.env): Promise<number> {
   if (args.length > 0) {
     const asked = args.includes("--help") || args.includes("-h");
-    process[asked ? "stdout" : "stderr"].write(asked ? HELP : `There is no option ${args[0]}.\n\n${HELP}`);
+    io[asked ? "stdout" : "stderr"](asked ? HELP : `There is no option ${args[0]}.\n\n${HELP}`);
     return asked ? 0 : 2;
   }
-  try {
-    const config = readConfig();
+  return inWords(io, async () => {
+    const config = readConfig(environment);
     if (config.databaseUrl === null)
       throw new OperatorError("A worker needs DATABASE_URL: the database of its server.");
     const asked = stopAsked();
     const worker = await runWorker(config);
-    process.stdout.write("The worker is ready.\n");
+    io.stdout("The worker is ready.\n");
     await asked;
     await worker.stop();
     return 0;
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return 1;
-  }
+  });
 }

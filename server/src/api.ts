@@ -45,6 +45,8 @@ export async function createApi(services: Services, others: ApiOptions = {}): Pr
     genReqId: ({ headers }) => requestIdOf(headers),
     childLoggerFactory: loggerOfRequest,
     forceCloseConnections: "idle",
+    // What comes on an open connection in the last moment is answered, or a proxy would have to send it once more.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 5000 },
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
@@ -55,6 +57,7 @@ export async function createApi(services: Services, others: ApiOptions = {}): Pr
   await app.register(fastifyCookie);
   answerErrors(app, services);
   followRequests(app);
+  closeWhileStopping(app, services);
   const registry = createRegistry("api", services.pool);
   measureRequests(app, registry);
   addWorkMetrics(registry, services);
@@ -129,4 +132,12 @@ async function requireJson({ headers }: FastifyRequest): Promise<void> {
   if (type !== undefined && !/^application\/json\b/i.test(type)) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Calls take JSON: send it with the content type application/json.");
   }
+}
+
+/** The next request on the connection would come when nobody listens any more. */
+function closeWhileStopping(app: FastifyInstance, { readiness }: Pick<Services, "readiness">): void {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (readiness.isStopping) void reply.header("connection", "close");
+    done();
+  });
 }

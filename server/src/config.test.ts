@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
+function refusalOf(given: Record<string, string>): string {
+  try {
+    readConfig(given);
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 describe("settings", () => {
   it("have defaults, for an empty variable too", () => {
     const defaults = { host: "0.0.0.0", port: 3000, databaseUrl: null, logLevel: "info", trustProxy: false };
@@ -86,6 +95,59 @@ describe("settings", () => {
     expect(() => readConfig(given)).toThrow(message);
   });
 
+  it.each<[Record<string, string>, string]>([
+    [{ HOST: "http://localhost" }, "HOST: must be an address of this machine, such as 127.0.0.1"],
+    [{ PORT: "eighty" }, "PORT: must be a whole number from 0 to 65535"],
+    [{ PORT: "-1" }, "PORT: must be a whole number from 0 to 65535"],
+    [{ METRICS_PORT: "99999" }, "METRICS_PORT: must be a whole number from 0 to 65535"],
+    [{ SHUTDOWN_DELAY_SECONDS: "5s" }, "SHUTDOWN_DELAY_SECONDS: must be a whole number from 0 to 60"],
+    ...["mysql://h/d", "db.example", "postgresql://u:p#w@h/d", "postgresql://h:x/d", "postgresql://u:p@h"].map(
+      (url): [Record<string, string>, string] => [{ DATABASE_URL: url }, "DATABASE_URL: must look like postgresql://"],
+    ),
+    [{ S3_BUCKET: "My_Bucket" }, "S3_BUCKET: must be a bucket's name: 3 to 63 lower-case letters"],
+    [{ S3_BUCKET: "photos", S3_PREFIX: "precount" }, "S3_PREFIX: must end with a slash"],
+    [{ S3_BUCKET: "photos", S3_ENDPOINT: "s3.example:9000" }, "S3_ENDPOINT: must be an address such as"],
+    [{ S3_BUCKET: "photos", S3_ENDPOINT: "https://id:key@s3.example" }, "S3_ENDPOINT: must be an address such as"],
+    [{ S3_BUCKET: "photos", S3_REGION: "eu central" }, "S3_REGION: must be a region such as eu-central-1"],
+    [{ S3_BUCKET: "photos", S3_ACCESS_KEY_ID: "abc" }, "S3_SECRET_ACCESS_KEY: is needed with S3_ACCESS_KEY_ID"],
+    [{ S3_BUCKET: "photos", S3_SECRET_ACCESS_KEY: "abcdefgh" }, "S3_ACCESS_KEY_ID: is needed with S3_SECRET"],
+    [
+      { S3_BUCKET: "photos", S3_ACCESS_KEY_ID: "abc", S3_SECRET_ACCESS_KEY: "short" },
+      "S3_SECRET_ACCESS_KEY: must have 8 to 256 characters, without spaces",
+    ],
+    [
+      { S3_BUCKET: "photos", S3_ACCESS_KEY_ID: "abc\n", S3_SECRET_ACCESS_KEY: "abcdefgh" },
+      "S3_ACCESS_KEY_ID: must have 3 to 128 characters, without spaces",
+    ],
+    [{ S3_ENDPOINT: "https://s3.example" }, "S3_BUCKET: is needed with the other S3 settings"],
+    [{ ADMIN_EMAIL: "ada" }, "ADMIN_EMAIL: Invalid email address"],
+    [{ ADMIN_PASSWORD: "Short-1" }, "ADMIN_PASSWORD: Password must be at least 8 characters long"],
+    [{ ADMIN_PASSWORD: "x" }, "ADMIN_PASSWORD: Password must be at least 8 characters long; Password must include"],
+    [{ LOG_LEVEL: "loud" }, 'LOG_LEVEL: Invalid option: expected one of "trace"'],
+    [{ TRUST_PROXY: "10" }, "TRUST_PROXY: use true, false or 1 to 9"],
+    [{ PUBLIC_URL: "precount.example" }, "PUBLIC_URL: must be an address such as https://precount.example"],
+    [{ PUBLIC_URL: "https://shop.example/precount" }, "PUBLIC_URL: must be an address such as"],
+    [{ SMTP_URL: "mail.example:587" }, "SMTP_URL: must look like smtp://"],
+    [{ SMTP_URL: "smtp://" }, "SMTP_URL: must look like smtp://"],
+    [{ MAIL_FROM: "count@shop.example" }, "SMTP_URL: is needed with MAIL_FROM"],
+    [{ SMTP_URL: "smtp://mail.example", MAIL_FROM: "Count" }, "MAIL_FROM: Invalid email address"],
+    [{ ISSUES_URL: "javascript:alert(1)" }, "ISSUES_URL: must be an address"],
+    [{ FAKE_MODEL: "maybe" }, "FAKE_MODEL: use true or false"],
+    [{ ADMIN_PASWORD: "Shelf-photos-2026" }, "ADMIN_PASWORD: is ADMIN_PASSWORD meant?"],
+    [{ DATABSAE_URL: "postgresql://h/d" }, "DATABSAE_URL: is DATABASE_URL meant?"],
+    [{ S3_BUCKETS: "photos" }, "S3_BUCKETS: is S3_BUCKET meant?"],
+  ])("that are wrong stop with one line: %j", (given, message) => {
+    const refusal = refusalOf(given);
+    expect(refusal).toContain(`This setting cannot be used: ${message}`);
+    expect(refusal).not.toContain("\n");
+  });
+
+  it("whose names are much like others' are left alone, and so are others' where the setting itself is there", () => {
+    expect(
+      refusalOf({ HOSTS: "x", PORT1: "x", S3_SERVICE_PORT: "1", DATABASE_URL: "postgresql://h/d", DATABASE_URL2: "x" }),
+    ).toBe("");
+  });
+
   it("are refused all at once, each by its name and in words", () => {
     const wrong = {
       PORT: "70000",
@@ -98,7 +160,7 @@ describe("settings", () => {
       [
         "These settings cannot be used:",
         "  PORT: must be a whole number from 0 to 65535",
-        "  DATABASE_URL: must look like postgresql://user:password@host:5432/database",
+        "  DATABASE_URL: must look like postgresql://user:password@host:5432/database, with # @ : / ? in the password percent-encoded",
         "  ADMIN_EMAIL: Invalid email address",
         "  TRUST_PROXY: use true, false or 1 to 9",
         "  PUBLIC_URL: must be an address such as https://precount.example",

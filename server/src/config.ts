@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
+import { hasHost, isDatabaseAddress, isOrigin, misspelt } from "./config-checks.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { S3Settings } from "./storage/s3-blob-store.ts";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
 const WHOLE_PORT = "must be a whole number from 0 to 65535";
+const PROXIES = "use true, false or 1 to 9";
+const WHOLE_DELAY = "must be a whole number from 0 to 60";
 const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const flag = z.stringbool({ error: "use true or false" });
 
@@ -33,36 +36,69 @@ const environmentSchema = z.object({
    * All interfaces, because containers and colleagues on the LAN need it; HOST=127.0.0.1 keeps
    * Precount to this machine.
    */
-  HOST: optional(z.string()).default("0.0.0.0"),
+  HOST: optional(z.string().regex(/^[\w.:-]+$/, "must be an address of this machine, such as 127.0.0.1")).default(
+    "0.0.0.0",
+  ),
   /** 0 takes any free port. */
   PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)).default(3000),
   /** Where a worker tells how it is: `precount worker` only, for an API process tells it on PORT. */
   METRICS_PORT: optional(z.coerce.number(WHOLE_PORT).int(WHOLE_PORT).min(0, WHOLE_PORT).max(65_535, WHOLE_PORT)),
+  /**
+   * Between being told to stop and taking no more requests. Behind a load balancer, as long as it takes to notice that
+   * /api/ready says so; alone nobody is spared anything by waiting.
+   */
+  SHUTDOWN_DELAY_SECONDS: optional(
+    z.coerce.number(WHOLE_DELAY).int(WHOLE_DELAY).min(0, WHOLE_DELAY).max(60, WHOLE_DELAY),
+  ).default(0),
   /** Photos, and the database unless DATABASE_URL is set. */
   DATA_DIR: optional(z.string()).default("./.data"),
   DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\//, "must look like postgresql://user:password@host:5432/database"),
+    z
+      .string()
+      .refine(
+        isDatabaseAddress,
+        "must look like postgresql://user:password@host:5432/database, with # @ : / ? in the password percent-encoded",
+      ),
   ),
   /** A bucket for photos and documents instead of DATA_DIR: what several machines share. */
-  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name")),
+  S3_BUCKET: optional(
+    z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        "must be a bucket's name: 3 to 63 lower-case letters, digits, dots and hyphens",
+      ),
+  ),
   S3_PREFIX: optional(z.string().regex(/^([\w.-]+\/)+$/, "must end with a slash, such as precount/")),
   /** Of a store other than Amazon's. */
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: "must be an address such as https://s3.example" })),
+  S3_ENDPOINT: optional(
+    z.string().refine(isServiceAddress, "must be an address such as https://s3.example, without user and password"),
+  ),
   S3_REGION: optional(z.string().regex(/^[\w-]+$/, "must be a region such as eu-central-1")).default("us-east-1"),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string().regex(/^[\x21-\x7e]{3,128}$/, "must have 3 to 128 characters, without spaces")),
+  S3_SECRET_ACCESS_KEY: optional(
+    z.string().regex(/^[\x21-\x7e]{8,256}$/, "must have 8 to 256 characters, without spaces"),
+  ),
   ADMIN_EMAIL: optional(emailSchema),
   /** An operator's own word: one that is tried first does not keep an installation from starting, but is told (ensureAdmin). */
   ADMIN_PASSWORD: optional(passwordSchema),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])).default("info"),
   /** True behind a reverse proxy that sets X-Forwarded-*, their number behind several; false otherwise, or clients could forge them. */
-  TRUST_PROXY: optional(z.union([flag, z.coerce.number().int().min(1).max(9)], "use true, false or 1 to 9")).default(
-    false,
-  ),
+  TRUST_PROXY: optional(
+    z.union([flag, z.coerce.number(PROXIES).int(PROXIES).min(1, PROXIES).max(9, PROXIES)], PROXIES),
+  ).default(false),
   /** How people reach Precount, for links in mails and for cookies over TLS. */
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address such as https://precount.example" })),
+  PUBLIC_URL: optional(
+    z
+      .url({ protocol: /^https?$/, error: "must be an address such as https://precount.example", abort: true })
+      .refine(isOrigin, "must be an address such as https://precount.example, without a path"),
+  ),
   /** Set-password links are mailed through it; without it the admin passes them on. */
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@mail.example:587" })),
+  SMTP_URL: optional(
+    z
+      .url({ protocol: /^smtps?$/, error: "must look like smtp://user:password@mail.example:587", abort: true })
+      .refine(hasHost, "must look like smtp://user:password@mail.example:587"),
+  ),
   /** Who such mails are from. */
   MAIL_FROM: optional(emailSchema),
   /** The work-account provider, as its tokens call it: it publishes its addresses and keys there. */
@@ -104,10 +140,12 @@ const configSchema = environmentSchema
   .superRefine(checkWorkAccount)
   .superRefine(checkVisionApi)
   .superRefine(checkS3)
+  .superRefine(checkMail)
   .transform((env) => ({
     host: env.HOST,
     port: env.PORT,
     metricsPort: env.METRICS_PORT ?? null,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     s3: s3Of(env),
@@ -159,6 +197,12 @@ function checkS3(env: Environment, context: z.RefinementCtx): void {
     refuse("S3_BUCKET", "is needed with the other S3 settings");
 }
 
+/** Who names a sender means to send. */
+function checkMail({ SMTP_URL, MAIL_FROM }: Environment, context: z.RefinementCtx): void {
+  if (SMTP_URL === undefined && MAIL_FROM !== undefined)
+    context.addIssue({ code: "custom", path: ["SMTP_URL"], message: "is needed with MAIL_FROM" });
+}
+
 /** Null when files lie in the data directory. */
 function s3Of(env: Environment): S3Settings | null {
   if (env.S3_BUCKET === undefined) return null;
@@ -191,10 +235,25 @@ export class ConfigError extends OperatorError {
   override name = "ConfigError";
 }
 
-/** Reads and checks every setting at once. Throws ConfigError. */
+/** For what only shows when a setting is used. */
+export const wrongSetting = (name: string, message: string, cause?: unknown): ConfigError =>
+  new ConfigError(inWords([`${name}: ${message}`]), { cause });
+
+function inWords(problems: readonly string[]): string {
+  const [first = "", ...more] = problems;
+  if (more.length === 0) return `This setting cannot be used: ${first}`;
+  return `These settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`;
+}
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
+/** Reads and checks every setting at once. Throws ConfigError: one line when one is wrong, else a line for each. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = configSchema.safeParse(environment);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  throw new ConfigError(`These settings cannot be used:\n${lines.join("\n")}`);
+  const issues = Map.groupBy(parsed.error?.issues ?? [], (issue) => issue.path.join("."));
+  const wrong = [...issues].map(([name, all]) => `${name}: ${all.map(({ message }) => message).join("; ")}`);
+  const strange = misspelt(environment, SETTINGS).map(({ given, meant }) => `${given}: is ${meant} meant?`);
+  if (parsed.success && strange.length === 0) return parsed.data;
+  throw new ConfigError(inWords([...strange, ...wrong]));
 }

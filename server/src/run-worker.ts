@@ -1,9 +1,13 @@
 import type { Config } from "./config.ts";
+import { requireDataDir } from "./data-dir.ts";
+import { waitForMigrations } from "./db/migrate.ts";
 import { waitForDatabase } from "./db/wait-for-database.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { PROMETHEUS } from "./telemetry/process-metrics.ts";
+import { openBlobStore } from "./storage/open-blob-store.ts";
+import { requireStore } from "./storage/require-store.ts";
 import { serveProbes } from "./worker-probes.ts";
 import type { Worker } from "./worker.ts";
 
@@ -14,8 +18,11 @@ import type { Worker } from "./worker.ts";
 export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" | "stop">> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
+  const log = createLogger(config);
+  await requireDataDir(config.dataDir);
+  await requireStore(openBlobStore(config), log);
   const { startWorker } = await import("./worker.ts");
-  const worker = await onceThere(databaseUrl, () => startWorker({ ...config, databaseUrl, log: createLogger(config) }));
+  const worker = await onceThere(databaseUrl, () => startWorker({ ...config, databaseUrl, log }));
   const endProbes = await serveProbes(config, worker.readiness, {
     "/metrics": async () => ({ status: 200, type: PROMETHEUS, body: await worker.metrics() }),
   });
@@ -36,6 +43,7 @@ async function onceThere(databaseUrl: string, start: () => Promise<Worker>): Pro
   for (;;) {
     await waitForDatabase(databaseUrl);
     try {
+      await waitForMigrations(databaseUrl);
       return await start();
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;

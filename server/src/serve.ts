@@ -1,8 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApi } from "./api.ts";
 import { type NewAdmin, ensureAdmin } from "./auth/ensure-admin.ts";
 import type { Config } from "./config.ts";
+import { requireDataDir } from "./data-dir.ts";
 import { connect } from "./db/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 import { migrate } from "./db/migrate.ts";
@@ -10,7 +12,10 @@ import { waitForDatabase } from "./db/wait-for-database.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { makeDemoEvent } from "./demo.ts";
+import type { Readiness } from "./readiness.ts";
 import { type Services, createServices } from "./services.ts";
+import { openBlobStore } from "./storage/open-blob-store.ts";
+import { requireStore } from "./storage/require-store.ts";
 import { type WorkerProcess, startWorkerProcess } from "./worker-process.ts";
 
 export type Serving = {
@@ -36,7 +41,7 @@ export type ServeOptions = {
 
 type OpenDatabase = Pick<EmbeddedPostgres, "url" | "pid" | "stop">;
 
-/** Then connections that are still open, such as live events and slow uploads, are cut. */
+/** Then connections that are still open, such as slow uploads, are cut. */
 const DRAIN_MS = 10_000;
 
 /**
@@ -51,6 +56,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     for (const end of ending.splice(0).toReversed()) await end();
   };
   try {
+    await requireDataDir(config.dataDir);
+    await requireStore(openBlobStore(config), log);
     const database = await openDatabase(config, log);
     ending.push(() => database.stop());
     const databaseUrl = database.url;
@@ -66,7 +73,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     await services.start();
     let worker: WorkerProcess | null = null;
     const app = await createApi(services, { metricsOfOthers: async () => worker?.metrics() ?? "" });
-    ending.push(() => drain(app));
+    // After the requests in hand, some of which wait for what it finds.
+    ending.push(async () => worker?.stop());
+    ending.push(() => drain(app, services.readiness, config));
     tidyHeap();
     await app.listen({ host: config.host, port: config.port });
     const environment = {
@@ -82,7 +91,6 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       VISION_API_MODEL: config.visionApi?.model ?? "",
     };
     if (options.worker !== false) worker = startWorkerProcess(environment, log);
-    ending.push(async () => worker?.stop());
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) ending.push(startDemo(services, demoPhotosDir));
     return {
@@ -117,10 +125,18 @@ function startDemo(services: Services, photosDir: string): () => Promise<void> {
   return () => making;
 }
 
-/** Lets what is in hand finish, but not for ever. */
-async function drain(app: FastifyInstance): Promise<void> {
+/**
+ * First nothing new is to come, which whoever sends people here must notice; then nothing new is taken, live events are sent
+ * elsewhere, and what is in hand may finish, but not for ever.
+ */
+async function drain(app: FastifyInstance, readiness: Readiness, { shutdownDelayMs }: Config): Promise<void> {
+  readiness.stop();
+  await delay(shutdownDelayMs);
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  // An answer that had begun before says that its connection stays open.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   await app.close();
+  clearInterval(idle);
   clearTimeout(late);
 }
 

@@ -1,6 +1,5 @@
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "./testing/free-port.ts";
 import { Readiness } from "./readiness.ts";
 import { type TestDatabase, createEmptyDatabase, createTestDatabase } from "./testing/test-database.ts";
 import { serveProbes } from "./worker-probes.ts";
@@ -12,15 +11,6 @@ async function open(making: Promise<TestDatabase>): Promise<TestDatabase> {
   const database = await making;
   onTestFinished(() => database.close());
   return database;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, host);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 async function probe(readiness: Readiness) {

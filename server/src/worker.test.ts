@@ -85,6 +85,33 @@ describe("the worker", () => {
     await worker.stop();
   });
 
+  it("that stops gives back what it has in hand, to be taken up at once, and takes nothing else", async () => {
+    const { db, pool } = api.database;
+    await (await work(true)).stop();
+    const imageSids = (await Promise.all(Array.from({ length: 5 }, makeSmall))).map(({ sid }) => sid);
+    const fake = await modelSid("fake");
+    await db.transaction((tx) => enqueueDetections(tx, api.services.queue, { imageSids, modelSid: fake, options: {} }));
+    const worker = await work(true);
+    const states = async () => (await db.select().from(imageJobs)).map(({ state }) => state);
+    // The child that detects is only being started then.
+    await expect.poll(states, { timeout: 15_000, interval: 5 }).toContain("running");
+    await worker.stop();
+    const jobs = await db.select().from(imageJobs);
+    const given = jobs.filter(({ attempts, state }) => attempts > 0 && state !== "done");
+    expect(given).toMatchObject([{ state: "queued", error: null, retryAt: null, attempts: 1, maxAttempts: 6 }]);
+    expect(jobs.filter(({ attempts, state }) => attempts === 0 && state === "queued").length).toBeGreaterThan(0);
+    // One try more than it had, and nothing to wait for.
+    const { rows } = await pool.query(
+      `select state, retry_limit, start_after <= now() as "isDue" from pgboss.job where id = $1`,
+      [given[0]?.queueId],
+    );
+    expect(rows).toEqual([{ state: "retry", retry_limit: 5, isDue: true }]);
+    const other = await work(true);
+    await expect.poll(states, { timeout: 15_000 }).toEqual(imageSids.map(() => "done"));
+    await other.stop();
+    expect(await db.select().from(imageDetections)).toHaveLength(imageSids.length);
+  });
+
   it("takes up the job of a worker that died within 30 s", { timeout: 60_000 }, async () => {
     const { db } = api.database;
     await (await work(true)).stop();

@@ -70,7 +70,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const stop = async (): Promise<void> => {
     readiness.stop();
     for (const end of ending) await end();
-    // Children first: what they work on fails at once and goes back to the queue, which then has nothing to wait for.
+    // Else each job that is given back would be followed by the next one.
+    queue.takeNoMore();
+    // Children first: what they work on goes back to the queue at once, which then has nothing to wait for.
     await Promise.all([vision.close(), reader.close(), photos.close(), documents.close(), extractor.close()]);
     await queue.stop();
     await connection.close();

@@ -107,7 +107,9 @@ export async function listImageJobs(db: Queryable, imageSid: string): Promise<Im
   return rows.map(toImageJob);
 }
 
-type JobChange = Partial<Pick<JobRow, "state" | "attempts" | "error" | "retryAt" | "queueId" | "options">>;
+type JobChange = Partial<
+  Pick<JobRow, "state" | "attempts" | "maxAttempts" | "error" | "retryAt" | "queueId" | "options">
+>;
 
 export async function updateImageJob(tx: Queryable, id: string, change: JobChange): Promise<void> {
   await tx
@@ -120,7 +122,7 @@ export async function updateImageJob(tx: Queryable, id: string, change: JobChang
 export async function reopenImageJobs(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx
     .update(imageJobs)
-    .set({ state: "queued", attempts: 0, retryAt: null, createdAt: now, updatedAt: now })
+    .set({ state: "queued", attempts: 0, maxAttempts: MAX_ATTEMPTS, retryAt: null, createdAt: now, updatedAt: now })
     .where(sql`${imageJobs.id} = any(${sql.param([...ids])}::text[])`);
 }
 

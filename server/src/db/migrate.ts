@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { z } from "zod";
 import { OperatorError } from "../operator-error.ts";
@@ -33,6 +34,35 @@ export async function migrate(
     await client.end();
   }
 }
+
+/** Whoever migrates may be starting too. */
+const WAIT_MS = 60_000;
+const POLL_MS = 500;
+
+/**
+ * Resolves when somebody has brought the database to this version's tables: a worker starts beside the servers that do.
+ * Throws OperatorError as `migrate` does, and when nobody has after a minute.
+ */
+export async function waitForMigrations(url: string, waitMs = WAIT_MS): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { entries } = await readJournal();
+    const wanted = entries.at(-1)?.when ?? 0;
+    for (const deadline = Date.now() + waitMs; ;) {
+      await refuseUnfinishedRestore(client);
+      await refuseNewer(client, MIGRATIONS_FOLDER);
+      if (((await lastMigration(client)) ?? 0) >= wanted) return;
+      if (Date.now() >= deadline) throw new OperatorError(NOT_MIGRATED);
+      await delay(POLL_MS);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const NOT_MIGRATED =
+  "The database has not this version's tables. Start a server of this version on it, or run 'precount migrate', then start the worker again.";
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })) });
 

@@ -10,7 +10,7 @@ describe("waiting for the database of DATABASE_URL", () => {
 
   it("says what is wrong and hides the password", async () => {
     await expect(waitForDatabase("postgresql://ada:secret@127.0.0.1:1/precount", 0)).rejects.toThrow(
-      "The database at postgresql://ada:…@127.0.0.1:1/precount cannot be used: connect ECONNREFUSED 127.0.0.1:1\nCheck DATABASE_URL and that PostgreSQL runs there.",
+      "The database at postgresql://ada:…@127.0.0.1:1/precount cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL and that PostgreSQL runs there.",
     );
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { ConfigError } from "../config.ts";
+import { ConfigError, wrongSetting } from "../config.ts";
 import { isDatabaseAway } from "../errors.ts";
 
 /** Compose files start everything at once, and a database takes its time. */
@@ -17,12 +17,14 @@ export async function waitForDatabase(url: string, waitMs = WAIT_MS): Promise<vo
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     try {
       await client.connect();
+      await requireVersion(client);
       return;
     } catch (error) {
+      if (error instanceof ConfigError) throw error;
       if (!isDatabaseAway(error) || performance.now() >= deadline) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new ConfigError(
-          `The database at ${withoutPassword(url)} cannot be used: ${reason}\nCheck DATABASE_URL and that PostgreSQL runs there.`,
+          `The database at ${withoutPassword(url)} cannot be used: ${reason}. Check DATABASE_URL and that PostgreSQL runs there.`,
           { cause: error },
         );
       }
@@ -31,6 +33,16 @@ export async function waitForDatabase(url: string, waitMs = WAIT_MS): Promise<vo
       await client.end().catch(() => undefined);
     }
   }
+}
+
+/** What our statements need. */
+const LEAST_VERSION = 15;
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  const version = rows[0]?.server_version ?? "";
+  if (Number.parseInt(version, 10) < LEAST_VERSION)
+    throw wrongSetting("DATABASE_URL", `PostgreSQL ${version} is too old; ${LEAST_VERSION} or newer is needed`);
 }
 
 const withoutPassword = (url: string): string => url.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, "$1:…@");

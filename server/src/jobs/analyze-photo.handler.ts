@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { analyzePhoto } from "./analyze-photo.job.ts";
 import { type WorkersAnswer, sendAnswer } from "./answers.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
-import { inWords } from "./in-words.ts";
+import { inWords, isOfOurEnd } from "./in-words.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
 type Run = JobRun<z.infer<typeof analyzePhoto.payload>>;
@@ -22,6 +22,7 @@ async function analyze({ blobs, vision, log }: WorkerContext, { payload, signal 
     const detections = found.detections.map((detection) => toPrediction(detection, options, found.image));
     return { ok: true, value: { detections, image: { size: found.image }, elapsed: Math.round(found.elapsedMs) } };
   } catch (error) {
+    if (isOfOurEnd(error)) throw error;
     log.warn({ err: error }, "a photo could not be analysed");
     return { ok: false, reason: inWords(error, "The analysis failed for a reason of the server's own."), error };
   }

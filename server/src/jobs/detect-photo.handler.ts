@@ -19,7 +19,7 @@ import { notifyChange } from "../features/live/notify.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
-import { inWords } from "./in-words.ts";
+import { inWords, isOfOurEnd } from "./in-words.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
 type Run = JobRun<{ jobId: string }>;
@@ -137,6 +137,13 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
     if (!held || (held.job.state === "running" && held.job.attempts !== run.attempt))
       return { outcome: "retry", error };
     const { job, found } = held;
+    if (isOfOurEnd(error)) {
+      await queue.handBack(tx, detectPhoto.name, run);
+      const tries = { attempts: run.attempt, maxAttempts: job.maxAttempts + 1 };
+      await updateImageJob(tx, job.id, { ...tries, state: "queued", error: null, retryAt: null });
+      await notifyImage(tx, found.image);
+      return { outcome: "retry", error };
+    }
     const within = queue.within(tx);
     const attempt = { id: run.queueId, retryCount: run.attempt - 1 };
     const refusal = notNow(error);

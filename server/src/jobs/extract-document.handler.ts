@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { type WorkersAnswer, sendAnswer } from "./answers.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import type { extractDocument } from "./extract-document.job.ts";
-import { inWords } from "./in-words.ts";
+import { inWords, isOfOurEnd } from "./in-words.ts";
 import { VisionServiceError } from "./vision-service.ts";
 
 type Run = JobRun<z.infer<typeof extractDocument.payload>>;
@@ -29,6 +29,7 @@ async function extract(context: WorkerContext, { payload, signal }: Run): Promis
     const value: ExtractResponse = { contents, problems, elapsed: Math.round(elapsedMs) };
     return { ok: true, value };
   } catch (error) {
+    if (isOfOurEnd(error)) throw error;
     log.warn({ err: error }, "nothing could be extracted");
     if (error instanceof VisionServiceError) return { ok: false, reason: error.message, error };
     return { ok: false, reason: inWords(error, "The reading failed for a reason of the server's own."), error };

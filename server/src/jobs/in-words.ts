@@ -9,3 +9,6 @@ export function inWords(error: unknown, ours: string): string {
   const isForPeople = error instanceof ProcessError || error instanceof BlobMissingError;
   return isForPeople ? error.message : `${ours} Its log says more.`;
 }
+
+/** The job is none the worse: this worker stops, and another one takes it up. */
+export const isOfOurEnd = (error: unknown): boolean => error instanceof ProcessError && error.kind === "closed";

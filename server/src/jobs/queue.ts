@@ -85,6 +85,29 @@ export class JobQueue {
     return jobs.map(({ id }) => id);
   }
 
+  /** No new jobs are taken from here on; those in hand are for their handlers to end. */
+  takeNoMore(): void {
+    for (const name of new Set(this.boss.getWipData().map((taken) => taken.name)))
+      void this.boss.offWork(name, { wait: false });
+  }
+
+  /**
+   * Gives a job in hand back, to be taken up at once by whoever comes first. It counts as no try: the job has one more. A
+   * number of its own all the same, so that what this try still says of it is not taken for the next one's word.
+   */
+  async handBack(
+    tx: Queryable,
+    job: string,
+    { queueId, attempt }: { queueId: string; attempt: number },
+  ): Promise<void> {
+    await tx.execute(sql`
+      with given as (
+        update pgboss.job set state = 'retry', start_after = pgboss.job_now(), retry_limit = retry_limit + 1, heartbeat_on = null
+        where name = ${job} and id = ${queueId}::uuid and state = 'active' and retry_count = ${attempt - 1} returning 1
+      )
+      select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${job}) from given`);
+  }
+
   /** The statements of a transaction, for the queue's own calls. */
   within(tx: Queryable): { db: Db } {
     return { db: fromDrizzle(tx, sql) };

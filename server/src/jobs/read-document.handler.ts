@@ -21,7 +21,7 @@ import { notifyChange } from "../features/live/notify.ts";
 import { BlobMissingError, type StagedBlob } from "../storage/blob-store.ts";
 import { removeUnreferenced } from "../storage/reconcile.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
-import { inWords } from "./in-words.ts";
+import { inWords, isOfOurEnd } from "./in-words.ts";
 import { readDocument } from "./read-document.job.ts";
 
 type Run = JobRun<{ taskId: number }>;
@@ -130,6 +130,12 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
     const held = await holdTask(tx, run);
     const isAnothers = held?.task.status === TASK_STATUSES.processing && held.task.attempts !== run.attempt;
     if (!held || isAnothers) return { outcome: "retry", error };
+    if (isOfOurEnd(error)) {
+      await queue.handBack(tx, readDocument.name, run);
+      await updateTask(tx, taskId, { status: taskAfter("postpone"), attempts: run.attempt, retryAt: null });
+      await notifyTask(tx, held);
+      return { outcome: "retry", error };
+    }
     if (notNow(error) !== null) {
       const retryAt = await putOff(tx, run);
       if (retryAt === null) return { outcome: "retry", error };

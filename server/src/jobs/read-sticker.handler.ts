@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { findImage } from "../db/images.ts";
 import { type WorkersAnswer, sendAnswer } from "./answers.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
-import { inWords } from "./in-words.ts";
+import { inWords, isOfOurEnd } from "./in-words.ts";
 import type { readSticker } from "./read-sticker.job.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
@@ -25,6 +25,7 @@ async function read({ db, blobs, reader, log }: WorkerContext, { payload, signal
     const value: Prediction = toPrediction(await reader.readSticker(request), options);
     return { ok: true, value };
   } catch (error) {
+    if (isOfOurEnd(error)) throw error;
     log.warn({ err: error, imageSid }, "a sticker could not be read");
     return { ok: false, reason: inWords(error, "The reading failed for a reason of the server's own."), error };
   }

@@ -2,6 +2,7 @@ import { putOff } from "../db/queue-state.ts";
 import { notNow } from "../errors.ts";
 import { during } from "../telemetry/work-at-hand.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
+import { isOfOurEnd } from "./in-words.ts";
 import { MAX_ATTEMPTS, type JobDefinition } from "./job.ts";
 import { originOf } from "./origin.ts";
 
@@ -31,6 +32,11 @@ export async function runOne<Payload extends object>(
       const ended = await handle(context, { ...run, payload: job.payload.parse(data) });
       end(ended ?? { outcome: "done" });
     } catch (error) {
+      if (isOfOurEnd(error)) {
+        end({ outcome: "retry", error });
+        await context.queue.handBack(context.db, job.name, run);
+        return;
+      }
       if (notNow(error) !== null) {
         log.warn({ err: error }, "a job is put off");
         end({ outcome: "retry", error });

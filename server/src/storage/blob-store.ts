@@ -45,7 +45,7 @@ export interface BlobStore {
   delete(sha256: string): Promise<void>;
   /** Every sha256 in the store, in no order. */
   list(): AsyncIterable<string>;
-  /** Resolves when it can be reached and written to. Throws StorageError. */
+  /** Resolves when it can be reached and written to. Throws StorageError, or OperatorError where trying again would not help. */
   check(): Promise<void>;
   /** Removes what was staged by processes that are gone. Returns how many. */
   clearAbandoned(startedAt: Date): Promise<number>;

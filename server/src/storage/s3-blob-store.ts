@@ -11,6 +11,7 @@ import {
   type StoredBlob,
   refused,
 } from "./blob-store.ts";
+import { OperatorError } from "../operator-error.ts";
 import { Incoming } from "./incoming.ts";
 import { LocalCopies } from "./local-copies.ts";
 
@@ -97,7 +98,15 @@ export class S3BlobStore implements BlobStore {
 
   async check(): Promise<void> {
     const { s3, client } = await this.#load();
-    await client.send(new s3.HeadBucketCommand({ Bucket: this.#settings.bucket })).catch(asAway);
+    const { bucket, endpoint } = this.#settings;
+    try {
+      await client.send(new s3.HeadBucketCommand({ Bucket: bucket }));
+    } catch (error) {
+      const reason = refusalOf(error);
+      if (reason === null) throw refused("away", error);
+      const at = endpoint === null ? "" : ` at ${endpoint}`;
+      throw new OperatorError(`The bucket ${bucket} of S3_BUCKET${at} cannot be used: ${reason}.`, { cause: error });
+    }
   }
 
   clearAbandoned(startedAt: Date): Promise<number> {
@@ -156,6 +165,18 @@ export class S3BlobStore implements BlobStore {
 function nothingThere(error: unknown): null {
   if (error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound")) return null;
   return asAway(error);
+}
+
+/** Why asking again would not help; null for a store that is away. */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === "CredentialsProviderError")
+    return "there are no keys for it, neither S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY nor the machine's own";
+  const status = "$metadata" in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined; // the SDK's
+  if (status === 404) return "it does not exist there";
+  if (status === 400 || status === 401 || status === 403)
+    return "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not let in";
+  return status === 301 ? "it is in another region than S3_REGION says" : null;
 }
 
 function asAway(error: unknown): never {

@@ -110,5 +110,6 @@ describe("GET /api/projects/{project}/events", () => {
     const stream = await listen((await makeProject(api.database.db)).slug);
     await api.app.close();
     await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true);
+    expect(stream.text).toMatch(/\nretry: \d{3,4}\n\n$/);
   });
 });

@@ -13,6 +13,10 @@ import type { LiveChange } from "./live-events.ts";
 const HEARTBEAT_MS = 15_000;
 /** Someone whose connection takes nothing for so long is cut off and comes again. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
+/** After which browsers come again by themselves. */
+const RETRY_MS = 2000;
+/** The same when the process ends: not all at once, for they come to the others. */
+const sentAwayMs = (): number => Math.round(RETRY_MS * (0.25 + Math.random()));
 
 export type LiveOptions = { heartbeatMs?: number; registry?: Registry };
 
@@ -39,7 +43,7 @@ export function liveRoute(app: FastifyInstance, services: Services, options: Liv
       leaveAreas();
       unwatch();
       part();
-      raw.end();
+      raw.end(isClosing ? toRetry(sentAwayMs()) : "");
     };
     const send = (message: string | Buffer): void => {
       if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
@@ -53,7 +57,7 @@ export function liveRoute(app: FastifyInstance, services: Services, options: Liv
       // nginx would collect the stream before passing it on.
       "x-accel-buffering": "no",
     });
-    send("retry: 2000\n\n");
+    send(toRetry(RETRY_MS));
     const unsubscribe = services.live.subscribe(sid, (change) => send(toEvent(change)));
     const leaveAreas = request.query.areas === undefined ? () => undefined : services.liveAreas.subscribe(sid, send);
     const tellPeople = (people: PersonHere[]): void => send(toPresence(people));
@@ -69,8 +73,10 @@ export function liveRoute(app: FastifyInstance, services: Services, options: Liv
     }, heartbeatMs);
     open.add(close);
     raw.on("close", close);
+    if (isClosing) close();
   });
   const open = new Set<() => void>();
+  let isClosing = false;
   registry?.registerMetric(
     new Gauge({
       name: "live_streams_open",
@@ -83,6 +89,7 @@ export function liveRoute(app: FastifyInstance, services: Services, options: Liv
   );
   // Otherwise the server would wait for people to leave.
   app.addHook("preClose", (done) => {
+    isClosing = true;
     for (const close of open) close();
     done();
   });
@@ -115,6 +122,8 @@ async function imageOf(
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "UNAUTHORIZED" || error.code === "NOT_FOUND");
+
+const toRetry = (ms: number): string => `retry: ${ms}\n\n`;
 
 const toEvent = ({ kind, sid, at }: LiveChange): string =>
   `event: change\ndata: ${JSON.stringify({ kind, sid, at })}\n\n`;

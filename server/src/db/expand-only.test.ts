@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { takesAway } from "../testing/expand-only.ts";
+import { MIGRATIONS_FOLDER, readJournal } from "./migrate.ts";
+
+const BEFORE_THE_RULE = "older than the rule: the version before it could not have worked beside it";
+
+/** By migration, what only looks as if the version before could not work with it; how the statement begins, and why it can. */
+const ALLOWED: Readonly<Record<string, readonly (readonly [begins: string, why: string])[]>> = {
+  "0001_guards": [
+    ["CREATE TRIGGER", "they refuse what no version does, and count what none counted"],
+    ["ALTER TABLE areas ADD CONSTRAINT areas_of_project", "a sid is unique without the event too"],
+    ["ALTER TABLE images ADD CONSTRAINT images_area_of_same_project", "no version links another event's area"],
+  ],
+  "0003_report_rows": [
+    ["ALTER TABLE reports ADD CONSTRAINT reports_rows_apart", BEFORE_THE_RULE],
+    ["CREATE TRIGGER reports_have_their_rows", BEFORE_THE_RULE],
+  ],
+  "0004_counts_and_order": [
+    ["CREATE OR REPLACE FUNCTION keep_image_counts", "it keeps what it kept, and more"],
+    ["DROP TRIGGER image_counts", "made again in the next statement, for more columns"],
+    ["CREATE TRIGGER image_counts", "the same"],
+    ["CREATE TRIGGER project_is_counted", "writes its own table"],
+    ["CREATE CONSTRAINT TRIGGER image_is_", "writes its own table"],
+  ],
+  "0006_area_codes": [["ALTER TABLE images ADD CONSTRAINT", "of columns that it adds"]],
+  "0013_document_tasks": [
+    ["ALTER TABLE task_documents ADD COLUMN is_original", "nothing wrote this table before"],
+    ["CREATE UNIQUE INDEX task_documents_one_original", "nothing wrote this table before"],
+    ["ALTER TABLE task_documents ADD CONSTRAINT", "nothing wrote this table before"],
+    ["ALTER TABLE tasks ADD CONSTRAINT tasks_retry_while_waiting", "of a column that it adds"],
+  ],
+};
+
+it("no migration takes away what the version before it uses", async () => {
+  const { entries } = await readJournal();
+  const found: string[] = [];
+  // The first one has nothing before it.
+  for (const { tag } of entries.slice(1)) {
+    const allowed = ALLOWED[tag] ?? [];
+    const statements = takesAway(await readFile(join(MIGRATIONS_FOLDER, `${tag}.sql`), "utf8"));
+    found.push(
+      ...statements
+        .filter((statement) => !allowed.some(([begins]) => statement.startsWith(begins)))
+        .map((statement) => `${tag}: ${statement}`),
+      ...allowed
+        .filter(([begins]) => !statements.some((statement) => statement.startsWith(begins)))
+        .map(([begins]) => `${tag}: allowed and not there: ${begins}`),
+    );
+  }
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ["DROP TABLE images", true],
+  ['ALTER TABLE "images" DROP COLUMN "name"', true],
+  ["alter table images rename column name to title", true],
+  ["alter table images rename to photos", true],
+  ["alter type image_status add value 'late'", true],
+  ["alter table images alter column name set not null", true],
+  ["alter table images alter column name set data type integer", true],
+  ["alter table images alter column name drop default", true],
+  ["alter table images add column place text not null", true],
+  ["alter table images add constraint images_named check (name <> '')", true],
+  ["create unique index images_name on images (name)", true],
+  ["create trigger guard before insert on images for each row execute function f()", true],
+  ["truncate images", true],
+  ["delete from images", true],
+  ["-- in passing\n  drop\n view images_of_today", true],
+  ["select 1;--> statement-breakpoint\nDROP TRIGGER guard ON images", true],
+  ["drop index images_by_name", false],
+  ["alter table images add column place text", false],
+  ["alter table images add column place text default '' not null", false],
+  ["alter table images alter column name set default ''", false],
+  ["create index images_by_name on images (name)", false],
+  ["update images set name = ''", false],
+  ["create function f() returns trigger language plpgsql as $$ begin drop table x; delete from y; end $$", false],
+  [
+    'CREATE TABLE "public"."places" (a text not null);--> statement-breakpoint\nALTER TABLE "places" ADD CONSTRAINT c CHECK (a <> \'\');create unique index u on places (a)',
+    false,
+  ],
+] as const)("takes something away: %s: %s", (migration, does) => {
+  expect(takesAway(migration).length > 0).toBe(does);
+});

@@ -1,0 +1,24 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { OperatorError } from "../operator-error.ts";
+import type { BlobStore } from "./blob-store.ts";
+
+/** A store that has not answered by then may be starting, as everything does at once; /api/ready tells when it does. */
+const PATIENCE_MS = 5000;
+
+/** Throws OperatorError for a store that will never take anything, such as a bucket that does not exist. */
+export async function requireStore(blobs: Pick<BlobStore, "check">, log: FastifyBaseLogger): Promise<void> {
+  const over = new AbortController();
+  const late = delay(PATIENCE_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error("It did not answer in time.");
+  });
+  try {
+    await Promise.race([blobs.check(), late]);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    log.warn({ err: error }, "the store of photos cannot be reached yet");
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+  }
+}

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "../../../cli/src/main.ts");
+
+export type Running = {
+  /** What stood in its first line; an address where it tells one. */
+  told: string;
+  child: ChildProcess;
+  /** Exit status, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+  stderr(): string;
+};
+
+/** `precount …` as a process of its own; resolves at its first line, and throws what it says when it ends before. */
+export async function startProcess(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, LOG_LEVEL: "error", HOST: "127.0.0.1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const ended = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null); // node's own
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line").then(([first]) => String(first)),
+    ended.then((status) => Promise.reject(new Error(`It ended with ${status}: ${errors}`))),
+  ]);
+  return { told: /https?:\/\/\S+/.exec(line)?.[0] ?? line, child, ended, stderr: () => errors };
+}
