@@ -103,7 +103,8 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "image.listProjectImageSids": slug,
   "image.recognizeStickerText": {
     about: "event",
-    input: (ids) => ({ sid: ids.imageSid, rect }),
+    // Outside the photo: refused only after the rights, and nobody waits for a worker.
+    input: (ids) => ({ sid: ids.imageSid, rect: { ...rect, x: -1 } }),
   },
   "image.recoverImage": image,
   "image.recoverImages": images(),
