@@ -53,7 +53,7 @@ module.exports = {
       from: { path: "^([^/]+)/" },
       to: {
         path: `^(${workspaces.join("|")})/src/`,
-        pathNot: "^$1/|/src/index\\.ts$|^annotator/src/react/index\\.ts$|^documents/src/testing/index\\.ts$",
+        pathNot: "^$1/|/src/index\\.ts$|^annotator/src/react/index\\.ts$|^(documents|vision)/src/testing/index\\.ts$",
       },
     },
     {

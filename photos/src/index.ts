@@ -10,6 +10,7 @@ export {
   type ProcessErrorKind,
   type ProcessWords,
 } from "./process/forked-process.ts";
+export { UnavailableError } from "./process/protocol.ts";
 export { serveCalls } from "./process/serve-calls.ts";
 export { type Rendered, type RenderOptions } from "./render.ts";
 export { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";

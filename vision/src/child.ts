@@ -12,17 +12,18 @@ sharp.cache(false);
 /** Loaded on first use and kept; a failed load is tried anew by the next call. */
 const loaded = new Map<string, Promise<LoadedModel>>();
 
-function model(name: string, modelsDir: string | undefined): Promise<LoadedModel> {
+function model({ modelName: name, modelServer, modelsDir }: DetectCall): Promise<LoadedModel> {
   const known = loaded.get(name);
   if (known) return known;
-  const loading = openModel(name, threads, modelsDir);
+  const loading = openModel(name, { threads, modelServer }, modelsDir);
   loaded.set(name, loading);
   loading.catch(() => loaded.delete(name));
   return loading;
 }
 
-async function detect({ path, rotation, modelName, modelsDir, options }: DetectCall): Promise<DetectAnswer> {
-  const { model: ready, decodeEdge } = await model(modelName, modelsDir);
+async function detect(call: DetectCall): Promise<DetectAnswer> {
+  const { path, rotation, options } = call;
+  const { model: ready, decodeEdge } = await model(call);
   const startedAt = performance.now();
   const photo = await decodeUpright(path, rotation, decodeEdge);
   const decodedAt = performance.now();
@@ -37,15 +38,9 @@ async function detect({ path, rotation, modelName, modelsDir, options }: DetectC
   };
 }
 
-async function readSticker({
-  path,
-  rotation,
-  modelName,
-  modelsDir,
-  options,
-  rect,
-}: ReadStickerCall): Promise<Detection> {
-  const { model: ready, decodeEdge } = await model(modelName, modelsDir);
+async function readSticker(call: ReadStickerCall): Promise<Detection> {
+  const { path, rotation, modelName, options, rect } = call;
+  const { model: ready, decodeEdge } = await model(call);
   if (!ready.readSticker) throw new Error(`The model ${modelName} cannot read a single sticker.`);
   const photo = await decodeUpright(path, rotation, decodeEdge);
   return ready.readSticker({ ...photo, path }, rect, options);

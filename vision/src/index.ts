@@ -5,6 +5,8 @@ export { FAMILIES, type Family, type TruePhoto, readTruth } from "./eval/truth.t
 export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 export { type Box } from "./image/box.ts";
 export { type Pixels, rectify } from "./image/rectify.ts";
+export { type ModelServer } from "./kserve/model-server.ts";
+export { type WrittenModel, writeModelRepository } from "./kserve/model-repository.ts";
 export { MODELS_DIR, ManifestError } from "./manifest.ts";
 export {
   DEFAULT_DETECT_OPTIONS,

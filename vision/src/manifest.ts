@@ -59,9 +59,8 @@ const lookSchema = z.object({
   right: z.number().min(-1).max(1),
   down: z.number().min(-1).max(1),
 });
-const precountSchema = z.object({
-  ...common,
-  backend: z.literal("onnx"),
+/** How our own networks are used, wherever they run. */
+const precountSettings = {
   contract: z.literal(PRECOUNT_CONTRACT, {
     error: `made for another version of Precount (this one runs contract ${PRECOUNT_CONTRACT}): export it again`,
   }),
@@ -94,11 +93,41 @@ const precountSchema = z.object({
     sure: share,
     batch: z.number().int().min(1).max(64),
   }),
+};
+
+const servedModelSchema = z.object({
+  name: z.string().regex(/^[\w.-]{1,200}$/),
+  version: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional(),
 });
-export type PrecountManifest = z.infer<typeof precountSchema>;
+/** Where networks run on a model server (Open Inference Protocol). What is left out: KSERVE_URL, and the names that we give. */
+const serverSchema = z.object({
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  /** Tensors go as bytes even where the server does not say that it takes them so. */
+  binary: z.boolean().optional(),
+  models: z.object({ detector: servedModelSchema, reader: servedModelSchema }).optional(),
+});
+
+const onnxSchema = z.object({
+  ...common,
+  ...precountSettings,
+  backend: z.literal("onnx"),
+  server: z.undefined().optional(),
+});
+const kserveSchema = z.object({
+  ...common,
+  ...precountSettings,
+  backend: z.literal("kserve"),
+  server: serverSchema.optional(),
+  /** The server holds the files; which ones they must be says their sha256, in the served models' names. */
+  weights: z.array(weightSchema.pick({ role: true, sha256: true })).min(1),
+});
+export type PrecountManifest = z.infer<typeof onnxSchema> | z.infer<typeof kserveSchema>;
 
 /** Other backends join here. */
-const manifestSchema = z.discriminatedUnion("backend", [ppocrSchema, precountSchema]);
+const manifestSchema = z.discriminatedUnion("backend", [ppocrSchema, onnxSchema, kserveSchema]);
 type Manifest = z.infer<typeof manifestSchema>;
 
 export const MODELS_DIR = fileURLToPath(new URL("../models/", import.meta.url));
@@ -111,7 +140,7 @@ export class ManifestError extends Error {
 export interface ModelFolder {
   folder: string;
   manifest: Manifest;
-  /** Absolute paths of the weight files by role. */
+  /** Absolute paths of the weight files by role; none where a server has them. */
   files: Record<string, string>;
 }
 
@@ -131,6 +160,7 @@ export async function readModelFolders(modelsDir = MODELS_DIR): Promise<ModelFol
 export async function readModelFolder(folder: string): Promise<ModelFolder> {
   const manifest = await readManifest(join(folder, "manifest.json"));
   const files: Record<string, string> = {};
+  if (manifest.backend === "kserve") return { folder, manifest, files };
   for (const weight of manifest.weights) {
     const path = await locate(folder, weight);
     const actual = await sha256Of(path, folder);
@@ -157,7 +187,7 @@ async function readManifest(path: string): Promise<Manifest> {
   return parsed.data;
 }
 
-type Weight = Manifest["weights"][number];
+type Weight = z.infer<typeof weightSchema>;
 
 /** Never outside the folder or the package: a manifest may come with a model from elsewhere. */
 async function locate(folder: string, weight: Weight): Promise<string> {

@@ -4,24 +4,31 @@ import { join } from "node:path";
 import type { DetectionModel, ModelInfo } from "./model.ts";
 import { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 import { PpocrModel } from "./ppocr/ppocr-model.ts";
+import type { ModelServer } from "./kserve/model-server.ts";
+import { type OpenNetworksOptions, openNetworks } from "./precount/networks.ts";
 import { PrecountModel } from "./precount/precount-model.ts";
 
-function infoOf({ manifest, folder }: ModelFolder): ModelInfo {
-  const { sid, title, name, backend, status, trainedAt } = manifest;
+function infoOf({ manifest, folder }: ModelFolder, modelServer: ModelServer | null): ModelInfo {
+  const { sid, title, name, status, trainedAt } = manifest;
+  const backend = manifest.backend === "onnx" && modelServer ? "kserve" : manifest.backend;
   return { sid, title, name, backend, status, trainedAt, folder };
 }
 
 export interface LoadModelsOptions {
   modelsDir?: string;
+  /** Where our own models' networks run; null: here. */
+  modelServer?: ModelServer | null;
   /** Adds the fake model; for tests alone. */
   withFake?: boolean;
 }
 
 /** What models there are, their weight files checked (ManifestError). Nothing is loaded into memory. */
-export async function loadModels({ modelsDir = MODELS_DIR, withFake = false }: LoadModelsOptions = {}): Promise<
-  ModelInfo[]
-> {
-  const models = (await readModelFolders(modelsDir)).map((folder) => infoOf(folder));
+export async function loadModels({
+  modelsDir = MODELS_DIR,
+  modelServer = null,
+  withFake = false,
+}: LoadModelsOptions = {}): Promise<ModelInfo[]> {
+  const models = (await readModelFolders(modelsDir)).map((folder) => infoOf(folder, modelServer));
   return withFake ? [...models, FAKE_MODEL] : models;
 }
 
@@ -33,22 +40,28 @@ export interface LoadedModel {
 }
 
 /** Loads the model of that name; its files are checked again, for they may have changed since. */
-export async function openModel(name: string, threads: number, modelsDir = MODELS_DIR): Promise<LoadedModel> {
+export async function openModel(
+  name: string,
+  { threads, modelServer }: OpenNetworksOptions,
+  modelsDir = MODELS_DIR,
+): Promise<LoadedModel> {
   if (name === FAKE_MODEL.name) return { model: new FakeModel(), decodeEdge: atMost(1024) };
   const folder = await readModelFolder(join(modelsDir, name));
   const { manifest, files } = folder;
+  const info = infoOf(folder, modelServer);
+  if (manifest.backend !== "ppocr") {
+    const model = await PrecountModel.load(info, manifest, () =>
+      openNetworks(manifest, files, { threads, modelServer }),
+    );
+    return { model, decodeEdge: halvedAbove(manifest.halveAbovePx) };
+  }
   const file = (role: string): string => {
     const path = files[role];
     if (!path) throw new ManifestError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
     return path;
   };
-  if (manifest.backend === "onnx") {
-    const roles = { detector: file("detector"), reader: file("reader") };
-    const model = await PrecountModel.load(infoOf(folder), manifest, roles, threads);
-    return { model, decodeEdge: halvedAbove(manifest.halveAbovePx) };
-  }
   const roles = { detector: file("detector"), reader: file("reader"), keys: file("keys") };
-  const model = await PpocrModel.load(infoOf(folder), manifest, roles, threads);
+  const model = await PpocrModel.load(info, manifest, roles, threads);
   return { model, decodeEdge: atMost(manifest.decodeLongEdgePx) };
 }
 

@@ -1,21 +1,11 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
+import type { Floats, Network } from "./network.ts";
 
 export interface OnnxOptions {
   threads: number;
 }
 
-/** Floats in their shape: what goes into a network, and what comes out. */
-export interface Floats {
-  data: Float32Array;
-  shape: readonly number[];
-}
-
-/** What runs a network. */
-export interface Network {
-  run(data: Float32Array, shape: readonly number[]): Promise<Floats>;
-}
-
-/** One network with one input and one output of floats. */
+/** A network that runs in this process. */
 export class OnnxNetwork implements Network {
   readonly #session: InferenceSession;
   private constructor(session: InferenceSession) {

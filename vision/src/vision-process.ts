@@ -1,5 +1,6 @@
 import type { Rect, Rotation, Size } from "@precount/domain";
 import { ForkedProcess } from "@precount/photos";
+import type { ModelServer } from "./kserve/model-server.ts";
 import { DEFAULT_DETECT_OPTIONS, type Detection, type DetectOptions } from "./model.ts";
 
 export interface DetectRequest {
@@ -24,6 +25,7 @@ export interface DetectCall {
   rotation: Rotation;
   modelName: string;
   modelsDir: string | undefined;
+  modelServer: ModelServer | null;
   options: DetectOptions;
 }
 
@@ -43,6 +45,8 @@ export interface VisionProcessOptions {
   /** Threads of the networks. */
   threads?: number;
   modelsDir?: string;
+  /** Where our own models' networks run; null: in the child. */
+  modelServer?: ModelServer | null;
   idleMs?: number;
   /** For one photo, the model's loading included. */
   timeoutMs?: number;
@@ -62,13 +66,20 @@ export class VisionProcess {
   readonly #process: ForkedProcess;
   readonly #timeoutMs: number;
   readonly #modelsDir: string | undefined;
+  readonly #modelServer: ModelServer | null;
 
   constructor(options: VisionProcessOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? 120_000;
     this.#modelsDir = options.modelsDir;
+    this.#modelServer = options.modelServer ?? null;
+    const authorities = process.env["NODE_EXTRA_CA_CERTS"];
     this.#process = new ForkedProcess({
       script: new URL("./child.ts", import.meta.url),
-      env: { VISION_THREADS: String(options.threads ?? 2) },
+      env: {
+        VISION_THREADS: String(options.threads ?? 2),
+        // Whom to believe on https, where the house has authorities of its own.
+        ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
+      },
       concurrency: 1,
       idleMs: options.idleMs ?? 60_000,
       rssCeilingBytes: options.rssCeilingBytes ?? 1400 * MB,
@@ -98,6 +109,7 @@ export class VisionProcess {
       rotation,
       modelName,
       modelsDir: this.#modelsDir,
+      modelServer: this.#modelServer,
       options: { ...DEFAULT_DETECT_OPTIONS, ...options },
     };
   }

@@ -37,7 +37,7 @@ export function defaultModel<T extends Choosable>(models: readonly T[]): T | nul
 const READS_STICKERS: Readonly<Record<Model["backend"], boolean>> = {
   onnx: true,
   ppocr: false,
-  kserve: false,
+  kserve: true,
   fake: true,
 };
 

@@ -4,10 +4,11 @@ import { readFileSync } from "node:fs";
 import type { CallMessage, ReplyMessage } from "./protocol.ts";
 
 /**
- * `failed`: the child answered with an error, its message is for a person. `crashed`, `timeout`, `memory`:
- * the child ended over this call alone. `aborted`: by the caller. `closed`: the client was closed.
+ * `failed`: the child answered with an error, its message is for a person. `unavailable`: likewise, and nothing is wrong
+ * with what was asked: see UnavailableError. `crashed`, `timeout`, `memory`: the child ended over this call alone.
+ * `aborted`: by the caller. `closed`: the client was closed.
  */
-export type ProcessErrorKind = "failed" | "crashed" | "timeout" | "memory" | "aborted" | "closed";
+export type ProcessErrorKind = "failed" | "unavailable" | "crashed" | "timeout" | "memory" | "aborted" | "closed";
 
 export class ProcessError extends Error {
   override readonly name = "ProcessError";
@@ -178,7 +179,7 @@ export class ForkedProcess {
     if (!call) return;
     this.#running.delete(reply.id);
     if (reply.ok) this.#settle(call).resolve(reply.value);
-    else this.#fail(call, new ProcessError("failed", reply.message));
+    else this.#fail(call, new ProcessError(reply.kind, reply.message));
     if (reply.rssBytes > this.#options.rssCeilingBytes) this.#retiring = true;
     if (this.#retiring && this.#running.size === 0) this.#child?.kill("SIGKILL");
     this.#pump();

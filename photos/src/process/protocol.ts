@@ -1,3 +1,11 @@
+/**
+ * Thrown in a child when a service that it needs cannot be used now: away, not ready, set up wrongly. The same call is worth
+ * another try for as long as that takes. Its message is for a person.
+ */
+export class UnavailableError extends Error {
+  override readonly name = "UnavailableError";
+}
+
 /** What goes over the channel between a process and the child it forked. Paths and numbers, never pixels. */
 export interface CallMessage {
   id: number;
@@ -7,5 +15,5 @@ export interface CallMessage {
 
 export type ReplyMessage = { id: number; rssBytes: number } & (
   | { ok: true; value: unknown }
-  | { ok: false; message: string }
+  | { ok: false; kind: "failed" | "unavailable"; message: string }
 );

@@ -1,5 +1,5 @@
 import { endWithParent } from "./end-with-parent.ts";
-import type { CallMessage, ReplyMessage } from "./protocol.ts";
+import { type CallMessage, type ReplyMessage, UnavailableError } from "./protocol.ts";
 
 type Handlers = Record<string, (params: never) => Promise<unknown>>;
 
@@ -30,6 +30,7 @@ async function run(handlers: Handlers, call: CallMessage): Promise<ReplyMessage>
       id: call.id,
       rssBytes: process.memoryUsage.rss(),
       ok: false,
+      kind: error instanceof UnavailableError ? "unavailable" : "failed",
       message: error instanceof Error ? error.message : String(error),
     };
   }

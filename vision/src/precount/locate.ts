@@ -2,7 +2,7 @@ import { type Rect, rotatedIou } from "@precount/domain";
 import type { Box } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import type { PrecountManifest } from "../manifest.ts";
-import type { Floats, Network } from "../onnx.ts";
+import type { Floats, Network } from "../network.ts";
 import { reduce } from "./reduce.ts";
 
 /** A box in pixels of the picture that was looked at, its angle between -90 and 90 degrees. */
@@ -31,7 +31,7 @@ export interface Scratch {
  * @param scratch kept from photo to photo, one photo at a time
  */
 export async function locate(
-  network: Network,
+  network: Pick<Network, "run">,
   picture: Pixels,
   settings: DetectSettings,
   limit: number,

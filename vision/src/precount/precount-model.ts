@@ -1,13 +1,14 @@
 import type { Candidate, Rect } from "@precount/domain";
+import { UnavailableError } from "@precount/photos";
 import { corners, scaleBox } from "../image/box.ts";
 import { boxToRect } from "../image/to-rect.ts";
 import { ManifestError, type PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
-import { OnnxNetwork } from "../onnx.ts";
+import type { Network } from "../network.ts";
 import { inReadingOrder, judge } from "../reading.ts";
-import { CHANNELS, type Found, type Scratch, locate } from "./locate.ts";
+import { type Found, type Scratch, locate } from "./locate.ts";
+import { type Role, networkSpecs } from "./networks.ts";
 import { type ReadBox, readBoxes } from "./read-boxes.ts";
-import { OUTPUTS } from "./read.ts";
 import { type Value, codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /**
@@ -17,11 +18,11 @@ import { type Value, codesOf, paperProbability, quantitiesOf, tagCodesOf } from 
 export class PrecountModel implements DetectionModel {
   readonly info: ModelInfo;
   readonly #manifest: PrecountManifest;
-  readonly #detector: OnnxNetwork;
-  readonly #reader: OnnxNetwork;
+  readonly #detector: Network;
+  readonly #reader: Network;
   readonly #scratch: Scratch = { input: new Float32Array() };
 
-  private constructor(info: ModelInfo, manifest: PrecountManifest, detector: OnnxNetwork, reader: OnnxNetwork) {
+  private constructor(info: ModelInfo, manifest: PrecountManifest, { detector, reader }: Record<Role, Network>) {
     this.info = info;
     this.#manifest = manifest;
     this.#detector = detector;
@@ -29,21 +30,24 @@ export class PrecountModel implements DetectionModel {
   }
 
   /**
-   * @param files paths of the manifest's weights by their role
-   * @throws ManifestError when the networks do not answer as this runtime expects
+   * @param open gives the two networks, wherever they run; the model closes them
+   * @throws ManifestError when they do not answer as this runtime expects, UnavailableError when their server cannot be used
    */
   static async load(
     info: ModelInfo,
     manifest: PrecountManifest,
-    files: Record<"detector" | "reader", string>,
-    threads: number,
+    open: () => Promise<Record<Role, Network>>,
   ): Promise<PrecountModel> {
     try {
-      const detector = await OnnxNetwork.load(files.detector, { threads });
-      const reader = await OnnxNetwork.load(files.reader, { threads });
-      await checkAnswers(detector, reader, manifest);
-      return new PrecountModel(info, manifest, detector, reader);
+      const networks = await open();
+      const model = new PrecountModel(info, manifest, networks);
+      await checkAnswers(networks, manifest).catch(async (error: unknown) => {
+        await model.close();
+        throw error;
+      });
+      return model;
     } catch (error) {
+      if (error instanceof UnavailableError || error instanceof ManifestError) throw error;
       const why = error instanceof Error ? error.message : String(error);
       throw new ManifestError(
         `Model ${manifest.name}: its networks do not work here (${why}). Restore the model's folder, or export it again.`,
@@ -100,14 +104,17 @@ export class PrecountModel implements DetectionModel {
 const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * paperProbability(slots));
 
 /** Runs both networks on nothing: it warms them up, and shows whether they are the networks that are meant. */
-async function checkAnswers(detector: OnnxNetwork, reader: OnnxNetwork, manifest: PrecountManifest): Promise<void> {
-  const { multiplePx, stridePx } = manifest.detect;
+async function checkAnswers(networks: Record<Role, Network>, manifest: PrecountManifest): Promise<void> {
+  const { multiplePx } = manifest.detect;
   const { widthPx, heightPx } = manifest.read;
-  const found = await detector.run(new Float32Array(3 * multiplePx ** 2), [1, 3, multiplePx, multiplePx]);
-  const cells = multiplePx / stridePx;
-  expectShape("detector", found.shape, [1, CHANNELS, cells, cells]);
-  const answer = await reader.run(new Float32Array(3 * heightPx * widthPx), [1, 3, heightPx, widthPx]);
-  expectShape("reader", answer.shape, [1, OUTPUTS]);
+  const specs = networkSpecs(manifest);
+  const shapes = { detector: [1, 3, multiplePx, multiplePx], reader: [1, 3, heightPx, widthPx] };
+  for (const role of ["detector", "reader"] as const) {
+    const shape = shapes[role];
+    const nothing = new Float32Array(shape.reduce((product, side) => product * side, 1));
+    const answer = await networks[role].run(nothing, shape);
+    expectShape(role, answer.shape, specs[role].answerShape(shape));
+  }
 }
 
 function expectShape(role: string, shape: readonly number[], expected: readonly number[]): void {

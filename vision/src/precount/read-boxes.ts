@@ -1,5 +1,5 @@
 import type { Pixels } from "../image/rectify.ts";
-import type { Network } from "../onnx.ts";
+import type { Network } from "../network.ts";
 import type { Found } from "./locate.ts";
 import { type Answer, type Look, type ReadSettings, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";

@@ -1,7 +1,7 @@
 import { type Box, toPhoto } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import type { PrecountManifest } from "../manifest.ts";
-import type { Network } from "../onnx.ts";
+import type { Network } from "../network.ts";
 import { cutCrop } from "./crop.ts";
 import { CLASSES } from "./values.ts";
 

@@ -1,0 +1,61 @@
+import { KserveNetwork } from "../kserve/kserve-network.ts";
+import { type ModelServer, servedModelOf, serverOf } from "../kserve/model-server.ts";
+import { ManifestError, type PrecountManifest } from "../manifest.ts";
+import type { Network, NetworkSpec } from "../network.ts";
+import { OnnxNetwork } from "../onnx.ts";
+import { CHANNELS } from "./locate.ts";
+import { OUTPUTS } from "./read.ts";
+
+export type Role = "detector" | "reader";
+
+/** What the two networks of contract 2 take and answer: `precount_training/export.py` names their tensors. */
+export function networkSpecs({ detect, read }: PrecountManifest): Record<Role, NetworkSpec> {
+  return {
+    detector: {
+      input: { name: "photo", shape: [-1, 3, -1, -1] },
+      output: { name: "found", shape: [-1, CHANNELS, -1, -1] },
+      answerShape: ([photos = 0, , height = 0, width = 0]) => [
+        photos,
+        CHANNELS,
+        Math.floor(height / detect.stridePx),
+        Math.floor(width / detect.stridePx),
+      ],
+      // Scores, and boxes in units of 64 px, near their cell: hundreds of units away is nonsense.
+      range: { least: -1000, most: 1000 },
+    },
+    reader: {
+      input: { name: "crops", shape: [-1, 3, read.heightPx, read.widthPx] },
+      output: { name: "read", shape: [-1, OUTPUTS] },
+      answerShape: ([crops = 0]) => [crops, OUTPUTS],
+      // Probabilities, computed in half precision perhaps.
+      range: { least: -0.001, most: 1.001 },
+    },
+  };
+}
+
+export interface OpenNetworksOptions {
+  /** Of networks that run here. */
+  threads: number;
+  /** Where networks run elsewhere; null: here. */
+  modelServer: ModelServer | null;
+}
+
+/**
+ * Both networks, opened: here from their files, or on the server that the manifest or the setting names.
+ * @param files paths of the weights by their role; none of a model whose manifest says `kserve`
+ */
+export async function openNetworks(
+  manifest: PrecountManifest,
+  files: Readonly<Record<string, string>>,
+  { threads, modelServer }: OpenNetworksOptions,
+): Promise<Record<Role, Network>> {
+  const specs = networkSpecs(manifest);
+  const server = serverOf(manifest, modelServer);
+  const open = async (role: Role): Promise<Network> => {
+    if (server) return new KserveNetwork(specs[role], server, servedModelOf(manifest, role));
+    const file = files[role];
+    if (!file) throw new ManifestError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
+    return OnnxNetwork.load(file, { threads });
+  };
+  return { detector: await open("detector"), reader: await open("reader") };
+}

@@ -1,0 +1,1 @@
+export { startModelServer, type ModelServerOptions, type TestModelServer } from "./kserve-server.ts";

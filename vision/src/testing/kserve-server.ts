@@ -1,0 +1,206 @@
+/**
+ * A model server of tests: real networks of a Triton model repository, over HTTP as the Open Inference Protocol and Triton's
+ * binary tensor data extension have it. Written from those two texts alone; it shares no code with what it tests.
+ */
+import { readFile, readdir } from "node:fs/promises";
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { z } from "zod";
+
+export interface ModelServerOptions {
+  /** A Triton model repository. */
+  repository: string;
+  /** Whether it has, and announces, the binary tensor data extension. */
+  isBinary?: boolean;
+  /** Asked of every request as a bearer token. */
+  token?: string;
+  tls?: { key: string; cert: string };
+  port?: number;
+}
+
+export interface TestModelServer {
+  url: string;
+  /** Every request so far, such as 'GET /v2'. */
+  requests: string[];
+  /** Connections that were made so far. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+interface Served {
+  session: InferenceSession;
+  input: Described;
+  output: Described;
+}
+interface Described {
+  name: string;
+  datatype: "FP32";
+  shape: number[];
+}
+
+/** Starts one, on a free port unless told. */
+export async function startModelServer(options: ModelServerOptions): Promise<TestModelServer> {
+  const { isBinary = true, token, tls } = options;
+  const models = await loadRepository(options.repository);
+  const requests: string[] = [];
+  let connections = 0;
+  const listener: RequestListener = (request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    answer(models, isBinary, token, request, response).catch((error: unknown) => {
+      const status = error instanceof BadRequest ? error.status : 500;
+      sendJson(response, status, { error: error instanceof Error ? error.message : String(error) });
+    });
+  };
+  const server: Server = tls ? createSecureServer(tls, listener) : createServer(listener);
+  server.on("connection", () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  return {
+    url: tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
+    requests,
+    connections: () => connections,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      for (const { session } of models.values()) await session.release();
+    },
+  };
+}
+
+class BadRequest extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+function must(holds: boolean, message: string, status = 400): asserts holds {
+  if (!holds) throw new BadRequest(status, message);
+}
+
+async function loadRepository(folder: string): Promise<Map<string, Served>> {
+  const models = new Map<string, Served>();
+  for (const name of await readdir(folder)) {
+    const config = await readFile(join(folder, name, "config.pbtxt"), "utf8");
+    if (!config.includes(`name: "${name}"`)) throw new Error(`the model in ${name} has another name`);
+    const session = await InferenceSession.create(join(folder, name, "1", "model.onnx"), {
+      intraOpNumThreads: 1,
+      logSeverityLevel: 3,
+    });
+    models.set(name, { session, input: described(config, "input"), output: described(config, "output") });
+  }
+  return models;
+}
+
+/** The one tensor that a model configuration says of a side. */
+function described(config: string, side: "input" | "output"): Described {
+  const block = new RegExp(String.raw`^${side} \[([\s\S]*?)^\]`, "m").exec(config)?.[1] ?? "";
+  const name = /name: "(\w+)"/.exec(block)?.[1] ?? "";
+  if (!block.includes("data_type: TYPE_FP32")) throw new Error(`the ${side} ${name} is of another type`);
+  const dims = /dims: \[([-\d, ]+)\]/.exec(block)?.[1] ?? "";
+  return { name, datatype: "FP32", shape: dims.split(",").map(Number) };
+}
+
+async function answer(
+  models: ReadonlyMap<string, Served>,
+  isBinary: boolean,
+  token: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  must(token === undefined || request.headers.authorization === `Bearer ${token}`, "no such token", 401);
+  const { method, url = "" } = request;
+  if (method === "GET" && url === "/v2") {
+    const extensions = ["model_repository", ...(isBinary ? ["binary_tensor_data"] : [])];
+    return sendJson(response, 200, { name: "test", version: "1", extensions });
+  }
+  if (method === "GET" && url === "/v2/health/ready") return void response.end();
+  const [, name = "", verb = ""] = /^\/v2\/models\/([^/]+)(?:\/versions\/1)?(\/ready|\/infer|)$/.exec(url) ?? [];
+  const model = models.get(name);
+  must(model !== undefined, `Request for unknown model: '${name}' is not found`, 404);
+  if (verb === "/ready" && method === "GET") return void response.end();
+  if (verb === "" && method === "GET") {
+    const platform = "onnxruntime_onnx";
+    return sendJson(response, 200, { name, versions: ["1"], platform, inputs: [model.input], outputs: [model.output] });
+  }
+  must(verb === "/infer" && method === "POST", "no such call", 405);
+  await infer(name, model, isBinary, request, response);
+}
+
+const inferSchema = z.object({
+  inputs: z.tuple([
+    z.object({
+      name: z.string(),
+      datatype: z.string(),
+      shape: z.array(z.number().int().positive()),
+      parameters: z.object({ binary_data_size: z.number().int() }).optional(),
+      data: z.array(z.number()).optional(),
+    }),
+  ]),
+  outputs: z.tuple([
+    z.object({ name: z.string(), parameters: z.object({ binary_data: z.boolean().optional() }).optional() }),
+  ]),
+});
+
+async function infer(
+  name: string,
+  { session, input, output }: Served,
+  isBinary: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await buffer(request);
+  must(request.headers["content-length"] === String(body.length), "wrong Content-Length");
+  const length = request.headers["inference-header-content-length"];
+  must(isBinary || length === undefined, "this server takes JSON alone");
+  const json = length === undefined ? body : body.subarray(0, Number(length));
+  const bytes = body.subarray(json.length);
+  const { inputs, outputs } = inferSchema.parse(JSON.parse(json.toString("utf8")));
+  const [given] = inputs;
+  const [wanted] = outputs;
+  must(given.name === input.name && given.datatype === input.datatype, "no such input");
+  must(wanted.name === output.name, "no such output");
+  must(
+    given.shape.length === input.shape.length && input.shape.every((side, i) => side === -1 || side === given.shape[i]),
+    `the input's shape ${given.shape.join()} does not fit ${input.shape.join()}`,
+  );
+  const count = given.shape.reduce((product, side) => product * side, 1);
+  let floats: Float32Array;
+  if (given.data) {
+    must(given.data.length === count && bytes.length === 0, "wrong number of numbers");
+    floats = Float32Array.from(given.data);
+  } else {
+    const size = given.parameters?.binary_data_size;
+    must(
+      size !== undefined && size === count * 4 && bytes.length === size,
+      `expected ${count * 4} bytes, got ${bytes.length}`,
+    );
+    // Little-endian, as this machine is; copied, for floats begin at a multiple of four.
+    floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + size));
+  }
+  const found = (await session.run({ [input.name]: new Tensor("float32", floats, given.shape) }))[output.name];
+  if (!found || !(found.data instanceof Float32Array)) throw new Error("the network answers no floats");
+  const common = { name: output.name, datatype: "FP32", shape: found.dims };
+  if (!isBinary || wanted.parameters?.binary_data !== true) {
+    return sendJson(response, 200, { model_name: name, outputs: [{ ...common, data: Array.from(found.data) }] });
+  }
+  const answerBytes = Buffer.alloc(found.data.length * 4);
+  found.data.forEach((value, i) => answerBytes.writeFloatLE(value, i * 4));
+  const parameters = { binary_data_size: answerBytes.length };
+  const answerJson = Buffer.from(JSON.stringify({ model_name: name, outputs: [{ ...common, parameters }] }));
+  response.writeHead(200, {
+    "content-type": "application/octet-stream",
+    "inference-header-content-length": answerJson.length,
+    "content-length": answerJson.length + answerBytes.length,
+  });
+  response.end(Buffer.concat([answerJson, answerBytes]));
+}
+
+function sendJson(response: ServerResponse, status: number, value: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+}
