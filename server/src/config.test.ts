@@ -68,6 +68,14 @@ describe("settings", () => {
     });
   });
 
+  it("of a model server", () => {
+    expect(readConfig({ KSERVE_URL: "" }).modelServer).toBeNull();
+    const given = { KSERVE_URL: "https://triton.example/models", KSERVE_TOKEN: "x" };
+    const modelServer = { url: "https://triton.example/models", token: "x", isBinary: false };
+    expect(readConfig(given).modelServer).toEqual(modelServer);
+    expect(readConfig({ ...given, KSERVE_BINARY: "true" }).modelServer).toEqual({ ...modelServer, isBinary: true });
+  });
+
   it.each([
     [{ OIDC_ISSUER: "https://id.example" }, "OIDC_CLIENT_ID: is needed with OIDC_ISSUER"],
     [{ VISION_API_KEY: "x" }, "VISION_API_URL: is needed with VISION_API_KEY"],
@@ -85,13 +93,27 @@ describe("settings", () => {
       { VISION_API_URL: "https://api.example", VISION_API_MODEL: "x", VISION_API_KEY: "two\nlines" },
       "VISION_API_KEY: must be one line without spaces",
     ],
+    [{ KSERVE_TOKEN: "x" }, "KSERVE_URL: is needed with KSERVE_TOKEN"],
+    [
+      { KSERVE_URL: "http://triton:8000", KSERVE_TOKEN: "x" },
+      "KSERVE_URL: must be an https address where there is a token",
+    ],
+    [
+      { KSERVE_URL: "triton:8000" },
+      "KSERVE_URL: must be an address such as http://triton:8000, without user and password",
+    ],
+    [
+      { KSERVE_URL: "https://triton.example", KSERVE_TOKEN: "two\nlines" },
+      "KSERVE_TOKEN: must be one line without spaces",
+    ],
+    [{ KSERVE_URL: "http://triton:8000", KSERVE_BINARY: "perhaps" }, "KSERVE_BINARY: use true or false"],
     [{ OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: is needed with OIDC_CLIENT_ID"],
     [{ OIDC_ISSUER: "http://id.example", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
     [{ OIDC_ISSUER: "ftp://localhost", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
     [{ OIDC_ISSUER: "id.example", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
     [{ OIDC_TENANTS: "common" }, "OIDC_TENANTS: must be tenants' ids, joined by commas"],
     [{ OIDC_TRUST_EMAIL: "perhaps" }, "OIDC_TRUST_EMAIL: use true or false"],
-  ])("of a work-account provider are checked: %j", (given, message) => {
+  ])("that belong together are checked: %j", (given, message) => {
     expect(() => readConfig(given)).toThrow(message);
   });
 

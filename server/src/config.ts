@@ -127,6 +127,13 @@ const environmentSchema = z.object({
   ),
   VISION_API_KEY: optional(z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be one line without spaces")),
   VISION_API_MODEL: optional(z.string().trim().max(200)),
+  /** A model server (KServe v2, such as Triton) on which our own model's networks run, as far as `/v2`. */
+  KSERVE_URL: optional(
+    z.string().refine(isServiceAddress, "must be an address such as http://triton:8000, without user and password"),
+  ),
+  KSERVE_TOKEN: optional(z.string().regex(/^[\x21-\x7e]{1,4000}$/, "must be one line without spaces")),
+  /** It takes tensors as bytes although it does not announce Triton's extension for them. */
+  KSERVE_BINARY: optional(flag).default(false),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Offers the model of tests, which knows nothing and answers at once. */
   FAKE_MODEL: optional(flag).default(false),
@@ -139,6 +146,7 @@ type Environment = z.infer<typeof environmentSchema>;
 const configSchema = environmentSchema
   .superRefine(checkWorkAccount)
   .superRefine(checkVisionApi)
+  .superRefine(checkModelServer)
   .superRefine(checkS3)
   .superRefine(checkMail)
   .transform((env) => ({
@@ -156,6 +164,7 @@ const configSchema = environmentSchema
     smtp: env.SMTP_URL === undefined ? null : { url: env.SMTP_URL, from: env.MAIL_FROM ?? senderOf(env.SMTP_URL) },
     workAccount: workAccountOf(env),
     visionApi: visionApiOf(env),
+    modelServer: modelServerOf(env),
     issuesUrl: env.ISSUES_URL ?? null,
     fakeModel: env.FAKE_MODEL,
     commit: env.PRECOUNT_COMMIT ?? null,
@@ -183,6 +192,17 @@ function checkVisionApi(env: Environment, context: z.RefinementCtx): void {
   if (url !== undefined && key !== undefined && !isSafeAddress(url)) {
     refuse("VISION_API_URL", "must be an https address where there is a key");
   }
+}
+
+/** Null when networks run in the worker itself. */
+const modelServerOf = ({ KSERVE_URL: url, KSERVE_TOKEN: token, KSERVE_BINARY: isBinary }: Environment) =>
+  url === undefined ? null : { url, token: token ?? null, isBinary };
+
+function checkModelServer({ KSERVE_URL: url, KSERVE_TOKEN: token }: Environment, context: z.RefinementCtx): void {
+  if (token === undefined) return;
+  const refuse = (name: string, message: string): void => context.addIssue({ code: "custom", path: [name], message });
+  if (url === undefined) refuse("KSERVE_URL", "is needed with KSERVE_TOKEN");
+  else if (!isSafeAddress(url)) refuse("KSERVE_URL", "must be an https address where there is a token");
 }
 
 /** Null when no such service is set up. */

@@ -1,4 +1,5 @@
 import type { Outcome } from "@precount/domain";
+import { ProcessError } from "@precount/photos";
 import type { z } from "zod";
 import { TRPCError } from "@trpc/server";
 import { StorageError } from "./storage/blob-store.ts";
@@ -58,13 +59,15 @@ export function isDatabaseAway(error: unknown): boolean {
 const FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/;
 
 /**
- * Nobody's mistake, and over sooner or later: the database away, a disk that is full, a store that does not answer. Null for
- * any other error. Work that fails by it is tried again for as long as it takes.
+ * Nobody's mistake, and over sooner or later: the database away, a disk that is full, a store or a model server that does not
+ * answer. Null for any other error. Work that fails by it is tried again for as long as it takes.
  */
 export function notNow(error: unknown): AppError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const isFull = "code" in cause && typeof cause.code === "string" && FULL_CODES.test(cause.code);
     const refusal = isFull ? new StorageError("full", cause) : cause;
+    if (cause instanceof ProcessError && cause.kind === "unavailable")
+      return new AppError("SERVICE_UNAVAILABLE", cause.message, { cause });
     if (refusal instanceof StorageError)
       return new AppError("SERVICE_UNAVAILABLE", refusal.message, { cause: refusal.cause });
   }

@@ -89,6 +89,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       VISION_API_URL: config.visionApi?.url ?? "",
       VISION_API_KEY: config.visionApi?.key ?? "",
       VISION_API_MODEL: config.visionApi?.model ?? "",
+      KSERVE_URL: config.modelServer?.url ?? "",
+      KSERVE_TOKEN: config.modelServer?.token ?? "",
+      KSERVE_BINARY: String(config.modelServer?.isBinary ?? false),
     };
     if (options.worker !== false) worker = startWorkerProcess(environment, log);
     const { demoPhotosDir } = options;

@@ -23,7 +23,7 @@ import { JobMeters } from "./telemetry/job-meters.ts";
 import { createRegistry } from "./telemetry/process-metrics.ts";
 
 /** The settings that matter to it, the database it works on, and where it tells what it does. */
-export type WorkerOptions = Pick<Config, "dataDir" | "s3" | "fakeModel" | "visionApi"> & {
+export type WorkerOptions = Pick<Config, "dataDir" | "s3" | "fakeModel" | "visionApi" | "modelServer"> & {
   databaseUrl: string;
   log: FastifyBaseLogger;
 };
@@ -41,8 +41,8 @@ export type Worker = {
  * processes that end when idle, so an idle worker is small. Throws ManifestError for a damaged model.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { databaseUrl, dataDir, fakeModel, visionApi, log } = options;
-  const models = await loadModels({ withFake: fakeModel });
+  const { databaseUrl, dataDir, fakeModel, visionApi, modelServer, log } = options;
+  const models = await loadModels({ withFake: fakeModel, modelServer });
   const connection = connect(databaseUrl, {
     max: 4,
     isWatched: true,
@@ -56,9 +56,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const registry = createRegistry("worker", connection.pool);
   const cores = availableParallelism();
   const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)) });
-  const vision = new VisionProcess({ threads: Math.min(cores, 4) });
+  const vision = new VisionProcess({ threads: Math.min(cores, 4), modelServer });
   // One crop needs no second thread. Whoever draws one sticker draws another soon: it stays a while (240 MB).
-  const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000 });
+  const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000, modelServer });
   // Nobody waits for a task at the screen: people's requests go first.
   const documents = new DocumentProcess({ niceness: 5 });
   const extractor = new DocumentProcess();
