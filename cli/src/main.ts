@@ -37,6 +37,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "prove that nobody changed the audit log: precount audit verify",
     run: async (args) => (await import("./audit.ts")).auditCommand(args),
   },
+  "export-models": {
+    summary: "write our networks for a model server (Triton): precount export-models FOLDER",
+    run: async (args) => (await import("./export-models.ts")).exportModelsCommand(args),
+  },
   detect: {
     summary: "find and read stickers in photos, with no server and no database",
     run: async (args) => (await import("./detect/detect.ts")).detectCommand(args),
@@ -44,7 +48,7 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`);
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`);
   return `precount – counts a shop's stock from photos of its shelves\n\n${lines.join("\n")}\n\nprecount COMMAND --help says more.\n`;
 }
 

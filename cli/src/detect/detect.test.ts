@@ -16,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(...argv: string[]) {
+const run = (...argv: string[]) => runWith({}, ...argv);
+async function runWith(environment: NodeJS.ProcessEnv, ...argv: string[]) {
   let [out, err] = ["", ""];
-  const status = await detectCommand(argv, { stdout: (text) => (out += text), stderr: (text) => (err += text) });
-  return { status, out, err };
+  const io = { stdout: (text: string) => (out += text), stderr: (text: string) => (err += text) };
+  return { status: await detectCommand(argv, io, environment), out, err };
 }
 
 test("--json: one line a photo; a bad file gets its line, the rest go on, the status is 1", async () => {
@@ -122,4 +123,16 @@ test("CSV: no cell runs as a formula, leading zeros stay, quotes are doubled", (
 
 test("the table marks what is doubtful", () => {
   expect(humanLines(photo)).toMatch(/01 +000123 +7\? /);
+});
+
+test("with KSERVE_URL the model runs there: what is wrong with the setting or the server is said", async () => {
+  expect(await runWith({ KSERVE_URL: "nowhere" }, PHOTO)).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("KSERVE_URL: must be an address"),
+  });
+  // Nothing listens on port 9 of this machine.
+  expect(await runWith({ KSERVE_URL: "http://127.0.0.1:9" }, PHOTO)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("The model server cannot be reached (ECONNREFUSED)."),
+  });
 });

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { assignShelves, defaultModel } from "@precount/domain";
-import { type DetectAnswer, VisionProcess, loadModels } from "@precount/vision";
+import { type DetectAnswer, type ModelServer, VisionProcess, loadModels } from "@precount/vision";
 import { type DetectedPhoto, type FailedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "./format.ts";
 
 export interface CommandIo {
@@ -21,10 +21,16 @@ Finds stickers and shelf tags in photos and reads them. Needs no server and no d
   --model NAME  which model; 'precount detect --models' lists them (default: the one that new photos go through)
   --json        one line a photo, sizes and rects in pixels of the upright photo
   --csv         one line a detection
+
+KSERVE_URL, KSERVE_TOKEN and KSERVE_BINARY do the same as for a worker: docs/operations.md.
 `;
 
 /** `precount detect`. Answers the exit status: 0, 1 when a photo could not be read, 2 for a wrong command line. */
-export async function detectCommand(argv: string[], io: CommandIo = processIo): Promise<number> {
+export async function detectCommand(
+  argv: string[],
+  io: CommandIo = processIo,
+  environment = process.env,
+): Promise<number> {
   const parsed = parse(argv);
   if (typeof parsed === "string") {
     io.stderr(`${parsed}\n\n${USAGE}`);
@@ -34,7 +40,12 @@ export async function detectCommand(argv: string[], io: CommandIo = processIo): 
     io.stdout(USAGE);
     return 0;
   }
-  const models = await loadModels();
+  const modelServer = await modelServerSet(environment);
+  if (typeof modelServer === "string") {
+    io.stderr(`${modelServer}\n`);
+    return 2;
+  }
+  const models = await loadModels({ modelServer });
   if (parsed.models) {
     for (const { name, title, status } of models) io.stdout(`${name}  ${title} (${status})\n`);
     return 0;
@@ -44,7 +55,21 @@ export async function detectCommand(argv: string[], io: CommandIo = processIo): 
     io.stderr(`There is no model ${model ?? "in use"}. There are: ${models.map(({ name }) => name).join(", ")}.\n`);
     return 2;
   }
-  return detectAll(parsed.photos, model, parsed.format, io);
+  const vision = new VisionProcess({ modelServer });
+  return detectAll(vision, parsed.photos, model, parsed.format, io);
+}
+
+/** Where our networks run, as for a worker; in words what is wrong with the setting. The server is loaded only to read it. */
+async function modelServerSet(environment: NodeJS.ProcessEnv): Promise<ModelServer | string | null> {
+  const { KSERVE_URL, KSERVE_TOKEN, KSERVE_BINARY } = environment;
+  if (!KSERVE_URL) return null;
+  const { OperatorError, readConfig } = await import("@precount/server");
+  try {
+    return readConfig({ KSERVE_URL, KSERVE_TOKEN, KSERVE_BINARY }).modelServer;
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
 }
 
 type Format = "json" | "csv" | "human";
@@ -78,8 +103,13 @@ function parse(argv: string[]): Arguments | string {
   }
 }
 
-async function detectAll(files: string[], model: string, format: Format, io: CommandIo): Promise<number> {
-  const vision = new VisionProcess();
+async function detectAll(
+  vision: VisionProcess,
+  files: string[],
+  model: string,
+  format: Format,
+  io: CommandIo,
+): Promise<number> {
   let failed = false;
   if (format === "csv") io.stdout(csvHeader());
   try {
