@@ -1,101 +1,157 @@
-import { createHash } from "node:crypto";
-import { copyFile, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { openAsBlob } from "node:fs";
-import { ROOT, peakMb, signIn, startServer } from "./lib/server.ts";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { percentile } from "./lib/percentile.ts";
+import { usageOf } from "./lib/processes.ts";
+import { type BenchServer, type Client, peakMb, signIn, startServer } from "./lib/server.ts";
+import { type FreshPhoto, freshPhotos, readSamples, sizeOf } from "./lib/upload/photos.ts";
+import { type Raw, openDisk, openLoopback, openReceiver } from "./lib/upload/raw.ts";
+import { Sender } from "./lib/upload/send.ts";
 
-const PHOTOS = 200;
-/** What a browser opens at once to one host. */
-const PARALLEL = 6;
+const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const countSchema = z.coerce.number().int().min(1).max(1000);
+const answerSchema = z.object({ images: z.array(z.object({ sha256: z.string() })) });
+
+type Round = Record<"diskMbs" | "loopbackMbs" | "receiverMbs" | "mbs" | "share" | "shareOfReceiver", number>;
 
 /**
- * 200 photos of 8–12 megapixels at once. `share` is the speed beside the raw one of this disk in the same run
- * (copy, hash and fsync of the same files, one after the other); the other figures are the API's own.
+ * Photos of 12 megapixels from 16 clients at once. `share` is the speed beside the raw one of this machine in the same run, the
+ * median of the rounds: the slower of a disk that gets the same bytes (written and synced, as many at a time) and of a server that
+ * forgets them. `shareOfReceiver` is beside a server that only writes and syncs what it gets: on few cores the clients, the network and
+ * the disk share what each raw speed has for itself. Each round has the raw speeds measured before and after it. `--photos N` (a round), `--rounds N`, `--clients N`.
  */
-export async function upload(): Promise<Record<string, unknown>> {
+export async function upload(argv: readonly string[]): Promise<Record<string, unknown>> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      photos: { type: "string", default: "200" },
+      rounds: { type: "string", default: "5" },
+      clients: { type: "string", default: "16" },
+    },
+  });
+  const [photos, count, clients] = [values.photos, values.rounds, values.clients].map((value) =>
+    countSchema.parse(value),
+  ) as [number, number, number]; // as many as went in
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-"));
-  try {
-    const photos = await makePhotos(folder);
-    const rawMs = await rawSpeed(photos, folder);
-    const server = await startServer(join(folder, "data"), ["--no-worker"]);
-    try {
-      const client = await signIn(server.url);
-      await client.call("project.createProject", { name: "Bench", slug: "bench" });
-      await loopDelayMaxMs(server.url);
-      const startedAt = performance.now();
-      const wrong = await uploadAll(server.url, client.headers, photos);
-      const uploadMs = performance.now() - startedAt;
-      const figures = {
-        photos: PHOTOS,
-        share: rawMs / uploadMs,
-        apiPeakMb: await peakMb(server.pid),
-        loopDelayMaxMs: await loopDelayMaxMs(server.url),
-        wrong,
-      };
-      process.stdout.write(
-        `${PHOTOS} photos in ${(uploadMs / 1000).toFixed(1)} s (raw ${(rawMs / 1000).toFixed(1)} s), ` +
-          `API peak ${figures.apiPeakMb.toFixed(0)} MB, loop blocked at most ${figures.loopDelayMaxMs.toFixed(0)} ms, ${wrong} wrong\n`,
-      );
-      return figures;
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-type BenchPhoto = { name: string; path: string; sha256: string };
-
-/** The sample photos again and again, each made unique by bytes behind the picture's end. */
-async function makePhotos(folder: string): Promise<BenchPhoto[]> {
-  const truth = JSON.parse(await readFile(join(ROOT, "samples/truth.json"), "utf8")) as { image: string }[]; // our own file
-  const sources = truth.map(({ image }) => image).filter((name) => name.endsWith(".jpg"));
-  const photos: BenchPhoto[] = [];
-  for (let index = 0; index < PHOTOS; index += 1) {
-    const source = sources[index % sources.length]!; // there are sample photos
-    const name = `${1000 + index}.jpg`;
-    const path = join(folder, name);
-    const bytes = Buffer.concat([await readFile(join(ROOT, "samples", source)), Buffer.from(`#${index}`)]);
-    await writeFile(path, bytes);
-    photos.push({ name, path, sha256: createHash("sha256").update(bytes).digest("hex") });
-  }
-  return photos;
-}
-
-/** Milliseconds to copy, hash and fsync every file, the least an upload can do. */
-async function rawSpeed(photos: BenchPhoto[], folder: string): Promise<number> {
-  const startedAt = performance.now();
-  for (const { path, name } of photos) {
-    const copy = join(folder, `raw-${name}`);
-    await copyFile(path, copy);
-    createHash("sha256")
-      .update(await readFile(copy))
-      .digest("hex");
-    const handle = await open(copy, "r+");
-    await handle.sync();
-    await handle.close();
-    await rm(copy);
-  }
-  return performance.now() - startedAt;
-}
-
-/** How many photos were not stored with the sha256 of their file. */
-async function uploadAll(url: string, headers: Record<string, string>, photos: BenchPhoto[]): Promise<number> {
-  const queue = [...photos];
-  let wrong = 0;
-  const lane = async (): Promise<void> => {
-    for (let photo = queue.shift(); photo; photo = queue.shift()) {
-      const form = new FormData();
-      form.append("file", await openAsBlob(photo.path), photo.name);
-      const response = await fetch(`${url}/api/projects/bench/images/upload`, { method: "POST", headers, body: form });
-      const answer = (await response.json()) as { images?: { sha256: string }[] }; // decision 56
-      if (answer.images?.[0]?.sha256 !== photo.sha256) wrong += 1;
-    }
+  const ending: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+  const close = <T extends { close(): void }>(opened: T): T => {
+    ending.push(() => opened.close());
+    return opened;
   };
-  await Promise.all(Array.from({ length: PARALLEL }, lane));
-  return wrong;
+  try {
+    const rawFolder = join(folder, "raw");
+    await mkdir(rawFolder);
+    const disk = close(await openDisk(rawFolder, clients));
+    const loopback = close(await openLoopback(clients));
+    const receiver = close(await openReceiver(rawFolder, clients));
+    const server = await startServer(join(folder, "data"), ["--no-worker"], { LOG_LEVEL: "warn" });
+    ending.push(() => server.stop());
+    const ours = new Ours(server, await signIn(server.url), new Sender(clients));
+    await ours.start();
+    const before = await usageOf([server.pid], "cpu");
+    const rounds = await measure({ disk, loopback, receiver, ours }, { photos, rounds: count });
+    const after = await usageOf([server.pid], "cpu");
+    const cpu = (role: "api" | "photos" | "database"): number =>
+      Number(((after[role].cpuMs - before[role].cpuMs) / ours.sent).toFixed(1));
+    const middle = (of: keyof Round): number =>
+      percentile(
+        rounds.map((round) => round[of]),
+        0.5,
+      );
+    const figures = {
+      share: middle("share"),
+      shareOfReceiver: middle("shareOfReceiver"),
+      apiPeakMb: Math.round(await peakMb(server.pid)),
+      loopDelayMaxMs: Math.round(await loopDelayMaxMs(server.url)),
+      wrong: ours.wrong,
+      clients,
+      photos,
+      cpuMsPerPhoto: { api: cpu("api"), photos: cpu("photos"), database: cpu("database") },
+      mbPerSecond: middle("mbs"),
+      rounds,
+      load: loadavg().map((load) => load.toFixed(1)),
+    };
+    tell(
+      `share ${figures.share}, API peak ${figures.apiPeakMb} MB, loop blocked at most ${figures.loopDelayMaxMs} ms, ${ours.wrong} wrong, CPU ms a photo ${JSON.stringify(figures.cpuMsPerPhoto)}`,
+    );
+    return figures;
+  } finally {
+    for (const end of ending.toReversed()) await end();
+  }
+}
+
+async function measure(
+  { disk, loopback, receiver, ours }: Record<"disk" | "loopback" | "receiver", Raw> & { ours: Ours },
+  asked: { photos: number; rounds: number },
+): Promise<Round[]> {
+  const samples = await readSamples();
+  const fresh = (): FreshPhoto[] => freshPhotos(samples, asked.photos);
+  const raw = async () => ({
+    diskMs: await disk.ms(fresh()),
+    loopbackMs: await loopback.ms(fresh()),
+    receiverMs: await receiver.ms(fresh()),
+  });
+  // What is compiled, started and opened by the first photos is not measured, of nobody.
+  for (const one of [disk, loopback, receiver, ours]) await one.ms(freshPhotos(samples, 32));
+  const rounds: Round[] = [];
+  let before = await raw();
+  for (let round = 0; round < asked.rounds; round++) {
+    const photos = fresh();
+    const ms = await ours.ms(photos);
+    const after = await raw();
+    const mb = photos.reduce((sum, photo) => sum + sizeOf(photo), 0) / 1e6;
+    const mbs = (spentMs: number): number => Number(((mb / spentMs) * 1000).toFixed(1));
+    const around = (of: keyof typeof before): number => (before[of] + after[of]) / 2;
+    const share = (rawMs: number): number => Number((rawMs / ms).toFixed(3));
+    const figures = {
+      diskMbs: mbs(around("diskMs")),
+      loopbackMbs: mbs(around("loopbackMs")),
+      receiverMbs: mbs(around("receiverMs")),
+      mbs: mbs(ms),
+      share: share(Math.max(around("diskMs"), around("loopbackMs"))),
+      shareOfReceiver: share(around("receiverMs")),
+    };
+    tell(`${mb.toFixed(0)} MB: ${JSON.stringify(figures)}, load ${loadavg()[0]?.toFixed(1)}`);
+    rounds.push(figures);
+    before = after;
+  }
+  return rounds;
+}
+
+/** The real server. */
+class Ours {
+  /** Photos that were not stored with the sha256 of their bytes. */
+  wrong = 0;
+  sent = 0;
+  readonly #server: BenchServer;
+  readonly #client: Client;
+  readonly #sender: Sender;
+
+  constructor(server: BenchServer, client: Client, sender: Sender) {
+    this.#server = server;
+    this.#client = client;
+    this.#sender = sender;
+  }
+
+  async start(): Promise<void> {
+    await this.#client.call("project.createProject", { name: "Bench", slug: "bench" });
+    await loopDelayMaxMs(this.#server.url);
+  }
+
+  async ms(photos: readonly FreshPhoto[]): Promise<number> {
+    const url = `${this.#server.url}/api/projects/bench/images/upload`;
+    const startedAt = performance.now();
+    const answers = await this.#sender.sendAll(url, this.#client.headers, photos);
+    const ms = performance.now() - startedAt;
+    this.sent += photos.length;
+    for (const [place, answer] of answers.entries()) {
+      const { images } = answerSchema.parse(JSON.parse(answer));
+      if (images[0]?.sha256 !== photos[place]?.sha256) this.wrong += 1;
+    }
+    return ms;
+  }
 }
 
 /** The longest the API's event loop was held since the last call, milliseconds. */

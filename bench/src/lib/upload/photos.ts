@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../server.ts";
+
+/** A photo that nobody has sent yet: a sample's bytes, and a few behind the picture's end that make it another one. */
+export type FreshPhoto = { name: string; picture: Buffer; rest: Buffer; sha256: string };
+
+export type SamplePictures = readonly Buffer[];
+
+/** The sample photos of 12 megapixels, in memory: whoever sends them should not read a disk meanwhile. */
+export async function readSamples(): Promise<SamplePictures> {
+  const folder = join(ROOT, "samples");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".jpg")).toSorted();
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+}
+
+export function freshPhotos(samples: SamplePictures, count: number): FreshPhoto[] {
+  return Array.from({ length: count }, (_, index) => {
+    const picture = samples[index % samples.length];
+    if (!picture) throw new Error("There are no sample photos.");
+    const rest = randomBytes(16);
+    const sha256 = createHash("sha256").update(picture).update(rest).digest("hex");
+    return { name: `${1000 + index}.jpg`, picture, rest, sha256 };
+  });
+}
+
+export const sizeOf = ({ picture, rest }: FreshPhoto): number => picture.length + rest.length;
