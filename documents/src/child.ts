@@ -1,5 +1,4 @@
 /** The forked child of DocumentProcess: here, and only here, strangers' documents are taken apart. */
-import { setPriority } from "node:os";
 import { serveCalls } from "@precount/photos";
 import sharp from "sharp";
 import { DocumentError } from "./document-error.ts";
@@ -9,8 +8,6 @@ import { writeOutputs } from "./outputs/write-outputs.ts";
 import { readDocument } from "./read-document.ts";
 import { sniffDocument } from "./sniff.ts";
 
-// Before any thread of a network is started: each inherits it.
-setPriority(Number(process.env.DOCUMENT_NICENESS ?? 0));
 sharp.concurrency(1);
 sharp.cache(false);
 

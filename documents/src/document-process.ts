@@ -92,7 +92,7 @@ export class DocumentProcess {
     this.#timeoutMs = options.timeoutMs ?? 60_000;
     this.#process = new ForkedProcess({
       script: new URL("./child.ts", import.meta.url),
-      env: { DOCUMENT_NICENESS: String(options.niceness ?? 0) },
+      niceness: options.niceness ?? 0,
       concurrency: 1,
       idleMs: options.idleMs ?? 60_000,
       // Whoever comes next has the rest up to the limit.

@@ -6,6 +6,8 @@ import type { RenderOptions, Rendered } from "./render.ts";
 export interface PhotoProcessOptions {
   /** Photos worked on at the same time. */
   concurrency?: number;
+  /** How far it steps back for other processes, 0–19 as nice(1) has it. */
+  niceness?: number;
   idleMs?: number;
   probeTimeoutMs?: number;
   renderTimeoutMs?: number;
@@ -36,6 +38,7 @@ export class PhotoProcess {
     this.#process = new ForkedProcess({
       script: new URL("./child.ts", import.meta.url),
       concurrency: options.concurrency ?? 2,
+      niceness: options.niceness ?? 0,
       idleMs: options.idleMs ?? 60_000,
       rssCeilingBytes: options.rssCeilingBytes ?? 500 * MB,
       rssLimitBytes: options.rssLimitBytes ?? 2000 * MB,

@@ -173,6 +173,7 @@ describe("settings", () => {
   it("are refused all at once, each by its name and in words", () => {
     const wrong = {
       PORT: "70000",
+      DETECTION_PROCESSES: "0",
       DATABASE_URL: "mysql://x",
       ADMIN_EMAIL: "ada",
       TRUST_PROXY: "perhaps",
@@ -186,6 +187,7 @@ describe("settings", () => {
         "  ADMIN_EMAIL: Invalid email address",
         "  TRUST_PROXY: use true, false or 1 to 9",
         "  PUBLIC_URL: must be an address such as https://precount.example",
+        "  DETECTION_PROCESSES: must be a whole number from 1 to 64",
       ].join("\n"),
     );
   });

@@ -7,6 +7,7 @@ import type { S3Settings } from "./storage/s3-blob-store.ts";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
+const WHOLE_PROCESSES = "must be a whole number from 1 to 64";
 const WHOLE_PORT = "must be a whole number from 0 to 65535";
 const PROXIES = "use true, false or 1 to 9";
 const WHOLE_DELAY = "must be a whole number from 0 to 60";
@@ -135,6 +136,10 @@ const environmentSchema = z.object({
   /** It takes tensors as bytes although it does not announce Triton's extension for them. */
   KSERVE_BINARY: optional(flag).default(false),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
+  /** Photos that a worker looks at at the same time, each in a process of its own on one core. */
+  DETECTION_PROCESSES: optional(
+    z.coerce.number(WHOLE_PROCESSES).int(WHOLE_PROCESSES).min(1, WHOLE_PROCESSES).max(64, WHOLE_PROCESSES),
+  ),
   /** Offers the model of tests, which knows nothing and answers at once. */
   FAKE_MODEL: optional(flag).default(false),
   /** The build's commit where there is no git to ask. */
@@ -166,6 +171,7 @@ const configSchema = environmentSchema
     visionApi: visionApiOf(env),
     modelServer: modelServerOf(env),
     issuesUrl: env.ISSUES_URL ?? null,
+    detectionProcesses: env.DETECTION_PROCESSES ?? null,
     fakeModel: env.FAKE_MODEL,
     commit: env.PRECOUNT_COMMIT ?? null,
   }));

@@ -8,6 +8,7 @@ export { examine } from "./doctor/doctor.ts";
 export { countColumns, insertDetection } from "./db/image-detections.ts";
 export { startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 export { migrate } from "./db/migrate.ts";
+export { JobQueue } from "./jobs/queue.ts";
 export { OperatorError } from "./operator-error.ts";
 export { operatorWords } from "./operator-words.ts";
 export { waitForDatabase } from "./db/wait-for-database.ts";

@@ -22,8 +22,16 @@ import { openBlobStore } from "./storage/open-blob-store.ts";
 import { JobMeters } from "./telemetry/job-meters.ts";
 import { createRegistry } from "./telemetry/process-metrics.ts";
 
+/** As nice(1) has it: with the cores full of photos, people's requests still go first. */
+const BEHIND_PEOPLE = 10;
+/** A process takes one core and about 450 MB; more are for who has the memory, by DETECTION_PROCESSES. */
+const MOST_DETECTIONS = 4;
+
 /** The settings that matter to it, the database it works on, and where it tells what it does. */
-export type WorkerOptions = Pick<Config, "dataDir" | "s3" | "fakeModel" | "visionApi" | "modelServer"> & {
+export type WorkerOptions = Pick<
+  Config,
+  "dataDir" | "s3" | "fakeModel" | "visionApi" | "modelServer" | "detectionProcesses"
+> & {
   databaseUrl: string;
   log: FastifyBaseLogger;
 };
@@ -55,11 +63,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   const registry = createRegistry("worker", connection.pool);
   const cores = availableParallelism();
-  const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)) });
-  const vision = new VisionProcess({ threads: Math.min(cores, 4), modelServer });
+  const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)), niceness: BEHIND_PEOPLE });
+  const detections = options.detectionProcesses ?? Math.min(cores, MOST_DETECTIONS);
+  const vision = new VisionProcess({ processes: detections, threads: 1, niceness: BEHIND_PEOPLE, modelServer });
   // One crop needs no second thread. Whoever draws one sticker draws another soon: it stays a while (240 MB).
   const reader = new VisionProcess({ threads: 1, idleMs: 5 * 60_000, timeoutMs: 20_000, modelServer });
-  // Nobody waits for a task at the screen: people's requests go first.
+  // Nobody waits for a task at the screen.
   const documents = new DocumentProcess({ niceness: 5 });
   const extractor = new DocumentProcess();
   const blobs = openBlobStore(options);
@@ -98,8 +107,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       meters: new JobMeters(registry),
       log,
     };
-    // The child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
-    await runJobs(context, { detections: 1, previews: Math.max(1, Math.floor(cores / 2)) });
+    // A child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
+    await runJobs(context, { detections, previews: Math.max(1, Math.floor(cores / 2)) });
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -127,6 +127,17 @@ describe("the process", () => {
     expect((await own.detect({ path: shelf, modelName: "fake" })).detections).toHaveLength(3);
     await own.close();
     await expect(own.detect({ path: shelf, modelName: "fake" })).rejects.toMatchObject({ kind: "closed" });
+  });
+
+  test("of several children each has a photo of its own: one's end is not the other's, and all step back for people", async () => {
+    const two = new VisionProcess({ processes: 2, threads: 1, niceness: 10 });
+    const looking = [1, 2].map(() => two.detect({ path: shelf, modelName: "fake" }));
+    if (two.pid) process.kill(two.pid, "SIGKILL");
+    const settled = await Promise.allSettled(looking);
+    expect(settled.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect((await two.detect({ path: shelf, modelName: "fake" })).detections).toHaveLength(3);
+    expect(getPriority(two.pid ?? 0)).toBe(10);
+    await two.close();
   });
 
   test("over its memory or its time: stopped with a sentence", async () => {

@@ -44,6 +44,10 @@ export interface DetectAnswer {
 export interface VisionProcessOptions {
   /** Threads of the networks. */
   threads?: number;
+  /** So many children, each with so many threads; a photo goes to the one with the least in hand. */
+  processes?: number;
+  /** How far they step back for other processes, 0–19 as nice(1) has it. */
+  niceness?: number;
   modelsDir?: string;
   /** Where our own models' networks run; null: in the child. */
   modelServer?: ModelServer | null;
@@ -59,11 +63,11 @@ export interface VisionProcessOptions {
 const MB = 1024 * 1024;
 
 /**
- * Finds and reads stickers and shelves in one forked child: running a network blocks its thread, and a child
- * may be ended at any time. One photo at a time; the others wait. Errors are ProcessError, in words for a person.
+ * Finds and reads stickers and shelves in forked children: running a network blocks its thread, and a child
+ * may be ended at any time. One photo at a time in each; the others wait. Errors are ProcessError, in words for a person.
  */
 export class VisionProcess {
-  readonly #process: ForkedProcess;
+  readonly #children: { process: ForkedProcess; inHand: number }[];
   readonly #timeoutMs: number;
   readonly #modelsDir: string | undefined;
   readonly #modelServer: ModelServer | null;
@@ -73,23 +77,26 @@ export class VisionProcess {
     this.#modelsDir = options.modelsDir;
     this.#modelServer = options.modelServer ?? null;
     const authorities = process.env["NODE_EXTRA_CA_CERTS"];
-    this.#process = new ForkedProcess({
-      script: new URL("./child.ts", import.meta.url),
-      env: {
-        VISION_THREADS: String(options.threads ?? 2),
-        // Whom to believe on https, where the house has authorities of its own.
-        ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
-      },
-      concurrency: 1,
-      idleMs: options.idleMs ?? 60_000,
-      rssCeilingBytes: options.rssCeilingBytes ?? 1400 * MB,
-      rssLimitBytes: options.rssLimitBytes ?? 2500 * MB,
-    });
+    const start = (): ForkedProcess =>
+      new ForkedProcess({
+        script: new URL("./child.ts", import.meta.url),
+        env: {
+          VISION_THREADS: String(options.threads ?? 2),
+          // Whom to believe on https, where the house has authorities of its own.
+          ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
+        },
+        concurrency: 1,
+        niceness: options.niceness ?? 0,
+        idleMs: options.idleMs ?? 60_000,
+        rssCeilingBytes: options.rssCeilingBytes ?? 1400 * MB,
+        rssLimitBytes: options.rssLimitBytes ?? 2500 * MB,
+      });
+    this.#children = Array.from({ length: options.processes ?? 1 }, () => ({ process: start(), inHand: 0 }));
   }
 
-  /** The child's process id while it runs. */
+  /** The child's process id while it runs; of several the first one's. */
   get pid(): number | undefined {
-    return this.#process.pid;
+    return this.#children[0]?.process.pid;
   }
 
   async detect(request: DetectRequest): Promise<DetectAnswer> {
@@ -114,11 +121,18 @@ export class VisionProcess {
     };
   }
 
-  #call(name: string, call: DetectCall, { signal, urgent = false }: DetectRequest): Promise<unknown> {
-    return this.#process.call(name, call, { timeoutMs: this.#timeoutMs, signal, urgent });
+  async #call(name: string, call: DetectCall, { signal, urgent = false }: DetectRequest): Promise<unknown> {
+    const [child] = this.#children.toSorted((a, b) => a.inHand - b.inHand);
+    if (!child) throw new Error("There are to be no processes.");
+    child.inHand += 1;
+    try {
+      return await child.process.call(name, call, { timeoutMs: this.#timeoutMs, signal, urgent });
+    } finally {
+      child.inHand -= 1;
+    }
   }
 
-  close(): Promise<void> {
-    return this.#process.close();
+  async close(): Promise<void> {
+    await Promise.all(this.#children.map(({ process }) => process.close()));
   }
 }

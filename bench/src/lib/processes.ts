@@ -1,13 +1,14 @@
-import { readFile, readdir, readlink } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 
 /** What each process of an installation is for. */
 const ROLES = ["api", "worker", "photos", "vision", "documents", "database"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** What a role's processes have used and hold. */
-type Usage = { cpuMs: number; rssMb: number; openFiles: number; sockets: number; processes: number };
+type Usage = { cpuMs: number; rssMb: number; openFiles: number; processes: number };
 
-type Process = { pid: number; parent: number; role: Role | null; cpuMs: number };
+/** `endedMs` is what its children used that have ended. */
+type Process = { pid: number; parent: number; role: Role | null; cpuMs: number; endedMs: number };
 
 /** The kernel counts in these, whatever the machine (USER_HZ). */
 const TICK_MS = 10;
@@ -22,23 +23,23 @@ const MARKS: readonly [mark: string, role: Role][] = [
 ];
 
 /**
- * Of these processes and all that they have started, by role (Linux). What a process used that has ended since is missing.
+ * Of these processes and all that they have started, by role (Linux). What children of the API or of a worker used that have
+ * ended is counted as the photo process's: those come and go.
  * @param only what of each is worth looking up: memory and files of fifty processes take as long as a request
  */
 export async function usageOf(roots: readonly number[], only: "cpu" | "all" = "all"): Promise<Record<Role, Usage>> {
   const usage = Object.fromEntries(
-    ROLES.map((role) => [role, { cpuMs: 0, rssMb: 0, openFiles: 0, sockets: 0, processes: 0 }]),
+    ROLES.map((role) => [role, { cpuMs: 0, rssMb: 0, openFiles: 0, processes: 0 }]),
   ) as Record<Role, Usage>; // one for each role
-  for (const { pid, role, cpuMs } of await descendants(roots)) {
+  for (const { pid, role, cpuMs, endedMs } of await descendants(roots)) {
     if (role === null) continue;
+    usage[role === "database" ? "database" : "photos"].cpuMs += endedMs;
     const sum = usage[role];
     sum.processes += 1;
     sum.cpuMs += cpuMs;
     if (only === "cpu") continue;
     sum.rssMb += await ownMb(pid);
-    const files = await filesOf(pid);
-    sum.openFiles += files.length;
-    sum.sockets += files.filter((file) => file.startsWith("socket:")).length;
+    sum.openFiles += (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
   }
   return usage;
 }
@@ -64,21 +65,16 @@ async function look(pid: number): Promise<Process | null> {
     readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
   ]);
   if (stat === "") return null;
-  // Behind the name, which may hold anything: state, parent, …; times are the fields 14 and 15 of all.
+  // Behind the name, which may hold anything: state, parent, …; times are the fields 14 to 17 of all.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const words = command.replaceAll("\0", " ");
   const role = MARKS.find(([mark]) => words.includes(mark))?.[1] ?? null;
-  return { pid, parent: Number(fields[1]), role, cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+  const ticks = (at: number): number => (Number(fields[at]) + Number(fields[at + 1])) * TICK_MS;
+  return { pid, parent: Number(fields[1]), role, cpuMs: ticks(11), endedMs: ticks(13) };
 }
 
 /** Its own memory, MB: what it shares with others, such as PostgreSQL's buffers, is nobody's growth. */
 async function ownMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
-}
-
-async function filesOf(pid: number): Promise<string[]> {
-  const names = await readdir(`/proc/${pid}/fd`).catch(() => []);
-  const files = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => null)));
-  return files.filter((file) => file !== null);
 }

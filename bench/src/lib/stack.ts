@@ -12,6 +12,8 @@ export type Stack = {
   /** The API's process. */
   pid: number;
   dataDir: string;
+  /** For further processes, such as workers. */
+  databaseUrl: string;
   db: Connection["db"];
   pool: Connection["pool"];
   /** The admin's. */
@@ -33,8 +35,9 @@ export async function withStack<T>(act: (stack: Stack) => Promise<T>): Promise<T
     ending.push(() => server.stop());
     const connection = connect(database.url, { max: 4 });
     ending.push(() => connection.close());
-    const { db, pool } = connection;
-    return await act({ url: server.url, pid: server.pid, dataDir, db, pool, client: await signIn(server.url) });
+    const { db, pool, url: databaseUrl } = connection;
+    const { url, pid } = server;
+    return await act({ url, pid, dataDir, databaseUrl, db, pool, client: await signIn(url) });
   } finally {
     for (const end of ending.toReversed()) await end();
   }

@@ -25,6 +25,8 @@ export interface ForkedOptions {
   env?: Record<string, string>;
   args?: readonly string[];
   concurrency: number;
+  /** How far it steps back for other processes, 0–19 as nice(1) has it. */
+  niceness?: number;
   /** The child ends itself when nothing was asked of it for so long. */
   idleMs: number;
   /** Above it after an answer, the child is replaced by a fresh one. */
@@ -156,13 +158,13 @@ export class ForkedProcess {
   }
 
   #start(): ChildProcess {
-    const { script, args = [], env = {} } = this.#options;
+    const { script, args = [], env = {}, niceness = 0 } = this.#options;
     const passedOn = Object.fromEntries(
       PASSED_ON.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
     );
     const child = fork(script, args, {
       // Two arenas: glibc's eight a core keep what threads freed and double the memory.
-      env: { ...passedOn, MALLOC_ARENA_MAX: "2", ...env },
+      env: { ...passedOn, MALLOC_ARENA_MAX: "2", NICENESS: String(niceness), ...env },
       execArgv: ["--disable-warning=ExperimentalWarning"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",

@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { endWithParent } from "./end-with-parent.ts";
 import { type CallMessage, type ReplyMessage, UnavailableError } from "./protocol.ts";
 
@@ -5,6 +6,8 @@ type Handlers = Record<string, (params: never) => Promise<unknown>>;
 
 /** The child's side: answers calls until the parent goes. A child without a parent has no reason to live. */
 export function serveCalls(handlers: Handlers): void {
+  // Before any thread of a network or a codec is started: each inherits it.
+  setPriority(Number(process.env["NICENESS"] ?? 0));
   process.on("disconnect", () => process.exit(0));
   endWithParent();
   // Ctrl+C reaches the whole process group; the parent decides when the child ends.

@@ -30,8 +30,8 @@ export class Sender {
   }
 }
 
-/** Written by hand: to build a form in JavaScript's own way takes longer than to receive it. */
-async function send(
+/** The answer's body; throws when it is not 200. Written by hand: to build a form in JavaScript's own way takes longer than to receive it. */
+export async function send(
   agent: Agent,
   url: string,
   headers: Record<string, string>,

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { type ImageDetection, makePatch } from "@precount/domain";
+import type { Person } from "./people.ts";
+import { CallError } from "./server.ts";
+import { send } from "./upload/send.ts";
+
+type Act = "list" | "review" | "upload" | "reconnect";
+export type CrewCall = { kind: string; ms: number };
+
+export type CrewPlan = {
+  url: string;
+  people: readonly Person[];
+  /** Events; each person works in one of them. */
+  slugs: readonly string[];
+  /** What people do next: any of these, as often as it stands here. */
+  acts: readonly Act[];
+  /** How long a person looks at what has come, milliseconds. */
+  think: { least: number; most: number };
+  /** What they upload, each time with other bytes behind its end. */
+  picture?: Buffer;
+  /** No more uploads than that. */
+  photos?: number;
+};
+
+/**
+ * People who work until told to stop: they list events and photos, review, edit, upload, and have live updates open as a page
+ * has. What is refused for a reason that a page mends by itself, such as a conflict, is no failure; everything else is.
+ */
+export class Crew {
+  readonly calls: CrewCall[] = [];
+  readonly failures: string[] = [];
+  /** Photos that were acknowledged. */
+  uploaded = 0;
+  #begun = 0;
+  readonly #plan: CrewPlan;
+  readonly #stopping = new AbortController();
+  readonly #agent = new Agent({ keepAlive: true });
+  #working: Promise<unknown> = Promise.resolve();
+
+  constructor(plan: CrewPlan) {
+    this.#plan = plan;
+  }
+
+  start(): void {
+    this.#working = Promise.all(this.#plan.people.map((person, n) => this.#work(person, n)));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#working;
+    this.#agent.destroy();
+  }
+
+  async #work(person: Person, n: number): Promise<void> {
+    const { slugs, acts, think } = this.#plan;
+    const slug = slugs[n % slugs.length] ?? "";
+    const { signal } = this.#stopping;
+    const look = (ms: number): Promise<unknown> => delay(ms, undefined, { signal }).catch(() => undefined);
+    let stream = this.#listen(person, slug);
+    await look(Math.random() * think.most);
+    while (!signal.aborted) {
+      const act = acts[Math.floor(Math.random() * acts.length)];
+      try {
+        if (act === "list") await this.#list(person, slug);
+        else if (act === "review") await this.#review(person, slug);
+        else if (act === "upload") await this.#upload(person, slug);
+        else {
+          stream.abort();
+          stream = this.#listen(person, slug);
+        }
+      } catch (error) {
+        const isMended = error instanceof CallError && error.status === 409;
+        if (!isMended) this.failures.push(`${act}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await look(think.least + Math.random() * (think.most - think.least));
+    }
+    stream.abort();
+  }
+
+  async #timed<T>(kind: string, act: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const answer = await act();
+    this.calls.push({ kind, ms: performance.now() - startedAt });
+    return answer;
+  }
+
+  async #list({ client }: Person, slug: string): Promise<string[]> {
+    await this.#timed("events", () =>
+      client.query("project.fetchProjects", { isArchived: false, page: 1, pageSize: 20 }),
+    );
+    await this.#timed("queue", () => client.query("project.getQueue", { slug }));
+    const page = 1 + Math.floor(Math.random() * 3);
+    const { images } = await this.#timed("photos", () =>
+      client.query<{ images: { sid: string }[] }>("project.fetchProjectWithImages", { slug, page, pageSize: 20 }),
+    );
+    return images.map(({ sid }) => sid);
+  }
+
+  /** Opens one of the list, and corrects a code as somebody who reviews does. */
+  async #review(person: Person, slug: string): Promise<void> {
+    const { client } = person;
+    const sids = await this.#list(person, slug);
+    const imageSid = sids[Math.floor(Math.random() * sids.length)];
+    if (imageSid === undefined) return;
+    const { detections } = await this.#timed("photo", () =>
+      client.query<{ detections: ImageDetection[] }>("image.getProjectImage", { projectSlug: slug, imageSid }),
+    );
+    const [detection] = detections;
+    const index = detection?.predictions.findIndex(({ label }) => label === "sticker") ?? -1;
+    if (!detection || index < 0 || !["inferred", "drafted", "patched"].includes(detection.status)) return;
+    const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0");
+    const { sid, revision } = detection;
+    const input = { sid, patches: [makePatch.code(index, code)], revision, key: randomUUID() };
+    await this.#timed("edit", () => client.call("imageDetection.pushImageDetectionPatches", input));
+  }
+
+  async #upload({ client: { headers } }: Person, slug: string): Promise<void> {
+    const { picture, photos = Infinity, url } = this.#plan;
+    if (!picture || this.#begun >= photos) return;
+    const name = `${1000 + this.#begun++}.jpg`;
+    const photo = { name, picture, rest: randomBytes(16), sha256: "" };
+    await this.#timed("upload", () => send(this.#agent, `${url}/api/projects/${slug}/images/upload`, headers, photo));
+    this.uploaded += 1;
+  }
+
+  /** The live updates of an event, read and forgotten until they are aborted. */
+  #listen({ client: { headers } }: Person, slug: string): AbortController {
+    const leaving = new AbortController();
+    const read = async (): Promise<void> => {
+      const stream = await fetch(`${this.#plan.url}/api/projects/${slug}/events`, { headers, signal: leaving.signal });
+      if (!stream.ok) throw new CallError("events", stream.status, await stream.text());
+      for await (const _ of stream.body ?? []);
+      throw new Error("The stream ended.");
+    };
+    read().catch((error: unknown) => {
+      if (!leaving.signal.aborted) this.failures.push(`live: ${String(error)}`);
+    });
+    return leaving;
+  }
+}

@@ -1,0 +1,178 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Crew } from "../crew.ts";
+import { makePeople } from "../people.ts";
+import { drawPredictions } from "../predictions.ts";
+import { usageOf } from "../processes.ts";
+import { NO_PHOTO, seedDetections } from "../seed.ts";
+import type { Stack } from "../stack.ts";
+import { type SamplePictures, freshPhotos, sizeOf } from "../upload/photos.ts";
+import { Sender } from "../upload/send.ts";
+import { forgetJobs } from "./queued-photos.ts";
+import { startWorkers } from "./workers.ts";
+
+/** The queues that work on a photo. */
+const STAGES = ["detect-photo", "make-previews", "read-codes"] as const;
+type Stage = (typeof STAGES)[number];
+
+/** What a photo costs, in milliseconds of one core: here of the process that does the work, its worker, and the database for it. */
+type Cost = { work: number; worker: number; api: number; database: number };
+export type CostFigures = {
+  cpuMsPerPhoto: Record<"upload" | Stage, Cost>;
+  /** Of one call of a person who lists, reviews and edits, all kinds alike. */
+  cpuMsPerCall: { api: number; database: number };
+  bytesPerPhoto: { store: number; previews: number; database: number; wal: number };
+};
+
+/** Opening the networks and the codecs is paid once, not for each photo. */
+const WARM_UP = 8;
+const SLUG = "costs";
+const IDLE_S = 5;
+
+/** What each stage of a photo's way costs, measured one after the other: processor time counts the same on a busy machine. */
+export async function measureCosts(
+  stack: Stack,
+  samples: SamplePictures,
+  photos: number,
+  tell: (text: string) => void,
+): Promise<CostFigures> {
+  // Without one having been there, there is no model to queue photos for.
+  const idle = await idleCost(stack);
+  await stack.client.call("project.createProject", { name: SLUG, slug: SLUG });
+  const before = await sizes(stack);
+  const upload = await uploadCost(stack, samples, photos, idle);
+  const cpuMsPerPhoto: Record<string, Cost> = { upload };
+  tell(`upload: ${JSON.stringify(upload)}`);
+  for (const stage of STAGES) {
+    cpuMsPerPhoto[stage] = await stageCost(stack, stage, photos, idle);
+    tell(`${stage}: ${JSON.stringify(cpuMsPerPhoto[stage])}`);
+  }
+  const after = await sizes(stack);
+  const count = WARM_UP + photos;
+  const each = (of: keyof Sizes): number => Math.round((after[of] - before[of]) / count);
+  const originals = freshPhotos(samples, count).reduce((sum, photo) => sum + sizeOf(photo), 0);
+  const bytesPerPhoto = {
+    store: Math.round(originals / count),
+    previews: each("previews"),
+    database: each("database"),
+    wal: each("wal"),
+  };
+  const cpuMsPerCall = await callCost(stack);
+  tell(`a call: ${JSON.stringify(cpuMsPerCall)}; bytes a photo: ${JSON.stringify(bytesPerPhoto)}`);
+  return { cpuMsPerPhoto, cpuMsPerCall, bytesPerPhoto };
+}
+
+/** For each second in which a worker waits: looking at the queue, heartbeats. */
+async function idleCost(stack: Stack): Promise<Cost> {
+  const workers = await startWorkers(stack, 1);
+  await delay(2000);
+  const idle = await costOf(IDLE_S, () => delay(1000 * IDLE_S));
+  await workers.stop();
+  return idle;
+}
+
+async function uploadCost(stack: Stack, samples: SamplePictures, photos: number, idle: Cost): Promise<Cost> {
+  const sender = new Sender(4);
+  const put = (count: number): Promise<unknown> =>
+    sender.sendAll(
+      `${stack.url}/api/projects/${SLUG}/images/upload`,
+      stack.client.headers,
+      freshPhotos(samples, count),
+    );
+  await put(WARM_UP);
+  return costOf(photos, () => put(photos), idle);
+}
+
+/** Of the photos that were uploaded, one kind of job alone is there to be done. */
+async function stageCost(stack: Stack, stage: Stage, photos: number, idle: Cost): Promise<Cost> {
+  const { pool } = stack;
+  await pool.query("create table if not exists bench_later as select * from pgboss.job where false");
+  await pool.query(
+    "with moved as (delete from pgboss.job where name <> $1 returning *) insert into bench_later select * from moved",
+    [stage],
+  );
+  const workers = await startWorkers(stack, 1, { DETECTION_PROCESSES: "1" });
+  try {
+    await untilLeft(stack, stage, photos);
+    return await costOf(photos, () => untilLeft(stack, stage, 0), idle);
+  } finally {
+    await workers.stop();
+    await pool.query("delete from pgboss.job");
+    await pool.query("with moved as (delete from bench_later returning *) insert into pgboss.job select * from moved");
+  }
+}
+
+async function untilLeft({ pool }: Stack, stage: Stage, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ left: number }>(
+      "select count(*)::int as left from pgboss.job where name = $1 and state < 'completed'",
+      [stage],
+    );
+    if ((rows[0]?.left ?? 0) <= count) return;
+    await delay(250);
+  }
+}
+
+/** Reads, searches and edits as eight people mix them. */
+async function callCost(stack: Stack): Promise<CostFigures["cpuMsPerCall"]> {
+  await forgetJobs(stack);
+  const slug = "calls";
+  const { sid } = (await stack.client.call("project.createProject", { name: slug, slug })) as { sid: string }; // decision 55
+  await seedDetections(stack, sid, 100, drawPredictions(NO_PHOTO, { stickers: 56, shelves: 4 }));
+  const people = await makePeople(stack, 8);
+  const crew = new Crew({
+    url: stack.url,
+    people,
+    slugs: [slug],
+    acts: ["list", "review"],
+    think: { least: 50, most: 150 },
+  });
+  crew.start();
+  await delay(3000);
+  const before = crew.calls.length;
+  const { api, database } = await costOf(1, () => delay(8000));
+  const calls = crew.calls.length - before;
+  await crew.stop();
+  return { api: round(api / calls), database: round(database / calls) };
+}
+
+const round = (ms: number): number => Number(ms.toFixed(2));
+
+/** Of everything that this process has started, the stack and its workers; without what they cost anyway, each second. */
+async function costOf(count: number, act: () => Promise<unknown>, idle?: Cost): Promise<Cost> {
+  const before = await usageOf([process.pid], "cpu");
+  const startedAt = performance.now();
+  await act();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = await usageOf([process.pid], "cpu");
+  const spent = (...roles: (keyof typeof after)[]): number =>
+    roles.reduce((sum, role) => sum + after[role].cpuMs - before[role].cpuMs, 0);
+  const each = (ms: number, idleMs = 0): number => round(Math.max(0, ms - seconds * idleMs) / count);
+  return {
+    work: each(spent("photos", "vision"), idle?.work),
+    worker: each(spent("worker"), idle?.worker),
+    api: each(spent("api"), idle?.api),
+    database: each(spent("database"), idle?.database),
+  };
+}
+
+type Sizes = Record<"previews" | "database" | "wal", number>;
+
+async function sizes({ pool, dataDir }: Stack): Promise<Sizes> {
+  const { rows } = await pool.query<{ database: string; wal: string }>(
+    "select pg_database_size(current_database()) as database, pg_current_wal_lsn() - '0/0'::pg_lsn as wal",
+  );
+  return {
+    previews: await folderBytes(join(dataDir, "derived")),
+    database: Number(rows[0]?.database),
+    wal: Number(rows[0]?.wal),
+  };
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const bytes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  return bytes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Stack } from "../stack.ts";
+
+const POLL_MS = 250;
+/** Then whoever should look at photos does not. */
+const GIVE_UP_MS = 120_000;
+
+/** When the photos of an event were done, milliseconds since the first, in order. */
+async function doneAt({ pool }: Stack, slug: string): Promise<number[]> {
+  const { rows } = await pool.query<{ ms: number }>(
+    `select extract(epoch from d.created_at - min(d.created_at) over ())::float8 * 1000 as ms
+     from image_detections d join images i on i.sid = d.image_sid join projects p on p.sid = i.project_sid
+     where p.slug = $1 order by d.created_at`,
+    [slug],
+  );
+  return rows.map(({ ms }) => ms);
+}
+
+/** How many photos of an event have been looked at. */
+export async function countDone({ pool }: Stack, slug: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from image_jobs j join images i on i.sid = j.image_sid
+     join projects p on p.sid = i.project_sid where p.slug = $1 and j.state = 'done'`,
+    [slug],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Waits until so many photos of an event are done. Throws when for two minutes none was. */
+export async function untilDone(stack: Stack, slug: string, count: number): Promise<void> {
+  let [last, changedAt] = [-1, performance.now()];
+  for (;;) {
+    const done = await countDone(stack, slug);
+    if (done >= count) return;
+    if (done !== last) [last, changedAt] = [done, performance.now()];
+    if (performance.now() - changedAt > GIVE_UP_MS) throw new Error(`Of ${count} photos ${done} were looked at.`);
+    await delay(POLL_MS);
+  }
+}
+
+/** Photos a second between the `skip`th and the `count`th: before that, models are loaded. */
+export async function photosPerSecond(stack: Stack, slug: string, skip: number, count: number): Promise<number> {
+  const times = await doneAt(stack, slug);
+  const [first, last] = [times[skip - 1], times[count - 1]];
+  if (first === undefined || last === undefined) throw new Error("Too few photos were looked at.");
+  return ((count - skip) / (last - first)) * 1000;
+}
+
+/** Sends all photos of an event to a model, as a person does. Returns how many were queued. */
+export async function queueAll({ client, pool }: Stack, slug: string, modelName: string): Promise<number> {
+  const { rows } = await pool.query<{ sid: string }>("select sid from models where name = $1", [modelName]);
+  const [model] = rows;
+  if (!model) throw new Error(`No worker has made the model ${modelName} known.`);
+  const answer = await client.call("project.analyzeProject", { project: { slug }, model });
+  return (answer as { queued: number }).queued; // what the procedure answers
+}

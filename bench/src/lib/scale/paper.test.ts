@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { type Costs, type Line, onPaper } from "./paper.ts";
+
+const none = { work: 0, worker: 0, api: 0, database: 0 };
+const costs: Costs = {
+  cpuMsPerPhoto: {
+    upload: { work: 10, worker: 0, api: 20, database: 10 },
+    "detect-photo": { work: 400, worker: 10, api: 0, database: 10 },
+    "make-previews": { ...none, work: 300 },
+    "read-codes": { ...none, work: 290 },
+  },
+  cpuMsPerCall: { api: 5, database: 2 },
+  bytesPerPhoto: { store: 2e6, previews: 5e5, database: 1e4, wal: 3e4 },
+  jobsPerSecond: 600,
+};
+const night = { stores: 360, photosPerStore: 100, hours: 1, peak: 2, callsPerPhoto: 10, load: 0.5 };
+const prices = { coreHour: 0.05, storeGbMonth: 0.02, databaseGbMonth: 0.1 };
+const amount = (lines: readonly Line[], what: string): number | undefined =>
+  lines.find((line) => line.what.trim() === what)?.amount;
+
+test("a night on paper is what its costs make of it, worked out by hand", () => {
+  const lines = onPaper(costs, night, prices);
+  // 36,000 photos in an hour: ten a second, twenty at the peak, in cores that are half full.
+  expect(amount(lines, "photos a second, at the peak")).toBe(20);
+  expect(amount(lines, "network in, at the peak")).toBe(320);
+  expect(amount(lines, "cores for workers")).toBe(40);
+  expect(amount(lines, "of these for detection")).toBe(16);
+  expect(amount(lines, "cores for API processes")).toBe(3.2);
+  expect(amount(lines, "cores for the database")).toBe(1.6);
+  expect(amount(lines, "queue jobs, at the peak")).toBe(60);
+  expect(amount(lines, "share of what the queue carries")).toBe(0.1);
+  // 60 a second are 360 stores; 300, half of what it carries, are five times as many.
+  expect(amount(lines, "stores a night that the queue carries")).toBe(1800);
+  expect(amount(lines, "photos and previews a night")).toBe(90);
+  expect(amount(lines, "cores all night")).toBe(2.24);
+});

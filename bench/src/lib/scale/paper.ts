@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+const cost = z.object({ work: z.number(), worker: z.number(), api: z.number(), database: z.number() });
+
+/** What `bench -- scale costs` and `bench -- scale queue` measured; milliseconds of one core, and bytes. */
+export const costsSchema = z.object({
+  cpuMsPerPhoto: z.object({ upload: cost, "detect-photo": cost, "make-previews": cost, "read-codes": cost }),
+  cpuMsPerCall: z.object({ api: z.number(), database: z.number() }),
+  bytesPerPhoto: z.object({ store: z.number(), previews: z.number(), database: z.number(), wal: z.number() }),
+  /** Jobs a second that PostgreSQL takes up and ends with 100,000 waiting. */
+  jobsPerSecond: z.number(),
+});
+export type Costs = z.infer<typeof costsSchema>;
+
+/** A night of counting. */
+export type Night = {
+  stores: number;
+  photosPerStore: number;
+  hours: number;
+  /** The busiest hour's pace over the average one. */
+  peak: number;
+  /** Calls of people for each photo that is reviewed: lists, the photo, its pictures, edits, validate, live updates. */
+  callsPerPhoto: number;
+  /** How full a core may be on purpose: what is fuller answers late when something fails. */
+  load: number;
+};
+
+/** What things cost, as assumed: no offer of anybody. US dollars. */
+export type Prices = { coreHour: number; storeGbMonth: number; databaseGbMonth: number };
+
+export type Line = { what: string; amount: number; unit: string };
+
+/** A photo becomes three jobs: its detection, its previews, its codes. */
+const JOBS_PER_PHOTO = 3;
+const HOUR_S = 3600;
+
+/** From costs and a night to machines and money; each line can be worked out by hand from the ones before it. */
+export function onPaper(costs: Costs, night: Night, prices: Prices): Line[] {
+  const { cpuMsPerPhoto: photo, cpuMsPerCall: call, bytesPerPhoto: bytes } = costs;
+  const photos = night.stores * night.photosPerStore;
+  const perSecond = photos / (night.hours * HOUR_S);
+  const peakPerSecond = perSecond * night.peak;
+  const stages = [photo["detect-photo"], photo["make-previews"], photo["read-codes"]];
+  const sum = (of: "work" | "worker" | "database"): number => stages.reduce((total, stage) => total + stage[of], 0);
+  const cores = (msPerPhoto: number): number => (peakPerSecond * msPerPhoto) / 1000 / night.load;
+  const workers = cores(sum("work") + sum("worker"));
+  const api = cores(photo.upload.api + photo.upload.work + night.callsPerPhoto * call.api);
+  const database = cores(photo.upload.database + sum("database") + night.callsPerPhoto * call.database);
+  const all = workers + api + database;
+  const storeGb = (photos * (bytes.store + bytes.previews)) / 1e9;
+  const databaseGb = (photos * bytes.database) / 1e9;
+  const jobsPerSecond = peakPerSecond * JOBS_PER_PHOTO;
+  return [
+    line("photos a night", photos, ""),
+    line("photos a second, on average", perSecond, "/s"),
+    line("photos a second, at the peak", peakPerSecond, "/s"),
+    line("network in, at the peak", (peakPerSecond * bytes.store * 8) / 1e6, "Mbit/s"),
+    line("cores for workers", workers, "cores"),
+    line("  of these for detection", cores(photo["detect-photo"].work), "cores"),
+    line("cores for API processes", api, "cores"),
+    line("cores for the database", database, "cores"),
+    line("queue jobs, at the peak", jobsPerSecond, "/s"),
+    line("  share of what the queue carries", jobsPerSecond / costs.jobsPerSecond, ""),
+    line(
+      "stores a night that the queue carries",
+      (night.stores * costs.jobsPerSecond * night.load) / jobsPerSecond,
+      "",
+    ),
+    line("photos and previews a night", storeGb, "GB"),
+    line("database a night", databaseGb, "GB"),
+    line("database log (WAL) a night", (photos * bytes.wal) / 1e9, "GB"),
+    line("cores all night", all * night.hours * prices.coreHour, "USD a night"),
+    line("keeping a night's photos", storeGb * prices.storeGbMonth, "USD a month"),
+    line("keeping a night's rows", databaseGb * prices.databaseGbMonth, "USD a month"),
+    line("for each store", (all * night.hours * prices.coreHour) / night.stores, "USD a night"),
+  ];
+}
+
+const line = (what: string, amount: number, unit: string): Line => ({
+  what,
+  amount: Number(amount.toPrecision(3)),
+  unit,
+});
+
+/** As a person reads it. */
+export const toText = (lines: readonly Line[]): string =>
+  lines
+    .map(({ what, amount, unit }) => `${what.padEnd(40)} ${amount.toLocaleString("en").padStart(12)} ${unit}`)
+    .join("\n");

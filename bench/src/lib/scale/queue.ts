@@ -1,0 +1,120 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { JobQueue } from "@precount/server";
+import { percentile } from "../percentile.ts";
+import type { Stack } from "../stack.ts";
+
+/** The queue of detections: ours in every setting, but nobody works on it here. */
+const QUEUE = "detect-photo";
+const ROWS_PER_STATEMENT = 5000;
+const LANES = [4, 8] as const;
+
+export type DepthFigures = {
+  queued: number;
+  tableMb: number;
+  /** Jobs a second that so many lanes take up and report as done, and how long one waits for a job (p95). */
+  takenPerSecond: Record<string, number>;
+  takeP95Ms: Record<string, number>;
+  /** Jobs a second that four lanes send, each in a transaction of its own, as uploads do. */
+  sentPerSecond: number;
+};
+
+/**
+ * What PostgreSQL carries of the queue alone, without any photo: sending, and taking up and reporting as done, with so many jobs
+ * waiting. All lanes are of one Node process, so a part of the time is its own.
+ */
+export async function measureQueue(
+  stack: Stack,
+  depths: readonly number[],
+  forMs: number,
+  tell: (text: string) => void,
+): Promise<{ bulkPerSecond: number; depths: DepthFigures[] }> {
+  const most = Math.max(...LANES);
+  const queue = new JobQueue({
+    url: stack.databaseUrl,
+    role: "sender",
+    max: most,
+    onError: (error) => tell(error.message),
+  });
+  await queue.start();
+  const found: DepthFigures[] = [];
+  let [sent, sendingMs] = [0, 0];
+  try {
+    for (const depth of depths) {
+      const startedAt = performance.now();
+      const added = await fill(stack, queue, depth);
+      sent += added;
+      sendingMs += performance.now() - startedAt;
+      // As a table that has lived for a day is: autovacuum has been there.
+      await stack.pool.query("vacuum analyze pgboss.job_common");
+      const taken: Record<string, number> = {};
+      const waited: Record<string, number> = {};
+      for (const lanes of LANES) {
+        const times = await inLanes(lanes, forMs, () => take(queue));
+        taken[lanes] = perSecond(times.length, forMs);
+        waited[lanes] = Number(percentile(times, 0.95).toFixed(1));
+      }
+      const sends = await inLanes(4, forMs, () => queue.boss.insert(QUEUE, [{ data: { jobId: "bench" } }]));
+      const figures = {
+        queued: depth,
+        tableMb: await tableMb(stack),
+        takenPerSecond: taken,
+        takeP95Ms: waited,
+        sentPerSecond: perSecond(sends.length, forMs),
+      };
+      tell(JSON.stringify(figures));
+      found.push(figures);
+    }
+  } finally {
+    await queue.stop();
+    await stack.pool.query("delete from pgboss.job");
+  }
+  return { bulkPerSecond: perSecond(sent, sendingMs), depths: found };
+}
+
+const perSecond = (count: number, ms: number): number => Math.round((count / ms) * 1000);
+
+/** Until `depth` wait. Returns how many were sent. */
+async function fill({ pool }: Stack, queue: JobQueue, depth: number): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from pgboss.job where name = $1 and state < 'active'",
+    [QUEUE],
+  );
+  const missing = depth - (rows[0]?.count ?? 0);
+  for (let sent = 0; sent < missing; sent += ROWS_PER_STATEMENT) {
+    const count = Math.min(ROWS_PER_STATEMENT, missing - sent);
+    await queue.boss.insert(
+      QUEUE,
+      Array.from({ length: count }, () => ({ data: { jobId: "bench" } })),
+    );
+  }
+  return Math.max(0, missing);
+}
+
+async function take({ boss }: JobQueue): Promise<void> {
+  const [job] = await boss.fetch(QUEUE);
+  if (!job) throw new Error("The queue ran empty.");
+  await boss.complete(QUEUE, job.id);
+}
+
+/** The times of all that was done meanwhile, milliseconds. */
+async function inLanes(lanes: number, forMs: number, act: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const stopping = new AbortController();
+  const lane = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      await act();
+      times.push(performance.now() - startedAt);
+    }
+  };
+  const running = Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.race([delay(forMs), running]);
+  stopping.abort();
+  await running;
+  return times;
+}
+
+async function tableMb({ pool }: Stack): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>("select pg_total_relation_size('pgboss.job_common') as bytes");
+  return Number((Number(rows[0]?.bytes ?? 0) / 1e6).toFixed(1));
+}

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { link, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Stack } from "../stack.ts";
+
+/** A picture as many photos show it. */
+export type Picture = { bytes: Buffer; width: number; height: number };
+
+const AT_ONCE = 64;
+
+/**
+ * An event with `count` photos, none looked at yet: rows as the upload writes them, and under each one's sha256 a file. The files
+ * are links to a few pictures, so that ten thousand photos of 12 megapixels need no 30 GB.
+ */
+export async function makeEvent(
+  stack: Stack,
+  slug: string,
+  pictures: readonly Picture[],
+  count: number,
+): Promise<void> {
+  const { sid } = (await stack.client.call("project.createProject", { name: slug, slug })) as { sid: string }; // decision 55
+  const paths = await Promise.all(pictures.map(({ bytes }) => keep(stack, bytes)));
+  const rows = Array.from({ length: count }, (_, n) => {
+    const place = n % pictures.length;
+    const { width = 1, height = 1, bytes } = pictures[place] ?? {};
+    return {
+      name: `${1000 + n}.jpg`,
+      sha256: randomBytes(32).toString("hex"),
+      place,
+      width,
+      height,
+      sizeBytes: bytes?.length ?? 1,
+    };
+  });
+  for (let from = 0; from < count; from += AT_ONCE)
+    await Promise.all(
+      rows.slice(from, from + AT_ONCE).map(({ sha256, place }) => linkBlob(stack, paths[place] ?? "", sha256)),
+    );
+  await stack.pool.query(
+    `insert into images (sid, project_sid, name, sha256, size_bytes, format, raw_width, raw_height, orientation)
+     select substr(md5(random()::text) || md5(random()::text), 1, 24), $1, name, sha256, "sizeBytes", 'jpeg', width, height, 'normal'
+     from jsonb_to_recordset($2::jsonb) as photo (name text, sha256 text, "sizeBytes" bigint, width int, height int)`,
+    [sid, JSON.stringify(rows)],
+  );
+}
+
+/** Everything that waits is forgotten, and the event is closed: the next worker would take its photos for forgotten ones. */
+export async function closeEvent(stack: Stack, slug: string): Promise<void> {
+  await stack.client.call("project.discardProject", { slug });
+  await forgetJobs(stack);
+}
+
+export async function forgetJobs({ pool }: Stack): Promise<void> {
+  await pool.query("delete from image_jobs");
+  await pool.query("delete from pgboss.job");
+}
+
+const pathOf = ({ dataDir }: Stack, sha256: string): string =>
+  join(dataDir, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+
+async function keep(stack: Stack, bytes: Buffer): Promise<string> {
+  const path = pathOf(stack, createHash("sha256").update(bytes).digest("hex"));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function linkBlob(stack: Stack, from: string, sha256: string): Promise<void> {
+  const path = pathOf(stack, sha256);
+  await mkdir(dirname(path), { recursive: true });
+  await link(from, path);
+}

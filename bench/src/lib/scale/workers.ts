@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { ROOT } from "../server.ts";
+import type { Stack } from "../stack.ts";
+
+/** Real workers, `precount worker`, on the stack's database and files. */
+export type Workers = { stop(): Promise<void> };
+
+/** Starts so many, each as its operator would with `environment`, and waits until all of them take jobs. */
+export async function startWorkers(
+  { dataDir, databaseUrl }: Stack,
+  count: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Workers> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "warn", ...environment };
+  const children = Array.from({ length: count }, () =>
+    spawn(process.execPath, ["cli/src/main.ts", "worker"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] }),
+  );
+  const stop = async (): Promise<void> => {
+    await Promise.all(
+      children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        await ended;
+      }),
+    );
+  };
+  try {
+    await Promise.all(children.map(ready));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+/** Makes the models known, as a worker does when it starts: without one that has been there, photos are for nobody. */
+export async function registerModels(stack: Stack, environment: Readonly<Record<string, string>> = {}): Promise<void> {
+  await (await startWorkers(stack, 1, environment)).stop();
+}
+
+/** Its only line says that it is. */
+async function ready(child: ChildProcess): Promise<void> {
+  if (!child.stdout) throw new Error("The worker has no output to read.");
+  const lines = createInterface({ input: child.stdout });
+  await Promise.race([
+    once(lines, "line"),
+    once(lines, "close").then(() => {
+      throw new Error(`A worker ended with ${child.exitCode} before it was ready.`);
+    }),
+  ]);
+}

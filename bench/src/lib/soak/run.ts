@@ -1,0 +1,177 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Crew } from "../crew.ts";
+import { makePeople } from "../people.ts";
+import { percentile } from "../percentile.ts";
+import { type Role, usageOf } from "../processes.ts";
+import { registerModels, startWorkers } from "../scale/workers.ts";
+import type { Stack } from "../stack.ts";
+import { type Point, growth, slope } from "./trend.ts";
+
+const EVENTS = ["soak-north", "soak-south"];
+const SAMPLE_MS = 2000;
+/** Those that live as long as the installation. Children come and go with the work, and are bounded one by one. */
+const LASTING = ["api", "worker", "database"] as const satisfies readonly Role[];
+const ALL = [...LASTING, "photos", "vision"] as const;
+
+type Sample = {
+  at: number;
+  rssMb: Record<Role, number>;
+  openFiles: Record<Role, number>;
+  files: number;
+  connections: number;
+  /** What the API's JavaScript keeps after a collection is below this: it falls and rises. */
+  heapMb: number;
+};
+
+export type SoakFigures = {
+  photos: number;
+  rssSlopeMbPerHour: number;
+  openFilesGrowth: number;
+  connectionsGrowth: number;
+  /** Memory of the lasting ones: the last quarter over the one before it. */
+  rssGrowthMb: number;
+  /** In the last quarter, by role. */
+  rssMb: Record<string, number>;
+  slopeMbPerHour: Record<string, number>;
+  openFiles: Record<string, number>;
+  minutes: number;
+  calls: number;
+  callP95Ms: number;
+  failures: number;
+  waiting: number;
+};
+
+/**
+ * People upload, list, review and edit with live updates open, and some reconnect, until so many photos have come and been looked
+ * at. Memory, open files and connections of all processes are noted meanwhile; growth is what they do from the middle on.
+ */
+export async function runSoak(
+  stack: Stack,
+  asked: {
+    photos: number;
+    people: number;
+    picture: Buffer;
+    fakeModel: boolean;
+    think: { least: number; most: number };
+  },
+  tell: (text: string) => void,
+): Promise<SoakFigures> {
+  const environment = { FAKE_MODEL: String(asked.fakeModel) };
+  await registerModels(stack, environment);
+  // New photos go through it when nobody else is offered.
+  if (asked.fakeModel) await stack.pool.query("update models set chosen_status = 'retired' where name <> 'fake'");
+  for (const slug of EVENTS) await stack.client.call("project.createProject", { name: slug, slug });
+  const people = await makePeople(stack, asked.people);
+  const workers = await startWorkers(stack, 1, environment);
+  const crew = new Crew({
+    url: stack.url,
+    people,
+    slugs: EVENTS,
+    // Half of what they do are uploads.
+    acts: ["upload", "upload", "upload", "upload", "upload", "list", "list", "review", "review", "reconnect"],
+    think: asked.think,
+    picture: asked.picture,
+    photos: asked.photos,
+  });
+  const samples: Sample[] = [];
+  const startedAt = performance.now();
+  crew.start();
+  try {
+    while (crew.uploaded < asked.photos || (await countWaiting(stack)) > 0) {
+      samples.push(await takeSample(stack, (performance.now() - startedAt) / 1000));
+      if (samples.length % 15 === 0)
+        tell(`${crew.uploaded} photos, ${await countWaiting(stack)} jobs wait; ${inShort(samples)}`);
+      if (crew.failures.length > asked.photos) break;
+      await delay(SAMPLE_MS);
+    }
+  } finally {
+    await crew.stop();
+    await workers.stop();
+  }
+  for (const failure of crew.failures.slice(0, 5)) tell(failure);
+  return {
+    ...trends(samples),
+    photos: crew.uploaded,
+    minutes: Number(((performance.now() - startedAt) / 60_000).toFixed(1)),
+    calls: crew.calls.length,
+    callP95Ms: Math.round(
+      percentile(
+        crew.calls.map(({ ms }) => ms),
+        0.95,
+      ),
+    ),
+    failures: crew.failures.length,
+    waiting: await countWaiting(stack),
+  };
+}
+
+function trends(
+  samples: readonly Sample[],
+): Pick<
+  SoakFigures,
+  | "rssSlopeMbPerHour"
+  | "openFilesGrowth"
+  | "connectionsGrowth"
+  | "rssGrowthMb"
+  | "rssMb"
+  | "slopeMbPerHour"
+  | "openFiles"
+> {
+  const late = samples.slice(Math.floor(samples.length / 2));
+  const points = (of: (sample: Sample) => number): Point[] =>
+    late.map((sample) => ({ at: sample.at, value: of(sample) }));
+  const perHour = (of: (sample: Sample) => number): number => Math.round(slope(points(of)) * 3600);
+  const lasting = ({ rssMb }: Sample): number => LASTING.reduce((sum, role) => sum + rssMb[role], 0);
+  const lately = (of: "rssMb" | "openFiles"): Record<string, number> =>
+    Object.fromEntries(
+      ALL.map((role) => [
+        role,
+        Math.round(
+          percentile(
+            last.map((sample) => sample[of][role]),
+            0.5,
+          ),
+        ),
+      ]),
+    );
+  const last = samples.slice(-Math.ceil(samples.length / 4));
+  return {
+    rssSlopeMbPerHour: perHour(lasting),
+    openFilesGrowth: growth(points(({ files }) => files)),
+    connectionsGrowth: growth(points(({ connections }) => connections)),
+    rssGrowthMb: Math.round(growth(points(lasting))),
+    rssMb: lately("rssMb"),
+    openFiles: lately("openFiles"),
+    slopeMbPerHour: Object.fromEntries(ALL.map((role) => [role, perHour(({ rssMb }) => rssMb[role])])),
+  };
+}
+
+async function takeSample({ pool, url }: Stack, at: number): Promise<Sample> {
+  const usage = await usageOf([process.pid]);
+  const metrics = await (await fetch(`${url}/api/metrics`)).text();
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'",
+  );
+  return {
+    at,
+    rssMb: Object.fromEntries(ALL.map((role) => [role, usage[role].rssMb])) as Sample["rssMb"], // those that are looked at
+    openFiles: Object.fromEntries(ALL.map((role) => [role, usage[role].openFiles])) as Sample["openFiles"], // likewise
+    files: LASTING.reduce((total, role) => total + usage[role].openFiles, 0),
+    heapMb: Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024,
+    connections: rows[0]?.count ?? 0,
+  };
+}
+
+function inShort(samples: readonly Sample[]): string {
+  const now = samples.at(-1);
+  if (!now) return "";
+  const memory = ALL.map((role) => `${role} ${Math.round(now.rssMb[role])} MB`).join(", ");
+  return `${memory}, ${now.files} files, ${now.connections} connections, API heap ${Math.round(now.heapMb)} MB`;
+}
+
+async function countWaiting({ pool }: Stack): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from pgboss.job where state < 'completed' and name in ('detect-photo', 'make-previews', 'read-codes')",
+  );
+  return rows[0]?.count ?? 0;
+}
