@@ -98,14 +98,17 @@ describe("the worker", () => {
     await worker.stop();
     const jobs = await db.select().from(imageJobs);
     const given = jobs.filter(({ attempts, state }) => attempts > 0 && state !== "done");
-    expect(given).toMatchObject([{ state: "queued", error: null, retryAt: null, attempts: 1, maxAttempts: 6 }]);
+    // As many as it has cores.
+    expect(given.length).toBeGreaterThan(0);
+    const back = { state: "queued", error: null, retryAt: null, attempts: 1, maxAttempts: 6 };
+    expect(given).toMatchObject(given.map(() => back));
     expect(jobs.filter(({ attempts, state }) => attempts === 0 && state === "queued").length).toBeGreaterThan(0);
     // One try more than it had, and nothing to wait for.
     const { rows } = await pool.query(
-      `select state, retry_limit, start_after <= now() as "isDue" from pgboss.job where id = $1`,
-      [given[0]?.queueId],
+      `select state, retry_limit, start_after <= now() as "isDue" from pgboss.job where id = any($1)`,
+      [given.map(({ queueId }) => queueId)],
     );
-    expect(rows).toEqual([{ state: "retry", retry_limit: 5, isDue: true }]);
+    expect(rows).toEqual(given.map(() => ({ state: "retry", retry_limit: 5, isDue: true })));
     const other = await work(true);
     await expect.poll(states, { timeout: 15_000 }).toEqual(imageSids.map(() => "done"));
     await other.stop();
