@@ -73,6 +73,8 @@ export * from "./shelf/assign-shelves.ts";
 export * from "./stats/cell.ts";
 export * from "./stats/image-stats.ts";
 export * from "./stats/labels.ts";
+export * from "./status/status.ts";
+export * from "./status/warnings.ts";
 export * from "./task/limits.ts";
 export * from "./task/rules.ts";
 export * from "./task/sniff.ts";

@@ -5,6 +5,7 @@ import { deleteOldExperimentFiles } from "./db/experiment-files.ts";
 import { deleteOldAnswers } from "./db/job-answers.ts";
 import { deleteOldDevices } from "./db/known-devices.ts";
 import { deleteOldPasswordLinks } from "./db/password-links.ts";
+import { deleteOldProcesses } from "./db/processes.ts";
 import { deleteOldSessions } from "./db/sessions.ts";
 import { deleteOldFailures } from "./db/sign-in-failures.ts";
 import { deleteOldNonces } from "./db/work-accounts.ts";
@@ -26,6 +27,7 @@ export async function tidyUp(store: Store): Promise<void> {
   await deleteOldSessions(db, SESSION_DAYS);
   await deleteOldNonces(db);
   await deleteOldAnswers(db);
+  await deleteOldProcesses(db);
   for (const sha256 of await deleteOldExperimentFiles(db)) await removeUnreferenced(store, sha256);
 }
 

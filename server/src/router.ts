@@ -10,6 +10,7 @@ import { metaRouter } from "./features/meta/router.ts";
 import { modelRouter } from "./features/model/router.ts";
 import { pageRouter } from "./features/page/router.ts";
 import { projectRouter } from "./features/project/router.ts";
+import { statusRouter } from "./features/status/router.ts";
 import { taskRouter } from "./features/task/router.ts";
 import { tokenRouter } from "./features/token/router.ts";
 import { userRouter } from "./features/user/router.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
   model: modelRouter,
   page: pageRouter,
   project: projectRouter,
+  status: statusRouter,
   task: taskRouter,
   token: tokenRouter,
   user: userRouter,

@@ -10,6 +10,8 @@ import { SharedReads } from "./lib/shared-reads.ts";
 import { type Mailer, createMailer } from "./mail/mailer.ts";
 import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
 import { Readiness } from "./readiness.ts";
+import { startBeating } from "./telemetry/beat.ts";
+import { WorkReport } from "./telemetry/work-report.ts";
 
 /** What every procedure and route works with; made once at start. */
 export type Services = PhotoServices & {
@@ -39,6 +41,7 @@ export function createServices(given: { config: Config; connection: Connection; 
   const { config, connection, log } = given;
   const { db, pool, url: databaseUrl } = connection;
   const photos = createPhotoServices({ config, db, databaseUrl, log });
+  const report = new WorkReport();
   const ending: (() => Promise<void>)[] = [];
   return {
     ...photos,
@@ -47,13 +50,17 @@ export function createServices(given: { config: Config; connection: Connection; 
     pool,
     areaLists: new SharedReads<Area[]>(),
     databaseUrl,
-    mailer: createMailer(config),
+    mailer: createMailer(config, (failure) => report.mail(failure)),
     workAccount: config.workAccount && createWorkAccountProvider(config.workAccount),
     log,
     readiness: new Readiness({ pool, blobs: photos.blobs }),
     start: async () => {
       await photos.start();
-      ending.push(startHousekeeping({ ...photos, db }, log), startSealing(db, log));
+      ending.push(
+        startHousekeeping({ ...photos, db }, log),
+        startSealing(db, log),
+        startBeating(db, { role: "api", report, log }),
+      );
     },
     close: async () => {
       for (const end of ending.splice(0)) await end();

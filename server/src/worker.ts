@@ -19,6 +19,7 @@ import { Readiness } from "./readiness.ts";
 import { DerivedPictures } from "./storage/derived-pictures.ts";
 import { incomingDir } from "./storage/incoming.ts";
 import { openBlobStore } from "./storage/open-blob-store.ts";
+import { startBeating } from "./telemetry/beat.ts";
 import { JobMeters } from "./telemetry/job-meters.ts";
 import { createRegistry } from "./telemetry/process-metrics.ts";
 
@@ -62,6 +63,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onError: calmWarning(log, "the queue has a problem"),
   });
   const registry = createRegistry("worker", connection.pool);
+  const meters = new JobMeters(registry);
+  let stopBeating: (() => Promise<void>) | null = null;
   const cores = availableParallelism();
   const photos = new PhotoProcess({ concurrency: Math.max(1, Math.floor(cores / 2)), niceness: BEHIND_PEOPLE });
   const detections = options.detectionProcesses ?? Math.min(cores, MOST_DETECTIONS);
@@ -84,6 +87,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     // Children first: what they work on goes back to the queue at once, which then has nothing to wait for.
     await Promise.all([vision.close(), reader.close(), photos.close(), documents.close(), extractor.close()]);
     await queue.stop();
+    await stopBeating?.();
     await connection.close();
   };
   try {
@@ -104,11 +108,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       ...processes,
       visionService,
       workDir,
-      meters: new JobMeters(registry),
+      meters,
       log,
     };
     // A child works on one photo at a time; a second one in hand would only wait there instead of in the queue.
     await runJobs(context, { detections, previews: Math.max(1, Math.floor(cores / 2)) });
+    stopBeating = startBeating(db, { role: "worker", report: meters.report, log });
   } catch (error) {
     await stop();
     throw error;

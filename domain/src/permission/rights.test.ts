@@ -26,6 +26,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
     "user.change",
     "group.change",
     "audit.see",
+    "server.see",
   ]);
   test.each(pairs(ROLES, all))("%s: %s", (role, right) => {
     const isForbidden = role !== "admin" && adminsOnly.has(right);

@@ -42,6 +42,7 @@ export const rights = {
   "user.change": admins,
   "group.change": admins,
   "audit.see": admins,
+  "server.see": admins,
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 

@@ -52,6 +52,7 @@ const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
   "user.change": null,
   "group.change": null,
   "audit.see": "admin",
+  "server.see": "admin",
 };
 
 /** What a call or an address takes to pass, besides being signed in: a right, or one of these. */

@@ -53,7 +53,7 @@ async function emptyPlace() {
 /** Every row of every table, as text; what the queue is sent anew has new times and ids. */
 async function allRows({ pool }: Connection): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('image_jobs', 'tasks')",
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('image_jobs', 'tasks', 'processes', 'upkeep')",
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables.rows) {

@@ -1,3 +1,4 @@
+import { noteUpkeep } from "../db/upkeep.ts";
 import { chmod, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -50,6 +51,8 @@ export async function backUp(place: InstallationPlace, folder: string): Promise<
     await writeSynced(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2));
     await rename(unfinished, path);
     await syncFolder(dirname(path));
+    // For the status page. A database that waits for its update has no such table yet.
+    await noteUpkeep(connection.db, "backup").catch(() => undefined);
     return { path, manifest, ...blobs };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import { to as copyTo } from "pg-copy-streams";
 import type { Manifest } from "./manifest.ts";
 import { writeCompressed } from "./files.ts";
 
-/** What somebody waits for at this moment: no backup brings them back. */
-const PASSING = "'experiment_files', 'job_answers'";
+/** What somebody waits for at this moment, and who runs on which machine: no backup brings them back. */
+const PASSING = "'experiment_files', 'job_answers', 'processes', 'upkeep'";
 
 /** Every table of ours that is kept, with the columns that are not made of others. */
 export async function listTables(client: PoolClient): Promise<{ name: string; columns: string[] }[]> {

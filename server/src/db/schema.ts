@@ -10,6 +10,8 @@ import {
   PROJECT_STATUSES,
   type Patch,
   type Prediction,
+  type ProcessReport,
+  type ProcessRole,
   ROLES,
   ROTATIONS,
   type ReportHead,
@@ -544,6 +546,10 @@ export const imageJobs = pgTable(
       .on(t.imageSid, t.modelSid)
       .where(sql`${t.state} in ('queued', 'running', 'retrying')`),
     index("image_jobs_of_image").on(t.imageSid, t.createdAt.desc()),
+    /** For who watches over all events: few fail. */
+    index("image_jobs_failed")
+      .on(t.imageSid)
+      .where(sql`${t.state} = 'failed'`),
     check("image_jobs_error_when_failed", sql`${t.state} <> 'failed' or ${t.error} is not null`),
     check("image_jobs_retry_when_retrying", sql`(${t.state} = 'retrying') = (${t.retryAt} is not null)`),
   ],
@@ -671,3 +677,22 @@ export const jobAnswers = pgTable("job_answers", {
   answer: text().notNull(),
   createdAt: instant().notNull().defaultNow(),
 });
+
+/**
+ * Processes of this installation and what they last said of themselves, with every beat (telemetry/beat.ts). One that ended stays
+ * for an hour, because of what it counted.
+ */
+export const processes = pgTable("processes", {
+  id: sid().primaryKey(),
+  role: text().$type<ProcessRole>().notNull(),
+  host: text().notNull(),
+  pid: integer().notNull(),
+  version: text().notNull(),
+  startedAt: instant().notNull().defaultNow(),
+  seenAt: instant().notNull().defaultNow(),
+  endedAt: instant(),
+  report: jsonb().$type<ProcessReport>().notNull(),
+});
+
+/** When an operator's work was last done, such as a backup: by other processes than the server. */
+export const upkeep = pgTable("upkeep", { name: text().primaryKey(), doneAt: instant().notNull() });

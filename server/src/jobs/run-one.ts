@@ -23,7 +23,9 @@ export async function runOne<Payload extends object>(
   await during({ ...origin, jobId: id, queue: job.name, attempt: run.attempt }, async () => {
     const { meters, log } = context;
     const startedAt = performance.now();
+    const finished = meters.report.begin(job.name);
     const end = (ended: JobEnd): void => {
+      finished();
       const elapsedMs = performance.now() - startedAt;
       meters.attempted(job.name, ended, elapsedMs);
       log.debug({ outcome: ended.outcome, elapsedMs: Math.round(elapsedMs) }, "job");

@@ -11,8 +11,19 @@ export type Mailer = {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** Mail through the operator's server, plain text; null when SMTP_URL is not set. Opens nothing before the first mail. */
-export function createMailer({ smtp }: Pick<Config, "smtp">): Mailer | null {
+/** What the mail server's words hold of people stays out: they quote addresses. */
+function inWords(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "EAUTH") return "the mail server refused the user or password.";
+  if (code === "EENVELOPE" || code === "EMESSAGE") return "the mail server refused the mail or its addresses.";
+  return `the mail server cannot be reached (${code || "no reason was given"}).`;
+}
+
+/** Mail through the operator's server, plain text; null when SMTP_URL is not set. Opens nothing before the first mail. `onEnd` hears why one failed, or null. */
+export function createMailer(
+  { smtp }: Pick<Config, "smtp">,
+  onEnd: (failure: string | null) => void = () => undefined,
+): Mailer | null {
   if (smtp === null) return null;
   const transport: Transporter = createTransport(
     {
@@ -28,7 +39,14 @@ export function createMailer({ smtp }: Pick<Config, "smtp">): Mailer | null {
   );
   return {
     // As an object: a list of addresses in one text would be several.
-    send: async ({ to, subject, text }) =>
-      void (await transport.sendMail({ to: { name: "", address: to }, subject, text })),
+    send: async ({ to, subject, text }) => {
+      try {
+        await transport.sendMail({ to: { name: "", address: to }, subject, text });
+        onEnd(null);
+      } catch (error) {
+        onEnd(inWords(error));
+        throw error;
+      }
+    },
   };
 }

@@ -1,18 +1,18 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import { type Prediction, applyPatches, resultStatus } from "@precount/domain";
+import { type Prediction, type Stage, applyPatches, resultStatus } from "@precount/domain";
 import { ProcessError } from "@precount/photos";
 import { isDatabaseAway } from "../errors.ts";
 import type { JobEnd } from "../jobs/context.ts";
+import { detectPhoto } from "../jobs/detect-photo.job.ts";
 import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
-
-/** What a photo or document goes through. `store` is the writing of what was found; `fetch` where the file has to be brought here first. */
-export type Stage = "fetch" | "decode" | "detect" | "read" | "read-document" | "store";
+import { WorkReport } from "./work-report.ts";
 
 /** Seconds. A crop is read in hundredths, a photo in tenths, a document in minutes. */
 const BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 /** Counts what a worker does. */
 export class JobMeters {
+  readonly report = new WorkReport();
   readonly #attempts: Histogram;
   readonly #failures: Counter;
   readonly #stages: Histogram;
@@ -50,10 +50,12 @@ export class JobMeters {
 
   attempted(queue: string, { outcome, error }: JobEnd, elapsedMs: number): void {
     this.#attempts.observe({ queue, outcome }, elapsedMs / 1000);
+    if (queue === detectPhoto.name) this.report.detection(outcome);
     if (outcome !== "done") this.#failures.inc({ queue, reason: reasonOf(error) });
   }
 
   stage(stage: Stage, elapsedMs: number): void {
+    this.report.stage(stage, elapsedMs);
     this.#stages.observe({ stage }, elapsedMs / 1000);
   }
 

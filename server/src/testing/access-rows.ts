@@ -78,6 +78,7 @@ export const PROCEDURE_ROWS: Readonly<Record<string, Row>> = {
   "area.voidRange": project({ from: 1, to: 2 }),
   "audit.fetchAudit": all,
   "audit.getChainEnd": all,
+  "status.getStatus": all,
   "breadcrumb.fetchBreadcrumbs": { about: "names", input: (ids) => ({ projectId: ids.slug, imageId: ids.imageSid }) },
   "group.createGroup": { about: "all", input: () => ({ name: `Group ${Math.random()}` }) },
   "group.deleteGroup": { about: "admin", input: (ids) => ({ sid: ids.groupSid }) },

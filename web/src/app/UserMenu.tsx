@@ -1,4 +1,5 @@
-import { BugOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons";
+import { BugOutlined, DashboardOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons";
+import { may } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button, Dropdown, type MenuProps } from "antd";
@@ -18,6 +19,9 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   const items: MenuProps["items"] = [
     { key: "who", type: "group", label: user.email },
     ...(withPages ? [...menuItemsFor(user), { type: "divider" as const }] : []),
+    ...(may(user, "server.see").ok
+      ? [{ key: "status", icon: <DashboardOutlined />, label: <Link to="/status">Server status</Link> }]
+      : []),
     { key: "account", icon: <SettingOutlined />, label: <Link to="/account">Your account</Link> },
     ...(issuesUrl
       ? [

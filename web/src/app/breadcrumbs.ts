@@ -13,6 +13,7 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   groups: "Groups",
   models: "Models",
   audit: "Audit log",
+  status: "Server status",
   extracts: "Extracts",
 };
 

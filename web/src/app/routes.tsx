@@ -224,6 +224,11 @@ const models = createRoute({
   path: "/models",
   component: lazyRouteComponent(() => import("../features/models/ModelsScreen.tsx"), "ModelsScreen"),
 });
+const status = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/status",
+  component: lazyRouteComponent(() => import("../features/status/StatusScreen.tsx"), "StatusScreen"),
+});
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: "/account",
@@ -284,6 +289,7 @@ export const routeTree = root.addChildren([
     groups,
     audit,
     models,
+    status,
     account,
     apiDocs,
     events,

@@ -1,0 +1,19 @@
+import { expectNothingSeriousInBoth } from "./support/axe.ts";
+import { signIn } from "./support/person.ts";
+import { expect, test } from "./support/server.ts";
+
+test("an admin sees at a glance who runs, what waits and what to do", async ({ page }) => {
+  await signIn(page);
+  await page.getByRole("button", { name: "User menu of Admin" }).click();
+  await page.getByRole("link", { name: "Server status" }).click();
+  await expect(page.getByRole("heading", { name: "Server status", level: 1 })).toBeVisible();
+  const needs = page.getByRole("list", { name: "What needs you" });
+  const processes = page.getByRole("region", { name: "Processes" });
+  await expect(processes.getByRole("row", { name: /Server .* answers/ })).toBeVisible();
+  await expect(processes.getByRole("row", { name: /Worker/ })).toBeVisible({ timeout: 30_000 });
+  await expect(needs.getByRole("listitem")).toHaveText(/No backup was ever made/, { timeout: 30_000 });
+  await expectNothingSeriousInBoth(page);
+  // The figures of both stand together for who watches over them.
+  const figures = await (await page.request.get("/api/metrics")).text();
+  for (const role of ["api", "worker"]) expect(figures).toContain(`process_resident_memory_bytes{process="${role}"}`);
+});

@@ -1,0 +1,56 @@
+import {
+  type ProcessReport,
+  SILENT_AFTER_MS,
+  type ProcessStatus,
+  isReplaced,
+  processReportSchema,
+} from "@precount/domain";
+import type { Queryable } from "./connect.ts";
+import { asc, eq, gt, lt, sql } from "./drizzle.ts";
+import { processes } from "./schema.ts";
+
+/** All SQL about the processes that run. Times are the database's, for clocks of machines differ. */
+
+export type ProcessRow = Pick<typeof processes.$inferInsert, "id" | "role" | "host" | "pid" | "version" | "report">;
+
+/** It lives, and this is what it says. Also brings back a row that somebody deleted. */
+export async function beat(db: Queryable, row: ProcessRow): Promise<void> {
+  const { report } = row;
+  await db
+    .insert(processes)
+    .values(row)
+    .onConflictDoUpdate({ target: processes.id, set: { report, seenAt: sql`now()` } });
+}
+
+/** It ends by itself: its figures of the last hour count on. */
+export async function endProcess(db: Queryable, id: string, report: ProcessReport): Promise<void> {
+  await db
+    .update(processes)
+    .set({ report, seenAt: sql`now()`, endedAt: sql`now()` })
+    .where(eq(processes.id, id));
+}
+
+export async function deleteOldProcesses(db: Queryable): Promise<void> {
+  await db.delete(processes).where(lt(processes.seenAt, sql`now() - interval '1 hour'`));
+}
+
+/** Who runs or should run, and what all have said in the last hour. */
+export async function listProcesses(db: Queryable): Promise<{ running: ProcessStatus[]; reports: ProcessReport[] }> {
+  const rows = await db
+    .select({ row: processes, silentMs: sql<number>`(extract(epoch from now() - ${processes.seenAt}) * 1000)::float8` })
+    .from(processes)
+    .where(gt(processes.seenAt, sql`now() - interval '1 hour'`))
+    .orderBy(asc(processes.role), asc(processes.host), asc(processes.startedAt));
+  const all = rows.map(({ row, silentMs }) => {
+    const { id, role, host, pid, version, startedAt, seenAt, endedAt } = row;
+    const report = processReportSchema.parse(row.report);
+    const isSilent = silentMs > SILENT_AFTER_MS;
+    const times = { startedAt: startedAt.toISOString(), seenAt: seenAt.toISOString() };
+    return { report, endedAt, status: { id, role, host, pid, version, ...times, isSilent, doing: report.doing } };
+  });
+  const running = all.filter(({ endedAt }) => endedAt === null).map(({ status }) => status);
+  return {
+    running: running.filter((process) => !isReplaced(process, running)),
+    reports: all.map(({ report }) => report),
+  };
+}

@@ -1,0 +1,63 @@
+import type { FailedEvent, QueueStatus, ServerStatus } from "@precount/domain";
+import type { Pool } from "pg";
+import type { Queryable } from "./connect.ts";
+import { sql } from "./drizzle.ts";
+import { readJournal } from "./migrate.ts";
+import { queueStates } from "./queue-state.ts";
+
+/** All SQL about how an installation is, for its admins. */
+
+/** More is for the events' own pages. */
+const MOST_EVENTS = 20;
+
+export async function databaseStatus(pool: Pool): Promise<ServerStatus["database"]> {
+  const known = (await readJournal()).entries.length;
+  const startedAt = performance.now();
+  const { rows } = await pool.query<
+    Omit<ServerStatus["database"], "answerMs" | "migrations"> & { done: number; nowMs: number }
+  >(`
+    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as "sizeBytes",
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as "mostConnections",
+      (select count(*)::int from drizzle.__drizzle_migrations) as done,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`);
+  const answerMs = performance.now() - startedAt;
+  const [row] = rows;
+  if (!row) throw new Error("the database said nothing of itself");
+  const { done, nowMs, ...facts } = row;
+  // As of the middle of the asking.
+  return { ...facts, answerMs, clockAheadMs: nowMs - (Date.now() - answerMs / 2), migrations: { done, known } };
+}
+
+/** What waits and runs, by queue; queues in which nothing does are left out. */
+export async function queueStatus(db: Queryable): Promise<QueueStatus[]> {
+  const queues = new Map<string, QueueStatus>();
+  for (const { name, state, jobs, oldestSeconds } of await queueStates(db)) {
+    const queue = queues.get(name) ?? { name, waiting: 0, retrying: 0, active: 0, oldestSeconds: null };
+    queues.set(name, queue);
+    queue[state === "created" ? "waiting" : state === "retry" ? "retrying" : "active"] = jobs;
+    if (state !== "active") queue.oldestSeconds = Math.max(queue.oldestSeconds ?? 0, oldestSeconds);
+  }
+  return [...queues.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Events with photos whose latest job has failed, in which it could be tried again; those that failed last first. */
+export async function listFailedEvents(db: Queryable): Promise<FailedEvent[]> {
+  const { rows } = await db.execute<Omit<FailedEvent, "at"> & { at: Date | string }>(sql`
+    select p.slug, p.name, count(*)::int as images, max(f.updated_at) as at,
+      (array_agg(f.error order by f.updated_at desc))[1] as reason
+    from image_jobs f join images i on i.sid = f.image_sid join projects p on p.sid = i.project_sid
+    where f.state = 'failed' and i.status not in ('approved', 'rejected') and p.status in ('preview', 'active')
+      and f.id = (select j.id from image_jobs j where j.image_sid = f.image_sid order by j.created_at desc, j.id desc limit 1)
+    group by p.sid order by max(f.updated_at) desc limit ${MOST_EVENTS}`);
+  return rows.map(({ slug, name, images, reason, at }) => {
+    return { slug, name, images, reason, at: new Date(at).toISOString() };
+  });
+}
+
+/** Document tasks of the last day that ended with errors. */
+export async function countFailedTasks(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from tasks where status = 4 and updated_at > now() - interval '1 day'`);
+  return rows[0]?.count ?? 0;
+}

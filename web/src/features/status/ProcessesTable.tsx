@@ -1,0 +1,63 @@
+import { type ProcessStatus, queueTitle } from "@precount/domain";
+import { CheckCircleOutlined, WarningOutlined } from "@ant-design/icons";
+import { Table, type TableColumnsType } from "antd";
+import type { ReactElement } from "react";
+import { DateText } from "../../ui/DateText.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import styles from "./Status.module.css";
+
+const ROLES = { api: "Server", worker: "Worker" } as const;
+
+const COLUMNS: TableColumnsType<ProcessStatus> = [
+  {
+    key: "role",
+    title: "What",
+    render: (_, { role, isSilent }) => (
+      <span className={styles["sign"]} data-tone={isSilent ? "rejected" : "valid"}>
+        {isSilent ? <WarningOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />} {ROLES[role]}
+        {isSilent && ", silent"}
+      </span>
+    ),
+  },
+  {
+    key: "host",
+    title: "Where",
+    render: (_, { host, pid }) => (
+      <span title={`Process ${pid} on ${host}`}>
+        <span className={styles["place"]}>{host}</span>/{pid}
+      </span>
+    ),
+  },
+  { key: "doing", title: "Does", render: (_, { role, doing }) => <Doing role={role} doing={doing} /> },
+  { key: "since", title: "Since", responsive: ["sm"], render: (_, { startedAt }) => <DateText iso={startedAt} /> },
+  { key: "seen", title: "Heard of", render: (_, { seenAt }) => <DateText iso={seenAt} /> },
+];
+
+function Doing({ role, doing }: Pick<ProcessStatus, "role" | "doing">): ReactElement {
+  if (doing.length === 0) return <span className="pc-quiet">{role === "api" ? "answers" : "waits for work"}</span>;
+  return (
+    <ul className={styles["doing"]}>
+      {doing.map(({ queue, since }) => (
+        <li key={queue + since}>{queueTitle(queue)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who runs, and who should. */
+export function ProcessesTable({ processes }: { processes: readonly ProcessStatus[] }): ReactElement {
+  return (
+    <section className={`pc-panel ${styles["card"]} ${styles["wide"]}`} aria-labelledby="processes">
+      <h2 id="processes">Processes</h2>
+      <Table<ProcessStatus>
+        size="small"
+        rowKey="id"
+        columns={COLUMNS}
+        dataSource={processes}
+        pagination={false}
+        scroll={{ x: "max-content" }}
+        locale={{ emptyText: <EmptyState text="No process has said that it lives." /> }}
+      />
+    </section>
+  );
+}
