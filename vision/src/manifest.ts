@@ -104,7 +104,10 @@ const servedModelSchema = z.object({
 });
 /** Where networks run on a model server (Open Inference Protocol). What is left out: KSERVE_URL, and the names that we give. */
 const serverSchema = z.object({
-  url: z.url({ protocol: /^https?$/ }).optional(),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#@]+$/, "must be an address as far as /v2, without user and password")
+    .optional(),
   /** Tensors go as bytes even where the server does not say that it takes them so. */
   binary: z.boolean().optional(),
   models: z.object({ detector: servedModelSchema, reader: servedModelSchema }).optional(),

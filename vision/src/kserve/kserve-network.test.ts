@@ -166,6 +166,7 @@ describe("a server that cannot be used now: UnavailableError, and the next reque
     ["model unloaded", { [`${PATH}/infer`]: json({ error: "not found" }, 404) }, /does not know m \(status 404\)/],
     ["a proxy's limit", { [`${PATH}/infer`]: status(413) }, /no request as large as a photo/],
     ["overrun", { [`${PATH}/infer`]: status(429) }, /too much to do/],
+    ["another protocol", { "/v2": ({ socket }) => socket.end("SSH-2.0-x\r\n") }, /reached \(HPE_INVALID_CONSTANT\)/],
     ["hung up", { [`${PATH}/infer`]: (_, response) => response.destroy() }, /cannot be reached \(ECONNRESET\)/],
   ])("%s", async (_name, change, message) => {
     Object.assign(routes, change);

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const path = join(SAMPLES, "0101.jpg");
 const request = { path, modelName: "precount" };
-/** As little of it as shows stickers: 3.7 MB as a tensor instead of 16. */
+/** As little of it as shows stickers: quickly decoded. */
 const small = { path: "", modelName: "precount" };
 /** Anywhere: what stands there does not matter. */
 const RECT = { x: 100, y: 100, width: 60, height: 40, angle: 0 };
@@ -89,7 +89,7 @@ output [
   ]);
 });
 
-test("a photo and a single sticker are read as here, and a small photo with its tensors as JSON", async () => {
+test("a photo and a single sticker are read as here, tensors as bytes or as JSON", async () => {
   const expected = await local.detect(request);
   expect(expected.detections.length).toBeGreaterThan(5);
   const server = await start();
@@ -100,10 +100,10 @@ test("a photo and a single sticker are read as here, and a small photo with its 
   const { detections } = await local.detect(small);
   const { rect } = detections.find(({ label }) => label === "sticker")!;
   const sticker = { ...small, rect };
-  expect(await vision.readSticker(sticker)).toEqual(await local.readSticker(sticker));
+  const read = await local.readSticker(sticker);
+  expect(await vision.readSticker(sticker)).toEqual(read);
   const plain = await start({ isBinary: false });
-  expect(detections.length).toBeGreaterThan(5);
-  expect((await served(serverAt(plain.url)).detect(small)).detections).toEqual(detections);
+  expect(await served(serverAt(plain.url)).readSticker(sticker)).toEqual(read);
 });
 
 test("over https with a token, whose authority NODE_EXTRA_CA_CERTS names", async () => {
