@@ -21,8 +21,14 @@ export interface TensorSpec {
 export interface NetworkSpec {
   input: TensorSpec;
   output: TensorSpec;
+  /** The smallest input there is: what answers zeros in that shape works. */
+  smallest: readonly number[];
   /** The one shape in which an input of that shape is answered. */
   answerShape(inputShape: readonly number[]): readonly number[];
   /** What an answer's numbers lie between. */
   range: { least: number; most: number };
 }
+
+/** Nothing, in a shape. */
+export const zeros = (shape: readonly number[]): Float32Array =>
+  new Float32Array(shape.reduce((product, side) => product * side, 1));

@@ -35,8 +35,8 @@ export async function workByStatus(
 const PUT_OFF_S = 15;
 
 /**
- * Puts a try back that the database, the disk, the store or a model server let down: it does not count, and comes again in a while, for as long as
- * it takes. Answers when; null when the try is not the job's present one any more.
+ * Puts a try back that the database, the disk, the store or a model server let down: it does not count, and comes again in a
+ * while, for as long as it takes. Answers when; null when the try is not the job's present one any more.
  */
 export async function putOff(
   db: Queryable,

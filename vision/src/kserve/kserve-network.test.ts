@@ -10,6 +10,7 @@ import { KserveNetwork } from "./kserve-network.ts";
 const spec: NetworkSpec = {
   input: { name: "crops", shape: [-1, 3] },
   output: { name: "read", shape: [-1, 2] },
+  smallest: [1, 3],
   answerShape: ([crops = 0]) => [crops, 2],
   range: { least: 0, most: 1 },
 };
@@ -257,11 +258,20 @@ describe("an answer that is not just what was asked for is refused, in words", (
     ["an answer without end", endless, /more than the 65696 bytes/],
     ["an error over this input", json({ error: "bad shape" }, 400), /failed \(status 400\): “bad shape”/],
   ])("%s", async (_name, route, message) => {
-    routes[`${PATH}/infer`] = route;
+    const answers = [route, inBytes({ shape: [1, 2], parameters: { binary_data_size: 8 } }, floats(0, 1))];
+    routes[`${PATH}/infer`] = (request, response) => answers.shift()?.(request, response);
     const error = await run().catch((error: unknown) => error);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(UnavailableError);
     expect(String(error)).toMatch(message);
+    expect(answers).toEqual([]);
+  });
+
+  test("and so is a server that answers nothing better: then it is not this input's fault", async () => {
+    routes[`${PATH}/infer`] = json({ error: "CUDA error: an illegal memory access" }, 500);
+    const error = await run().catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(String(error)).toMatch("failed (status 500): “CUDA error: an illegal memory access”");
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Floats, Network, NetworkSpec, TensorSpec } from "../network.ts";
+import { type Floats, type Network, type NetworkSpec, type TensorSpec, zeros } from "../network.ts";
 import { UnavailableError } from "@precount/photos";
 import { type Reply, Connection, away } from "./connection.ts";
 import type { ModelServer, ServedModel } from "./model-server.ts";
@@ -25,7 +25,7 @@ interface Facts {
 /**
  * A network on a model server (Open Inference Protocol over HTTP). Before its first use the server's metadata are compared with
  * what our code expects, and again after every error. UnavailableError while the server cannot be used, whatever the reason;
- * Error when it answers one input wrongly.
+ * Error when it answers this one input wrongly, and others well.
  */
 export class KserveNetwork implements Network {
   readonly #spec: NetworkSpec;
@@ -48,18 +48,10 @@ export class KserveNetwork implements Network {
 
   async run(data: Float32Array, shape: readonly number[]): Promise<Floats> {
     try {
-      this.#facts ??= await this.#learn();
-      const answerShape = this.#spec.answerShape(shape);
-      const reply = await this.#connection.ask({
-        path: `${this.#path}/infer`,
-        ...encodeRequest(this.#spec, { data, shape }, this.#facts.isBinary),
-        timeoutMs: this.#patience.inferMs,
-        mostBytes: mostBytesOf(answerShape),
-      });
-      if (reply.status !== 200) throw this.#failure(reply);
-      return { data: decodeAnswer(reply, this.#spec, answerShape), shape: answerShape };
+      return await this.#infer({ data, shape });
     } catch (error) {
       this.#facts = undefined;
+      if (!(error instanceof UnavailableError)) await this.#mustWork();
       throw error;
     }
   }
@@ -67,6 +59,30 @@ export class KserveNetwork implements Network {
   close(): Promise<void> {
     this.#connection.close();
     return Promise.resolve();
+  }
+
+  async #infer(input: Floats): Promise<Floats> {
+    this.#facts ??= await this.#learn();
+    const shape = this.#spec.answerShape(input.shape);
+    const reply = await this.#connection.ask({
+      path: `${this.#path}/infer`,
+      ...encodeRequest(this.#spec, input, this.#facts.isBinary),
+      timeoutMs: this.#patience.inferMs,
+      mostBytes: mostBytesOf(shape),
+    });
+    if (reply.status !== 200) throw this.#failure(reply);
+    return { data: decodeAnswer(reply, this.#spec, shape), shape };
+  }
+
+  /** Whose fault an error is: what fails over nothing at all, such as a GPU that needs a restart, is not the photo's. */
+  async #mustWork(): Promise<void> {
+    const { smallest } = this.#spec;
+    try {
+      await this.#infer({ data: zeros(smallest), shape: smallest });
+    } catch (error) {
+      this.#facts = undefined;
+      throw unavailable(error);
+    }
   }
 
   async #learn(): Promise<Facts> {
@@ -78,9 +94,8 @@ export class KserveNetwork implements Network {
       this.#mustFit("output", outputs, this.#spec.output);
       return { isBinary: this.#isBinary || extensions.includes(BINARY_EXTENSION) };
     } catch (error) {
-      if (error instanceof UnavailableError) throw error;
       // Nothing was sent yet that could be at fault.
-      throw new UnavailableError(error instanceof Error ? error.message : String(error), { cause: error });
+      throw unavailable(error);
     }
   }
 
@@ -139,6 +154,10 @@ export class KserveNetwork implements Network {
   }
 }
 
+const unavailable = (error: unknown): UnavailableError =>
+  error instanceof UnavailableError
+    ? error
+    : new UnavailableError(error instanceof Error ? error.message : String(error), { cause: error });
 const isAuthorisation = (status: number): boolean => status === 401 || status === 403;
 const isElsewhere = (status: number): boolean => status >= 300 && status < 400;
 

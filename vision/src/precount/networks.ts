@@ -14,6 +14,7 @@ export function networkSpecs({ detect, read }: PrecountManifest): Record<Role, N
     detector: {
       input: { name: "photo", shape: [-1, 3, -1, -1] },
       output: { name: "found", shape: [-1, CHANNELS, -1, -1] },
+      smallest: [1, 3, detect.multiplePx, detect.multiplePx],
       answerShape: ([photos = 0, , height = 0, width = 0]) => [
         photos,
         CHANNELS,
@@ -26,6 +27,7 @@ export function networkSpecs({ detect, read }: PrecountManifest): Record<Role, N
     reader: {
       input: { name: "crops", shape: [-1, 3, read.heightPx, read.widthPx] },
       output: { name: "read", shape: [-1, OUTPUTS] },
+      smallest: [1, 3, read.heightPx, read.widthPx],
       answerShape: ([crops = 0]) => [crops, OUTPUTS],
       // Probabilities, computed in half precision perhaps.
       range: { least: -0.001, most: 1.001 },

@@ -4,7 +4,7 @@ import { corners, scaleBox } from "../image/box.ts";
 import { boxToRect } from "../image/to-rect.ts";
 import { ManifestError, type PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
-import type { Network } from "../network.ts";
+import { type Network, zeros } from "../network.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { type Found, type Scratch, locate } from "./locate.ts";
 import { type Role, networkSpecs } from "./networks.ts";
@@ -105,15 +105,11 @@ const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, Math.sqrt(item.
 
 /** Runs both networks on nothing: it warms them up, and shows whether they are the networks that are meant. */
 async function checkAnswers(networks: Record<Role, Network>, manifest: PrecountManifest): Promise<void> {
-  const { multiplePx } = manifest.detect;
-  const { widthPx, heightPx } = manifest.read;
   const specs = networkSpecs(manifest);
-  const shapes = { detector: [1, 3, multiplePx, multiplePx], reader: [1, 3, heightPx, widthPx] };
   for (const role of ["detector", "reader"] as const) {
-    const shape = shapes[role];
-    const nothing = new Float32Array(shape.reduce((product, side) => product * side, 1));
-    const answer = await networks[role].run(nothing, shape);
-    expectShape(role, answer.shape, specs[role].answerShape(shape));
+    const { smallest, answerShape } = specs[role];
+    const answer = await networks[role].run(zeros(smallest), smallest);
+    expectShape(role, answer.shape, answerShape(smallest));
   }
 }
 
