@@ -107,9 +107,9 @@ const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, Math.sqrt(item.
 async function checkAnswers(networks: Record<Role, Network>, manifest: PrecountManifest): Promise<void> {
   const specs = networkSpecs(manifest);
   for (const role of ["detector", "reader"] as const) {
-    const { smallest, answerShape } = specs[role];
-    const answer = await networks[role].run(zeros(smallest), smallest);
-    expectShape(role, answer.shape, answerShape(smallest));
+    const spec = specs[role];
+    const answer = await networks[role].run(zeros(spec.smallest), spec.smallest);
+    expectShape(role, answer.shape, spec.answerShape(spec.smallest));
   }
 }
 
