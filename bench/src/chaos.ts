@@ -1,24 +1,61 @@
 import { parseArgs } from "node:util";
-import { runChaos } from "./lib/chaos/run.ts";
+import { FAULTS, type Tried, isFaultName } from "./lib/chaos/faults.ts";
+import { kills } from "./lib/chaos/kills.ts";
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+/** What is told of each kind: more says nothing new. */
+const MOST_TOLD = 50;
 
 /**
- * People work while one of API, worker and database is killed again and again (`kill -9`), at random moments. Then everything
+ * People work while one of API, worker and database is killed again and again (`kill -9`), at random moments, or while something
+ * else goes wrong: `chaos [FAULT …]`, where `kills` is the first of them and what is tried when none is named. Then everything
  * that was acknowledged is looked for. `--kills N --people N --seed N`.
  */
 export async function chaos(argv: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...argv],
+    allowPositionals: true,
     options: {
       kills: { type: "string", default: "500" },
       people: { type: "string", default: "4" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
     },
   });
-  const asked = { kills: Number(values.kills), people: Number(values.people), seed: Number(values.seed) };
-  const { lost, doubled, ...figures } = await runChaos(asked, tell);
-  for (const what of lost.slice(0, 50)) tell(`lost: ${what}`);
-  for (const what of doubled.slice(0, 50)) tell(`doubled: ${what}`);
-  return { ...figures, lost: lost.length, doubled: doubled.length, seed: asked.seed };
+  const names = positionals.length === 0 ? ["kills"] : positionals;
+  const unknown = names.find((name) => name !== "kills" && !isFaultName(name));
+  if (unknown !== undefined)
+    throw new Error(`There is no fault ${unknown}. There are: kills, ${Object.keys(FAULTS).join(", ")}.`);
+  const asked = { people: Number(values.people), seed: Number(values.seed), tell };
+  const total = { kills: 0, lost: 0, doubled: 0, wrong: 0, seed: asked.seed };
+  const faults: Record<string, unknown> = {};
+  for (const name of names) {
+    tell(`${name}:`);
+    const tried: Tried | Awaited<ReturnType<typeof kills>> = isFaultName(name)
+      ? await FAULTS[name](asked)
+      : await kills(asked, Number(values.kills));
+    if ("skipped" in tried) {
+      tell(`  skipped. ${tried.skipped}`);
+      faults[name] = "skipped";
+      continue;
+    }
+    const { figures, lost, doubled, wrong, acknowledged, longestWaitMs } = tried;
+    const found = { lost, doubled, wrong };
+    for (const [kind, all] of Object.entries(found))
+      for (const what of all.slice(0, MOST_TOLD)) tell(`  ${kind}: ${what}`);
+    total.lost += lost.length;
+    total.doubled += doubled.length;
+    total.wrong += wrong.length;
+    if (name === "kills") Object.assign(total, figures, { acknowledged, longestWaitMs });
+    else
+      faults[name] = {
+        ...figures,
+        acknowledged,
+        longestWaitMs,
+        lost: lost.length,
+        doubled: doubled.length,
+        wrong: wrong.length,
+      };
+  }
+  if (total.lost + total.doubled + total.wrong > 0) process.exitCode = 1;
+  return { ...total, ...(Object.keys(faults).length > 0 && { faults }) };
 }

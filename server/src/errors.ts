@@ -64,7 +64,8 @@ const FULL_CODES = /^(53100|ENOSPC|EDQUOT)$/;
  */
 export function notNow(error: unknown): AppError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const isFull = "code" in cause && typeof cause.code === "string" && FULL_CODES.test(cause.code);
+    const code = cause instanceof ProcessError ? cause.systemCode : "code" in cause ? cause.code : null;
+    const isFull = typeof code === "string" && FULL_CODES.test(code);
     const refusal = isFull ? new StorageError("full", cause) : cause;
     if (cause instanceof ProcessError && cause.kind === "unavailable")
       return new AppError("SERVICE_UNAVAILABLE", cause.message, { cause });

@@ -4,6 +4,17 @@ import { createLogger } from "./logger.ts";
 import { runWorker } from "./run-worker.ts";
 import { METRICS_ASKED } from "./worker-process.ts";
 
+/** Then what it has in hand is taken up by the next one. */
+const STOP_WITHIN_MS = 15_000;
+
+// Heard from the beginning: a parent that is killed while this starts would never be missed. Until it works nothing is in hand.
+let stop = (): void => process.exit(0);
+process.on("SIGTERM", () => stop());
+process.on("SIGINT", () => stop());
+// The parent is gone, so nobody would ever stop it.
+process.on("disconnect", () => stop());
+if (!process.connected) stop();
+
 const config = readConfig();
 const worker = await runWorker(config);
 
@@ -17,7 +28,9 @@ process.on("message", (message) => {
 });
 
 let stopping: Promise<void> | undefined;
-const stop = (): void => {
+stop = (): void => {
+  // Without its database it may not come to an end.
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   stopping ??= worker.stop().then(
     () => process.exit(0),
     (error: unknown) => {
@@ -26,7 +39,3 @@ const stop = (): void => {
     },
   );
 };
-process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
-// The parent is gone, so nobody would ever stop it.
-process.on("disconnect", stop);

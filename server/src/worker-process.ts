@@ -8,8 +8,8 @@ import { z } from "zod";
 
 const ENTRY = join(import.meta.dirname, "worker-child.ts");
 const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000];
-/** A run this long counts as healthy again. */
-const HEALTHY_MS = 60_000;
+/** A run this long counts as healthy again: it is no start that fails each time. */
+const HEALTHY_MS = 10_000;
 /** Then what it has in hand is taken up again after its next start. */
 const STOP_WITHIN_MS = 15_000;
 

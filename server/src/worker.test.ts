@@ -6,6 +6,7 @@ import { eq } from "./db/drizzle.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertImageJobs } from "./db/image-jobs.ts";
+import { findModelForPhoto } from "./db/models.ts";
 import { imageDetections, imageJobs, type images, models } from "./db/schema.ts";
 import { enqueueDetections } from "./jobs/enqueue.ts";
 import { makeImage, makeModel, makeProject } from "./testing/factories.ts";
@@ -66,6 +67,27 @@ describe("the worker", () => {
     await worker.stop();
     const [found] = await api.database.db.select().from(imageDetections);
     expect(found).toMatchObject({ imageSid: image.sid, modelSid: await modelSid("fake") });
+  });
+
+  it("takes up a photo that was on its way when there was no model yet", async () => {
+    const { db, pool } = api.database;
+    const before = await makeSmall();
+    const { sha256, sizeBytes, rawWidth, rawHeight } = before;
+    const onItsWay = { projectSid: (await makeProject(db)).sid, sha256, sizeBytes, rawWidth, rawHeight };
+    const isWaitedFor = async () =>
+      (await pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+    const [arriving, worker] = await db.transaction(async (tx) => {
+      expect(await findModelForPhoto(tx)).toBeNull();
+      const image = await makeImage(tx, onItsWay);
+      const starting = work(true);
+      await expect.poll(isWaitedFor, { timeout: 15_000 }).toBe(1);
+      return [image, starting] as const;
+    });
+    for (const { sid } of [before, arriving]) await expect.poll(() => stateOf(sid), { timeout: 15_000 }).toBe("done");
+    await (await worker).stop();
+    const fake = await modelSid("fake");
+    const found = await db.select().from(imageDetections);
+    expect(found.map((one) => one.modelSid)).toEqual([fake, fake]);
   });
 
   it("works through a backlog without waiting between photos", async () => {

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import { type Connection, connect } from "./db/connect.ts";
 import { listForgottenImages } from "./db/image-jobs.ts";
-import { type ModelManifest, findDefaultModel, registerModels } from "./db/models.ts";
+import { type ModelManifest, awaitPhotosWithoutModel, findDefaultModel, registerModels } from "./db/models.ts";
 import { notifyChanges } from "./features/live/notify.ts";
 import { PictureMaker } from "./features/pictures/picture-maker.ts";
 import { enqueueDetections } from "./jobs/enqueue.ts";
@@ -129,6 +129,7 @@ const toManifest = (model: ModelInfo): ModelManifest =>
 /** Photos that came before there was any model, such as in the first seconds of an installation. */
 async function enqueueForgotten({ db }: Connection, queue: JobQueue): Promise<void> {
   await db.transaction(async (tx) => {
+    await awaitPhotosWithoutModel(tx);
     const model = await findDefaultModel(tx);
     const forgotten = model ? await listForgottenImages(tx) : [];
     if (!model || forgotten.length === 0) return;

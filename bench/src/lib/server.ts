@@ -63,9 +63,11 @@ export type Client = {
 export class CallError extends Error {
   override name = "CallError";
   readonly status: number;
+  readonly body: string;
   constructor(procedure: string, status: number, body: string) {
     super(`${procedure}: ${status} ${body}`);
     this.status = status;
+    this.body = body;
   }
 }
 
@@ -81,7 +83,7 @@ export async function signIn(url: string, { email, password } = ADMIN): Promise<
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
-  if (!response.ok) throw new Error(`Sign-in failed: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new CallError("user.login", response.status, await response.text());
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(";", 1)[0])

@@ -13,9 +13,12 @@ export type ProcessErrorKind = "failed" | "unavailable" | "crashed" | "timeout" 
 export class ProcessError extends Error {
   override readonly name = "ProcessError";
   readonly kind: ProcessErrorKind;
-  constructor(kind: ProcessErrorKind, message: string) {
+  /** Of the system, such as ENOSPC, where that failed the child; else null. */
+  readonly systemCode: string | null;
+  constructor(kind: ProcessErrorKind, message: string, systemCode: string | null = null) {
     super(message);
     this.kind = kind;
+    this.systemCode = systemCode;
   }
 }
 
@@ -181,7 +184,7 @@ export class ForkedProcess {
     if (!call) return;
     this.#running.delete(reply.id);
     if (reply.ok) this.#settle(call).resolve(reply.value);
-    else this.#fail(call, new ProcessError(reply.kind, reply.message));
+    else this.#fail(call, new ProcessError(reply.kind, reply.message, reply.systemCode));
     if (reply.rssBytes > this.#options.rssCeilingBytes) this.#retiring = true;
     if (this.#retiring && this.#running.size === 0) this.#child?.kill("SIGKILL");
     this.#pump();

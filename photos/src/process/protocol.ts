@@ -15,5 +15,6 @@ export interface CallMessage {
 
 export type ReplyMessage = { id: number; rssBytes: number } & (
   | { ok: true; value: unknown }
-  | { ok: false; kind: "failed" | "unavailable"; message: string }
+  /** `systemCode`, such as ENOSPC: what it was that failed, where it was not the file itself. */
+  | { ok: false; kind: "failed" | "unavailable"; message: string; systemCode: string | null }
 );

@@ -35,6 +35,13 @@ async function run(handlers: Handlers, call: CallMessage): Promise<ReplyMessage>
       ok: false,
       kind: error instanceof UnavailableError ? "unavailable" : "failed",
       message: error instanceof Error ? error.message : String(error),
+      systemCode: systemCodeOf(error),
     };
   }
+}
+
+function systemCodeOf(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("syscall" in cause && "code" in cause && typeof cause.code === "string") return cause.code;
+  return null;
 }

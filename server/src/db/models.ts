@@ -1,7 +1,7 @@
 import { type Model, type ModelStatus, defaultModel } from "@precount/domain";
 import { eq, inArray, or, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
-import type { Queryable } from "./connect.ts";
+import type { Queryable, Transaction } from "./connect.ts";
 import { models } from "./schema.ts";
 
 /** All SQL about models. */
@@ -49,6 +49,25 @@ export async function findModelNamed(db: Queryable, sidOrName: string): Promise<
 /** What new photos go through. */
 export const findDefaultModel = async (db: Queryable): Promise<Model | null> =>
   defaultModel(await listModels(db, ["active"]));
+
+/** Of this purpose alone; any number that no other lock has. */
+const WITHOUT_MODEL_LOCK = 7_322_849;
+
+/**
+ * The same for a photo on its way into the event. When there is none yet, the photo is looked for later, by who waits here until it
+ * has arrived: else it could fall between the two, and nobody would ever look at it.
+ */
+export async function findModelForPhoto(tx: Transaction): Promise<Model | null> {
+  const model = await findDefaultModel(tx);
+  if (model) return model;
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${WITHOUT_MODEL_LOCK})`);
+  return findDefaultModel(tx);
+}
+
+/** Waits for the photos that are on their way without a model; from here on all know the ones there are. */
+export async function awaitPhotosWithoutModel(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${WITHOUT_MODEL_LOCK})`);
+}
 
 /** A model as its manifest says it. */
 export interface ModelManifest {

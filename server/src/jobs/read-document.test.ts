@@ -153,6 +153,24 @@ describe("S4.22 read-document", () => {
     await queue.stop();
   });
 
+  it("a disk that is full is nothing of the document's: it is read when there is room", async () => {
+    let tries = 0;
+    const full = {
+      read: async (call: ReadCall, signal?: AbortSignal) => {
+        if ((tries += 1) === 1) throw new ProcessError("failed", "It could not be stored.", "ENOSPC");
+        return documents.read(call, signal);
+      },
+    };
+    await startJobs({ documents: full });
+    const taskId = await makeSent(DOCX);
+    await expect.poll(async () => (await readTask(db, taskId)).retryAt, { timeout: 15_000 }).not.toBeNull();
+    expect(await readTask(db, taskId)).toMatchObject({ status: 1, errorMessage: null });
+    await api.database.pool.query("update pgboss.job set start_after = now() where state = 'created'");
+    await expect.poll(() => statusOf(taskId), { timeout: 15_000 }).toBe(3);
+    const { rows } = await api.database.pool.query("select attempts from tasks where task_id = $1", [taskId]);
+    expect(rows).toEqual([{ attempts: 1 }]);
+  });
+
   it("a try that seemed dead and comes back late changes nothing: one of two wins, nothing is doubled", async () => {
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = {

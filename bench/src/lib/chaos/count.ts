@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, examine } from "@precount/server";
 import type { Installation } from "./installation.ts";
@@ -9,7 +8,7 @@ import type { Ledger } from "./ledger.ts";
 /** What came of it, in words: empty lists are what the issue asks for. */
 export type Counted = { lost: string[]; doubled: string[] };
 
-const DRAIN_MS = 180_000;
+const DRAIN_MS = 120_000;
 
 /** Waits until the queue is empty, then looks for everything that was acknowledged, and for what is there twice. */
 export async function countAll(installation: Installation, ledger: Ledger): Promise<Counted> {
@@ -17,9 +16,10 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
   const list = async (sql: string, ...values: unknown[]): Promise<string[]> =>
     (await connection.pool.query<{ what: string }>(sql, values)).rows.map(({ what }) => what);
   try {
-    await untilDrained(async () => (await list(OPEN_WORK)).length);
-    const photos = await Promise.all(ledger.photos.map((photo) => lostPhoto(installation.dataDir, photo, list)));
-    const place = { databaseUrl: installation.databaseUrl, dataDir: installation.dataDir, s3: null };
+    await untilDone(installation.databaseUrl, DRAIN_MS);
+    const photos = await Promise.all(ledger.photos.map((photo) => lostPhoto(installation, photo, list)));
+    const { databaseUrl, dataDir, s3 } = installation;
+    const place = { databaseUrl, dataDir, s3 };
     const found = await examine(place, { fix: false, isDeep: true });
     return {
       lost: [
@@ -28,6 +28,8 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
         ...(await list(LOST_REPORTS, JSON.stringify(ledger.reports))),
         ...(await list(LOST_TASKS, JSON.stringify(ledger.tasks))),
         ...(await list(UNDONE)),
+        ...(await otherStates(ledger, list)),
+        ...(await list(UNAUDITED, ledger.edits.length)),
         ...found.map(({ problem, examples }) => `${problem} ${examples.join(", ")}`),
       ],
       doubled: await list(DOUBLED),
@@ -37,28 +39,60 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
   }
 }
 
-async function untilDrained(open: () => Promise<number>): Promise<void> {
-  const giveUpAt = performance.now() + DRAIN_MS;
-  while ((await open()) > 0 && performance.now() < giveUpAt) await delay(200);
+/** Waits until what waits now is done; what comes meanwhile is not waited for. Milliseconds; null when it was given up. */
+export async function untilDone(databaseUrl: string, withinMs: number): Promise<number | null> {
+  const connection = connect(databaseUrl, { max: 1 });
+  const startedAt = performance.now();
+  const open = async (): Promise<string[]> =>
+    (await connection.pool.query<{ what: string }>(OPEN_WORK)).rows.map(({ what }) => what);
+  try {
+    let waiting = new Set(await open());
+    while (waiting.size > 0) {
+      if (performance.now() - startedAt > withinMs) return null;
+      await delay(200);
+      waiting = new Set((await open()).filter((what) => waiting.has(what)));
+    }
+    return performance.now() - startedAt;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** How things stand, where that is not what was acknowledged last. */
+async function otherStates({ states }: Ledger, list: (sql: string) => Promise<string[]>): Promise<string[]> {
+  const standing = new Map<string, string>();
+  for (const line of await list(STATES)) {
+    const at = line.lastIndexOf(" ");
+    standing.set(line.slice(0, at), line.slice(at + 1));
+  }
+  return [...states]
+    .map(([what, wanted]) => ({ what, wanted, found: standing.get(what) ?? "gone" }))
+    .filter(({ wanted, found }) => wanted !== found)
+    .map(({ what, wanted, found }) => `${what} is ${found}, not ${wanted}`);
 }
 
 async function lostPhoto(
-  dataDir: string,
+  installation: Installation,
   { sid, sha256 }: Ledger["photos"][number],
   list: (sql: string, ...values: unknown[]) => Promise<string[]>,
 ): Promise<string[]> {
   const rows = await list("select sha256 as what from images where sid = $1", sid);
   if (rows[0] !== sha256) return [`photo ${sid}: no row with its sha256`];
-  const bytes = await readFile(join(dataDir, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256)).catch(
-    () => null,
-  );
+  const bytes = await readFile(installation.fileOf(sha256)).catch(() => null);
   if (bytes === null) return [`photo ${sid}: no file`];
   return createHash("sha256").update(bytes).digest("hex") === sha256 ? [] : [`photo ${sid}: other bytes`];
 }
 
+/** Every photo that nobody rejected is looked at. */
+const UNDONE = `
+  select 'photo ' || i.sid || ' was never looked at' as what from images i
+  where i.rejected_at is null
+    and not exists (select 1 from image_detections d where d.image_sid = i.sid and d.status <> 'discarded')`;
+
 const OPEN_WORK = `
   select id as what from image_jobs where state in ('queued', 'running', 'retrying')
-  union all select task_id::text from tasks where status in (1, 2)`;
+  union all select task_id::text from tasks where status in (1, 2)
+  union all ${UNDONE}`;
 
 const LOST_EDITS = `
   select 'edit ' || e.key as what from json_to_recordset($1) as e ("detectionSid" text, key text)
@@ -72,11 +106,19 @@ const LOST_TASKS = `
   select 'task ' || t."taskId" as what from json_to_recordset($1) as t ("taskId" integer)
   where not exists (select 1 from tasks x where x.task_id = t."taskId" and x.status = 3)`;
 
-/** Every photo that nobody rejected was looked at. */
-const UNDONE = `
-  select 'photo ' || i.sid || ' was never looked at' as what from images i
-  where i.rejected_at is null
-    and not exists (select 1 from image_detections d where d.image_sid = i.sid and d.status <> 'discarded')`;
+/** In the ledger's words. */
+const STATES = `
+  select 'image ' || sid || ' ' || case when rejected_at is null then 'kept' else 'rejected' end as what from images
+  union all
+  select 'area ' || p.slug || ' ' || a.number || ' ' || case when a.voided_at is null then 'there' else 'voided' end
+    from areas a join projects p on p.sid = a.project_sid
+  union all
+  select 'event ' || slug || ' ' || status from projects`;
+
+/** Each edit has its line in the audit log: it is written with the edit, or neither is. */
+const UNAUDITED = `
+  select 'audit lines of edits: only ' || count(*) as what from audit_entries
+  where action = 'imageDetection.pushImageDetectionPatches' and kind <> 'refusal' having count(*) < $1`;
 
 const DOUBLED = `
   select 'photo ' || project_sid || ' ' || sha256 as what from images group by project_sid, sha256 having count(*) > 1

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Config } from "@precount/server";
 import { ADMIN, ROOT, childrenOf } from "../server.ts";
 
 export const VICTIMS = ["api", "worker", "database"] as const;
@@ -12,15 +13,35 @@ const POLL_MS = 20;
 /** Then it is not restarting any more, it has failed. */
 const GIVE_UP_MS = 60_000;
 
+/** Where its photos are when not in its data directory: settings as the server's, and the folder in which that store keeps them. */
+export interface Bucket {
+  s3: NonNullable<Config["s3"]>;
+  fileOf(sha256: string): string;
+}
+
 /** One machine's Precount as an operator runs it: one command, started again whenever it ends. */
 export class Installation {
   readonly dataDir: string;
   readonly port: number;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #bucket: Bucket | undefined;
   #child: ChildProcess | undefined;
 
-  constructor(dataDir: string, port: number) {
+  constructor(dataDir: string, port: number, environment: Readonly<Record<string, string>> = {}, bucket?: Bucket) {
     this.dataDir = dataDir;
     this.port = port;
+    this.#environment = environment;
+    this.#bucket = bucket;
+  }
+
+  get s3(): Config["s3"] {
+    return this.#bucket?.s3 ?? null;
+  }
+
+  /** Where a photo lies. */
+  fileOf(sha256: string): string {
+    if (this.#bucket) return this.#bucket.fileOf(sha256);
+    return join(this.dataDir, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   }
 
   get url(): string {
@@ -35,6 +56,12 @@ export class Installation {
   /** Starts it and waits until it serves. Milliseconds. */
   async start(): Promise<number> {
     const startedAt = performance.now();
+    this.#spawn();
+    await this.untilServing();
+    return performance.now() - startedAt;
+  }
+
+  #spawn(): void {
     this.#child = spawn(process.execPath, ["cli/src/main.ts", "serve", "--port", String(this.port)], {
       cwd: ROOT,
       env: {
@@ -45,38 +72,38 @@ export class Installation {
         ADMIN_PASSWORD: ADMIN.password,
         FAKE_MODEL: "true",
         LOG_LEVEL: "silent",
+        ...this.#environment,
       },
       stdio: ["ignore", "ignore", "inherit"],
     });
-    await this.#untilReady();
-    return performance.now() - startedAt;
   }
 
-  /** Kills one of its processes as a power cut would, and waits until all serves again. Milliseconds until then; null for one that was not there. */
-  async kill(victim: Victim): Promise<number | null> {
-    const pid = await this.#pidOf(victim);
-    if (pid === null) return null;
-    const startedAt = performance.now();
+  /**
+   * Kills one of its processes as a power cut would; an API is started again at once. False for one that was not there.
+   * `untilServing` says when all serves again.
+   */
+  async kill(victim: Victim): Promise<boolean> {
+    const pid = await this.pidOf(victim);
+    if (pid === null) return false;
     if (victim === "api") {
       const ended = once(this.#child!, "exit"); // it has a pid, so it was started
       process.kill(pid, "SIGKILL");
       await ended;
-      await this.start();
-      return performance.now() - startedAt;
+      this.#spawn();
+      return true;
     }
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      return null; // it ended by itself meanwhile
+      return false; // it ended by itself meanwhile
     }
-    if (victim === "worker") return 0;
-    const giveUpAt = startedAt + GIVE_UP_MS;
-    while ((await this.#pidOf("database")) === pid) {
-      if (performance.now() > giveUpAt) throw new Error("The database was not started again.");
+    if (victim === "worker") return true;
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    while ((await this.pidOf("database")) === pid && isThere(pid)) {
+      if (performance.now() > giveUpAt) throw new Error("The database does not die.");
       await delay(POLL_MS);
     }
-    await this.#untilReady();
-    return performance.now() - startedAt;
+    return true;
   }
 
   async stop(): Promise<void> {
@@ -87,7 +114,7 @@ export class Installation {
     await ended;
   }
 
-  async #pidOf(victim: Victim): Promise<number | null> {
+  async pidOf(victim: Victim): Promise<number | null> {
     const server = this.#child?.pid;
     if (server === undefined) return null;
     if (victim === "api") return server;
@@ -102,7 +129,7 @@ export class Installation {
     return Number(pid) || null;
   }
 
-  async #untilReady(): Promise<void> {
+  async untilServing(): Promise<void> {
     const giveUpAt = performance.now() + GIVE_UP_MS;
     while (performance.now() < giveUpAt) {
       const response = await fetch(`${this.url}/api/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
@@ -112,5 +139,14 @@ export class Installation {
       await delay(POLL_MS);
     }
     throw new Error(`The server did not serve within ${GIVE_UP_MS / 1000} s.`);
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }

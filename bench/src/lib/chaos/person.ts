@@ -5,6 +5,8 @@ import { CallError, type Client, signIn } from "../server.ts";
 import type { Ledger } from "./ledger.ts";
 
 const RETRY_MS = 100;
+const DONE_ALREADY: ReadonlySet<number> = new Set([404, 409, 412]);
+const NOT_NOW: ReadonlySet<number> = new Set([408, 429]);
 
 /** Does what people do in an event, and what their browsers do when the server goes away: try again until it answers. */
 export class ChaosPerson {
@@ -15,6 +17,7 @@ export class ChaosPerson {
   readonly #ledger: Ledger;
   readonly #random: () => number;
   readonly #own: Ledger["photos"] = [];
+  #nextArea = 1;
   #client: Client | undefined;
   #givenUp: AbortSignal | undefined;
 
@@ -38,11 +41,14 @@ export class ChaosPerson {
   async work(signal: AbortSignal, givenUp: AbortSignal): Promise<void> {
     this.#givenUp = givenUp;
     await this.#persist(() => this.#call("project.createProject", { name: this.#slug, slug: this.#slug }));
+    this.#ledger.states.set(`event ${this.#slug}`, "active");
     while (!signal.aborted) {
       const dice = this.#random();
-      if (dice < 0.4 || this.#own.length === 0) await this.#upload();
-      else if (dice < 0.8) await this.#edit();
-      else if (dice < 0.93) await this.#complete();
+      if (dice < 0.35 || this.#own.length === 0) await this.#upload();
+      else if (dice < 0.65) await this.#edit();
+      else if (dice < 0.75) await this.#rejectAndRecover();
+      else if (dice < 0.85) await this.#changeAreas();
+      else if (dice < 0.95) await this.#complete();
       else await this.#sendDocument();
     }
   }
@@ -76,7 +82,10 @@ export class ChaosPerson {
     if (!detection) return;
     const key = randomUUID();
     const code = String(Math.floor(this.#random() * 1_000_000)).padStart(6, "0");
-    const patches = [makePatch.code(0, code)];
+    const which = this.#random();
+    // A value, or a result that is discarded and comes back.
+    const patch = which < 0.7 ? makePatch.code(0, code) : which < 0.85 ? makePatch.discard(0) : makePatch.recover(0);
+    const patches = [patch];
     const { sid, revision } = detection;
     const pushed = await this.#persist(() =>
       this.#call("imageDetection.pushImageDetectionPatches", { sid, patches, revision, key }),
@@ -84,10 +93,49 @@ export class ChaosPerson {
     if (pushed !== null) this.#ledger.edits.push({ detectionSid: sid, key });
   }
 
-  /** An event of one rejected photo, completed; the report is for good. */
+  /** A photo out of the count, and perhaps back into it. One at which nobody has looked yet would stay so, and is left alone. */
+  async #rejectAndRecover(): Promise<void> {
+    const { sid } = this.#own[Math.floor(this.#random() * this.#own.length)] ?? { sid: "" };
+    const image = await this.#persist(() =>
+      this.#query<Image>("image.getProjectImage", { projectSlug: this.#slug, imageSid: sid }),
+    );
+    if (!image || image.detections.length === 0) return;
+    await this.#persist(() => this.#call("image.rejectImage", { sid }));
+    this.#ledger.states.set(`image ${sid}`, "rejected");
+    if (this.#random() < 0.3) return;
+    await this.#persist(() => this.#call("image.recoverImage", { sid }));
+    this.#ledger.states.set(`image ${sid}`, "kept");
+  }
+
+  /** Three numbers more; of one the void is taken back, one stays void, one goes. */
+  async #changeAreas(): Promise<void> {
+    const from = this.#nextArea;
+    this.#nextArea += 3;
+    const project = { slug: this.#slug };
+    const set = (number: number, state: string): unknown =>
+      this.#ledger.states.set(`area ${this.#slug} ${number}`, state);
+    await this.#persist(() => this.#call("area.createRange", { project, from, to: from + 2 }));
+    for (const number of [from, from + 1, from + 2]) set(number, "there");
+    await this.#persist(() =>
+      this.#call("area.voidRange", { project, from, to: from + 1, reason: "No stock of ours there" }),
+    );
+    for (const number of [from, from + 1]) set(number, "voided");
+    const areas = await this.#persist(() =>
+      this.#query<{ sid: string; name: string }[]>("area.fetchAllAreasWithStatus", { project }),
+    );
+    const sidOf = (number: number): string => areas?.find(({ name }) => name === String(number))?.sid ?? "";
+    await this.#persist(() => this.#call("area.restoreArea", { sid: sidOf(from) }));
+    set(from, "there");
+    await this.#persist(() => this.#call("area.deleteArea", { sid: sidOf(from + 2) }));
+    set(from + 2, "gone");
+  }
+
+  /** An event of one rejected photo, completed, and perhaps opened again; the report is for good. */
   async #complete(): Promise<void> {
     const slug = `${this.#slug}-${randomUUID().slice(0, 8)}`;
+    const set = (state: string): unknown => this.#ledger.states.set(`event ${slug}`, state);
     await this.#persist(() => this.#call("project.createProject", { name: slug, slug }));
+    set("active");
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(Buffer.concat([this.#photo, randomBytes(16)]))]), "1.jpg");
     const uploaded = await this.#persist(() =>
@@ -96,9 +144,14 @@ export class ChaosPerson {
     const [image] = uploaded?.images ?? [];
     if (!image) return;
     await this.#persist(() => this.#call("image.rejectImage", { sid: image.sid }));
+    this.#ledger.states.set(`image ${image.sid}`, "rejected");
     const completed = await this.#persist(() => this.#call("project.completeProject", { slug }));
+    set("completed");
     // Null when an earlier answer was lost: then it is completed already, and nobody was told the report.
     if (completed !== null) this.#ledger.reports.push({ project: slug, sid: completed.report.sid });
+    if (this.#random() < 0.5) return;
+    await this.#persist(() => this.#call("project.reopenProject", { slug }));
+    set("active");
   }
 
   async #sendDocument(): Promise<void> {
@@ -110,18 +163,33 @@ export class ChaosPerson {
     if (task) this.#ledger.tasks.push({ taskId: task.taskId });
   }
 
-  /** What the server refuses is null; what gets no answer is tried again. */
+  /**
+   * What the server refuses by its rules is null: whoever works alone is only told that it was done already, when the answer to that
+   * was lost. What gets no answer, or one of 5xx, is tried again.
+   */
   async #persist<T>(act: () => Promise<T>): Promise<T | null> {
     for (;;) {
+      const startedAt = performance.now();
       try {
         this.#client ??= await signIn(this.#url);
         return await act();
       } catch (error) {
-        if (error instanceof CallError && error.status < 500 && ![408, 429].includes(error.status)) return null;
+        if (error instanceof CallError && DONE_ALREADY.has(error.status)) return null;
+        if (error instanceof CallError && error.status >= 500) this.#noteRefusal(error);
+        if (error instanceof CallError && error.status === 401) this.#client = undefined;
+        else if (error instanceof CallError && error.status < 500 && !NOT_NOW.has(error.status)) throw error;
         this.#givenUp?.throwIfAborted();
         await delay(RETRY_MS);
+      } finally {
+        this.#ledger.longestWaitMs = Math.max(this.#ledger.longestWaitMs, performance.now() - startedAt);
       }
     }
+  }
+
+  #noteRefusal(error: CallError): void {
+    const words = /"message":"([^"]*)"/.exec(error.body)?.[1] ?? error.body;
+    const key = `${error.status} ${words}`;
+    this.#ledger.refusals.set(key, (this.#ledger.refusals.get(key) ?? 0) + 1);
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any -- a client of the wire: what it reads of an answer it looks for below

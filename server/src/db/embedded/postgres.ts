@@ -55,8 +55,8 @@ const STOP_WITHIN_MS = 20_000;
 const POLL_MS = 15;
 /** The last holds for all that follow: everything is to serve again within 5 s, however often it was killed. */
 const RESTART_DELAYS_MS = [100, 500, 1000, 2000];
-/** A run this long counts as healthy again. */
-const HEALTHY_MS = 30_000;
+/** A run this long counts as healthy again: it is no start that fails each time. */
+const HEALTHY_MS = 5000;
 
 /**
  * Real PostgreSQL in `dataDir`, on a unix socket there. Started again when it dies while the server runs.

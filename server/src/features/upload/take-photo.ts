@@ -15,7 +15,7 @@ import { lockBlob } from "../../db/blob-references.ts";
 import type { Database, Transaction } from "../../db/connect.ts";
 import { findAreasByNumber } from "../../db/areas.ts";
 import { findImageByBytes, insertImage } from "../../db/images.ts";
-import { findDefaultModel } from "../../db/models.ts";
+import { findModelForPhoto } from "../../db/models.ts";
 import { type ProjectRow, lockProject } from "../../db/projects.ts";
 import { AppError, orRefuse } from "../../errors.ts";
 import { enqueueDetections, enqueuePreviews, enqueueReadingCodes } from "../../jobs/enqueue.ts";
@@ -123,7 +123,7 @@ async function storePhoto(
     if (sid === null) throw new Error("the same bytes appeared under the lock");
     await enqueuePreviews(tx, queue, [sid]);
     await enqueueReadingCodes(tx, queue, [sid]);
-    const model = await findDefaultModel(tx);
+    const model = await findModelForPhoto(tx);
     if (model) await enqueueDetections(tx, queue, { imageSids: [sid], modelSid: model.sid, options: {} });
     await notifyChanges(tx, [
       { projectSid, kind: "image", sid },

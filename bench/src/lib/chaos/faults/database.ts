@@ -1,0 +1,59 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { childrenOf } from "../../server.ts";
+import { Probe } from "../probe.ts";
+import type { World } from "../world.ts";
+
+const AWAY_MS = 12_000;
+/** Five seconds of silence are noticed within two more, and a new connection is tried for ten. */
+const PATIENCE_MS = 20_000;
+const BACK_WITHIN_MS = 15_000;
+
+/** Every process of the database stands still, and its connections stay open, as when its machine or its disk hangs. */
+export async function freezeDatabase(world: World): Promise<Record<string, number>> {
+  const probe = await Probe.signedIn(world);
+  await delay(3000);
+  const postmaster = await world.installation.pidOf("database");
+  if (postmaster === null) throw new Error("There is no database.");
+  signal(postmaster, "SIGSTOP"); // first, so that it starts no others
+  const frozen = [postmaster, ...(await childrenOf(postmaster))];
+  for (const pid of frozen) signal(pid, "SIGSTOP");
+  const [list, upload] = await Promise.all([probe.list(), probe.upload(), delay(AWAY_MS)]);
+  probe.expectNotNow("a list of a frozen database", list, PATIENCE_MS);
+  probe.expectNotNow("an upload with a frozen database", upload, PATIENCE_MS);
+  if ((await probe.health()).status !== 200) world.wrong("the API does not live without its database");
+  for (const pid of frozen) signal(pid, "SIGCONT");
+  const backMs = await probe.untilWell("after the frost", () => probe.list(), BACK_WITHIN_MS);
+  await delay(3000);
+  return { refusedMs: Math.round(Math.max(list.waitedMs, upload.waitedMs)), backMs };
+}
+
+/** Killed, and killed again whenever it is started, for a while. */
+export async function takeDatabaseAway(world: World): Promise<Record<string, number>> {
+  const probe = await Probe.signedIn(world);
+  await delay(3000);
+  const until = performance.now() + AWAY_MS;
+  const asked = [probe.list(), probe.upload()] as const;
+  let kills = 0;
+  while (performance.now() < until) {
+    const pid = await world.installation.pidOf("database");
+    if (pid !== null && signal(pid, "SIGKILL")) kills += 1;
+    await delay(20);
+  }
+  for (const told of await Promise.all(asked)) {
+    // One that was answered in the very moment before.
+    if (told.status !== 200) probe.expectNotNow("without a database", told, PATIENCE_MS);
+  }
+  const backMs = await probe.untilWell("with the database back", () => probe.list(), BACK_WITHIN_MS);
+  await delay(3000);
+  return { kills, backMs };
+}
+
+/** False for one that is not there any more. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
+}

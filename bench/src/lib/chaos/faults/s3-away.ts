@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Bucket } from "../installation.ts";
+import { Probe } from "../probe.ts";
+import type { World } from "../world.ts";
+
+const AWAY_MS = 15_000;
+const PATIENCE_MS = 20_000;
+const BACK_WITHIN_MS = 10_000;
+
+/** A store over real HTTP with real files, that can be taken away. */
+export class Store {
+  readonly environment: Record<string, string>;
+  readonly bucket: Bucket;
+  readonly #folder: string;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+
+  constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+    const endpoint = `http://127.0.0.1:${port}`;
+    const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+    this.environment = {
+      S3_BUCKET: "precount",
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    };
+    this.bucket = {
+      s3: { bucket: "precount", prefix: "", endpoint, region: "us-east-1", credentials },
+      // s3rver's own name for the bytes of an object.
+      fileOf: (sha256) => join(folder, "precount", `${sha256}._S3rver_object`),
+    };
+  }
+
+  async start(): Promise<void> {
+    this.#child = fork(join(import.meta.dirname, "../s3-child.ts"), [this.#folder, String(this.#port)]);
+    await once(this.#child, "message");
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+}
+
+/** The store dies, and with it whatever is being written; it comes back with what it had. */
+export async function takeStoreAway(world: World, store: Store): Promise<Record<string, number>> {
+  const probe = await Probe.signedIn(world);
+  await delay(3000);
+  await store.kill();
+  const [upload] = await Promise.all([probe.upload(), delay(AWAY_MS)]);
+  probe.expectNotNow("an upload without its store", upload, PATIENCE_MS);
+  const list = await probe.list();
+  if (list.status !== 200) world.wrong(`without its store nobody sees a list: ${list.status} ${list.message}`);
+  // A start without it: what is there is shown and edited all the same.
+  await store.start();
+  const backMs = await probe.untilWell("with the store back", () => probe.upload(), BACK_WITHIN_MS);
+  await delay(3000);
+  return { refusedMs: Math.round(upload.waitedMs), backMs };
+}

@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/* Kills whichever child of a process has a file open: `node killer-child.ts PARENT FILE`, until it is told to stop (Linux). */
+
+const [parent = "", file = ""] = process.argv.slice(2);
+const over = new AbortController();
+process.on("message", () => over.abort());
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");
+
+// One that dies has its files open for a moment more.
+const killed = new Set<string>();
+// A photo is open for a tenth of a second.
+for (; !over.signal.aborted; await delay(1)) {
+  for (const pid of (orNull(() => readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8")) ?? "").split(" ")) {
+    const folder = `/proc/${pid}/fd`;
+    const open = pid === "" ? [] : (orNull(() => readdirSync(folder)) ?? []);
+    if (!open.some((fd) => orNull(() => readlinkSync(join(folder, fd))) === file)) continue;
+    if (orNull(() => process.kill(Number(pid), "SIGKILL"))) killed.add(pid);
+  }
+}
+process.send?.(killed.size);
+
+/** What has gone meanwhile is not there. */
+function orNull<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch {
+    return null;
+  }
+}

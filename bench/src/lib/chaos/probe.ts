@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Client, signIn } from "../server.ts";
+import type { World } from "./world.ts";
+
+/** What one request was told. `status` 0: the connection broke. */
+export interface Told {
+  status: number;
+  message: string;
+  retryAfter: string | null;
+  waitedMs: number;
+}
+
+/** Somebody who looks from outside how it fares: asks for a list, sends a photo. Signed in while all is well. */
+export class Probe {
+  readonly #world: World;
+  readonly #client: Client;
+  readonly #slug: string;
+
+  private constructor(world: World, client: Client, slug: string) {
+    this.#world = world;
+    this.#client = client;
+    this.#slug = slug;
+  }
+
+  static async signedIn(world: World): Promise<Probe> {
+    const client = await signIn(world.installation.url);
+    const slug = `probe-${randomBytes(4).toString("hex")}`;
+    await client.call("project.createProject", { name: slug, slug });
+    return new Probe(world, client, slug);
+  }
+
+  list(): Promise<Told> {
+    return this.#tell(`/trpc/project.getProject?input=${encodeURIComponent(JSON.stringify({ slug: this.#slug }))}`, {});
+  }
+
+  upload(photo: Buffer = Buffer.concat([this.#world.photo, randomBytes(16)])): Promise<Told> {
+    const body = new FormData();
+    body.append("file", new Blob([new Uint8Array(photo)]), "probe.jpg");
+    return this.#tell(`/api/projects/${this.#slug}/images/upload`, { method: "POST", body });
+  }
+
+  health(): Promise<Told> {
+    return this.#tell("/api/health", {});
+  }
+
+  /** Asks `ask` until it is answered 200; says so when that takes longer. Milliseconds. */
+  async untilWell(what: string, ask: () => Promise<Told>, withinMs: number): Promise<number> {
+    const startedAt = performance.now();
+    for (;;) {
+      const told = await ask();
+      const waitedMs = performance.now() - startedAt;
+      if (told.status === 200) return Math.round(waitedMs);
+      if (waitedMs > withinMs) {
+        this.#world.wrong(`${what}: still ${told.status} ${told.message} after ${Math.round(waitedMs)} ms`);
+        return Math.round(waitedMs);
+      }
+      await delay(100);
+    }
+  }
+
+  /** A refusal for now has 503, a sentence, and when to come again; nobody waits longer for it than that. */
+  expectNotNow(what: string, { status, message, retryAfter, waitedMs }: Told, withinMs: number): void {
+    const isPlain = /^[A-Z].*\.$/s.test(message) && !/error|exception|errno|[A-Z]{5,}/.test(message);
+    if (status !== 503 || !isPlain || !(Number(retryAfter) > 0) || waitedMs > withinMs)
+      this.#world.wrong(`${what}: ${status} “${message}”, Retry-After ${retryAfter}, after ${Math.round(waitedMs)} ms`);
+  }
+
+  async #tell(path: string, init: RequestInit): Promise<Told> {
+    const startedAt = performance.now();
+    const told = (status: number, message: string, retryAfter: string | null): Told => ({
+      status,
+      message,
+      retryAfter,
+      waitedMs: performance.now() - startedAt,
+    });
+    try {
+      const { headers } = this.#client;
+      const response = await fetch(this.#world.installation.url + path, { ...init, headers });
+      const text = await response.text();
+      const message = /"message":"([^"]*)"/.exec(text)?.[1] ?? "";
+      return told(response.status, message, response.headers.get("retry-after"));
+    } catch (error) {
+      return told(0, String(error), null);
+    }
+  }
+}
