@@ -1,12 +1,14 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { OperatorError, migrate, readConfig, waitForDatabase } from "@precount/server";
+import { OperatorError, makeBucket, migrate, readConfig, waitForDatabase } from "@precount/server";
 import { TERMINAL, inWords, readWords } from "./terminal.ts";
 
-const HELP = `precount migrate
+const HELP = `precount migrate [--bucket]
 
 Brings the database of DATABASE_URL to this version's tables, and ends. A server does so by itself when it starts; this is for
 who wants it done before any of them starts. Any number may run at once: one does the work.
+
+  --bucket   make the bucket of S3_BUCKET too, where there is none
 
 Settings are environment variables, see docs/operations.md.
 `;
@@ -16,15 +18,21 @@ export async function migrateCommand(args: string[], io = TERMINAL, environment 
   const options = readWords(
     io,
     HELP,
-    () => parseArgs({ args, options: { help: { type: "boolean", short: "h", default: false } } }).values,
+    () =>
+      parseArgs({
+        args,
+        options: { bucket: { type: "boolean", default: false }, help: { type: "boolean", short: "h", default: false } },
+      }).values,
   );
   if (typeof options === "number") return options;
   return inWords(io, async () => {
-    const { databaseUrl } = readConfig(environment);
+    const config = readConfig(environment);
+    const { databaseUrl } = config;
     if (databaseUrl === null)
       throw new OperatorError(
         "There is nothing to do without DATABASE_URL: the built-in database is migrated when its server starts.",
       );
+    if (options.bucket) await makeBucket(config);
     await waitForDatabase(databaseUrl);
     await migrate(databaseUrl);
     io.stdout("The database has this version's tables.\n");

@@ -14,4 +14,5 @@ export { operatorWords } from "./operator-words.ts";
 export { waitForDatabase } from "./db/wait-for-database.ts";
 export type { AppRouter } from "./router.ts";
 export { runWorker } from "./run-worker.ts";
+export { makeBucket } from "./storage/make-bucket.ts";
 export { type Serving, serve } from "./serve.ts";

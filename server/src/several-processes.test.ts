@@ -9,6 +9,7 @@ import { freePort } from "./testing/free-port.ts";
 import { type Running, startProcess } from "./testing/processes.ts";
 import { startS3 } from "./testing/s3-server.ts";
 import { samplePhoto } from "./testing/sample-photos.ts";
+import { S3BlobStore } from "./storage/s3-blob-store.ts";
 import { makeTemporaryFolder } from "./testing/temporary-folder.ts";
 import { type TestDatabase, createEmptyDatabase } from "./testing/test-database.ts";
 
@@ -51,8 +52,8 @@ beforeAll(async () => {
   const all = await Promise.all([
     server("api-1"),
     server("api-2"),
-    start("migrate-1", ["migrate"]),
-    start("migrate-2", ["migrate"]),
+    start("migrate-1", ["migrate", "--bucket"], { S3_BUCKET: "made" }),
+    start("migrate-2", ["migrate", "--bucket"], { S3_BUCKET: "made" }),
     worker("worker-1", workerPorts[0]),
     worker("worker-2", workerPorts[1]),
   ]);
@@ -110,6 +111,7 @@ it("that start together on an empty database migrate it once, and make one admin
   const { entries } = await readJournal();
   expect(rows.map(({ created_at }) => Number(created_at))).toEqual(entries.map(({ when }) => when));
   const admins = await database.pool.query("select email from users");
+  await expect(new S3BlobStore(folder.path, { ...s3.settings, bucket: "made" }).check()).resolves.toBeUndefined();
   expect(admins.rows).toEqual([{ email: ADMIN.ADMIN_EMAIL }]);
   expect(await Promise.all(apis.map(({ told }) => statusOf(`${told}/api/ready`)))).toEqual([200, 200]);
   expect(await Promise.all(workerPorts.map((port) => statusOf(`http://127.0.0.1:${port}/readyz`)))).toEqual([200, 200]);

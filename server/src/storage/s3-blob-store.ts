@@ -96,6 +96,21 @@ export class S3BlobStore implements BlobStore {
     } while (ContinuationToken !== undefined);
   }
 
+  /** Makes the bucket where there is none; of several who do so at once, all find it. Throws what the store says. */
+  async makeBucket(): Promise<void> {
+    const { s3, client } = await this.#load();
+    const Bucket = this.#settings.bucket;
+    const isThere = (): Promise<boolean> =>
+      client.send(new s3.HeadBucketCommand({ Bucket })).then(
+        () => true,
+        (error: unknown) => nothingThere(error) !== null,
+      );
+    if (await isThere()) return;
+    await client.send(new s3.CreateBucketCommand({ Bucket })).catch(async (error: unknown) => {
+      if (!(await isThere())) throw error;
+    });
+  }
+
   async check(): Promise<void> {
     const { s3, client } = await this.#load();
     const { bucket, endpoint } = this.#settings;

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 
-const MAIN = join(import.meta.dirname, "../../../cli/src/main.ts");
+/** Another one than this tree's: of what script/package made. */
+const MAIN = process.env["PRECOUNT_MAIN"] ?? join(import.meta.dirname, "../../../cli/src/main.ts");
 
 export type Running = {
   /** What stood in its first line; an address where it tells one. */
