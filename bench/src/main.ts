@@ -14,6 +14,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   lists: async () => (await import("./lists.ts")).lists,
   review: async () => (await import("./review.ts")).review,
   scale: async () => (await import("./scale.ts")).scale,
+  rolling: async () => (await import("./rolling.ts")).rolling,
   signin: async () => (await import("./signin.ts")).signin,
   soak: async () => (await import("./soak.ts")).soak,
   start: async () => (await import("./start.ts")).start,

@@ -55,6 +55,7 @@ export * from "./image/queue.ts";
 export * from "./lib/constants.ts";
 export * from "./lib/format.ts";
 export * from "./lib/table.ts";
+export * from "./lib/tried-again.ts";
 export * from "./messages.ts";
 export * from "./model/model.ts";
 export * from "./permission/rights.ts";

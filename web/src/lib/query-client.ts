@@ -1,14 +1,7 @@
-import { MAX_QUERY_RETRIES, mutationFailed } from "@precount/domain";
+import { isLookedAtAgain, mutationFailed } from "@precount/domain";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { errorCode, errorMessage } from "./errors.ts";
 import { feedback } from "./feedback.ts";
-
-const WRONG_WHATEVER_ONE_TRIES: ReadonlySet<string> = new Set([
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "NOT_FOUND",
-  "BAD_REQUEST",
-]);
 
 function leaveIfSignedOut(error: unknown): boolean {
   const signedOut = errorCode(error) === "UNAUTHORIZED";
@@ -24,8 +17,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Spec §8 and §9: never after UNAUTHORIZED, else fewer than 3 times. What cannot change is not asked again.
-      retry: (failures, error) => failures < MAX_QUERY_RETRIES && !WRONG_WHATEVER_ONE_TRIES.has(errorCode(error) ?? ""),
+      retry: (failures, error) => isLookedAtAgain(failures, errorCode(error)),
     },
   },
   queryCache: new QueryCache({ onError: (error) => void leaveIfSignedOut(error) }),

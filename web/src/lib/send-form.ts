@@ -5,7 +5,7 @@ import { feedback } from "./feedback.ts";
 import { storedSessionId } from "./storage.ts";
 
 /** What came of a form that was sent: an answer as text, no answer at all, or Cancel came first. */
-type FormOutcome = { kind: "answered"; status: number; text: string } | { kind: "lost" } | { kind: "aborted" };
+export type FormOutcome = { kind: "answered"; status: number; text: string } | { kind: "lost" } | { kind: "aborted" };
 export type FormSending = { outcome: Promise<FormOutcome>; abort: () => void };
 
 /**

@@ -1,0 +1,177 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Image, type ImageDetection, isLookedAtAgain, makePatch, uploadedAgainMs } from "@precount/domain";
+import type { Client } from "../server.ts";
+import type { Tally } from "./tally.ts";
+
+/** Between two things that a person does; milliseconds. */
+const PAUSE_MS = 100;
+/** As TanStack Query waits: 1 s, 2 s, 4 s. As the outbox waits: 1 s, and twice as long each time. */
+const backOffMs = (failures: number): number => Math.min(15_000, 1000 * 2 ** failures);
+
+type Sent = { status: number | null; body: string };
+type Act = { what: string; send: () => Promise<Response>; againMs: (failures: number, sent: Sent) => number | null };
+
+const photoAgainMs: Act["againMs"] = (failures, { status }) => uploadedAgainMs(failures, status);
+
+/** The code in one of the server's answers; null where it is none of the server's. */
+function codeOf(body: string): string | null {
+  try {
+    const answer = JSON.parse(body) as { code?: string; error?: { data?: { code?: string } } }; // of a call, or of a route
+    return answer.error?.data?.code ?? answer.code ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Works in an event as people do, and tries again what their browsers try again by themselves, by the browser's own rules. */
+export class RollingPerson {
+  readonly #url: string;
+  readonly #slug: string;
+  readonly #client: Client;
+  readonly #photo: Buffer;
+  readonly #tally: Tally;
+  readonly #images: readonly { sid: string; detectionSid: string }[];
+  /** What was acknowledged and must be there afterwards. */
+  readonly uploaded: string[] = [];
+  readonly edits: { detectionSid: string; key: string }[] = [];
+
+  constructor(given: {
+    url: string;
+    slug: string;
+    client: Client;
+    photo: Buffer;
+    tally: Tally;
+    images: readonly { sid: string; detectionSid: string }[];
+  }) {
+    this.#url = given.url;
+    this.#slug = given.slug;
+    this.#client = given.client;
+    this.#photo = given.photo;
+    this.#tally = given.tally;
+    this.#images = given.images;
+  }
+
+  async work(signal: AbortSignal, random: () => number): Promise<void> {
+    const listening = this.#listen(signal);
+    while (!signal.aborted) {
+      const dice = random();
+      const image = this.#images[Math.floor(random() * this.#images.length)];
+      if (dice < 0.2) await this.#open();
+      else if (dice < 0.45) await this.#look("image.listProjectImageSids", { slug: this.#slug });
+      else if (dice < 0.65 && image) await this.#edit(image);
+      else if (dice < 0.85) await this.#upload();
+      else if (image) await this.#turn(image.sid, random() < 0.5 ? "none" : "rotate180");
+      await delay(PAUSE_MS);
+    }
+    await listening;
+  }
+
+  /** A page and one of its files; a browser asks once, and shows what it gets. */
+  async #open(): Promise<void> {
+    await this.#do({ what: "page", send: () => fetch(`${this.#url}/`), againMs: () => null });
+    await this.#do({ what: "file", send: () => fetch(`${this.#url}/favicon.svg`), againMs: () => null });
+  }
+
+  async #look<T>(procedure: string, input: unknown): Promise<T | null> {
+    const address = `${this.#url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
+    const body = await this.#do({
+      what: procedure,
+      send: () => fetch(address, { headers: this.#client.headers }),
+      againMs: (failures, sent) => (isLookedAtAgain(failures, codeOf(sent.body)) ? backOffMs(failures) : null),
+    });
+    return body === null ? null : (JSON.parse(body) as { result: { data: T } }).result.data; // our own answer
+  }
+
+  /** As the outbox: under a key, until it arrives. */
+  async #edit({ sid, detectionSid }: { sid: string; detectionSid: string }): Promise<void> {
+    const image = await this.#look<Image>("image.getProjectImage", { projectSlug: this.#slug, imageSid: sid });
+    const detection = image?.detections.find((one: ImageDetection) => one.sid === detectionSid);
+    if (!detection) return;
+    const key = randomUUID();
+    const patches = [makePatch.code(0, String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0"))];
+    const { revision } = detection;
+    const saved = await this.#change(
+      "imageDetection.pushImageDetectionPatches",
+      { sid: detectionSid, patches, revision, key },
+      {
+        againMs: (failures, { status }) => (status === null || status >= 502 ? backOffMs(failures) : null),
+      },
+    );
+    if (saved) this.edits.push({ detectionSid, key });
+  }
+
+  /** A change that no browser sends twice. */
+  async #turn(sid: string, rotation: string): Promise<void> {
+    await this.#change("image.rotateImage", { imageSid: sid, rotation }, { againMs: () => null });
+  }
+
+  async #change(procedure: string, input: unknown, { againMs }: Pick<Act, "againMs">): Promise<boolean> {
+    const headers = { ...this.#client.headers, "content-type": "application/json" };
+    const body = JSON.stringify(input);
+    const send = (): Promise<Response> => fetch(`${this.#url}/trpc/${procedure}`, { method: "POST", headers, body });
+    return (await this.#do({ what: procedure, send, againMs })) !== null;
+  }
+
+  async #upload(): Promise<void> {
+    const bytes = Buffer.concat([this.#photo, randomBytes(16)]);
+    const send = (): Promise<Response> => {
+      const form = new FormData();
+      form.append("file", new Blob([new Uint8Array(bytes)]), "shelf.jpg");
+      const { headers } = this.#client;
+      return fetch(`${this.#url}/api/projects/${this.#slug}/images/upload`, { method: "POST", headers, body: form });
+    };
+    if ((await this.#do({ what: "upload", send, againMs: photoAgainMs })) !== null)
+      this.uploaded.push(createHash("sha256").update(bytes).digest("hex"));
+  }
+
+  /** The answer's body; null when the person was told that it could not be done. What is refused by the rules, as a conflict, is no failure. */
+  async #do({ what, send, againMs }: Act): Promise<string | null> {
+    const startedAt = performance.now();
+    for (let failures = 0; ; failures += 1) {
+      this.#tally.requests += 1;
+      const sent = await answerOf(send);
+      const { status, body } = sent;
+      if (status !== null && status < 500 && status !== 404) {
+        this.#tally.slowestMs = Math.max(this.#tally.slowestMs, performance.now() - startedAt);
+        if (failures > 0) this.#tally.mended += 1;
+        return status < 400 ? body : null;
+      }
+      this.#tally.failed += 1;
+      const waitMs = againMs(failures, sent);
+      if (waitMs === null) {
+        this.#tally.seen.push(`${what}: ${status ?? "no answer"} ${body.slice(0, 200)}`);
+        return null;
+      }
+      await delay(waitMs);
+    }
+  }
+
+  /** As EventSource: opened again after what the stream said, as often as it ends. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    let retryMs = 2000;
+    for (let openings = 0; !signal.aborted; openings += 1) {
+      try {
+        const address = `${this.#url}/api/projects/${this.#slug}/events`;
+        const answer = await fetch(address, { headers: this.#client.headers, signal });
+        if (openings > 0 && answer.ok) this.#tally.reopened += 1;
+        for await (const chunk of answer.body ?? []) {
+          const said = /^retry: (\d+)/m.exec(Buffer.from(chunk).toString())?.[1];
+          if (said !== undefined) retryMs = Number(said);
+        }
+      } catch {
+        // Cut off, or the work is over.
+      }
+      await delay(retryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+async function answerOf(send: () => Promise<Response>): Promise<Sent> {
+  try {
+    const answer = await send();
+    return { status: answer.status, body: await answer.text() };
+  } catch (error) {
+    return { status: null, body: error instanceof Error ? error.message : "" };
+  }
+}

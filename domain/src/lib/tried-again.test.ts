@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { isLookedAtAgain, uploadedAgainMs } from "./tried-again.ts";
+
+it.each([
+  [0, null, true],
+  [2, "SERVICE_UNAVAILABLE", true],
+  [3, "SERVICE_UNAVAILABLE", false],
+  [0, "UNAUTHORIZED", false],
+  [0, "NOT_FOUND", false],
+])("after %i failures, %s is looked at again: %s", (failures, code, isAgain) => {
+  expect(isLookedAtAgain(failures, code)).toBe(isAgain);
+});
+
+it.each([
+  [0, null, 500],
+  [1, 502, 1500],
+  [2, 503, 4000],
+  [3, 503, null],
+  [0, 400, null],
+  [0, 401, null],
+  [0, 413, null],
+  [0, 500, null],
+])("after %i failures, a photo that got %s is sent again after %s ms", (failures, status, ms) => {
+  expect(uploadedAgainMs(failures, status)).toBe(ms);
+});
