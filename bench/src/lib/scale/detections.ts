@@ -8,9 +8,9 @@ const GIVE_UP_MS = 120_000;
 /** When the photos of an event were done, milliseconds since the first, in order. */
 async function doneAt({ pool }: Stack, slug: string): Promise<number[]> {
   const { rows } = await pool.query<{ ms: number }>(
-    `select extract(epoch from d.created_at - min(d.created_at) over ())::float8 * 1000 as ms
+    `select extract(epoch from d.inferred_at - min(d.inferred_at) over ())::float8 * 1000 as ms
      from image_detections d join images i on i.sid = d.image_sid join projects p on p.sid = i.project_sid
-     where p.slug = $1 order by d.created_at`,
+     where p.slug = $1 order by d.inferred_at`,
     [slug],
   );
   return rows.map(({ ms }) => ms);

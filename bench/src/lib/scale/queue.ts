@@ -41,25 +41,25 @@ export async function measureQueue(
   try {
     for (const depth of depths) {
       const startedAt = performance.now();
-      const added = await fill(stack, queue, depth);
-      sent += added;
+      sent += await fill(stack, queue, depth);
       sendingMs += performance.now() - startedAt;
       // As a table that has lived for a day is: autovacuum has been there.
       await stack.pool.query("vacuum analyze pgboss.job_common");
       const taken: Record<string, number> = {};
       const waited: Record<string, number> = {};
       for (const lanes of LANES) {
-        const times = await inLanes(lanes, forMs, () => take(queue));
-        taken[lanes] = perSecond(times.length, forMs);
+        await fill(stack, queue, depth);
+        const { times, ms } = await inLanes(lanes, forMs, () => take(queue));
+        taken[lanes] = perSecond(times.length, ms);
         waited[lanes] = Number(percentile(times, 0.95).toFixed(1));
       }
-      const sends = await inLanes(4, forMs, () => queue.boss.insert(QUEUE, [{ data: { jobId: "bench" } }]));
+      const sends = await inLanes(4, forMs, () => send(queue));
       const figures = {
         queued: depth,
         tableMb: await tableMb(stack),
         takenPerSecond: taken,
         takeP95Ms: waited,
-        sentPerSecond: perSecond(sends.length, forMs),
+        sentPerSecond: perSecond(sends.times.length, sends.ms),
       };
       tell(JSON.stringify(figures));
       found.push(figures);
@@ -90,28 +90,39 @@ async function fill({ pool }: Stack, queue: JobQueue, depth: number): Promise<nu
   return Math.max(0, missing);
 }
 
-async function take({ boss }: JobQueue): Promise<void> {
+/** False when nothing waits any more. */
+async function take({ boss }: JobQueue): Promise<boolean> {
   const [job] = await boss.fetch(QUEUE);
-  if (!job) throw new Error("The queue ran empty.");
-  await boss.complete(QUEUE, job.id);
+  if (job) await boss.complete(QUEUE, job.id);
+  return job !== undefined;
 }
 
-/** The times of all that was done meanwhile, milliseconds. */
-async function inLanes(lanes: number, forMs: number, act: () => Promise<unknown>): Promise<number[]> {
+async function send({ boss }: JobQueue): Promise<boolean> {
+  await boss.insert(QUEUE, [{ data: { jobId: "bench" } }]);
+  return true;
+}
+
+/** How long each took of all that was done meanwhile, and how long that was. Milliseconds. */
+async function inLanes(
+  lanes: number,
+  forMs: number,
+  act: () => Promise<boolean>,
+): Promise<{ times: number[]; ms: number }> {
   const times: number[] = [];
   const stopping = new AbortController();
   const lane = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
-      await act();
-      times.push(performance.now() - startedAt);
+      if (!(await act())) stopping.abort();
+      else times.push(performance.now() - startedAt);
     }
   };
+  const beganAt = performance.now();
   const running = Promise.all(Array.from({ length: lanes }, lane));
   await Promise.race([delay(forMs), running]);
   stopping.abort();
   await running;
-  return times;
+  return { times, ms: performance.now() - beganAt };
 }
 
 async function tableMb({ pool }: Stack): Promise<number> {
