@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { apiMetric } from "./lib/metrics.ts";
 import { percentile } from "./lib/percentile.ts";
 import { usageOf } from "./lib/processes.ts";
 import { type BenchServer, type Client, peakMb, signIn, startServer } from "./lib/server.ts";
@@ -155,7 +156,5 @@ class Ours {
 }
 
 /** The longest the API's event loop was held since the last call, milliseconds. */
-async function loopDelayMaxMs(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/api/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds\{process="api"\} (\S+)/m.exec(metrics)?.[1] ?? Number.NaN) * 1000;
-}
+const loopDelayMaxMs = async (url: string): Promise<number> =>
+  1000 * (await apiMetric(url, "nodejs_eventloop_lag_max_seconds"));

@@ -22,6 +22,8 @@ export type CrewPlan = {
   picture?: Buffer;
   /** No more uploads than that. */
   photos?: number;
+  /** Whoever may not does nothing. */
+  mayUpload?: () => boolean;
 };
 
 /**
@@ -117,8 +119,8 @@ export class Crew {
   }
 
   async #upload({ client: { headers } }: Person, slug: string): Promise<void> {
-    const { picture, photos = Infinity, url } = this.#plan;
-    if (!picture || this.#begun >= photos) return;
+    const { picture, photos = Infinity, url, mayUpload = () => true } = this.#plan;
+    if (!picture || this.#begun >= photos || !mayUpload()) return;
     const name = `${1000 + this.#begun++}.jpg`;
     const photo = { name, picture, rest: randomBytes(16), sha256: "" };
     await this.#timed("upload", () => send(this.#agent, `${url}/api/projects/${slug}/images/upload`, headers, photo));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Crew } from "../crew.ts";
+import { apiMetric } from "../metrics.ts";
 import { makePeople } from "../people.ts";
 import { percentile } from "../percentile.ts";
 import { type Role, usageOf } from "../processes.ts";
@@ -9,6 +10,8 @@ import { type Point, growth, slope } from "./trend.ts";
 
 const EVENTS = ["soak-north", "soak-south"];
 const SAMPLE_MS = 2000;
+/** People come at the pace at which photos are looked at, so that the second half is as the first was. */
+const MOST_WAITING = 90;
 /** Those that live as long as the installation. Children come and go with the work, and are bounded one by one. */
 const LASTING = ["api", "worker", "database"] as const satisfies readonly Role[];
 const ALL = [...LASTING, "photos", "vision"] as const;
@@ -26,8 +29,11 @@ type Sample = {
 export type SoakFigures = {
   photos: number;
   rssSlopeMbPerHour: number;
+  /** Of API and worker. */
   openFilesGrowth: number;
   connectionsGrowth: number;
+  /** Of a connection of the database: it keeps open what it has read from. */
+  databaseFilesGrowth: number;
   /** Memory of the lasting ones: the last quarter over the one before it. */
   rssGrowthMb: number;
   /** In the last quarter, by role. */
@@ -38,7 +44,6 @@ export type SoakFigures = {
   calls: number;
   callP95Ms: number;
   failures: number;
-  waiting: number;
 };
 
 /**
@@ -72,17 +77,19 @@ export async function runSoak(
     think: asked.think,
     picture: asked.picture,
     photos: asked.photos,
+    mayUpload: () => waiting < MOST_WAITING,
   });
+  let waiting = 0;
   const samples: Sample[] = [];
   const startedAt = performance.now();
   crew.start();
   try {
-    while (crew.uploaded < asked.photos || (await countWaiting(stack)) > 0) {
+    while (crew.uploaded < asked.photos || waiting > 0) {
       samples.push(await takeSample(stack, (performance.now() - startedAt) / 1000));
-      if (samples.length % 15 === 0)
-        tell(`${crew.uploaded} photos, ${await countWaiting(stack)} jobs wait; ${inShort(samples)}`);
+      if (samples.length % 15 === 0) tell(`${crew.uploaded} photos, ${waiting} jobs wait; ${inShort(samples)}`);
       if (crew.failures.length > asked.photos) break;
       await delay(SAMPLE_MS);
+      waiting = await countWaiting(stack);
     }
   } finally {
     await crew.stop();
@@ -101,7 +108,6 @@ export async function runSoak(
       ),
     ),
     failures: crew.failures.length,
-    waiting: await countWaiting(stack),
   };
 }
 
@@ -111,6 +117,7 @@ function trends(
   SoakFigures,
   | "rssSlopeMbPerHour"
   | "openFilesGrowth"
+  | "databaseFilesGrowth"
   | "connectionsGrowth"
   | "rssGrowthMb"
   | "rssMb"
@@ -138,6 +145,7 @@ function trends(
   return {
     rssSlopeMbPerHour: perHour(lasting),
     openFilesGrowth: growth(points(({ files }) => files)),
+    databaseFilesGrowth: Math.round(growth(points(({ openFiles, connections }) => openFiles.database / connections))),
     connectionsGrowth: growth(points(({ connections }) => connections)),
     rssGrowthMb: Math.round(growth(points(lasting))),
     rssMb: lately("rssMb"),
@@ -148,7 +156,6 @@ function trends(
 
 async function takeSample({ pool, url }: Stack, at: number): Promise<Sample> {
   const usage = await usageOf([process.pid]);
-  const metrics = await (await fetch(`${url}/api/metrics`)).text();
   const { rows } = await pool.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'",
   );
@@ -156,8 +163,8 @@ async function takeSample({ pool, url }: Stack, at: number): Promise<Sample> {
     at,
     rssMb: Object.fromEntries(ALL.map((role) => [role, usage[role].rssMb])) as Sample["rssMb"], // those that are looked at
     openFiles: Object.fromEntries(ALL.map((role) => [role, usage[role].openFiles])) as Sample["openFiles"], // likewise
-    files: LASTING.reduce((total, role) => total + usage[role].openFiles, 0),
-    heapMb: Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024,
+    files: usage.api.openFiles + usage.worker.openFiles,
+    heapMb: (await apiMetric(url, "nodejs_heap_size_used_bytes")) / 1024 / 1024,
     connections: rows[0]?.count ?? 0,
   };
 }
