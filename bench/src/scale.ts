@@ -7,7 +7,7 @@ import { type CostFigures, measureCosts } from "./lib/scale/costs.ts";
 import { measureDrain } from "./lib/scale/drain.ts";
 import { MEASURED } from "./lib/scale/measured.ts";
 import { costsSchema, onPaper, toText } from "./lib/scale/paper.ts";
-import { measureQueue } from "./lib/scale/queue.ts";
+import { type QueueFigures, measureQueue } from "./lib/scale/queue.ts";
 import type { Picture } from "./lib/scale/queued-photos.ts";
 import { measureSpeedup } from "./lib/scale/speedup.ts";
 import { withStack } from "./lib/stack.ts";
@@ -87,7 +87,7 @@ async function paper(
 ): Promise<unknown> {
   const last = values.costs === undefined ? "{}" : (await readFile(values.costs, "utf8")).trim().split("\n").at(-1);
   const found: Record<string, unknown> = { ...MEASURED, ...JSON.parse(last ?? "{}"), ...measured };
-  const costs = costsSchema.parse({ ...found, jobsPerSecond: jobsOf(found) ?? MEASURED.jobsPerSecond });
+  const costs = costsSchema.parse({ ...found, ...carriedBy(found) });
   const night = { ...NIGHT };
   for (const name of Object.keys(NIGHT) as (keyof typeof NIGHT)[])
     // its own names
@@ -98,8 +98,8 @@ async function paper(
 }
 
 /** With the most jobs waiting, and four lanes. */
-function jobsOf({ queue }: Record<string, unknown>): number | undefined {
-  if (queue === undefined) return undefined;
-  const { depths } = queue as Awaited<ReturnType<typeof measureQueue>>; // this benchmark's own
-  return depths.at(-1)?.takenPerSecond["4"];
+function carriedBy({ queue }: Record<string, unknown>): object {
+  if (queue === undefined) return {};
+  const { depths, commitsPerSecond } = queue as QueueFigures; // this benchmark's own
+  return { jobsPerSecond: depths.at(-1)?.takenPerSecond["4"], notifiesPerSecond: commitsPerSecond.told };
 }

@@ -12,6 +12,7 @@ const costs: Costs = {
   cpuMsPerCall: { api: 5, database: 2 },
   bytesPerPhoto: { store: 2e6, previews: 5e5, database: 1e4, wal: 3e4 },
   jobsPerSecond: 600,
+  notifiesPerSecond: 400,
 };
 const night = { stores: 360, photosPerStore: 100, hours: 1, peak: 2, callsPerPhoto: 10, load: 0.5 };
 const prices = { coreHour: 0.05, storeGbMonth: 0.02, databaseGbMonth: 0.1 };
@@ -29,8 +30,10 @@ test("a night on paper is what its costs make of it, worked out by hand", () => 
   expect(amount(lines, "cores for the database")).toBe(1.6);
   expect(amount(lines, "queue jobs, at the peak")).toBe(60);
   expect(amount(lines, "share of what the queue carries")).toBe(0.1);
-  // 60 a second are 360 stores; 300, half of what it carries, are five times as many.
-  expect(amount(lines, "stores a night that the queue carries")).toBe(1800);
+  expect(amount(lines, "changes that are told, at the peak")).toBe(100);
+  expect(amount(lines, "share of what one database carries")).toBe(0.25);
+  // A quarter of it for 360 stores; half of it for twice as many.
+  expect(amount(lines, "stores a night that one database carries")).toBe(720);
   expect(amount(lines, "photos and previews a night")).toBe(90);
   expect(amount(lines, "cores all night")).toBe(2.24);
 });

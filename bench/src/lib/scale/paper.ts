@@ -9,6 +9,8 @@ export const costsSchema = z.object({
   bytesPerPhoto: z.object({ store: z.number(), previews: z.number(), database: z.number(), wal: z.number() }),
   /** Jobs a second that PostgreSQL takes up and ends with 100,000 waiting. */
   jobsPerSecond: z.number(),
+  /** Transactions a second that each tell others of a change: PostgreSQL commits those one after the other. */
+  notifiesPerSecond: z.number(),
 });
 export type Costs = z.infer<typeof costsSchema>;
 
@@ -32,6 +34,8 @@ export type Line = { what: string; amount: number; unit: string };
 
 /** A photo becomes three jobs: its detection, its previews, its codes. */
 const JOBS_PER_PHOTO = 3;
+/** Transactions that tell what changed: its upload, the detection's begin and end, and two of the person who reviews it. */
+const NOTIFIES_PER_PHOTO = 5;
 const HOUR_S = 3600;
 
 /** From costs and a night to machines and money; each line can be worked out by hand from the ones before it. */
@@ -49,7 +53,8 @@ export function onPaper(costs: Costs, night: Night, prices: Prices): Line[] {
   const all = workers + api + database;
   const storeGb = (photos * (bytes.store + bytes.previews)) / 1e9;
   const databaseGb = (photos * bytes.database) / 1e9;
-  const jobsPerSecond = peakPerSecond * JOBS_PER_PHOTO;
+  const jobs = (peakPerSecond * JOBS_PER_PHOTO) / costs.jobsPerSecond;
+  const notifies = (peakPerSecond * NOTIFIES_PER_PHOTO) / costs.notifiesPerSecond;
   return [
     line("photos a night", photos, ""),
     line("photos a second, on average", perSecond, "/s"),
@@ -59,13 +64,11 @@ export function onPaper(costs: Costs, night: Night, prices: Prices): Line[] {
     line("  of these for detection", cores(photo["detect-photo"].work), "cores"),
     line("cores for API processes", api, "cores"),
     line("cores for the database", database, "cores"),
-    line("queue jobs, at the peak", jobsPerSecond, "/s"),
-    line("  share of what the queue carries", jobsPerSecond / costs.jobsPerSecond, ""),
-    line(
-      "stores a night that the queue carries",
-      (night.stores * costs.jobsPerSecond * night.load) / jobsPerSecond,
-      "",
-    ),
+    line("queue jobs, at the peak", peakPerSecond * JOBS_PER_PHOTO, "/s"),
+    line("  share of what the queue carries", jobs, ""),
+    line("changes that are told, at the peak", peakPerSecond * NOTIFIES_PER_PHOTO, "/s"),
+    line("  share of what one database carries", notifies, ""),
+    line("stores a night that one database carries", (night.stores * night.load) / Math.max(jobs, notifies), ""),
     line("photos and previews a night", storeGb, "GB"),
     line("database a night", databaseGb, "GB"),
     line("database log (WAL) a night", (photos * bytes.wal) / 1e9, "GB"),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { JobQueue } from "@precount/server";
+import { JobQueue, connect } from "@precount/server";
 import { percentile } from "../percentile.ts";
 import type { Stack } from "../stack.ts";
 
@@ -18,6 +18,14 @@ export type DepthFigures = {
   sentPerSecond: number;
 };
 
+export type QueueFigures = {
+  /** Jobs a second, 5,000 in a statement. */
+  bulkPerSecond: number;
+  depths: DepthFigures[];
+  /** Small transactions a second that eight lanes commit: those that tell nobody, and those that notify. */
+  commitsPerSecond: { silent: number; told: number };
+};
+
 /**
  * What PostgreSQL carries of the queue alone, without any photo: sending, and taking up and reporting as done, with so many jobs
  * waiting. All lanes are of one Node process, so a part of the time is its own.
@@ -27,7 +35,7 @@ export async function measureQueue(
   depths: readonly number[],
   forMs: number,
   tell: (text: string) => void,
-): Promise<{ bulkPerSecond: number; depths: DepthFigures[] }> {
+): Promise<QueueFigures> {
   const most = Math.max(...LANES);
   const queue = new JobQueue({
     url: stack.databaseUrl,
@@ -68,7 +76,27 @@ export async function measureQueue(
     await queue.stop();
     await stack.pool.query("delete from pgboss.job");
   }
-  return { bulkPerSecond: perSecond(sent, sendingMs), depths: found };
+  const commitsPerSecond = await measureCommits(stack, forMs);
+  tell(JSON.stringify({ commitsPerSecond }));
+  return { bulkPerSecond: perSecond(sent, sendingMs), depths: found, commitsPerSecond };
+}
+
+/** One lock of the whole database is held from a NOTIFY's commit to its end on the disk; others that notify wait for it. */
+async function measureCommits({ databaseUrl }: Stack, forMs: number): Promise<QueueFigures["commitsPerSecond"]> {
+  const { pool, close } = connect(databaseUrl, { max: 8 });
+  await pool.query("create table bench_commits (n integer)");
+  const commits = async (statement: string): Promise<number> => {
+    const { times, ms } = await inLanes(8, forMs, async () => {
+      await pool.query(statement);
+      return true;
+    });
+    return perSecond(times.length, ms);
+  };
+  const silent = await commits("insert into bench_commits values (1)");
+  const told = await commits("with one as (insert into bench_commits values (1)) select pg_notify('bench', '')");
+  await pool.query("drop table bench_commits");
+  await close();
+  return { silent, told };
 }
 
 const perSecond = (count: number, ms: number): number => Math.round((count / ms) * 1000);
