@@ -83,7 +83,8 @@ export async function measureQueue(
 
 /** One lock of the whole database is held from a NOTIFY's commit to its end on the disk; others that notify wait for it. */
 async function measureCommits({ databaseUrl }: Stack, forMs: number): Promise<QueueFigures["commitsPerSecond"]> {
-  const { pool, close } = connect(databaseUrl, { max: 8 });
+  const connection = connect(databaseUrl, { max: 8 });
+  const { pool } = connection;
   await pool.query("create table bench_commits (n integer)");
   const commits = async (statement: string): Promise<number> => {
     const { times, ms } = await inLanes(8, forMs, async () => {
@@ -95,7 +96,7 @@ async function measureCommits({ databaseUrl }: Stack, forMs: number): Promise<Qu
   const silent = await commits("insert into bench_commits values (1)");
   const told = await commits("with one as (insert into bench_commits values (1)) select pg_notify('bench', '')");
   await pool.query("drop table bench_commits");
-  await close();
+  await connection.close();
   return { silent, told };
 }
 
