@@ -8,7 +8,7 @@ const QUEUE = "detect-photo";
 const ROWS_PER_STATEMENT = 5000;
 const LANES = [4, 8] as const;
 
-export type DepthFigures = {
+type DepthFigures = {
   queued: number;
   tableMb: number;
   /** Jobs a second that so many lanes take up and report as done, and how long one waits for a job (p95). */
