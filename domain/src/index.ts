@@ -80,6 +80,7 @@ export * from "./task/limits.ts";
 export * from "./task/rules.ts";
 export * from "./task/sniff.ts";
 export * from "./task/task.ts";
+export * from "./telemetry/error-event.ts";
 export * from "./user/can.ts";
 export * from "./user/common-password.ts";
 export * from "./user/email.ts";

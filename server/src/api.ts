@@ -17,6 +17,7 @@ import { serveSite } from "./static-site.ts";
 import { followRequests } from "./telemetry/follow-requests.ts";
 import { countCalls, measureRequests } from "./telemetry/http-metrics.ts";
 import { PROMETHEUS, createRegistry, mergeFigures } from "./telemetry/process-metrics.ts";
+import { reportError } from "./telemetry/report-error.ts";
 import { requestIdOf } from "./telemetry/request-id.ts";
 import { addWorkMetrics } from "./telemetry/work-metrics.ts";
 import { type Context, createContext } from "./trpc/context.ts";
@@ -107,9 +108,10 @@ async function serveRpc(
       createContext: ({ req, res }) => createContext(services, req, res),
       onError: ({ error, path, ctx }) => {
         const log = ctx?.log ?? services.log;
-        if (error.code === "INTERNAL_SERVER_ERROR")
+        if (error.code === "INTERNAL_SERVER_ERROR") {
           log.error({ err: error.cause ?? error, path }, "a procedure failed");
-        else log.debug({ code: error.code, path, reason: error.message }, "a procedure refused");
+          reportError(error.cause ?? error, path ?? "?");
+        } else log.debug({ code: error.code, path, reason: error.message }, "a procedure refused");
       },
       // Answers hold what only this person may see.
       responseMeta: ({ errors }) => {

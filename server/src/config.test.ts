@@ -107,6 +107,8 @@ describe("settings", () => {
       "KSERVE_TOKEN: must be one line without spaces",
     ],
     [{ KSERVE_URL: "http://triton:8000", KSERVE_BINARY: "perhaps" }, "KSERVE_BINARY: use true or false"],
+    [{ SENTRY_DSN: "https://sentry.example/1" }, "SENTRY_DSN: must look like https://key@sentry.example/1"],
+    [{ SENTRY_DSN: "http://key@sentry.example/1" }, "SENTRY_DSN: must be an https address"],
     [{ OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: is needed with OIDC_CLIENT_ID"],
     [{ OIDC_ISSUER: "http://id.example", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],
     [{ OIDC_ISSUER: "ftp://localhost", OIDC_CLIENT_ID: "x" }, "OIDC_ISSUER: must be an https address"],

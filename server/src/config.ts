@@ -135,6 +135,22 @@ const environmentSchema = z.object({
   KSERVE_TOKEN: optional(z.string().regex(/^[\x21-\x7e]{1,4000}$/, "must be one line without spaces")),
   /** It takes tensors as bytes although it does not announce Triton's extension for them. */
   KSERVE_BINARY: optional(flag).default(false),
+  /** OpenTelemetry's own variables: where traces go, over OTLP/HTTP. Others of its variables are read by itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    z.url({ protocol: /^https?$/, error: "must be an address such as http://collector:4318" }),
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
+  OTEL_SERVICE_NAME: optional(z.string().max(100)).default("precount"),
+  OTEL_SDK_DISABLED: optional(flag).default(false),
+  /** Where failures of server, worker and browser are told, as Sentry gives it: https://key@host/number. */
+  SENTRY_DSN: optional(
+    z
+      .string()
+      .regex(/^https?:\/\/[0-9a-zA-Z]+@[^/@\s]+\/(\S+\/)?\d+$/, "must look like https://key@sentry.example/1")
+      .refine((dsn) => isSafeAddress(dsn), "must be an https address"),
+  ),
+  /** Which installation it is, there. */
+  SENTRY_ENVIRONMENT: optional(z.string().regex(/^[\w.-]{1,64}$/, "must be a short word")).default("production"),
   ISSUES_URL: optional(z.url({ protocol: /^https?$/, error: "must be an address" })),
   /** Photos that a worker looks at at the same time, each in a process of its own on one core. */
   DETECTION_PROCESSES: optional(
@@ -170,6 +186,8 @@ const configSchema = environmentSchema
     workAccount: workAccountOf(env),
     visionApi: visionApiOf(env),
     modelServer: modelServerOf(env),
+    traces: tracesOf(env),
+    sentry: env.SENTRY_DSN === undefined ? null : { dsn: env.SENTRY_DSN, environment: env.SENTRY_ENVIRONMENT },
     issuesUrl: env.ISSUES_URL ?? null,
     detectionProcesses: env.DETECTION_PROCESSES ?? null,
     fakeModel: env.FAKE_MODEL,
@@ -240,6 +258,17 @@ function s3Of(env: Environment): S3Settings | null {
     region: env.S3_REGION,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
+}
+
+/** Null when nobody traces. The traces' own address stands as it is, as OpenTelemetry has it. */
+function tracesOf(env: Environment) {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: all,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own,
+    OTEL_SERVICE_NAME: serviceName,
+  } = env;
+  const url = own ?? (all && `${all.replace(/\/+$/, "")}/v1/traces`);
+  return url === undefined || env.OTEL_SDK_DISABLED ? null : { url, serviceName };
 }
 
 /** Null when no provider is set up. */

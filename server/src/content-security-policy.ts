@@ -7,6 +7,7 @@ export const CSP_REPORT_PATH = "/api/csp-report";
 const NONCE_PLACE = "PRECOUNT_CSP_NONCE";
 const NONCE_BYTES = 18;
 
+type PageConfig = Pick<Config, "workAccount" | "sentry">;
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 const inWords = (directives: Directives): string =>
@@ -24,17 +25,18 @@ export const POLICY_OF_DATA = inWords({
 
 /**
  * Of the app's page. Scripts come as files from here, so no inline one and no eval; styles as files, and as the elements that Ant Design
- * writes, which the app gives the page's nonce. The review draws crops from blob and data addresses. The one other host is the
- * work-account provider's, which the browser asks for the token.
+ * writes, which the app gives the page's nonce. The review draws crops from blob and data addresses. Other hosts are the
+ * work-account provider's, which the browser asks for the token, and the Sentry's, which it tells of failures.
  */
-function policyOfPage(nonce: string, { workAccount }: Pick<Config, "workAccount">): string {
+function policyOfPage(nonce: string, { workAccount, sentry }: PageConfig): string {
+  const others = [workAccount?.issuer, sentry?.dsn].flatMap((address) => (address ? [new URL(address).origin] : []));
   return inWords({
     "default-src": ["'none'"],
     "script-src": ["'self'", "'report-sample'"],
     "style-src": ["'self'", `'nonce-${nonce}'`, "'report-sample'"],
     "img-src": ["'self'", "blob:", "data:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...(workAccount ? [new URL(workAccount.issuer).origin] : [])],
+    "connect-src": ["'self'", ...others],
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
@@ -44,7 +46,7 @@ function policyOfPage(nonce: string, { workAccount }: Pick<Config, "workAccount"
 }
 
 /** The app's page as one browser gets it this once: its policy names a nonce that nobody could know before. */
-export function withPolicy(html: string, config: Pick<Config, "workAccount">): { html: string; policy: string } {
+export function withPolicy(html: string, config: PageConfig): { html: string; policy: string } {
   const nonce = randomBytes(NONCE_BYTES).toString("base64");
   return { html: html.replaceAll(NONCE_PLACE, nonce), policy: policyOfPage(nonce, config) };
 }

@@ -6,6 +6,7 @@ import { recordRefusal } from "./audit/refusals.ts";
 import { sessionOf } from "./auth/sessions.ts";
 import { AppError, type ErrorCode, RETRY_AFTER_S } from "./errors.ts";
 import type { Services } from "./services.ts";
+import { reportError } from "./telemetry/report-error.ts";
 import { namedError, publicError } from "./trpc/errors.ts";
 
 /** Fastify's own refusals (body too large, broken JSON …) have a status and no code of ours. */
@@ -34,6 +35,8 @@ export function answerErrors(app: FastifyInstance, { db }: Pick<Services, "db">)
     await recordRefusal({ db, log: request.log }, { ...draft, actor: sessionOf(request) }, known);
     const status = getHTTPStatusCodeFromError(known);
     if (status >= 500) request.log.error({ err: error }, "a request failed");
+    if (known.code === "INTERNAL_SERVER_ERROR")
+      reportError(error, `${request.method} ${request.routeOptions.url ?? "?"}`);
     if (known.code === "SERVICE_UNAVAILABLE") void reply.header("retry-after", RETRY_AFTER_S);
     const { message, details } = publicError(known);
     return reply.code(status).send({

@@ -8,6 +8,8 @@ import { createLogger } from "./logger.ts";
 import { PROMETHEUS } from "./telemetry/process-metrics.ts";
 import { openBlobStore } from "./storage/open-blob-store.ts";
 import { requireStore } from "./storage/require-store.ts";
+import { startErrorReports } from "./telemetry/report-error.ts";
+import { startTracing } from "./telemetry/trace.ts";
 import { serveProbes } from "./worker-probes.ts";
 import type { Worker } from "./worker.ts";
 
@@ -19,6 +21,8 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
   const log = createLogger(config);
+  const endReports = await startErrorReports(config, "worker");
+  const endTracing = await startTracing(config, "worker");
   await requireDataDir(config.dataDir);
   await requireStore(openBlobStore(config), log);
   const { startWorker } = await import("./worker.ts");
@@ -34,6 +38,8 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
       await worker.stop();
       // Until then it says that it is stopping.
       await endProbes();
+      await endTracing();
+      await endReports();
     },
   };
 }

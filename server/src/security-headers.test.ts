@@ -107,15 +107,21 @@ describe("headers", () => {
 describe("a page's policy", () => {
   it("names a nonce that is the page's own, another with every answer", () => {
     const page = '<meta nonce="PRECOUNT_CSP_NONCE"><script nonce="PRECOUNT_CSP_NONCE"></script>';
-    const [one, other] = [withPolicy(page, { workAccount: null }), withPolicy(page, { workAccount: null })];
+    const [one, other] = [
+      withPolicy(page, { workAccount: null, sentry: null }),
+      withPolicy(page, { workAccount: null, sentry: null }),
+    ];
     const nonce = /'nonce-([^']+)'/.exec(one.policy)?.[1] ?? "none";
     expect(one.html).toBe(page.replaceAll("PRECOUNT_CSP_NONCE", nonce));
     expect(other.policy).not.toContain(nonce);
   });
 
-  it("lets the browser ask the work-account provider where there is one, at its address alone", () => {
-    const policy = directives(withPolicy("", { workAccount: WORK_ACCOUNT }).policy);
+  it("lets the browser ask the work-account provider and tell the Sentry where there is one, at its address alone", () => {
+    const sentry = { dsn: "https://key@sentry.example/sub/7", environment: "test" };
+    const policy = directives(withPolicy("", { workAccount: WORK_ACCOUNT, sentry: null }).policy);
     expect(policy["connect-src"]).toBe("'self' https://login.example");
+    const both = directives(withPolicy("", { workAccount: WORK_ACCOUNT, sentry }).policy);
+    expect(both["connect-src"]).toBe("'self' https://login.example https://sentry.example");
     expect(policy["form-action"]).toBe("'self'");
   });
 });

@@ -16,6 +16,8 @@ import type { Readiness } from "./readiness.ts";
 import { type Services, createServices } from "./services.ts";
 import { openBlobStore } from "./storage/open-blob-store.ts";
 import { requireStore } from "./storage/require-store.ts";
+import { startErrorReports } from "./telemetry/report-error.ts";
+import { startTracing } from "./telemetry/trace.ts";
 import { type WorkerProcess, startWorkerProcess } from "./worker-process.ts";
 
 export type Serving = {
@@ -56,6 +58,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     for (const end of ending.splice(0).toReversed()) await end();
   };
   try {
+    // First, so that it ends last.
+    ending.push(await startErrorReports(config, "api"), await startTracing(config, "api"));
     await requireDataDir(config.dataDir);
     await requireStore(openBlobStore(config), log);
     const database = await openDatabase(config, log);
@@ -86,6 +90,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       // The API process tells it on its own port.
       METRICS_PORT: "",
       // What is empty counts as not set.
+      SENTRY_DSN: config.sentry?.dsn ?? "",
+      SENTRY_ENVIRONMENT: config.sentry?.environment ?? "",
       VISION_API_URL: config.visionApi?.url ?? "",
       VISION_API_KEY: config.visionApi?.key ?? "",
       VISION_API_MODEL: config.visionApi?.model ?? "",

@@ -3,11 +3,16 @@ import "./lib/strict-page.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";
+import { router } from "./app/router.tsx";
 import "./app/app.css";
+import { nowOn, reportError, startErrorReports } from "./lib/error-reports.ts";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no #root");
-createRoot(place).render(
+void startErrorReports();
+router.subscribe("onResolved", () => nowOn(router.state.matches.at(-1)?.fullPath ?? "nowhere"));
+const onError = (error: unknown): void => reportError(error);
+createRoot(place, { onCaughtError: onError, onUncaughtError: onError }).render(
   <StrictMode>
     <Root />
   </StrictMode>,

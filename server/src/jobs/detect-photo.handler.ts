@@ -84,7 +84,7 @@ async function detect({ blobs, vision, meters }: WorkerContext, work: Work, sign
     options: toVisionOptions(options),
     signal,
   });
-  for (const stage of ["decode", "detect", "read"] as const) meters.stage(stage, found.stagesMs[stage]);
+  meters.went(found.stagesMs);
   return found;
 }
 

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { workAtHand } from "../telemetry/work-at-hand.ts";
 
-/** The request that a job follows from: it travels beside the payload, to the queue of those that died too. */
-const originSchema = z.object({ requestId: z.string() });
-type Origin = z.infer<typeof originSchema>;
+/** The request that a job follows from, and its trace: they travel beside the payload, to the queue of those that died too. */
+const originSchema = z.object({ requestId: z.string().optional(), traceparent: z.string().optional() });
+type Origin = { requestId?: string; traceparent?: string };
 
-/** What is put into a job's data now; nothing where no request is at hand. */
+/** What is put into a job's data now; nothing where nothing is at hand. */
 export function originNow(): { origin?: Origin } {
-  const requestId = workAtHand()?.requestId;
-  return requestId === undefined ? {} : { origin: { requestId } };
+  const { requestId, traceparent } = workAtHand() ?? {};
+  const origin = { ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) };
+  return Object.keys(origin).length === 0 ? {} : { origin };
 }
 
-/** Of a job's data; null for one that nobody asked for. */
-export function originOf(data: object): Origin | null {
-  return originSchema.safeParse(Reflect.get(data, "origin")).data ?? null;
+/** Of a job's data; empty for one that nobody asked for. */
+export function originOf(data: object): Origin {
+  const { requestId, traceparent } = originSchema.safeParse(Reflect.get(data, "origin")).data ?? {};
+  return { ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "../db/drizzle.ts";
 import { type Db, PgBoss, fromDrizzle } from "pg-boss";
 import type { Queryable } from "../db/connect.ts";
+import { traced } from "../telemetry/trace.ts";
 import { analyzePhoto } from "./analyze-photo.job.ts";
 import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { extractDocument } from "./extract-document.job.ts";
@@ -78,11 +79,15 @@ export class JobQueue {
     job: JobDefinition<Payload>,
     payloads: readonly Payload[],
   ): Promise<string[]> {
-    const jobs = payloads.map((data) => ({ id: randomUUID(), data: { ...data, ...originNow() } }));
-    if (jobs.length === 0) return [];
+    if (payloads.length === 0) return [];
     await this.start();
-    await this.boss.insert(job.name, jobs, this.within(tx));
-    return jobs.map(({ id }) => id);
+    const facts = { "messaging.destination.name": job.name, "messaging.batch.message_count": payloads.length };
+    return traced(`send ${job.name}`, { kind: "producer", facts }, async () => {
+      const origin = originNow();
+      const jobs = payloads.map((data) => ({ id: randomUUID(), data: { ...data, ...origin } }));
+      await this.boss.insert(job.name, jobs, this.within(tx));
+      return jobs.map(({ id }) => id);
+    });
   }
 
   /** No new jobs are taken from here on; those in hand are for their handlers to end. */

@@ -1,5 +1,8 @@
 import { putOff } from "../db/queue-state.ts";
 import { notNow } from "../errors.ts";
+import { failureReason } from "../telemetry/job-meters.ts";
+import { reportError } from "../telemetry/report-error.ts";
+import { startSpan } from "../telemetry/trace.ts";
 import { during } from "../telemetry/work-at-hand.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { isOfOurEnd } from "./in-words.ts";
@@ -20,12 +23,18 @@ export async function runOne<Payload extends object>(
 ): Promise<void> {
   const run = { queueId: id, attempt: retryCount + 1, signal };
   const origin = originOf(data);
-  await during({ ...origin, jobId: id, queue: job.name, attempt: run.attempt }, async () => {
+  const facts = { "messaging.destination.name": job.name, "messaging.message.id": id, "precount.attempt": run.attempt };
+  const span = startSpan(`process ${job.name}`, { kind: "consumer", facts, parent: origin.traceparent });
+  const trace = span && { traceparent: span.traceparent };
+  await during({ ...origin, ...trace, jobId: id, queue: job.name, attempt: run.attempt }, async () => {
     const { meters, log } = context;
     const startedAt = performance.now();
     const finished = meters.report.begin(job.name);
     const end = (ended: JobEnd): void => {
       finished();
+      span?.end({ facts: { "precount.outcome": ended.outcome }, isFailed: ended.outcome !== "done" });
+      if (ended.error !== undefined && failureReason(ended.error) === "other")
+        reportError(ended.error, `job ${job.name}`);
       const elapsedMs = performance.now() - startedAt;
       meters.attempted(job.name, ended, elapsedMs);
       log.debug({ outcome: ended.outcome, elapsedMs: Math.round(elapsedMs) }, "job");

@@ -1,10 +1,13 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import { type Prediction, type Stage, applyPatches, resultStatus } from "@precount/domain";
+import { type Prediction, STAGES, type Stage, applyPatches, resultStatus } from "@precount/domain";
 import { ProcessError } from "@precount/photos";
 import { isDatabaseAway } from "../errors.ts";
 import type { JobEnd } from "../jobs/context.ts";
 import { detectPhoto } from "../jobs/detect-photo.job.ts";
+import { VisionServiceError } from "../jobs/vision-service.ts";
 import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
+import { startSpan, traced } from "./trace.ts";
+import { workAtHand } from "./work-at-hand.ts";
 import { WorkReport } from "./work-report.ts";
 
 /** Seconds. A crop is read in hundredths, a photo in tenths, a document in minutes. */
@@ -51,7 +54,7 @@ export class JobMeters {
   attempted(queue: string, { outcome, error }: JobEnd, elapsedMs: number): void {
     this.#attempts.observe({ queue, outcome }, elapsedMs / 1000);
     if (queue === detectPhoto.name) this.report.detection(outcome);
-    if (outcome !== "done") this.#failures.inc({ queue, reason: reasonOf(error) });
+    if (outcome !== "done") this.#failures.inc({ queue, reason: failureReason(error) });
   }
 
   stage(stage: Stage, elapsedMs: number): void {
@@ -63,9 +66,23 @@ export class JobMeters {
   async during<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
-      return await work();
+      return await traced(stage, {}, work);
     } finally {
       this.stage(stage, performance.now() - startedAt);
+    }
+  }
+
+  /** Stages that another process went through, one after the other until now. */
+  went(stagesMs: Readonly<Partial<Record<Stage, number>>>): void {
+    const stages = STAGES.flatMap((stage) =>
+      stagesMs[stage] === undefined ? [] : [[stage, stagesMs[stage]] as const],
+    );
+    let atMs = Date.now() - stages.reduce((sum, [, elapsedMs]) => sum + elapsedMs, 0);
+    for (const [stage, elapsedMs] of stages) {
+      this.stage(stage, elapsedMs);
+      const span = startSpan(stage, { kind: "internal", parent: workAtHand()?.traceparent, atMs });
+      atMs += elapsedMs;
+      span?.end({ atMs });
     }
   }
 
@@ -77,10 +94,11 @@ export class JobMeters {
   }
 }
 
-/** One of few: a label of metrics must never be what somebody typed. */
-function reasonOf(error: unknown): string {
+/** Why a try failed, one of few: a label of metrics must never be what somebody typed. `other` is nobody's fault but ours. */
+export function failureReason(error: unknown): string {
   if (error instanceof ProcessError) return error.kind;
   if (error instanceof BlobMissingError) return "file-missing";
+  if (error instanceof VisionServiceError) return "vision-service";
   if (error instanceof StorageError) return `storage-${error.kind}`;
   return isDatabaseAway(error) ? "database-away" : "other";
 }

@@ -8,6 +8,12 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
 /** 16 digits, which can be told over the phone. */
 const OWN_BYTES = 8;
 
+/** The caller's trace, where it is one. */
+export function traceparentOf(headers: IncomingHttpHeaders): string | undefined {
+  const given = String(headers["traceparent"]);
+  return TRACEPARENT.test(given) ? given : undefined;
+}
+
 /** The number by which a request is found again in the log: as the caller says, else of its trace, else a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers["x-request-id"];

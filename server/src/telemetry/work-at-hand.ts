@@ -8,6 +8,8 @@ export type WorkAtHand = {
   jobId?: string;
   queue?: string;
   attempt?: number;
+  /** The span that it is part of now, as W3C's header of that name; while somebody traces. */
+  traceparent?: string;
 };
 
 const storage = new AsyncLocalStorage<WorkAtHand>();

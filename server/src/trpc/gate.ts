@@ -7,6 +7,7 @@ import type { ActiveSession } from "../auth/sessions.ts";
 import type { Database } from "../db/connect.ts";
 import { AppError, orRefuse } from "../errors.ts";
 import type { Context } from "./context.ts";
+import { traced } from "../telemetry/trace.ts";
 import { namedError, publicError } from "./errors.ts";
 import { type Access, mayPass } from "./access.ts";
 
@@ -33,7 +34,7 @@ export const router = t.router;
 
 const withNamedErrors = t.procedure.use(async ({ ctx, next, path }) => {
   const startedAt = performance.now();
-  const result = await next();
+  const result = await traced(path, {}, () => next());
   const code = result.ok ? "OK" : namedError(result.error).code;
   ctx.countCall({ path, code, elapsedMs: performance.now() - startedAt });
   if (!result.ok) throw namedError(result.error);

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { createEvent, signIn } from "./support/person.ts";
+import { ADMIN, expect, test } from "./support/server.ts";
+
+/** A Sentry of the run's own, which keeps what it is sent. */
+const told: string[] = [];
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  told.push(await text(request));
+  response.writeHead(200, { "access-control-allow-origin": "*" }).end("{}");
+}
+const sentry = createServer((request, response) => void take(request, response)).listen(0, "127.0.0.1");
+await once(sentry, "listening");
+// It listens on a port.
+const { port } = sentry.address() as AddressInfo;
+
+test.use({ serverEnv: { SENTRY_DSN: `http://abc@127.0.0.1:${port}/7`, SENTRY_ENVIRONMENT: "e2e" } });
+test.afterAll(() => void sentry.close());
+
+test("a failure in the browser is told to the Sentry that is set up, without anything that is somebody's", async ({
+  page,
+}) => {
+  await signIn(page);
+  await createEvent(page, "Lovelace Stores");
+  await page.goto("/projects/create");
+  await page.getByRole("textbox", { name: /name/i }).first().fill("Typed by Grace");
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError(
+        'No account of ada@precount.test for "Grace" in IMG 0412 Ada.jpg, pc_kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk',
+      );
+    });
+  });
+  await expect.poll(() => told.length).toBe(1);
+  const event = JSON.parse(told[0]?.split("\n")[2] ?? "");
+  expect(event).toMatchObject({
+    environment: "e2e",
+    transaction: "/projects/create",
+    tags: { process: "browser" },
+    exception: { values: [{ type: "TypeError", value: "No account of [e-mail] for [text][file], [id]" }] },
+  });
+  const session = await page.evaluate(() => localStorage.getItem("session"));
+  const secrets = [
+    ADMIN.email,
+    ADMIN.password,
+    "ada@",
+    "Grace",
+    "Lovelace",
+    "lovelace",
+    "0412",
+    "kkkk",
+    "Mozilla",
+    session ?? "-",
+  ];
+  for (const secret of secrets) expect(told.join("\n")).not.toContain(secret);
+  // What the server refuses is nobody's failure.
+  await page.goto("/projects/no-such-event/eventImages");
+  await expect(page.getByText("404")).toBeVisible();
+  expect(told).toHaveLength(1);
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApi } from "../api.ts";
+import { ProcessError } from "@precount/photos";
+import { Registry } from "prom-client";
+import { z } from "zod";
+import type { WorkerContext } from "../jobs/context.ts";
+import { defineJob } from "../jobs/job.ts";
+import { runOne } from "../jobs/run-one.ts";
+import { type Receiver, startReceiver } from "../testing/receiver.ts";
+import { type TestApi, createTestApi } from "../testing/test-api.ts";
+import { JobMeters } from "./job-meters.ts";
+import { startErrorReports } from "./report-error.ts";
+
+let api: TestApi;
+let sentry: Receiver;
+beforeAll(async () => {
+  [api, sentry] = await Promise.all([createTestApi(), startReceiver()]);
+});
+afterAll(() => Promise.all([api.close(), sentry.stop()]));
+
+const TOKEN = `pc_${"k".repeat(40)}`;
+const PLANTED = [
+  "ada@precount.test",
+  "Shelf-photos-2026",
+  "IMG 0412 Ada.jpg",
+  TOKEN,
+  "Lovelace",
+  "10.1.2.3",
+  "secret-query",
+];
+const failure = (): Error =>
+  new TypeError(`Failed on "Lovelace" of IMG 0412 Ada.jpg by ada@precount.test with ${TOKEN}`, {
+    cause: Object.assign(new Error("Failed query: insert into x\nparams: ada@precount.test,Shelf-photos-2026"), {
+      detail: "Key (email)=(ada@precount.test)",
+      params: PLANTED,
+    }),
+  });
+
+it("failures of our own reach a Sentry, with nothing in them that is somebody's; refusals do not", async () => {
+  const end = await startErrorReports(
+    { sentry: { dsn: `http://abc@127.0.0.1:${sentry.port}/7`, environment: "shop-4" } },
+    "worker",
+  );
+  const failing = Object.assign(Object.create(api.database.db), {
+    select: () => {
+      throw failure();
+    },
+  });
+  const app = await createApi({ ...api.services, db: failing });
+  const headers = { cookie: "precount=cookie-secret-1", "user-agent": "Lovelace" };
+  const login = { email: "ada@precount.test", password: "Shelf-photos-2026" };
+  const calls = [
+    await app.inject({
+      method: "POST",
+      url: "/trpc/user.login?x=secret-query",
+      payload: login,
+      headers: { "x-request-id": "request-1" },
+      remoteAddress: "10.1.2.3",
+    }),
+    await app.inject({ url: "/api/projects/Lovelace/reports/b/download?x=secret-query", headers }),
+  ];
+  expect(calls.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+  // What people cause, and what photos do.
+  expect((await app.inject({ method: "POST", url: "/trpc/user.login", payload: { email: "x" } })).statusCode).toBe(400);
+  expect((await api.inject({ url: "/trpc/user.getAuthUser" })).statusCode).toBe(401);
+  await app.close();
+  const job = defineJob({ name: "count-shelves", payload: z.object({}), expireInSeconds: 10 });
+  // All that these handlers work with.
+  const context = { meters: new JobMeters(new Registry()), log: api.services.log } as unknown as WorkerContext;
+  const queued = { id: "3f2c", data: {}, retryCount: 0, signal: new AbortController().signal };
+  for (const error of [new ProcessError("crashed", "It crashed."), failure()]) {
+    await runOne(context, job, queued, async () => ({ outcome: "failed", error }));
+  }
+  await end();
+
+  expect(sentry.received.map(({ path }) => path.split("?")[0])).toEqual(Array(3).fill("/api/7/envelope/"));
+  // An envelope is its head, an item's head, the item: a line each.
+  const events = sentry.received.map(({ body }) => JSON.parse(body.split("\n")[2] ?? ""));
+  expect(events).toMatchObject([
+    { transaction: "user.login", environment: "shop-4", tags: { process: "worker", requestId: "request-1" } },
+    { transaction: "GET /api/projects/:projectId/reports/:reportId/download" },
+    { transaction: "job count-shelves", tags: { jobId: "3f2c" } },
+  ]);
+  const [{ exception }] = events;
+  expect(exception.values).toMatchObject([
+    { type: "Error", value: "Failed query: insert into x" },
+    { type: "TypeError", value: expect.stringMatching(/^Failed on \[text\]/) },
+  ]);
+  expect(exception.values[1].stacktrace.frames.at(-1)).toMatchObject({
+    filename: "app:///server/src/telemetry/report-error.test.ts",
+    in_app: true,
+  });
+  const told = JSON.stringify(sentry.received);
+  for (const planted of [...PLANTED, "cookie-secret-1", "/work", "hostname"]) expect(told).not.toContain(planted);
+});
