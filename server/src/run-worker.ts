@@ -29,6 +29,9 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
   const worker = await onceThere(databaseUrl, () => startWorker({ ...config, databaseUrl, log }));
   const endProbes = await serveProbes(config, worker.readiness, {
     "/metrics": async () => ({ status: 200, type: PROMETHEUS, body: await worker.metrics() }),
+  }).catch(async (error: unknown) => {
+    await worker.stop();
+    throw error;
   });
   // Of what is idle most of the time, half would be what loading left behind.
   tidyHeap();

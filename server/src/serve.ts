@@ -140,7 +140,7 @@ function startDemo(services: Services, photosDir: string): () => Promise<void> {
  */
 async function drain(app: FastifyInstance, readiness: Readiness, { shutdownDelayMs }: Config): Promise<void> {
   readiness.stop();
-  await delay(shutdownDelayMs);
+  if (app.server.listening) await delay(shutdownDelayMs);
   const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   // An answer that had begun before says that its connection stays open.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);

@@ -1,5 +1,10 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { readConfig } from "./config.ts";
 import { freePort } from "./testing/free-port.ts";
+import { runWorker } from "./run-worker.ts";
+import { makeTemporaryFolder } from "./testing/temporary-folder.ts";
 import { Readiness } from "./readiness.ts";
 import { type TestDatabase, createEmptyDatabase, createTestDatabase } from "./testing/test-database.ts";
 import { serveProbes } from "./worker-probes.ts";
@@ -54,4 +59,19 @@ it("nothing is sent to a process before its database has its tables and its stor
   // What is away for all alike is no reason to send people nowhere.
   isAway = true;
   expect(await readiness.whyNot()).toBeNull();
+});
+
+it("a worker whose port is another's ends in words, with nothing left running", { timeout: 30_000 }, async () => {
+  const { url } = await open(createTestDatabase());
+  const folder = await makeTemporaryFolder();
+  onTestFinished(() => folder.remove());
+  const other = createServer().listen(0, host);
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo; // it listens on a port
+  const given = { DATABASE_URL: url.replace("@/", "@localhost/"), DATA_DIR: folder.path, HOST: host };
+  const config = readConfig({ ...given, METRICS_PORT: String(port), LOG_LEVEL: "silent", FAKE_MODEL: "true" });
+  await expect(runWorker({ ...config, databaseUrl: url })).rejects.toThrow(
+    `This setting cannot be used: METRICS_PORT: port ${port} of 127.0.0.1 cannot be listened on (EADDRINUSE)`,
+  );
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import type { Config } from "./config.ts";
+import { type Config, wrongSetting } from "./config.ts";
 import { type Readiness, notReadyInWords } from "./readiness.ts";
 
 type Page = { status: number; type: string; body: string };
@@ -20,7 +20,7 @@ const healthProbes = (readiness: Readiness): Record<string, Probe> => ({
 
 /**
  * The HTTP side of a worker, on METRICS_PORT, for whoever watches over it; it takes no jobs and no photos there.
- * Returns what ends it. Throws what the port says.
+ * Returns what ends it. Throws ConfigError when the port is another's.
  */
 export async function serveProbes(
   { host, metricsPort }: Pick<Config, "host" | "metricsPort">,
@@ -31,7 +31,10 @@ export async function serveProbes(
   const probes = new Map(Object.entries({ ...healthProbes(readiness), ...others }));
   const server = createServer((request, response) => void answer(probes, request, response));
   server.listen({ host, port: metricsPort });
-  await once(server, "listening");
+  await once(server, "listening").catch((error: unknown) => {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw wrongSetting("METRICS_PORT", `port ${metricsPort} of ${host} cannot be listened on (${code})`, error);
+  });
   return async () => {
     const closed = once(server, "close");
     server.close();
