@@ -53,5 +53,8 @@ it("how a try ended is counted, with why, in few words", async () => {
   const told = await run(async () => ({ outcome: "failed", error: new ProcessError("crashed", "It crashed.") }));
   expect(told.failure).toBeUndefined();
   expect(told.counted).toContain('job_failures_total{queue="count-shelves",reason="crashed"} 1');
+  const full = Object.assign(new Error("write"), { code: "ENOSPC" });
+  const waits = await run(async () => ({ outcome: "retry", error: full }));
+  expect(waits.counted).toContain('reason="storage-full"} 1');
   expect((await run(async () => undefined)).counted).toContain('outcome="done"} 1');
 });

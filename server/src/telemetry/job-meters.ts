@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { type Prediction, STAGES, type Stage, applyPatches, resultStatus } from "@precount/domain";
 import { ProcessError } from "@precount/photos";
-import { isDatabaseAway } from "../errors.ts";
+import { isDatabaseAway, notNow } from "../errors.ts";
 import type { JobEnd } from "../jobs/context.ts";
 import { detectPhoto } from "../jobs/detect-photo.job.ts";
 import { VisionServiceError } from "../jobs/vision-service.ts";
@@ -100,5 +100,7 @@ export function failureReason(error: unknown): string {
   if (error instanceof BlobMissingError) return "file-missing";
   if (error instanceof VisionServiceError) return "vision-service";
   if (error instanceof StorageError) return `storage-${error.kind}`;
-  return isDatabaseAway(error) ? "database-away" : "other";
+  if (isDatabaseAway(error)) return "database-away";
+  // A disk's own words, or the database's about its disk.
+  return notNow(error) === null ? "other" : "storage-full";
 }

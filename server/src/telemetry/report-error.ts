@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type ErrorEvent, type ProcessRole, toErrorEvent } from "@precount/domain";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config.ts";
+import { factsOf } from "./error-facts.ts";
 import { workAtHand } from "./work-at-hand.ts";
 
 /** Takes events away; loaded where there is somewhere to take them. */
@@ -39,7 +40,8 @@ export async function startErrorReports(
 
 /** As Node ends a process by itself, a moment later. */
 function endOver(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const { type, message, stack } = factsOf(error);
+  process.stderr.write(`${type}: ${message}\n${stack}\n`);
   reportError(error, "process");
   void flushAndEnd();
 }
