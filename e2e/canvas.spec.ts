@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Rect, Result } from "@precount/domain";
-import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { eventWithPhotos, openPhoto } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
@@ -44,13 +44,8 @@ async function spotOf(picture: Locator, x: number, y: number): Promise<Spot> {
 test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resized and turned by hand, and stays", async ({
   page,
 }) => {
-  await signIn(page);
-  await createEvent(page, "By hand");
-  await uploadPhotos(page, samplePaths.slice(0, 1));
-  await page.getByRole("link", { name: "Back to By hand" }).click();
-  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
-  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
-  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+  await eventWithPhotos(page, "By hand", samplePaths.slice(0, 1));
+  await openPhoto(page, "0101.jpg");
 
   const photo = page.getByRole("region", { name: "Photo with its labels" });
   const picture = photo.getByRole("img", { name: "Photo 0101.jpg" });

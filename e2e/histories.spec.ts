@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { signIn } from "./support/person.ts";
+import { makeEvent, sendPhotos } from "./support/prepare.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
@@ -87,10 +88,7 @@ async function join(browser: Browser, server: RunningServer): Promise<Client> {
 
 /** A photo of its own with its detection. */
 async function makePhoto(page: Page): Promise<string> {
-  await createEvent(page, "Histories");
-  await uploadPhotos(page, samplePaths.slice(0, 1));
-  await page.getByRole("link", { name: "Back to Histories" }).click();
-  await expect(page.getByRole("row").getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
+  await sendPhotos(page, await makeEvent(page, "Histories"), samplePaths.slice(0, 1));
   return (await fetchImages(page, SLUG))[0]?.sid ?? "";
 }
 

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectNothingSerious } from "./support/axe.ts";
 import { detectAgain } from "./support/detect-again.ts";
-import { confirmed, createEvent, signIn } from "./support/person.ts";
+import { confirmed, signIn } from "./support/person.ts";
 import { smallPhotos } from "./support/photos.ts";
+import { eventWithPhotos } from "./support/review.ts";
 import { fetchImages } from "./support/rpc.ts";
 import { addPerson } from "./support/second-person.ts";
 import { expect, test } from "./support/server.ts";
@@ -21,12 +22,7 @@ const LIST = `/projects/${SLUG}/eventImages`;
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await signIn(page);
-  await createEvent(page, "Photo list");
-  await page.getByRole("button", { name: "Upload Images" }).click();
-  await page.getByLabel("Photos").setInputFiles(smallPhotos(ALL));
-  await expect(page.getByText(`${ALL} of ${ALL} uploaded`)).toBeVisible({ timeout: 120_000 });
-  await page.goto(LIST);
+  await eventWithPhotos(page, "Photo list", smallPhotos(ALL));
   await expect(chip(page, "Pending")).toContainText(String(ALL), { timeout: 120_000 });
   // One of them with doubtful codes.
   const images = await fetchImages(page, SLUG);

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { signIn } from "./support/person.ts";
+import { eventWithPhotos, openPhoto } from "./support/review.ts";
 import { addPerson } from "./support/second-person.ts";
 import { samplePaths } from "./support/samples.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
@@ -23,13 +24,8 @@ test("who else is on a photo is seen, with what they have in hand, until they le
   browser,
   server,
 }) => {
-  await signIn(page);
-  await createEvent(page, "Together");
-  await uploadPhotos(page, samplePaths.slice(0, 1));
-  await page.getByRole("link", { name: "Back to Together" }).click();
-  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
-  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
-  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+  await eventWithPhotos(page, "Together", samplePaths.slice(0, 1));
+  await openPhoto(page, "0101.jpg");
   await panel(page)
     .getByText(/^All \d+/)
     .click();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { type ImageDetection, type Outcome, type ProjectStatus, detectionCan, imageCan } from "@precount/domain";
-import { confirmed, createEvent, signIn, uploadPhotos } from "./support/person.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { confirmed } from "./support/person.ts";
+import { eventWithPhotos, openPhoto } from "./support/review.ts";
+import { fetchImage, fetchImages, sessionOf } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -24,13 +25,8 @@ async function expectReason(page: Page, button: Locator, reason: string): Promis
 }
 
 test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own words", async ({ page }) => {
-  await signIn(page);
-  await createEvent(page, "Reasons");
-  await uploadPhotos(page, samplePaths.slice(0, 1));
-  await page.getByRole("link", { name: "Back to Reasons" }).click();
-  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
-  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
-  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+  await eventWithPhotos(page, "Reasons", samplePaths.slice(0, 1));
+  await openPhoto(page, "0101.jpg");
 
   const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
   const panel = page.getByRole("region", { name: "Labels", exact: true });
@@ -42,8 +38,7 @@ test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own 
   };
   /** The same call, asked of the server: what it answers is what the button said. */
   const refusedBy = async (procedure: string, input: object): Promise<unknown> => {
-    const session = await page.evaluate(() => localStorage.getItem("session"));
-    const headers = { "x-session-id": session ?? "" };
+    const headers = await sessionOf(page);
     const response = await page.request.post(`/trpc/${procedure}`, { headers, data: input });
     const body = (await response.json()) as { error?: { message: string } }; // tRPC's answer to a refusal
     return body.error?.message;

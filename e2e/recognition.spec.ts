@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type Rect, type Result, roundRect } from "@precount/domain";
-import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { eventWithPhotos, openPhoto } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths, samples } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
@@ -38,13 +38,8 @@ test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one u
   context,
   server,
 }) => {
-  await signIn(page);
-  await createEvent(page, "Drawn");
-  await uploadPhotos(page, samplePaths.slice(0, 1));
-  await page.getByRole("link", { name: "Back to Drawn" }).click();
-  const row = page.getByRole("row").filter({ hasText: "0101.jpg" });
-  await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
-  await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
+  await eventWithPhotos(page, "Drawn", samplePaths.slice(0, 1));
+  await openPhoto(page, "0101.jpg");
 
   const photo = page.getByRole("region", { name: "Photo with its labels" });
   const picture = photo.getByRole("img", { name: "Photo 0101.jpg" });

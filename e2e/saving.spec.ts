@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { ImageDetection } from "@precount/domain";
-import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { signIn } from "./support/person.ts";
+import { eventWithPhotos } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { ADMIN, type RunningServer, expect, test } from "./support/server.ts";
@@ -15,14 +16,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(240_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await signIn(page);
-  await createEvent(page, "Saving");
-  await uploadPhotos(page, PHOTOS);
-  await page.getByRole("link", { name: "Back to Saving" }).click();
-  for (const path of PHOTOS) {
-    const row = page.getByRole("row").filter({ hasText: path.split("/").at(-1) ?? "" });
-    await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
-  }
+  await eventWithPhotos(page, "Saving", PHOTOS);
   imageSids = (await fetchImages(page, SLUG)).map(({ sid }) => sid);
   await page.context().close();
 });

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Download, Page } from "@playwright/test";
 import { expectNothingSerious } from "./support/axe.ts";
-import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { createEvent, signIn } from "./support/person.ts";
+import { eventWithPhotos } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
 
 const FOLDER = join(import.meta.dirname, "../photos/test-data/orientation");
@@ -19,13 +20,11 @@ async function downloaded(page: Page, menu: string, item: string): Promise<Downl
 }
 
 test("S2.15 S9.11 S7.17 the statistics of an event's images, and what is downloaded of it", async ({ page }) => {
-  await signIn(page);
-  await createEvent(page, "Figures");
-  await uploadPhotos(
+  await eventWithPhotos(
     page,
+    "Figures",
     PHOTOS.map((name) => join(FOLDER, name)),
   );
-  await page.getByRole("link", { name: "Back to Figures" }).click();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Image statistics" }).click();
   await expect(page).toHaveURL(/\/projects\/figures\/eventImages\/stats/);

@@ -1,7 +1,9 @@
 import { AREA_STATUS_TITLES, type AreaStatus } from "@precount/domain";
 import { type Locator, type Page, expect } from "@playwright/test";
-import { createEvent, signIn } from "./person.ts";
+import { signIn } from "./person.ts";
 import { smallPhotos } from "./photos.ts";
+import { makeEvent, sendPhotos } from "./prepare.ts";
+import { mutate } from "./rpc.ts";
 
 /** The tile of an area; with a status only while it has that one. */
 export const tile = (page: Page, number: number, status?: AreaStatus): Locator =>
@@ -39,31 +41,18 @@ export async function eventWithAreas(
   { areas, photos }: { areas: number; photos: number },
 ): Promise<string> {
   await signIn(page);
-  await createEvent(page, name);
-  const slug = /projects\/([^/]+)\//.exec(page.url())?.[1] ?? "";
+  const slug = await makeEvent(page, name);
+  await mutate(page, "area.createRange", { project: { slug }, from: 1, to: areas });
+  // Called `01.jpg` and so on: each finds its area by that.
+  await sendPhotos(page, slug, smallPhotos(photos));
   await page.goto(`/projects/${slug}/areas`);
-  await addAreas(page, 1, areas);
-  if (photos > 0) {
-    await page.goto(`/projects/${slug}/eventImages/upload`);
-    // Called `01.jpg` and so on: each finds its area by that.
-    await page.getByLabel("Photos").setInputFiles(smallPhotos(photos));
-    await expect(page.getByText(`${photos} of ${photos} uploaded`)).toBeVisible({ timeout: 60_000 });
-    await page.goto(`/projects/${slug}/eventImages`);
-    await expect(page.getByRole("row").getByText(/^(Processed|Pending)$/)).toHaveCount(photos, { timeout: 120_000 });
-    await page.goto(`/projects/${slug}/areas`);
-  }
   await expect(tile(page, 1)).toBeVisible();
   return slug;
 }
 
 /** Voids single areas, more than any hand would: to have as many gaps in the numbers. */
 export async function voidEach(page: Page, slug: string, numbers: readonly number[]): Promise<void> {
-  const session = await page.evaluate(() => localStorage.getItem("session"));
   for (const number of numbers) {
-    const response = await page.request.post("/trpc/area.voidRange", {
-      headers: { "x-session-id": session ?? "" },
-      data: { project: { slug }, from: number, to: number },
-    });
-    expect(response.status(), (await response.text()).slice(0, 500)).toBe(200);
+    await mutate(page, "area.voidRange", { project: { slug }, from: number, to: number });
   }
 }

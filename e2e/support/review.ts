@@ -1,15 +1,17 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { Image, Patch } from "@precount/domain";
-import { createEvent, signIn, uploadPhotos } from "./person.ts";
-import { fetchImage, fetchImages } from "./rpc.ts";
+import { signIn } from "./person.ts";
+import { type Photo, makeEvent, sendPhotos } from "./prepare.ts";
+import { fetchImage, fetchImages, mutate } from "./rpc.ts";
 
-/** Signs in, makes an event with these photos, and waits until each has been looked at. Ends on the list. */
-export async function eventWithPhotos(page: Page, name: string, paths: string[]): Promise<void> {
+/** Signs in, and has an event with these photos, each of them looked at. Ends on its list; gives its slug. */
+export async function eventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
   await signIn(page);
-  await createEvent(page, name);
-  await uploadPhotos(page, paths);
-  await page.getByRole("link", { name: `Back to ${name}` }).click();
-  await expect(page.getByText(/^(Processed|Pending)$/)).toHaveCount(paths.length, { timeout: 120_000 });
+  const slug = await makeEvent(page, name);
+  await sendPhotos(page, slug, photos);
+  await page.goto(`/projects/${slug}/eventImages`);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  return slug;
 }
 
 /** Opens a photo of the list; resolves when it is there. */
@@ -28,10 +30,5 @@ export async function theImage(page: Page, slug: string): Promise<Image> {
 
 /** Writes many patches at once, which no hand does: to have a detection with so many labels. */
 export async function pushPatches(page: Page, sid: string, patches: readonly Patch[]): Promise<void> {
-  const session = await page.evaluate(() => localStorage.getItem("session"));
-  const response = await page.request.post("/trpc/imageDetection.pushImageDetectionPatches", {
-    headers: { "x-session-id": session ?? "" },
-    data: { sid, patches },
-  });
-  expect(response.status(), (await response.text()).slice(0, 500)).toBe(200);
+  await mutate(page, "imageDetection.pushImageDetectionPatches", { sid, patches });
 }

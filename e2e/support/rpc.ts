@@ -1,16 +1,28 @@
 import type { Page } from "@playwright/test";
 import type { Image, ImageListItem } from "@precount/domain";
 
-/** Asks the server with the page's own session: to know what a person should see, never to act. */
+/** Asks the server with the page's own session: to know what a person should see. */
 async function query<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
-  const session = await page.evaluate(() => localStorage.getItem("session"));
   const response = await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {
-    headers: { "x-session-id": session ?? "" },
+    headers: await sessionOf(page),
   });
   const body: { result?: { data: Output } } = await response.json();
   if (!body.result) throw new Error(`${procedure}: ${response.status()} ${JSON.stringify(body)}`);
   return body.result.data;
 }
+
+/** Has the server do something with the page's own session: to prepare what a test is not about. */
+export async function mutate<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
+  const response = await page.request.post(`/trpc/${procedure}`, { headers: await sessionOf(page), data: input });
+  const body: { result?: { data: Output } } = await response.json();
+  if (!body.result) throw new Error(`${procedure}: ${response.status()} ${JSON.stringify(body)}`);
+  return body.result.data;
+}
+
+/** The page's session, as its own requests name it. */
+export const sessionOf = async (page: Page): Promise<{ "x-session-id": string }> => ({
+  "x-session-id": (await page.evaluate(() => localStorage.getItem("session"))) ?? "",
+});
 
 export const fetchImages = async (page: Page, slug: string): Promise<ImageListItem[]> =>
   (await query<{ images: ImageListItem[] }>(page, "project.fetchProjectWithImages", { slug, pageSize: 30 })).images;
