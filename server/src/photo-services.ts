@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { Listening } from "./db/listening.ts";
+import { onceThere } from "./db/wait-for-database.ts";
 import { LiveAreas } from "./features/live/live-areas.ts";
 import { LiveEvents } from "./features/live/live-events.ts";
 import { Presence, announce } from "./features/live/presence.ts";
@@ -70,10 +71,13 @@ export function createPhotoServices(
     presence: new Presence(listening, (parted) => void announce(db, parted).catch(() => undefined)),
     answers: new Answers(listening, db, (error) => log.warn({ err: error }, "an answer could not be fetched")),
     start: async () => {
-      // A bucket is other machines' too, and takes long to list: `precount doctor` compares it with the rows.
-      const tidied =
-        config.s3 === null ? reconcile({ db, blobs, derived, log, startedAt }) : blobs.clearAbandoned(startedAt);
-      await Promise.all([queue.start(), listening.start(), tidied]);
+      const begin = onceThere(databaseUrl, async () => {
+        await queue.start();
+        // A bucket is other machines' too, and takes long to list: `precount doctor` compares it with the rows.
+        if (config.s3 === null) await reconcile({ db, blobs, derived, log, startedAt });
+        else await blobs.clearAbandoned(startedAt);
+      });
+      await Promise.all([begin, listening.start()]);
     },
     close: async () => {
       await Promise.all([queue.stop(), listening.close(), photos.close()]);

@@ -1,8 +1,7 @@
 import type { Config } from "./config.ts";
 import { requireDataDir } from "./data-dir.ts";
 import { waitForMigrations } from "./db/migrate.ts";
-import { waitForDatabase } from "./db/wait-for-database.ts";
-import { isDatabaseAway } from "./errors.ts";
+import { onceThere } from "./db/wait-for-database.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { PROMETHEUS } from "./telemetry/process-metrics.ts";
@@ -26,7 +25,10 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
   await requireDataDir(config.dataDir);
   await requireStore(openBlobStore(config), log);
   const { startWorker } = await import("./worker.ts");
-  const worker = await onceThere(databaseUrl, () => startWorker({ ...config, databaseUrl, log }));
+  const worker = await onceThere(databaseUrl, async () => {
+    await waitForMigrations(databaseUrl);
+    return startWorker({ ...config, databaseUrl, log });
+  });
   const endProbes = await serveProbes(config, worker.readiness, {
     "/metrics": async () => ({ status: 200, type: PROMETHEUS, body: await worker.metrics() }),
   }).catch(async (error: unknown) => {
@@ -45,17 +47,4 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
       await endReports();
     },
   };
-}
-
-/** The database may be starting, or starting again after a crash, and crash again as the worker begins. */
-async function onceThere(databaseUrl: string, start: () => Promise<Worker>): Promise<Worker> {
-  for (;;) {
-    await waitForDatabase(databaseUrl);
-    try {
-      await waitForMigrations(databaseUrl);
-      return await start();
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-    }
-  }
 }

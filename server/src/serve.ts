@@ -8,7 +8,7 @@ import { requireDataDir } from "./data-dir.ts";
 import { connect } from "./db/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded/postgres.ts";
 import { migrate } from "./db/migrate.ts";
-import { waitForDatabase } from "./db/wait-for-database.ts";
+import { onceThere, waitForDatabase } from "./db/wait-for-database.ts";
 import { tidyHeap } from "./lib/tidy-heap.ts";
 import { createLogger } from "./logger.ts";
 import { makeDemoEvent } from "./demo.ts";
@@ -65,13 +65,13 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     const database = await openDatabase(config, log);
     ending.push(() => database.stop());
     const databaseUrl = database.url;
-    await migrate(databaseUrl);
+    await onceThere(databaseUrl, () => migrate(databaseUrl));
     const connection = connect(databaseUrl, {
       isWatched: true,
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
     ending.push(() => connection.close());
-    const newAdmin = await ensureAdmin(connection.db, config);
+    const newAdmin = await onceThere(databaseUrl, () => ensureAdmin(connection.db, config));
     const services = createServices({ config, connection, log });
     ending.push(() => services.close());
     await services.start();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
+import { makeClient } from "./client.ts";
+import type { Client } from "pg";
 import { ConfigError, wrongSetting } from "../config.ts";
 import { isDatabaseAway } from "../errors.ts";
 
@@ -14,7 +15,7 @@ const POLL_MS = 500;
 export async function waitForDatabase(url: string, waitMs = WAIT_MS): Promise<void> {
   const deadline = performance.now() + waitMs;
   for (;;) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+    const client = makeClient({ connectionString: url, connectionTimeoutMillis: 5000 });
     try {
       await client.connect();
       await requireVersion(client);
@@ -43,6 +44,24 @@ async function requireVersion(client: Client): Promise<void> {
   const version = rows[0]?.server_version ?? "";
   if (Number.parseInt(version, 10) < LEAST_VERSION)
     throw wrongSetting("DATABASE_URL", `PostgreSQL ${version} is too old; ${LEAST_VERSION} or newer is needed`);
+}
+
+/** Then it is not the database that goes away. */
+const MOST_TRIES = 20;
+
+/**
+ * Does what needs the database as a process starts, such as making its tables, and again when the database goes away in the middle:
+ * it may be starting itself, or be killed in this very moment. Throws as `waitForDatabase` does, and what `work` throws.
+ */
+export async function onceThere<T>(url: string, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    await waitForDatabase(url);
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error) || tries >= MOST_TRIES) throw error;
+    }
+  }
 }
 
 const withoutPassword = (url: string): string => url.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, "$1:…@");

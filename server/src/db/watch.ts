@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Client } from "pg";
+import { makeClient } from "./client.ts";
+import type { Client } from "pg";
 
 export interface WatchTimes {
   everyMs?: number;
@@ -49,13 +50,12 @@ export function watchDatabase(
   }
 
   async function open(): Promise<Client> {
-    const opened = new Client({
+    const opened = makeClient({
       connectionString: url,
       application_name: "precount-watch",
       connectionTimeoutMillis: silentAfterMs,
       query_timeout: silentAfterMs,
     });
-    opened.on("error", () => undefined); // the next question fails by it
     await opened.connect();
     return opened;
   }

@@ -4,7 +4,7 @@ import { mkdir, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { Client } from "pg";
+import { makeClient } from "../client.ts";
 import { type PostgresBinaries, findBinaries } from "./binaries.ts";
 import { makeCluster, makeSocketFolder } from "./cluster.ts";
 import { lockDataDirectory } from "./data-lock.ts";
@@ -191,9 +191,7 @@ class Supervisor {
   async #answers(child: ChildProcess, deadline: number): Promise<boolean> {
     while (performance.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
-      const client = new Client({ connectionString: this.urlOf("postgres") });
-      // It may be killed with the connection open: unheard, that would end the whole server.
-      client.on("error", () => undefined);
+      const client = makeClient({ connectionString: this.urlOf("postgres") });
       const isUp = await client.connect().then(
         () => true,
         () => false,
@@ -228,9 +226,7 @@ class Supervisor {
 }
 
 async function makeDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  // As above; a statement on it fails by itself.
-  client.on("error", () => undefined);
+  const client = makeClient({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'precount'");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "pg";
+import { makeClient } from "../client.ts";
 
 /** The line of postmaster.pid that names the folder of its socket (PostgreSQL's documentation of that file). */
 const SOCKET_LINE = 4;
@@ -11,7 +11,7 @@ export async function findRunning(dataDir: string): Promise<string | null> {
   const socketFolder = lines.split("\n")[SOCKET_LINE]?.trim();
   if (!socketFolder) return null;
   const url = `postgresql://precount@/precount?host=${encodeURIComponent(socketFolder)}`;
-  const client = new Client({ connectionString: url });
+  const client = makeClient({ connectionString: url });
   try {
     await client.connect();
     await client.end();
