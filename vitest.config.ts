@@ -1,20 +1,35 @@
-import { defineConfig } from "vitest/config";
+import { type TestProjectInlineConfiguration, defineConfig } from "vitest/config";
+
+type Options = NonNullable<TestProjectInlineConfiguration["test"]>;
+
+/** Named here, for a project by its folder's name alone does not take over `maxWorkers` and runs its files one by one. */
+const project = (name: string, test: Options = {}): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, root: name, ...test },
+});
+/** Nothing but functions: its files share a process, each of which takes most of a second to start. */
+const pure = (name: string): TestProjectInlineConfiguration => project(name, { isolate: false });
 
 export default defineConfig({
   test: {
-    // Two cores: more workers than that only wait for each other.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: many tests wait for a process or the database.
+    maxWorkers: 3,
     projects: [
-      "domain",
-      "annotator",
-      "photos",
-      "vision",
-      "documents",
-      "server",
-      "web",
-      "cli",
-      "bench",
-      { test: { name: "script", include: ["script/**/*.test.ts"] } },
+      pure("domain"),
+      pure("annotator"),
+      pure("web"),
+      pure("script"),
+      project("photos"),
+      project("vision"),
+      project("documents"),
+      project("cli"),
+      project("bench"),
+      project("server", {
+        globalSetup: ["src/testing/global-setup.ts"],
+        // The first test of a file waits for its database, and the machine may be busy with other workspaces' tests.
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      }),
     ],
   },
 });

@@ -75,6 +75,7 @@ describe("meta.version", () => {
       version: "0.1.0",
       commit: expect.stringMatching(/^([0-9a-f]{40})?$/),
       issuesUrl: null,
+      sentry: null,
     });
   });
 });

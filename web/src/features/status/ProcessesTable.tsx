@@ -35,10 +35,15 @@ const COLUMNS: TableColumnsType<ProcessStatus> = [
 
 function Doing({ role, doing }: Pick<ProcessStatus, "role" | "doing">): ReactElement {
   if (doing.length === 0) return <span className="pc-quiet">{role === "api" ? "answers" : "waits for work"}</span>;
+  // In an order of its own, or the lines would change places with every look.
+  const counts = Map.groupBy(
+    doing.toSorted((one, other) => one.queue.localeCompare(other.queue)),
+    ({ queue }) => queue,
+  );
   return (
     <ul className={styles["doing"]}>
-      {doing.map(({ queue, since }) => (
-        <li key={queue + since}>{queueTitle(queue)}</li>
+      {[...counts].map(([queue, jobs]) => (
+        <li key={queue}>{jobs.length === 1 ? queueTitle(queue) : `${queueTitle(queue)} × ${jobs.length}`}</li>
       ))}
     </ul>
   );
