@@ -12,8 +12,8 @@ const pure = (name: string): TestProjectInlineConfiguration => project(name, { i
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: many tests wait for a process or the database.
-    maxWorkers: 3,
+    // Two cores: with a third the suite is no quicker, and what waits for an answer waits too long.
+    maxWorkers: 2,
     projects: [
       pure("domain"),
       pure("annotator"),
