@@ -24,12 +24,7 @@ export default defineConfig({
       project("documents"),
       project("cli"),
       project("bench"),
-      project("server", {
-        globalSetup: ["src/testing/global-setup.ts"],
-        // The first test of a file waits for its database, and the machine may be busy with other workspaces' tests.
-        testTimeout: 20_000,
-        hookTimeout: 60_000,
-      }),
+      "server",
     ],
   },
 });
