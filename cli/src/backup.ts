@@ -1,7 +1,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { backUp, readConfig } from "@precount/server";
-import { TERMINAL, inWords, readWords } from "./terminal.ts";
+import { TERMINAL, inWords, oneFolder, readWords } from "./terminal.ts";
 
 const HELP = `precount backup FOLDER
 
@@ -15,14 +15,12 @@ FOLDER holds what signs people in: keep it as safe as the server. Settings are e
 /** `precount backup`: 0 when all is saved, 1 when something is missing or nothing could be saved, 2 for what is no such command. */
 export async function backupCommand(args: string[], io = TERMINAL, environment = process.env): Promise<number> {
   const options = readWords(io, HELP, () => {
-    const { values, positionals } = parseArgs({
+    const words = parseArgs({
       args,
       allowPositionals: true,
       options: { help: { type: "boolean", short: "h", default: false } },
     });
-    const [folder = "", ...more] = positionals;
-    if (!values.help && (folder === "" || more.length > 0)) throw new Error("Name one folder to save into.");
-    return { ...values, folder };
+    return { ...words.values, folder: oneFolder(words, "save into") };
   });
   if (typeof options === "number") return options;
   return inWords(io, async () => {

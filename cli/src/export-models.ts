@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ManifestError, writeModelRepository } from "@precount/vision";
-import { TERMINAL, readWords } from "./terminal.ts";
+import { TERMINAL, oneFolder, readWords } from "./terminal.ts";
 
 const HELP = `precount export-models FOLDER
 
@@ -12,14 +12,12 @@ update, before the workers are updated.
 /** `precount export-models`: 0 when all are there, 1 when they could not be written, 2 for what is no such command. */
 export async function exportModelsCommand(args: string[], io = TERMINAL): Promise<number> {
   const options = readWords(io, HELP, () => {
-    const { values, positionals } = parseArgs({
+    const words = parseArgs({
       args,
       allowPositionals: true,
       options: { help: { type: "boolean", short: "h", default: false } },
     });
-    const [folder = "", ...more] = positionals;
-    if (!values.help && (folder === "" || more.length > 0)) throw new Error("Name one folder to write into.");
-    return { ...values, folder };
+    return { ...words.values, folder: oneFolder(words, "write into") };
   });
   if (typeof options === "number") return options;
   try {

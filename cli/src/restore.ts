@@ -1,7 +1,7 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { readConfig, restore } from "@precount/server";
-import { TERMINAL, inWords, readWords } from "./terminal.ts";
+import { TERMINAL, inWords, oneFolder, readWords } from "./terminal.ts";
 
 const HELP = `precount restore FOLDER [--snapshot NAME]
 
@@ -16,14 +16,12 @@ Settings are environment variables, see docs/operations.md.
 /** `precount restore`: 0 when all is back, 1 when files were missing or nothing could be restored, 2 for what is no such command. */
 export async function restoreCommand(args: string[], io = TERMINAL, environment = process.env): Promise<number> {
   const options = readWords(io, HELP, () => {
-    const { values, positionals } = parseArgs({
+    const words = parseArgs({
       args,
       allowPositionals: true,
       options: { snapshot: { type: "string" }, help: { type: "boolean", short: "h", default: false } },
     });
-    const [folder = "", ...more] = positionals;
-    if (!values.help && (folder === "" || more.length > 0)) throw new Error("Name one folder to restore from.");
-    return { ...values, folder };
+    return { ...words.values, folder: oneFolder(words, "restore from") };
   });
   if (typeof options === "number") return options;
   return inWords(io, async () => {

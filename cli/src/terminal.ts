@@ -21,6 +21,16 @@ export async function inWords(io: Io, run: () => Promise<number>): Promise<numbe
   }
 }
 
+/** The one folder among a command's words; empty where help is asked for. Throws when it is missing, or more is there. */
+export function oneFolder(
+  { values, positionals }: { values: { help?: boolean | undefined }; positionals: readonly string[] },
+  what: string,
+): string {
+  const [folder = "", ...more] = positionals;
+  if (!values.help && (folder === "" || more.length > 0)) throw new Error(`Name one folder to ${what}.`);
+  return folder;
+}
+
 /** What `parse` makes of a command's words; the exit status for what is no such command, or a question for help. */
 export function readWords<Options extends { help?: boolean | undefined }>(
   io: Io,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 import { crashingPhoto } from "./faults/crashing-photo.ts";
 import { setClock } from "./faults/clock.ts";
 import { freezeDatabase, takeDatabaseAway } from "./faults/database.ts";
@@ -8,7 +9,7 @@ import { fillDisk } from "./faults/disk-full.ts";
 import { Store, takeStoreAway } from "./faults/s3-away.ts";
 import { slowDisk } from "./faults/slow-disk.ts";
 import { type Preload, makePreload } from "./preload.ts";
-import { type Asked, type Outcome, type World, freePort, whilePeopleWork } from "./world.ts";
+import { type Asked, type Outcome, type World, whilePeopleWork } from "./world.ts";
 
 type Figures = Record<string, number>;
 /** What came of it, or why it could not be tried here. */

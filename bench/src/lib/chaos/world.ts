@@ -1,8 +1,7 @@
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 import { seededRandom } from "../lists/random.ts";
 import { ROOT } from "../server.ts";
 import { countAll } from "./count.ts";
@@ -91,14 +90,4 @@ export async function whilePeopleWork<T>(
     await installation.stop();
     if (place.dataDir === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  server.close();
-  await once(server, "close");
-  return port;
 }

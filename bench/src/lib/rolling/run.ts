@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, startEmbeddedPostgres } from "@precount/server";
+import { freePort } from "../free-port.ts";
 import { seededRandom } from "../lists/random.ts";
 import { makePeople } from "../people.ts";
 import { drawPredictions } from "../predictions.ts";
@@ -216,13 +216,4 @@ async function givePages(folder: string): Promise<void> {
   const from = join(ROOT, "web/dist");
   await mkdir(join(folder, "web"), { recursive: true });
   await cp(from, join(folder, "web/dist"), { recursive: true }).catch(() => undefined);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
