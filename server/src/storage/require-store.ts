@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { within } from "../lib/within.ts";
 import { OperatorError } from "../operator-error.ts";
 import type { BlobStore } from "./blob-store.ts";
 
@@ -8,17 +8,10 @@ const PATIENCE_MS = 5000;
 
 /** Throws OperatorError for a store that will never take anything, such as a bucket that does not exist. */
 export async function requireStore(blobs: Pick<BlobStore, "check">, log: FastifyBaseLogger): Promise<void> {
-  const over = new AbortController();
-  const late = delay(PATIENCE_MS, undefined, { signal: over.signal }).then(() => {
-    throw new Error("It did not answer in time.");
-  });
   try {
-    await Promise.race([blobs.check(), late]);
+    await within(PATIENCE_MS, blobs.check());
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     log.warn({ err: error }, "the store of photos cannot be reached yet");
-  } finally {
-    late.catch(() => undefined);
-    over.abort();
   }
 }
