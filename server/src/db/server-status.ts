@@ -2,8 +2,10 @@ import type { FailedEvent, QueueStatus, ServerStatus } from "@precount/domain";
 import type { Pool } from "pg";
 import type { Queryable } from "./connect.ts";
 import { sql } from "./drizzle.ts";
+import { hasFailed } from "./image-marks.ts";
 import { readJournal } from "./migrate.ts";
 import { queueStates } from "./queue-state.ts";
+import { images, projects } from "./schema.ts";
 
 /** All SQL about how an installation is, for its admins. */
 
@@ -43,13 +45,14 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus[]> {
 
 /** Events with photos whose latest job has failed, in which it could be tried again; those that failed last first. */
 export async function listFailedEvents(db: Queryable): Promise<FailedEvent[]> {
+  // From the failed jobs, which have an index; whether a photo's latest one is among them, `hasFailed` says.
   const { rows } = await db.execute<Omit<FailedEvent, "at"> & { at: Date | string }>(sql`
-    select p.slug, p.name, count(*)::int as images, max(f.updated_at) as at,
+    select ${projects.slug}, ${projects.name}, count(distinct ${images.sid})::int as images, max(f.updated_at) as at,
       (array_agg(f.error order by f.updated_at desc))[1] as reason
-    from image_jobs f join images i on i.sid = f.image_sid join projects p on p.sid = i.project_sid
-    where f.state = 'failed' and i.status not in ('approved', 'rejected') and p.status in ('preview', 'active')
-      and f.id = (select j.id from image_jobs j where j.image_sid = f.image_sid order by j.created_at desc, j.id desc limit 1)
-    group by p.sid order by max(f.updated_at) desc limit ${MOST_EVENTS}`);
+    from image_jobs f join ${images} on ${images.sid} = f.image_sid
+      join ${projects} on ${projects.sid} = ${images.projectSid}
+    where f.state = 'failed' and ${hasFailed} and ${projects.status} in ('preview', 'active')
+    group by ${projects.sid} order by max(f.updated_at) desc limit ${MOST_EVENTS}`);
   return rows.map(({ slug, name, images, reason, at }) => {
     return { slug, name, images, reason, at: new Date(at).toISOString() };
   });
