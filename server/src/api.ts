@@ -16,7 +16,7 @@ import type { Services } from "./services.ts";
 import { serveSite } from "./static-site.ts";
 import { followRequests } from "./telemetry/follow-requests.ts";
 import { countCalls, measureRequests } from "./telemetry/http-metrics.ts";
-import { PROMETHEUS, createRegistry, mergeFigures } from "./telemetry/process-metrics.ts";
+import { type Figures, PROMETHEUS, createRegistry, figuresAsText } from "./telemetry/process-metrics.ts";
 import { reportError } from "./telemetry/report-error.ts";
 import { requestIdOf } from "./telemetry/request-id.ts";
 import { addWorkMetrics } from "./telemetry/work-metrics.ts";
@@ -30,12 +30,12 @@ const SILENT_CONNECTION_MS = 120_000;
 const RPC_PREFIXES = ["/trpc", "/api/trpc"];
 
 export type ApiOptions = {
-  /** Figures of processes that this one looks after, in Prometheus's text format. */
-  metricsOfOthers?: () => Promise<string>;
+  /** Figures of a process that this one looks after. */
+  figuresOfOther?: () => Promise<Figures>;
 };
 
 /** The whole HTTP side, not listening yet: RPC, direct routes, the web app's pages. */
-export async function createApi(services: Services, others: ApiOptions = {}): Promise<FastifyInstance> {
+export async function createApi(services: Services, other: ApiOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: services.log,
     // One line when it is done (followRequests) instead of two.
@@ -64,8 +64,8 @@ export async function createApi(services: Services, others: ApiOptions = {}): Pr
   addWorkMetrics(registry, services);
   await cspReportRoute(app, registry);
   app.get("/api/metrics", async (_request, reply) => {
-    const texts = await Promise.all([registry.metrics(), others.metricsOfOthers?.() ?? ""]);
-    return reply.type(PROMETHEUS).send(mergeFigures(texts));
+    const figures = await Promise.all([registry.getMetricsAsJSON(), other.figuresOfOther?.() ?? []]);
+    return reply.type(PROMETHEUS).send(await figuresAsText(figures));
   });
   serveHealth(app, services);
   const countCall = countCalls(registry);

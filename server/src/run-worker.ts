@@ -16,7 +16,7 @@ import type { Worker } from "./worker.ts";
  * A worker in this process, on the database of DATABASE_URL. Loaded only here, so that an API process that
  * imports the server's index loads nothing that only workers need. Throws when there is no DATABASE_URL.
  */
-export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" | "stop">> {
+export async function runWorker(config: Config): Promise<Pick<Worker, "figures" | "stop">> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
   const log = createLogger(config);
@@ -38,7 +38,7 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" 
   // Of what is idle most of the time, half would be what loading left behind.
   tidyHeap();
   return {
-    metrics: () => worker.metrics(),
+    figures: () => worker.figures(),
     stop: async () => {
       await worker.stop();
       // Until then it says that it is stopping.

@@ -76,7 +76,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     ending.push(() => services.close());
     await services.start();
     let worker: WorkerProcess | null = null;
-    const app = await createApi(services, { metricsOfOthers: async () => worker?.metrics() ?? "" });
+    const app = await createApi(services, { figuresOfOther: async () => worker?.figures() ?? [] });
     // After the requests in hand, some of which wait for what it finds.
     ending.push(async () => worker?.stop());
     ending.push(() => drain(app, services.readiness, config));

@@ -2,7 +2,7 @@
 import { readConfig } from "./config.ts";
 import { createLogger } from "./logger.ts";
 import { runWorker } from "./run-worker.ts";
-import { METRICS_ASKED } from "./worker-process.ts";
+import { FIGURES_ASKED } from "./worker-process.ts";
 
 /** Then what it has in hand is taken up by the next one. */
 const STOP_WITHIN_MS = 15_000;
@@ -20,10 +20,10 @@ const worker = await runWorker(config);
 
 // The parent tells the figures of both.
 process.on("message", (message) => {
-  if (message !== METRICS_ASKED) return;
-  worker.metrics().then(
-    (metrics) => process.send?.({ metrics }),
-    () => process.send?.({ metrics: "" }),
+  if (message !== FIGURES_ASKED) return;
+  worker.figures().then(
+    (figures) => process.send?.({ figures }),
+    () => process.send?.({ figures: [] }),
   );
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod";
+import type { Figures } from "./telemetry/process-metrics.ts";
 
 const ENTRY = join(import.meta.dirname, "worker-child.ts");
 const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000];
@@ -14,15 +15,15 @@ const HEALTHY_MS = 10_000;
 const STOP_WITHIN_MS = 15_000;
 
 /** It is at work, and figures can wait: then they are told without its own. */
-const METRICS_WITHIN_MS = 1000;
+const FIGURES_WITHIN_MS = 1000;
 /** The one thing that is said to it. */
-export const METRICS_ASKED = "metrics";
-const answerSchema = z.object({ metrics: z.string() });
+export const FIGURES_ASKED = "figures";
+const answerSchema = z.object({ figures: z.custom<Figures>(Array.isArray) });
 
 export type WorkerProcess = {
   pid(): number | null;
-  /** Its figures, in Prometheus's text format; empty while there is none that answers. */
-  metrics(): Promise<string>;
+  /** None while there is none that answers. */
+  figures(): Promise<Figures>;
   stop(): Promise<void>;
 };
 
@@ -50,7 +51,7 @@ export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyB
 
   return {
     pid: () => child?.pid ?? null,
-    metrics: () => askMetrics(child),
+    figures: () => askFigures(child),
     stop: async () => {
       stopping.abort();
       child?.kill("SIGTERM");
@@ -61,14 +62,14 @@ export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyB
   };
 }
 
-async function askMetrics(child: ChildProcess | null): Promise<string> {
-  if (!child?.connected) return "";
+async function askFigures(child: ChildProcess | null): Promise<Figures> {
+  if (!child?.connected) return [];
   try {
-    const answered = once(child, "message", { signal: AbortSignal.timeout(METRICS_WITHIN_MS) });
-    child.send(METRICS_ASKED, () => undefined);
-    return answerSchema.parse((await answered)[0]).metrics;
+    const answered = once(child, "message", { signal: AbortSignal.timeout(FIGURES_WITHIN_MS) });
+    child.send(FIGURES_ASKED, () => undefined);
+    return answerSchema.parse((await answered)[0]).figures;
   } catch {
-    return "";
+    return [];
   }
 }
 

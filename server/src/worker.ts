@@ -21,7 +21,7 @@ import { incomingDir } from "./storage/incoming.ts";
 import { openBlobStore } from "./storage/open-blob-store.ts";
 import { startBeating } from "./telemetry/beat.ts";
 import { JobMeters } from "./telemetry/job-meters.ts";
-import { createRegistry } from "./telemetry/process-metrics.ts";
+import { type Figures, createRegistry } from "./telemetry/process-metrics.ts";
 
 /** As nice(1) has it: with the cores full of photos, people's requests still go first. */
 const BEHIND_PEOPLE = 10;
@@ -40,6 +40,7 @@ export type WorkerOptions = Pick<
 export type Worker = {
   /** Its figures, in Prometheus's text format. */
   metrics(): Promise<string>;
+  figures(): Promise<Figures>;
   readiness: Readiness;
   /** Ends within seconds; what is in hand is taken up by another worker or after the next start. */
   stop(): Promise<void>;
@@ -119,7 +120,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     throw error;
   }
   log.info({ models: models.map(({ name }) => name) }, "the worker is ready");
-  return { readiness, metrics: () => registry.metrics(), stop };
+  return { readiness, metrics: () => registry.metrics(), figures: () => registry.getMetricsAsJSON(), stop };
 }
 
 /** Who asks for the fake model wants to use it, whatever its manifest says. */

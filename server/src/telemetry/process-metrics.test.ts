@@ -1,13 +1,13 @@
 import { Counter, Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { createRegistry, mergeFigures } from "./process-metrics.ts";
+import { createRegistry, figuresAsText } from "./process-metrics.ts";
 
 const pool = { totalCount: 4, idleCount: 3, waitingCount: 0 };
 
 it("figures of two processes stand together by their names, told apart by their process", async () => {
   const [api, worker] = [createRegistry("api", pool), createRegistry("worker", pool)];
   new Counter({ name: "only_here_total", help: "Of one alone", registers: [worker] }).inc();
-  const text = mergeFigures([await api.metrics(), "", await worker.metrics()]);
+  const text = await figuresAsText([await api.getMetricsAsJSON(), [], await worker.getMetricsAsJSON()]);
   const heads = text.split("\n").filter((line) => line.startsWith("# TYPE "));
   expect(new Set(heads).size).toBe(heads.length);
   // A name's lines follow each other, as Prometheus wants it.
@@ -20,5 +20,5 @@ it("figures of two processes stand together by their names, told apart by their 
     expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{process="${role}"\\} `, "m"));
     expect(text).toContain(`storage_errors_total{process="${role}",kind="full"} 0`);
   }
-  expect(mergeFigures([await new Registry().metrics()])).toBe("");
+  expect((await figuresAsText([await new Registry().getMetricsAsJSON()])).trim()).toBe("");
 });

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
 import { STORAGE_ERROR_KINDS, countStorageErrors } from "../storage/blob-store.ts";
 
 /** The content type of figures as text. */
@@ -44,17 +44,9 @@ export function createRegistry(
   return registry;
 }
 
-/** Figures of several processes in Prometheus's text format as one: what has the same name stands together, as the format wants it. */
-export function mergeFigures(texts: readonly string[]): string {
-  const families = new Map<string, { head: string[]; lines: string[] }>();
-  for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {
-    const name = /^# HELP (\S+)/.exec(block)?.[1];
-    if (name === undefined) continue;
-    const [head, lines] = [[] as string[], [] as string[]];
-    for (const line of block.split("\n")) if (line !== "") (line.startsWith("#") ? head : lines).push(line);
-    const family = families.get(name);
-    if (family) family.lines.push(...lines);
-    else families.set(name, { head, lines });
-  }
-  return [...families.values()].map(({ head, lines }) => [...head, ...lines, ""].join("\n")).join("\n");
-}
+/** What a process counts, as one tells it to another. */
+export type Figures = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
+/** Figures of several processes as one text in Prometheus's format; what has the same name and labels is added up. */
+export const figuresAsText = (figures: readonly Figures[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...figures]).metrics();
