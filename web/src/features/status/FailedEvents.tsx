@@ -1,11 +1,12 @@
 import type { FailedEvent } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Button, Table, type TableColumnsType } from "antd";
+import { Button, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../../lib/feedback.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { DateText } from "../../ui/DateText.tsx";
+import { CardTable } from "./Card.tsx";
 import styles from "./Status.module.css";
 
 const columnsFor = (retry: (slug: string) => void): TableColumnsType<FailedEvent> => [
@@ -37,7 +38,7 @@ const columnsFor = (retry: (slug: string) => void): TableColumnsType<FailedEvent
 ];
 
 /** Photos whose detection has failed for good, by event; nothing where there are none. */
-export function FailedEvents({ failed }: { failed: readonly FailedEvent[] }): ReactElement | null {
+export function FailedEvents({ failed }: { failed: readonly FailedEvent[] }): ReactElement {
   const queryClient = useQueryClient();
   const retry = useMutation(
     trpc.project.retryFailed.mutationOptions({
@@ -48,18 +49,13 @@ export function FailedEvents({ failed }: { failed: readonly FailedEvent[] }): Re
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.status.pathKey() }),
     }),
   );
-  if (failed.length === 0) return null;
   return (
-    <section className={`pc-panel ${styles["card"]} ${styles["wide"]}`} aria-labelledby="failed">
-      <h2 id="failed">Failed for good</h2>
-      <Table<FailedEvent>
-        size="small"
-        rowKey="slug"
-        columns={columnsFor((slug) => retry.mutate({ slug }))}
-        dataSource={failed}
-        pagination={false}
-        scroll={{ x: "max-content" }}
-      />
-    </section>
+    <CardTable
+      id="failed"
+      title="Failed for good"
+      rowKey="slug"
+      columns={columnsFor((slug) => retry.mutate({ slug }))}
+      rows={failed}
+    />
   );
 }

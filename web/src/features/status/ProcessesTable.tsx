@@ -1,9 +1,9 @@
 import { type ProcessStatus, queueTitle } from "@precount/domain";
 import { CheckCircleOutlined, WarningOutlined } from "@ant-design/icons";
-import { Table, type TableColumnsType } from "antd";
+import type { TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { DateText } from "../../ui/DateText.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { CardTable } from "./Card.tsx";
 import styles from "./Status.module.css";
 
 const ROLES = { api: "Server", worker: "Worker" } as const;
@@ -52,17 +52,13 @@ function Doing({ role, doing }: Pick<ProcessStatus, "role" | "doing">): ReactEle
 /** Who runs, and who should. */
 export function ProcessesTable({ processes }: { processes: readonly ProcessStatus[] }): ReactElement {
   return (
-    <section className={`pc-panel ${styles["card"]} ${styles["wide"]}`} aria-labelledby="processes">
-      <h2 id="processes">Processes</h2>
-      <Table<ProcessStatus>
-        size="small"
-        rowKey="id"
-        columns={COLUMNS}
-        dataSource={processes}
-        pagination={false}
-        scroll={{ x: "max-content" }}
-        locale={{ emptyText: <EmptyState text="No process has said that it lives." /> }}
-      />
-    </section>
+    <CardTable
+      id="processes"
+      title="Processes"
+      rowKey="id"
+      columns={COLUMNS}
+      rows={processes}
+      empty="No process has said that it lives."
+    />
   );
 }

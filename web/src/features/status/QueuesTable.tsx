@@ -1,8 +1,7 @@
 import { type QueueStatus, formatDuration, queueTitle } from "@precount/domain";
-import { Table, type TableColumnsType } from "antd";
+import type { TableColumnsType } from "antd";
 import type { ReactElement } from "react";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import styles from "./Status.module.css";
+import { CardTable } from "./Card.tsx";
 
 /** Two units are as exact as one wants to know. */
 const roughly = (seconds: number): string =>
@@ -27,17 +26,13 @@ const COLUMNS: TableColumnsType<QueueStatus> = [
 /** What is still to be done. */
 export function QueuesTable({ queues }: { queues: readonly QueueStatus[] }): ReactElement {
   return (
-    <section className={`pc-panel ${styles["card"]} ${styles["wide"]}`} aria-labelledby="queues">
-      <h2 id="queues">Queue</h2>
-      <Table<QueueStatus>
-        size="small"
-        rowKey="name"
-        columns={COLUMNS}
-        dataSource={queues}
-        pagination={false}
-        scroll={{ x: "max-content" }}
-        locale={{ emptyText: <EmptyState text="Nothing waits: all work is done." /> }}
-      />
-    </section>
+    <CardTable
+      id="queues"
+      title="Queue"
+      rowKey="name"
+      columns={COLUMNS}
+      rows={queues}
+      empty="Nothing waits: all work is done."
+    />
   );
 }

@@ -1,20 +1,10 @@
-import { STAGE_TITLES, type ServerStatus, formatSize } from "@precount/domain";
-import type { ReactElement, ReactNode } from "react";
+import { STAGE_TITLES, type ServerStatus, formatDuration, formatSize } from "@precount/domain";
+import type { ReactElement } from "react";
 import { DateText } from "../../ui/DateText.tsx";
 import { Facts } from "../../ui/Facts.tsx";
-import styles from "./Status.module.css";
+import { Card } from "./Card.tsx";
 
-function Card({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactElement {
-  return (
-    <section className={`pc-panel ${styles["card"]}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** `84 ms`, `1.2 s`. */
-const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+const duration = (ms: number): string => formatDuration(Math.max(1, ms));
 
 export function LastHourCard({
   lastHour: { detections, stages },
@@ -42,7 +32,7 @@ export function DatabaseCard({ database }: Pick<ServerStatus, "database">): Reac
     <Card id="database" title="Database">
       <Facts
         facts={[
-          ["PostgreSQL", `${version}, answers in ${Math.max(1, Math.round(answerMs))} ms`],
+          ["PostgreSQL", `${version}, answers in ${duration(answerMs)}`],
           ["Size", formatSize(sizeBytes)],
           ["Connections", `${connections} of ${mostConnections}`],
           ["Migrations", `${migrations.done} of ${migrations.known}`],
