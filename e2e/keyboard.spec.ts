@@ -48,6 +48,19 @@ async function openFirst(page: Page): Promise<Look> {
   return look(page, sid);
 }
 
+/** Keeps back what the page asks of this address until the returned function is called. */
+async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return async () => {
+    letGo();
+    await page.unrouteAll({ behavior: "wait" });
+  };
+}
+
 test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone, and the next one is there", async ({
   page,
 }) => {
@@ -167,19 +180,14 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
       await page.keyboard.press("Enter");
     }
     // Whoever is quicker than the list of what is open is not led back to what is done.
-    const { promise: isRead, resolve: letRead } = Promise.withResolvers<void>();
-    await page.route(/listProjectImageSids/, async (route) => {
-      await isRead;
-      await route.continue();
-    });
+    const letRead = await holdBack(page, /listProjectImageSids/);
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => sidOf(page), SAVED).not.toBe(second);
     // Nothing is doubtful there: what is to be done is to validate.
     await expect.poll(() => focusedName(page)).toBe("Validate");
     await page.keyboard.press("Enter");
     await expect(page.getByText("No other photo needs someone.")).toBeVisible();
-    letRead();
-    await page.unrouteAll({ behavior: "wait" });
+    await letRead();
     const images = await fetchImages(page, SLUG);
     expect(images.map(({ status }) => status)).toEqual(["approved", "approved", "approved"]);
   });
@@ -192,8 +200,20 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     await expect.poll(() => sidOf(page)).not.toBe(third);
     await page.keyboard.press("Shift+ArrowLeft");
     await expect.poll(() => sidOf(page)).toBe(third);
+    const noOther = page.getByText("No other photo needs someone.");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => page.keyboard.press("g").then(() => sidOf(page))).toBe(third);
+    await expect(noOther).toHaveCount(0);
+    const letRead = await holdBack(page, /listProjectImageSids/);
     await page.keyboard.press("Shift+X");
     await expect(page.getByText("Image successfully rejected")).toBeVisible();
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => sidOf(page)).not.toBe(third);
+    await page.keyboard.press("g");
+    await expect(noOther).toBeVisible();
+    await letRead();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => sidOf(page)).toBe(third);
     await page.keyboard.press("Shift+X");
     await expect(page.getByText("Image successfully recovered")).toBeVisible();
     await page.keyboard.press("a");

@@ -16,6 +16,7 @@ import { AreaOfImage } from "./info/AreaOfImage.tsx";
 import { InfoCard } from "./info/InfoCard.tsx";
 import { ImageTasks } from "./info/ImageTasks.tsx";
 import { useEventTasks } from "./info/use-event-tasks.ts";
+import { useSettled } from "./use-settled.ts";
 
 type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
 
@@ -75,9 +76,18 @@ function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
       changed,
     );
     void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+    void queryClient.invalidateQueries({ queryKey: trpc.image.listProjectImageSids.queryKey({ slug: event.slug }) });
     feedback.success(text);
   };
-  const reject = useMutation(trpc.image.rejectImage.mutationOptions({ onSuccess: done(SUCCESS.imageRejected) }));
+  const settled = useSettled(event.slug, image.sid);
+  const reject = useMutation(
+    trpc.image.rejectImage.mutationOptions({
+      onSuccess: (changed) => {
+        settled();
+        done(SUCCESS.imageRejected)(changed);
+      },
+    }),
+  );
   const recover = useMutation(trpc.image.recoverImage.mutationOptions({ onSuccess: done(SUCCESS.imageRecovered) }));
   const { sid } = image;
   const isRejected = image.status === "rejected";

@@ -6,6 +6,7 @@ import { feedback } from "../../lib/feedback.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { waitingCount } from "./edit-queue.ts";
 import { useOutbox } from "./saving/outbox-context.ts";
+import { useSettled } from "./use-settled.ts";
 import { type DetectionAnswer, type Edits, useDetectionUpdate } from "./use-edits.ts";
 
 export type DetectionActions = {
@@ -30,6 +31,7 @@ export function useDetectionActions(
   const { notification, modal } = App.useApp();
   const outbox = useOutbox();
   const update = useDetectionUpdate(slug, image.sid);
+  const settled = useSettled(slug, image.sid);
   const done = (text: string) => (changed: DetectionAnswer) => {
     update(changed);
     feedback.success(text);
@@ -38,16 +40,10 @@ export function useDetectionActions(
     void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
   };
   const { imageDetection } = trpc;
-  // Whoever validates the next one before the list is read again must not be led back to this one.
-  const leaveOpen = (): void =>
-    void queryClient.setQueryData(
-      trpc.image.listProjectImageSids.queryKey({ slug }),
-      (list) => list && { ...list, open: list.open.filter((sid) => sid !== image.sid) },
-    );
   const validate = useMutation(
     imageDetection.validateImageDetection.mutationOptions({
       onSuccess: (changed) => {
-        leaveOpen();
+        settled();
         done(SUCCESS.detectionValidated)(changed);
       },
     }),
