@@ -31,12 +31,20 @@ const EXPORT = "export.";
 export const storedExport = (userSid: string): string | null => localStorage.getItem(EXPORT + userSid);
 export const storeExport = (userSid: string, text: string): void => localStorage.setItem(EXPORT + userSid, text);
 
-/** What a page could not put anywhere else while it went (decision 43: edits not yet sent survive, keyed by user). */
+/** What a page has not put anywhere else yet (decision 43: edits not yet sent survive, keyed by user). */
 const LAST_WORDS = "lastWords.";
-export const storedLastWords = (userSid: string): string | null => localStorage.getItem(LAST_WORDS + userSid);
-export function storeLastWords(userSid: string, text: string | null): void {
-  if (text === null) localStorage.removeItem(LAST_WORDS + userSid);
-  else localStorage.setItem(LAST_WORDS + userSid, text);
+export const isLastWordsOf = (userSid: string, key: string): boolean => key.startsWith(`${LAST_WORDS}${userSid}.`);
+/** The pages of this browser, gone or not, that left words of this person. */
+export const pagesWithLastWords = (userSid: string): string[] =>
+  Object.keys(localStorage).flatMap((key) =>
+    isLastWordsOf(userSid, key) ? [key.slice(`${LAST_WORDS}${userSid}.`.length)] : [],
+  );
+export const storedLastWords = (userSid: string, page: string): string | null =>
+  localStorage.getItem(`${LAST_WORDS}${userSid}.${page}`);
+export function storeLastWords(userSid: string, page: string, text: string | null): void {
+  const key = `${LAST_WORDS}${userSid}.${page}`;
+  if (text === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Patch, type Prediction, readPatch } from "@precount/domain";
+import { type Patch, type Prediction, type Reading, readPatch } from "@precount/domain";
 
 /**
  * One edit of one field on its way to the server: durable in the browser from the moment it is made, sent in order, gone
@@ -48,6 +48,10 @@ export const targetOf = ({ id, of, patch }: Pick<QueuedEdit, "id" | "of" | "patc
   if (edit === null || edit.field === "add") return `add ${id}`;
   return `${of ?? edit.index} ${edit.field}`;
 };
+
+/** The same value again confirms a reading that was doubtful, and is nothing new otherwise. */
+export const isNews = (reading: Reading | undefined, text: string): boolean =>
+  text !== (reading?.value ?? "") || reading?.pattern === null;
 
 export const movePatch = (patch: Patch, index: number): Patch =>
   patch.op === "add" ? patch : { ...patch, path: patch.path.replace(/^\/\d+/, `/${index}`) };

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { feedback } from "../../lib/feedback.ts";
 import { type Answers, trpc } from "../../lib/trpc.ts";
-import { type EditQueue, type QueuedEdit, type SaveState, saveState, targetOf } from "./edit-queue.ts";
+import { type EditQueue, type QueuedEdit, type SaveState, isNews, saveState, targetOf } from "./edit-queue.ts";
 import {
   type Put,
   type Standing,
@@ -176,21 +176,28 @@ function useDrafts(outbox: Outbox, place: Place, now: () => Standing): Drafts {
   );
 }
 
-/** What was typed when the page went away is entered now, as leaving the field would have. What is no value yet stays. */
+/** What was typed when a page went away is entered now, as leaving the field would have. What is no value yet stays. */
 function useEnterDrafts(outbox: Outbox, place: Place, now: () => Standing, put: Edits["put"]): void {
   useEffect(() => {
-    const enter = async (): Promise<void> => {
-      await outbox.loaded;
-      const { results } = now();
-      for (const [target, { text }] of Object.entries(outbox.drafts(place.detectionSid))) {
-        const [, digits = "", field = ""] = /^(\d+) (code|quantity)$/.exec(target) ?? [];
-        const result = results[Number(digits)];
-        if (digits === "" || !result || (field !== "code" && field !== "quantity")) continue;
-        const value = text.trim();
-        if (checkField(result.label, field, value).ok) put(makePatch[field](Number(digits), value));
-      }
+    const enter = (target: string): void => {
+      const draft = outbox.draft(place.detectionSid, target);
+      const [, digits = "", field = ""] = /^(\d+) (code|quantity)$/.exec(target) ?? [];
+      const result = now().results[Number(digits)];
+      if (draft === null || digits === "" || !result || (field !== "code" && field !== "quantity")) return;
+      const value = draft.text.trim();
+      if (!checkField(result.label, field, value).ok) return;
+      if (isNews(result[field], value)) put(makePatch[field](Number(digits), value));
+      else outbox.change(place, [{ type: "draft", target, draft: null }]);
     };
-    void enter();
+    const enterAll = async (): Promise<void> => {
+      await outbox.loaded;
+      for (const target of Object.keys(outbox.drafts(place.detectionSid))) enter(target);
+    };
+    void enterAll();
+    return outbox.onTaken(({ place: { detectionSid }, events }) => {
+      if (detectionSid !== place.detectionSid) return;
+      for (const event of events) if (event.type === "draft") enter(event.target);
+    });
   }, [outbox, place, now, put]);
 }
 

@@ -1,6 +1,6 @@
 import { type ReadingField, checkField } from "@precount/domain";
 import { useCallback, useState, useSyncExternalStore } from "react";
-import type { QueuedEdit } from "./edit-queue.ts";
+import { type QueuedEdit, isNews } from "./edit-queue.ts";
 import type { PhotoLabel } from "../../ui/photo-labels.ts";
 import { valueOf } from "./saving/Troubles.tsx";
 import type { Drafts } from "./use-edits.ts";
@@ -55,8 +55,7 @@ export function useReading({ label, field, edit, drafts, onCommit }: ReadingOpti
     const checked = checkField(result.label, field, text);
     setComplaint(checked.ok ? null : checked.reason);
     if (!checked.ok) return false;
-    // The same value again confirms a reading that was doubtful, and is nothing new otherwise.
-    if (text !== value || reading?.pattern === null) onCommit(text);
+    if (isNews(reading, text)) onCommit(text);
     else if (typed !== null) setTyped(null);
     return true;
   };

@@ -1,6 +1,6 @@
 import { makePatch } from "@precount/domain";
 import { expect, test } from "vitest";
-import { isTaken, lastWords, readWords } from "./last-words.ts";
+import { isTaken, readWords, wordsText } from "./last-words.ts";
 import { NO_WORK, type WorkEvent, reduceWork } from "./work.ts";
 
 const place = { userSid: "u", detectionSid: "d", imageSid: "i", slug: "s" };
@@ -10,17 +10,18 @@ const put = (id: string): WorkEvent => ({
 });
 const draft: WorkEvent = { type: "draft", target: "0 code", draft: { text: "35", revision: 1 } };
 
-test("what the database had not taken when the page went is there for the next page, behind what is there already", () => {
-  const first = lastWords(null, [{ place, events: [put("a")] }]);
-  expect(readWords(lastWords(first, [{ place, events: [draft] }]))).toEqual([
+test("what the database has not confirmed is there for the next page, in its order", () => {
+  const ahead = [
     { place, events: [put("a")] },
     { place, events: [draft] },
-  ]);
+  ];
+  expect(readWords(wordsText(ahead))).toEqual(ahead);
+  expect(wordsText([])).toBeNull();
   expect(readWords("no words")).toEqual([]);
 });
 
 test("what the server said is not kept: it is asked again, with the same key", () => {
-  expect(lastWords(null, [{ place, events: [{ type: "leaves", id: "a" }] }])).toBeNull();
+  expect(wordsText([{ place, events: [{ type: "leaves", id: "a" }] }])).toBeNull();
 });
 
 test("what the database had taken after all is known by its edit", () => {

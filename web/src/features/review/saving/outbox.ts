@@ -1,8 +1,9 @@
-import { storeLastWords, storedLastWords } from "../../../lib/storage.ts";
+import { alone } from "../../../lib/alone.ts";
+import { isLastWordsOf } from "../../../lib/storage.ts";
 import { type Connection, type Delivered, type EditQueue, type QueuedEdit, nextEdit, targetOf } from "../edit-queue.ts";
 import { type DetectionAnswer, deliver } from "./deliver.ts";
 import type { History } from "./history.ts";
-import { isTaken, lastWords, readWords } from "./last-words.ts";
+import { LastWords, type Words, isTaken } from "./last-words.ts";
 import { type Draft, NO_WORK, type Work, type WorkEvent, isPending, reduceWork } from "./work.ts";
 import { type Place, type WorkStore, openWorkStore } from "./work-store.ts";
 
@@ -28,7 +29,9 @@ export class Outbox {
   readonly #held = new Map<string, Held>();
   readonly #views = new Map<string, OutboxView>();
   readonly #listeners = new Set<() => void>();
+  readonly #takers = new Set<(words: Words) => void>();
   readonly #store: Promise<WorkStore>;
+  readonly #lastWords: LastWords;
   readonly #onAnswer: (place: Place, answer: DetectionAnswer) => void;
   readonly #channel: BroadcastChannel;
   /** Everything of this person that earlier pages left is here. */
@@ -46,6 +49,7 @@ export class Outbox {
     this.userSid = userSid;
     this.#onAnswer = onAnswer;
     this.#store = openWorkStore();
+    this.#lastWords = new LastWords(userSid);
     this.#channel = new BroadcastChannel(`precount-outbox-${userSid}`);
     this.#channel.addEventListener("message", ({ data }: MessageEvent<News>) => void this.#hear(data));
     this.loaded = this.#load();
@@ -57,15 +61,13 @@ export class Outbox {
     const hurry = (): void => this.resume();
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key === "session" && newValue !== null) this.resume();
+      if (key !== null && isLastWordsOf(this.userSid, key)) this.#takeLeft();
     };
     addEventListener("online", hurry);
     addEventListener("storage", onStorage);
     document.addEventListener("visibilitychange", hurry);
-    const onGoing = (): void => this.#keepLastWords();
-    addEventListener("pagehide", onGoing);
     this.resume();
     return () => {
-      removeEventListener("pagehide", onGoing);
       this.#isOpen = false;
       clearTimeout(this.#timer);
       removeEventListener("online", hurry);
@@ -78,6 +80,12 @@ export class Outbox {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Hears of what was taken over from a page that is gone. */
+  onTaken(hear: (words: Words) => void): () => void {
+    this.#takers.add(hear);
+    return () => this.#takers.delete(hear);
+  }
 
   view(detectionSid: string): OutboxView {
     const view = this.#views.get(detectionSid) ?? this.#makeView(detectionSid);
@@ -161,20 +169,25 @@ export class Outbox {
       held.stored = work;
       this.#recompute(held);
     }
-    const kept = readWords(storedLastWords(this.userSid));
-    storeLastWords(this.userSid, null);
-    for (const words of kept) {
-      if (!isTaken(this.#hold(words.place).stored, words)) await this.#commit(words.place, words.events);
-    }
     this.#emit();
+    this.#takeLeft();
     void this.#run();
+  }
+
+  /** Of pages that went before the browser's database had taken everything. */
+  #takeLeft(): void {
+    this.#lastWords.takeLeft((left) => {
+      for (const words of left) {
+        if (isTaken(this.#hold(words.place).stored, words)) continue;
+        this.change(words.place, words.events);
+        for (const hear of this.#takers) hear(words);
+      }
+    });
   }
 
   #keepLastWords(): void {
     const held = [...this.#held.values()];
-    const ahead = held.flatMap(({ place, ahead: all }) => all.map((events) => ({ place, events })));
-    const words = lastWords(storedLastWords(this.userSid), ahead);
-    if (words !== null) storeLastWords(this.userSid, words);
+    this.#lastWords.keep(held.flatMap(({ place, ahead }) => ahead.map((events) => ({ place, events }))));
   }
 
   #hold(place: Place): Held {
@@ -206,6 +219,7 @@ export class Outbox {
   async #commit(place: Place, events: readonly WorkEvent[]): Promise<Work> {
     const held = this.#hold(place);
     held.ahead.push(events);
+    this.#keepLastWords();
     this.#recompute(held);
     this.#emit();
     const store = await this.#store;
@@ -218,6 +232,7 @@ export class Outbox {
       held.stored = events.reduce(reduceWork, held.stored);
     }
     held.ahead = held.ahead.filter((one) => one !== events);
+    this.#keepLastWords();
     this.#recompute(held);
     this.#emit();
     return held.stored;
@@ -331,11 +346,4 @@ export class Outbox {
   #emit(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** One tab at a time. Web Locks need HTTPS; without them two tabs may both deliver, and the key makes it one. */
-async function alone(name: string, act: () => Promise<void>): Promise<void> {
-  // Absent on plain HTTP, whatever the types say.
-  const locks = navigator.locks as LockManager | undefined;
-  await (locks ? locks.request(name, act) : act());
 }
