@@ -14,26 +14,25 @@ const isOpen = sql`j.state in ('queued', 'running', 'retrying')`;
  */
 const SAME_BATCH = sql`case when together > 1 then interval '0' else interval '1 minute' end`;
 
-/** Two statements while nothing is open, which is nearly always; one more over the event's jobs while something is. */
+/** Two small statements while nothing is open, which is nearly always; one more over the event's jobs while something is. */
 export async function readEventQueue(db: Queryable, projectSid: string): Promise<EventQueue> {
-  const open = await countOpen(db, projectSid);
   const failedImages = await countFailedImages(db, projectSid);
-  const openCount = open.queued + open.running + open.retrying;
-  if (openCount === 0) return { ...open, failed: 0, done: 0, leftMs: null, failedImages };
-  const { nowMs, endedAt, done, failed } = await readBatch(db, projectSid);
-  return { ...open, done, failed, failedImages, leftMs: estimateLeftMs(openCount, endedAt, nowMs) };
+  if (!(await hasOpen(db, projectSid))) return { ...NOTHING_OPEN, failedImages };
+  const { nowMs, endedAt, ...counts } = await readBatch(db, projectSid);
+  const openCount = counts.queued + counts.running + counts.retrying;
+  // The last one ended between the two statements.
+  if (openCount === 0) return { ...NOTHING_OPEN, failedImages };
+  return { ...counts, failedImages, leftMs: estimateLeftMs(openCount, endedAt, nowMs) };
 }
 
-async function countOpen(
-  db: Queryable,
-  projectSid: string,
-): Promise<Pick<EventQueue, "queued" | "running" | "retrying">> {
-  const { rows } = await db.execute<{ state: "queued" | "running" | "retrying"; count: number }>(sql`
-    select j.state, count(*)::int as count from image_jobs j join images i on i.sid = j.image_sid
-    where i.project_sid = ${projectSid} and ${isOpen} group by j.state`);
-  const counts = { queued: 0, running: 0, retrying: 0 };
-  for (const { state, count } of rows) counts[state] = count;
-  return counts;
+const NOTHING_OPEN = { queued: 0, running: 0, retrying: 0, failed: 0, done: 0, leftMs: null };
+
+async function hasOpen(db: Queryable, projectSid: string): Promise<boolean> {
+  const { rows } = await db.execute<{ open: boolean }>(sql`
+    select exists (
+      select from image_jobs j join images i on i.sid = j.image_sid where i.project_sid = ${projectSid} and ${isOpen}
+    ) as open`);
+  return rows[0]?.open === true;
 }
 
 async function countFailedImages(db: Queryable, projectSid: string): Promise<number> {
@@ -44,35 +43,46 @@ async function countFailedImages(db: Queryable, projectSid: string): Promise<num
   return row?.count ?? 0;
 }
 
-type Batch = { nowMs: number; done: number; failed: number; endedAt: number[] };
+type Batch = Pick<EventQueue, "queued" | "running" | "retrying" | "done" | "failed"> & {
+  nowMs: number;
+  endedAt: number[];
+};
 
-/** What has ended of the batch that is open: the jobs since the last one that came to an empty queue. */
+/**
+ * What is open, and what has ended of the same batch: the jobs since the last one that came to an empty queue. Jobs of one moment
+ * are looked at as one, so that a batch of ten thousand needs no sorting.
+ */
 async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
-  const { rows } = await db.execute<{ now_ms: number; done: number; failed: number; ended_ms: number[] | null }>(sql`
-    with jobs as (
-      select j.state, j.attempts, j.created_at, j.updated_at,
-        max(case when ${isOpen} then 'infinity'::timestamptz else j.updated_at end)
-          over (order by j.created_at, j.id rows between unbounded preceding and 1 preceding) as busy_until,
-        count(*) over (partition by j.created_at) as together
+  const { rows } = await db.execute<Counts & { now_ms: number; ended_ms: number[] | null }>(sql`
+    with jobs as materialized (
+      select j.state, j.attempts, j.created_at, j.updated_at, ${isOpen} as is_open
       from image_jobs j join images i on i.sid = j.image_sid where i.project_sid = ${projectSid}
+    ), moments as (
+      select created_at, count(*) as together,
+        max(max(case when is_open then 'infinity'::timestamptz else updated_at end))
+          over (order by created_at rows between unbounded preceding and 1 preceding) as busy_until
+      from jobs group by created_at
     ), ended as (
       select state, updated_at from jobs
       where (state = 'failed' or state = 'done' and attempts > 0) and created_at >= (
-        select max(created_at) from jobs where busy_until is null or created_at > busy_until + ${SAME_BATCH})
+        select max(created_at) from moments where busy_until is null or created_at > busy_until + ${SAME_BATCH})
     )
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
+      count(*) filter (where state = 'queued')::int as queued,
+      count(*) filter (where state = 'running')::int as running,
+      count(*) filter (where state = 'retrying')::int as retrying,
       (select count(*)::int from ended where state = 'done') as done,
       (select count(*)::int from ended where state = 'failed') as failed,
       (select array_agg((extract(epoch from updated_at) * 1000)::float8) from (
-        select updated_at from ended order by updated_at desc limit ${MOST_TO_LOOK_AT}) latest) as ended_ms`);
+        select updated_at from ended order by updated_at desc limit ${MOST_TO_LOOK_AT}) latest) as ended_ms
+    from jobs`);
   const [row] = rows;
-  return {
-    nowMs: row?.now_ms ?? 0,
-    done: row?.done ?? 0,
-    failed: row?.failed ?? 0,
-    endedAt: row?.ended_ms ?? [],
-  };
+  if (!row) throw new Error("counting gave no row");
+  const { now_ms: nowMs, ended_ms: ended, ...counts } = row;
+  return { ...counts, nowMs, endedAt: ended ?? [] };
 }
+
+type Counts = Omit<Batch, "nowMs" | "endedAt">;
 
 export interface TakenOff {
   imageSid: string;

@@ -10,6 +10,11 @@ const COUNTS = [1, 2, 4] as const;
 
 export type SpeedupFigures = {
   speedup2: number;
+  /**
+   * The same of workers that are kept to a core each. With one worker as it comes, what is done around the model (its
+   * preparation, the database) finds the second core free; two have to share theirs with it.
+   */
+  speedup2OwnCores: number;
   /** Photos a second with so many workers of one detection process each, in each round. */
   photosPerSecond: Record<string, number[]>;
   /** With one worker as it comes, which takes all cores. */
@@ -27,14 +32,19 @@ export async function measureSpeedup(
   tell: (text: string) => void,
 ): Promise<SpeedupFigures> {
   const found: Record<string, number[]> = {};
-  const measure = async (workers: number, environment: Record<string, string>, title: string): Promise<number> => {
+  const measure = async (
+    workers: number,
+    environment: Record<string, string>,
+    title: string,
+    onOwnCores = false,
+  ): Promise<number> => {
     const slug = `speed-${title.replaceAll(" ", "-")}`;
     const warmUp = WARM_UP * Math.max(2, workers);
     const count = warmUp + asked.photos;
     // More than are waited for: none may run out of work before the last is counted.
     await makeEvent(stack, slug, pictures, count + 2 * warmUp);
     await queueAll(stack, slug, "precount");
-    const running = await startWorkers(stack, workers, environment);
+    const running = await startWorkers(stack, workers, environment, { onOwnCores });
     try {
       await untilDone(stack, slug, count);
     } finally {
@@ -51,8 +61,20 @@ export async function measureSpeedup(
       const speed = await measure(workers, { DETECTION_PROCESSES: "1" }, `${workers} workers round ${round}`);
       (found[workers] ??= []).push(speed);
     }
+    for (const workers of [1, 2]) {
+      const title = `${workers} on own cores round ${round}`;
+      (found[`${workers} on own cores`] ??= []).push(await measure(workers, { DETECTION_PROCESSES: "1" }, title, true));
+    }
   }
   const asItComes = await measure(1, {}, "one worker as it comes");
-  const ratios = (found["1"] ?? []).map((one, round) => (found["2"]?.[round] ?? Number.NaN) / one);
-  return { speedup2: Number(percentile(ratios, 0.5).toFixed(2)), photosPerSecond: found, asItComes };
+  const ratio = (two: string, one: string): number => {
+    const ratios = (found[one] ?? []).map((speed, round) => (found[two]?.[round] ?? Number.NaN) / speed);
+    return Number(percentile(ratios, 0.5).toFixed(2));
+  };
+  return {
+    speedup2: ratio("2", "1"),
+    speedup2OwnCores: ratio("2 on own cores", "1 on own cores"),
+    photosPerSecond: found,
+    asItComes,
+  };
 }

@@ -7,16 +7,22 @@ import type { Stack } from "../stack.ts";
 /** Real workers, `precount worker`, on the stack's database and files. */
 export type Workers = { stop(): Promise<void> };
 
-/** Starts so many, each as its operator would with `environment`, and waits until all of them take jobs. */
+/**
+ * Starts so many, each as its operator would with `environment`, and waits until all of them take jobs.
+ * @param how.onOwnCores each with all its processes on one core of its own, as machines of one core would
+ */
 export async function startWorkers(
   { dataDir, databaseUrl }: Stack,
   count: number,
   environment: Readonly<Record<string, string>> = {},
+  how: { onOwnCores: boolean } = { onOwnCores: false },
 ): Promise<Workers> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "warn", ...environment };
-  const children = Array.from({ length: count }, () =>
-    spawn(process.execPath, ["cli/src/main.ts", "worker"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] }),
-  );
+  const children = Array.from({ length: count }, (_, core) => {
+    const pinned = how.onOwnCores ? ["taskset", "--cpu-list", String(core)] : [];
+    const [command = process.execPath, ...args] = [...pinned, process.execPath, "cli/src/main.ts", "worker"];
+    return spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  });
   const stop = async (): Promise<void> => {
     await Promise.all(
       children.map(async (child) => {
