@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApi } from "../api.ts";
 import { ProcessError } from "@precount/photos";
@@ -93,3 +96,25 @@ it("failures of our own reach a Sentry, with nothing in them that is somebody's;
   const told = JSON.stringify(sentry.received);
   for (const planted of [...PLANTED, "cookie-secret-1", "/work", "hostname"]) expect(told).not.toContain(planted);
 });
+
+it("what nobody caught reaches it too, and ends the process as Node would", async () => {
+  const before = sentry.received.length;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", UNCAUGHT], {
+    env: { ...process.env, MODULE: import.meta.resolve("./report-error.ts"), PORT: String(sentry.port) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect(code).toBe(1);
+  expect(said).toContain("RangeError: ");
+  const sent = sentry.received.slice(before).map(({ body }) => body);
+  expect(sent.map((body) => JSON.parse(body.split("\n")[2] ?? ""))).toMatchObject([
+    { transaction: "process", tags: { process: "api" }, exception: { values: [{ type: "RangeError" }] } },
+  ]);
+  expect(sent.join("")).not.toContain("Lovelace");
+});
+
+const UNCAUGHT = `
+  const { startErrorReports } = await import(process.env.MODULE);
+  await startErrorReports({ sentry: { dsn: \`http://abc@127.0.0.1:\${process.env.PORT}/7\`, environment: "shop-4" } }, "api");
+  setTimeout(() => { throw new RangeError('Too much for "Lovelace"'); });
+`;
