@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
+import { beSignedIn } from "./support/prepare.ts";
 import { eventWithAreas, rangeOf, tile, voidEach } from "./support/areas.ts";
-import { signIn } from "./support/person.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
 /** Its model finds the same on each photo. */
@@ -15,7 +15,7 @@ const numbers = (page: Page, title: string): Locator =>
 async function wallOf(browser: Browser, server: RunningServer, slug: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
   const wall = await context.newPage();
-  await signIn(wall);
+  await beSignedIn(wall);
   await wall.goto(`/projects/${slug}/areas/wall`);
   return wall;
 }

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { AREA_STATUSES, areaCan } from "@precount/domain";
+import { beSignedIn } from "./support/prepare.ts";
 import { addAreas, eventWithAreas, legend, rangeOf, tile } from "./support/areas.ts";
 import { expectNothingSeriousInBoth } from "./support/axe.ts";
 import { createEvent, signIn } from "./support/person.ts";
@@ -24,7 +25,7 @@ async function act(page: Page, number: number, verb: string): Promise<void> {
 async function somebodyElse(browser: Browser, server: RunningServer, name: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
-  await signIn(page, await addPerson(server, name));
+  await beSignedIn(page, await addPerson(server, name));
   return page;
 }
 

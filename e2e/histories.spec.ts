@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { signIn } from "./support/person.ts";
-import { makeEvent, sendPhotos } from "./support/prepare.ts";
+import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
@@ -82,7 +81,7 @@ test("random edits, cut connections and reloads: what was said to be saved is th
 async function join(browser: Browser, server: RunningServer): Promise<Client> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await signIn(page);
+  await beSignedIn(page);
   return { page, context, isOffline: false, entered: new Map() };
 }
 

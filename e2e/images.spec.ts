@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
+import { beSignedIn } from "./support/prepare.ts";
 import { expectNothingSerious } from "./support/axe.ts";
 import { detectAgain } from "./support/detect-again.ts";
-import { confirmed, signIn } from "./support/person.ts";
+import { confirmed } from "./support/person.ts";
 import { smallPhotos } from "./support/photos.ts";
 import { eventWithPhotos } from "./support/review.ts";
 import { fetchImages } from "./support/rpc.ts";
@@ -32,7 +33,7 @@ test.beforeAll(async ({ browser, server }) => {
 });
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page);
+  await beSignedIn(page);
   await page.goto(`${LIST}?sort=name`);
   await expect(row(page, "01.jpg")).toBeVisible();
 });
@@ -120,7 +121,7 @@ test("S4.12 the page, then all that match, on every page; Undo leaves alone what
   server,
 }) => {
   const second = await browser.newPage({ baseURL: server.url });
-  await signIn(second, await addPerson(server, "Olivia Other"));
+  await beSignedIn(second, await addPerson(server, "Olivia Other"));
   await second.goto(`${LIST}?sort=name`);
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await expect(bar(page)).toContainText("10 selected");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { type Result, needsAttention } from "@precount/domain";
+import { beSignedIn } from "./support/prepare.ts";
 import { expectNothingSerious } from "./support/axe.ts";
 import { detectAgain } from "./support/detect-again.ts";
-import { signIn } from "./support/person.ts";
 import { eventWithPhotos } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
@@ -64,7 +64,7 @@ async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void
 test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone, and the next one is there", async ({
   page,
 }) => {
-  await signIn(page);
+  await beSignedIn(page);
   const first = await openFirst(page);
   const doubtful = first.results.filter(needsAttention).length;
   expect(doubtful).toBe(first.results.length);
@@ -232,7 +232,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
 test("the sheet of keys is searched, a key is changed, a taken one is swapped, and both survive a reload", async ({
   page,
 }) => {
-  await signIn(page);
+  await beSignedIn(page);
   await openFirst(page);
   const sheet = page.getByRole("dialog", { name: "Keys" });
   const row = (words: string) => sheet.getByRole("listitem", { name: words, exact: true });

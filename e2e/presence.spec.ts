@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { signIn } from "./support/person.ts";
+import { beSignedIn } from "./support/prepare.ts";
 import { eventWithPhotos, openPhoto } from "./support/review.ts";
 import { addPerson } from "./support/second-person.ts";
 import { samplePaths } from "./support/samples.ts";
@@ -15,7 +15,7 @@ async function open(browser: Browser, server: RunningServer, name: string): Prom
   const person = await addPerson(server, name);
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await signIn(page, person);
+  await beSignedIn(page, person);
   return page;
 }
 

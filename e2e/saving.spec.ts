@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { ImageDetection } from "@precount/domain";
+import { beSignedIn } from "./support/prepare.ts";
 import { signIn } from "./support/person.ts";
 import { eventWithPhotos } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
@@ -26,7 +27,7 @@ type Review = { page: Page; context: BrowserContext; imageSid: string; stickers:
 async function open(browser: Browser, server: RunningServer, imageSid: string): Promise<Review> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await signIn(page);
+  await beSignedIn(page);
   const { results } = await detectionOf(page, imageSid);
   const stickers = results.flatMap(({ label }, index) => (label === "sticker" ? [index] : []));
   await show(page, imageSid);

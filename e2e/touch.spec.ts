@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { needsAttention } from "@precount/domain";
+import { beSignedIn } from "./support/prepare.ts";
 import { expectNothingSerious } from "./support/axe.ts";
 import { detectAgain } from "./support/detect-again.ts";
-import { signIn } from "./support/person.ts";
 import { eventWithPhotos } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
@@ -79,7 +79,7 @@ for (const [device, width, height] of [
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
     test(`a photo is reviewed with a finger on a ${device}, and the next one is there`, async ({ page }) => {
-      await signIn(page);
+      await beSignedIn(page);
       const first = (await fetchImages(page, SLUG)).find(({ status }) => status === "processed");
       await page.goto(`/projects/${SLUG}/eventImages/images/${first?.sid}`);
       await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();

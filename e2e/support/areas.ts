@@ -1,8 +1,7 @@
 import { AREA_STATUS_TITLES, type AreaStatus } from "@precount/domain";
 import { type Locator, type Page, expect } from "@playwright/test";
-import { signIn } from "./person.ts";
 import { smallPhotos } from "./photos.ts";
-import { makeEvent, sendPhotos } from "./prepare.ts";
+import { beSignedIn, makeEvent, sendPhotos } from "./prepare.ts";
 import { mutate } from "./rpc.ts";
 
 /** The tile of an area; with a status only while it has that one. */
@@ -40,7 +39,7 @@ export async function eventWithAreas(
   name: string,
   { areas, photos }: { areas: number; photos: number },
 ): Promise<string> {
-  await signIn(page);
+  await beSignedIn(page);
   const slug = await makeEvent(page, name);
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: areas });
   // Called `01.jpg` and so on: each finds its area by that.

@@ -3,11 +3,22 @@ import { basename } from "node:path";
 import { type Page, expect } from "@playwright/test";
 import type { Project } from "@precount/domain";
 import { fetchImages, mutate, sessionOf } from "./rpc.ts";
+import { ADMIN } from "./server.ts";
 
 /*
  * What a test begins with, made by the signed-in page's session without the screens: they have tests of their own, and most of a
  * browser test's time would go into them.
  */
+
+/** Signs in without the login page, and shows nothing yet: a session as that page would have got and kept it. */
+export async function beSignedIn(page: Page, { email, password } = ADMIN): Promise<void> {
+  const response = await page.request.post("/trpc/user.login", { data: { email, password, remember: false } });
+  const { result }: { result?: { data: { session: { id: string } } } } = await response.json();
+  if (!result) throw new Error(`user.login: ${response.status()}`);
+  // The least that is of the app's origin.
+  await page.goto("/favicon.svg");
+  await page.evaluate((id) => localStorage.setItem("session", id), result.data.session.id);
+}
 
 export type Photo = string | { name: string; mimeType: string; buffer: Buffer };
 

@@ -1,12 +1,11 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { Image, Patch } from "@precount/domain";
-import { signIn } from "./person.ts";
-import { type Photo, makeEvent, sendPhotos } from "./prepare.ts";
+import { beSignedIn, makeEvent, type Photo, sendPhotos } from "./prepare.ts";
 import { fetchImage, fetchImages, mutate } from "./rpc.ts";
 
 /** Signs in, and has an event with these photos, each of them looked at. Ends on its list; gives its slug. */
 export async function eventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
-  await signIn(page);
+  await beSignedIn(page);
   const slug = await makeEvent(page, name);
   await sendPhotos(page, slug, photos);
   await page.goto(`/projects/${slug}/eventImages`);
