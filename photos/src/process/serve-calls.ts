@@ -9,6 +9,8 @@ export function serveCalls(handlers: Handlers): void {
   // Before any thread of a network or a codec is started: each inherits it.
   setPriority(Number(process.env["NICENESS"] ?? 0));
   process.on("disconnect", () => process.exit(0));
+  // An answer that nobody is there to take: the parent was killed, and `disconnect` follows.
+  process.on("error", () => process.exit(0));
   endWithParent();
   // Ctrl+C reaches the whole process group; the parent decides when the child ends.
   process.on("SIGINT", () => undefined);

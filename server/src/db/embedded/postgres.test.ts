@@ -102,6 +102,27 @@ describe("the embedded PostgreSQL", () => {
     expect(await queryWhenUp(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
+  it("starts although it is killed in the middle of its first start, and again when it has just answered", async () => {
+    const dataDir = await makeFolder();
+    const connect = vi.spyOn(Client.prototype, "connect");
+    onTestFinished(() => connect.mockRestore());
+    let [tries, answers] = [0, 0];
+    const connectAndKill = async function (this: Client): Promise<void> {
+      if (tries++ === 0) {
+        await expect.poll(() => existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(true);
+        await killPostmaster(dataDir);
+      }
+      await realConnect.call(this);
+      if (answers++ === 0) await killPostmaster(dataDir);
+    };
+    // As above.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    connect.mockImplementation(connectAndKill);
+    const postgres = await start(dataDir);
+    expect(answers).toBeGreaterThan(1);
+    expect(await queryWhenUp(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
+  });
+
   it("refuses a data directory that another Precount uses, and says which process", async () => {
     const dataDir = await makeFolder();
     await start(dataDir);

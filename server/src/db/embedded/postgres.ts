@@ -4,6 +4,7 @@ import { mkdir, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
+import { DatabaseError } from "pg";
 import { makeClient } from "../client.ts";
 import { type PostgresBinaries, findBinaries } from "./binaries.ts";
 import { makeCluster, makeSocketFolder } from "./cluster.ts";
@@ -78,7 +79,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const socketFolder = await makeSocketFolder(dataDir, user);
     const supervisor = new Supervisor(binaries, clusterDir, socketFolder, user, options);
     await supervisor.start();
-    await makeDatabase(supervisor.urlOf("postgres"));
+    await makeDatabase(supervisor);
     return {
       url: supervisor.urlOf("precount"),
       urlOf: (database) => supervisor.urlOf(database),
@@ -128,7 +129,7 @@ class Supervisor {
     return this.#child?.pid ?? null;
   }
 
-  /** Resolves when PostgreSQL answers. Tries again while the processes of a killed one are still letting go. */
+  /** Resolves when PostgreSQL answers. Tries again when it is killed, and while the processes of a killed one are still letting go. */
   async start(): Promise<void> {
     const deadline = performance.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -143,7 +144,9 @@ class Supervisor {
       }
       const said = this.#recentLines.join("\n");
       const isOldOneDying = /still in use|lock file .* already exists|pre-existing shared memory/.test(said);
-      if (!isOldOneDying || performance.now() > deadline || this.#isStopping) {
+      // By somebody else: it has nothing to say against starting.
+      const wasKilled = child.signalCode === "SIGKILL";
+      if (!(isOldOneDying || wasKilled) || performance.now() > deadline || this.#isStopping) {
         throw new EmbeddedDatabaseError(`The database does not start. It says:\n${said}`);
       }
       this.#recentLines.length = 0;
@@ -225,13 +228,28 @@ class Supervisor {
   }
 }
 
-async function makeDatabase(url: string): Promise<void> {
+/** Tries again while PostgreSQL, killed meanwhile, is being started anew. */
+async function makeDatabase(supervisor: Supervisor): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await makeDatabaseOnce(supervisor.urlOf("postgres"));
+    } catch (error) {
+      // What it says itself is its last word; else the connection broke, or there was nobody to connect to.
+      if (error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? "")) throw error;
+      if (performance.now() > deadline) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}
+
+async function makeDatabaseOnce(url: string): Promise<void> {
   const client = makeClient({ connectionString: url });
-  await client.connect();
   try {
+    await client.connect();
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'precount'");
     if (rowCount === 0) await client.query("create database precount");
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
