@@ -4,8 +4,8 @@ import { mkdir, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { DatabaseError } from "pg";
 import { makeClient } from "../client.ts";
+import { onceThere } from "../wait-for-database.ts";
 import { type PostgresBinaries, findBinaries } from "./binaries.ts";
 import { makeCluster, makeSocketFolder } from "./cluster.ts";
 import { lockDataDirectory } from "./data-lock.ts";
@@ -79,7 +79,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const socketFolder = await makeSocketFolder(dataDir, user);
     const supervisor = new Supervisor(binaries, clusterDir, socketFolder, user, options);
     await supervisor.start();
-    await makeDatabase(supervisor);
+    const postgresUrl = supervisor.urlOf("postgres");
+    await onceThere(postgresUrl, () => makeDatabase(postgresUrl));
     return {
       url: supervisor.urlOf("precount"),
       urlOf: (database) => supervisor.urlOf(database),
@@ -228,28 +229,13 @@ class Supervisor {
   }
 }
 
-/** Tries again while PostgreSQL, killed meanwhile, is being started anew. */
-async function makeDatabase(supervisor: Supervisor): Promise<void> {
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  for (;;) {
-    try {
-      return await makeDatabaseOnce(supervisor.urlOf("postgres"));
-    } catch (error) {
-      // What it says itself is its last word; else the connection broke, or there was nobody to connect to.
-      if (error instanceof DatabaseError && !/^(08|57P)/.test(error.code ?? "")) throw error;
-      if (performance.now() > deadline) throw error;
-      await delay(POLL_MS);
-    }
-  }
-}
-
-async function makeDatabaseOnce(url: string): Promise<void> {
+async function makeDatabase(url: string): Promise<void> {
   const client = makeClient({ connectionString: url });
+  await client.connect();
   try {
-    await client.connect();
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'precount'");
     if (rowCount === 0) await client.query("create database precount");
   } finally {
-    await client.end().catch(() => undefined);
+    await client.end();
   }
 }
