@@ -19,9 +19,11 @@ export async function startWorkers(
 ): Promise<Workers> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: "warn", ...environment };
   const children = Array.from({ length: count }, (_, core) => {
-    const pinned = how.onOwnCores ? ["taskset", "--cpu-list", String(core)] : [];
-    const [command = process.execPath, ...args] = [...pinned, process.execPath, "cli/src/main.ts", "worker"];
-    return spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+    const command = [process.execPath, "cli/src/main.ts", "worker"] as const;
+    const [program, ...args] = how.onOwnCores
+      ? (["taskset", "--cpu-list", String(core), ...command] as const)
+      : command;
+    return spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
   });
   const stop = async (): Promise<void> => {
     await Promise.all(
