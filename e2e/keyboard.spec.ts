@@ -238,7 +238,17 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
   const row = (words: string) => sheet.getByRole("listitem", { name: words, exact: true });
   const keyOf = (words: string) => row(words).getByRole("button", { name: /^Change / });
 
-  await page.keyboard.press("?");
+  await test.step("it is one step behind the help, and has a key of its own", async () => {
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Help: Review of a photo" });
+    await expect(help.getByRole("listitem").filter({ hasText: "Discard the label" })).toContainText("Delete");
+    await expectNothingSerious(page);
+    await help.getByRole("button", { name: "All keys, and change them" }).click();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await page.keyboard.press("Control+/");
+  });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole("searchbox", { name: "Search keys" })).toBeFocused();
   await expectNothingSerious(page);

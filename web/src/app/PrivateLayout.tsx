@@ -5,9 +5,11 @@ import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { isMenuCollapsed, storeMenuCollapsed } from "../lib/storage.ts";
 import { OutboxProvider } from "../features/review/saving/OutboxProvider.tsx";
+import { HelpButton } from "../lib/help/HelpButton.tsx";
 import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
 import { trpc } from "../lib/trpc.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
+import { Help } from "./help/Help.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
 import { useMedia } from "../lib/use-media.ts";
@@ -53,7 +55,12 @@ export function PrivateLayout(): ReactElement {
         <Layout.Header className={styles["header"] ?? ""}>
           <Breadcrumbs onlyBack={fullBleed && isPhone} />
           <div id={HEADER_SLOT_ID} className={styles["slot"]} />
-          {!(fullBleed && isPhone) && <UserMenu withPages={isNarrow} />}
+          {!(fullBleed && isPhone) && (
+            <>
+              <HelpButton />
+              <UserMenu withPages={isNarrow} />
+            </>
+          )}
         </Layout.Header>
         <Layout.Content id="content" tabIndex={-1} className={fullBleed ? styles["full"] : styles["content"]}>
           <OutboxProvider>
@@ -62,6 +69,8 @@ export function PrivateLayout(): ReactElement {
         </Layout.Content>
         {!fullBleed && <Footer />}
       </Layout>
+      {/* What takes the whole window has a table of keys of its own, `?` among them. */}
+      <Help hasKey={!fullBleed} />
     </Layout>
   );
 }

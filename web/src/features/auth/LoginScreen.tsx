@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { rememberEmail, rememberedEmail } from "../../lib/storage.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { PublicCard } from "../../ui/PublicCard.tsx";
+import { LoginHelp } from "./LoginHelp.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 import { WorkAccountButton } from "./WorkAccountButton.tsx";
 
@@ -52,6 +53,7 @@ export function LoginScreen(): ReactElement {
         </Button>
       </Form>
       <WorkAccountButton wanted={wanted} />
+      <LoginHelp />
     </PublicCard>
   );
 }

@@ -10,7 +10,6 @@ import {
 } from "@precount/domain";
 import { Button } from "antd";
 import { type ReactElement, useState } from "react";
-import { useMedia } from "../../lib/use-media.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
 import { Hint } from "../../ui/Hint.tsx";
@@ -20,7 +19,7 @@ import { type DetectionRow, detectionRows } from "./detections/detection-rows.ts
 import { DetectionsButton } from "./detections/DetectionsButton.tsx";
 import { DetectionsCard } from "./detections/DetectionsCard.tsx";
 import type { ShownLabels } from "../../ui/photo-labels.ts";
-import { KeysButton } from "./keyboard/KeysButton.tsx";
+import { Keys } from "./keyboard/Keys.tsx";
 import { reviewKeys, useHint } from "./keyboard/review-keys.ts";
 import styles from "./Review.module.css";
 import { RotationButton } from "./toolbar/RotationButton.tsx";
@@ -52,9 +51,6 @@ export function ReviewToolbar(props: Props): ReactElement {
   const { event, image, detection, shown, onShown, control, tools, editReason, actions, onModel } = props;
   const [isDetecting, setDetecting] = useState(false);
   const room = useRoom();
-  // Fingers need the room for what they do most.
-  const isCoarse = useMedia("(pointer: coarse)");
-  const noKeys = isCoarse || room === "narrow" || room === "phone";
   const panelHint = useHint("view.panel", panelTitle(shown));
   const rows = detectionRows(image.detections, detection, { image, project: event });
   const detectReason = reasonOf(imageCan.detect(image, event));
@@ -113,7 +109,8 @@ export function ReviewToolbar(props: Props): ReactElement {
         label="More"
         actions={[
           ...(room === "wide" ? [] : [downloadAction(image)]),
-          ...(noKeys ? [KEYS_ACTION] : []),
+          ...(room === "phone" ? [HELP_ACTION] : []),
+          KEYS_ACTION,
           { key: "detect", title: "Detect Objects", reason: detectReason, run: () => setDetecting(true) },
           ...(room === "phone" ? [panelAction(shown, onShown), oneToOne(control)] : []),
           ...(room === "phone" ? rotateActions(image, rotateReason, actions) : []),
@@ -130,11 +127,19 @@ export function ReviewToolbar(props: Props): ReactElement {
           />
         </Hint>
       )}
-      <KeysButton isFolded={noKeys} />
+      <Keys />
       <DetectDialog image={image} isOpen={isDetecting} onClose={() => setDetecting(false)} />
     </>
   );
 }
+
+/** Where the bar above has no room for it. */
+const HELP_ACTION: Action = {
+  key: "help",
+  title: "Help",
+  reason: null,
+  run: () => reviewKeys.run("help.panel"),
+};
 
 const KEYS_ACTION: Action = {
   key: "keys",

@@ -2,6 +2,7 @@ import { useSize, useTools, useViewport } from "@precount/annotator/react";
 import { type Image, type ImageJob, type Project, imageCan } from "@precount/domain";
 import { Form } from "antd";
 import { type ReactElement, useRef } from "react";
+import { HelpButton } from "../../lib/help/HelpButton.tsx";
 import { reasonOf } from "../../lib/reason.ts";
 import { HeaderSlot } from "../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
@@ -12,7 +13,8 @@ import { PeopleHere } from "./presence/PeopleHere.tsx";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import { Steps } from "./ReviewHeader.tsx";
-import { KeysButton } from "./keyboard/KeysButton.tsx";
+import { Keys } from "./keyboard/Keys.tsx";
+import { useRoom } from "./toolbar/use-room.ts";
 import { ZoomButtons } from "./toolbar/ZoomButtons.tsx";
 import styles from "./Review.module.css";
 import { useDetect } from "./use-detect.ts";
@@ -28,6 +30,7 @@ type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
 /** An image no model has looked at yet, or whose detections were deleted. */
 export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
   const { position, go } = useSteps(event.slug, image.sid);
+  const isPhone = useRoom() === "phone";
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
   const control = useViewport(image, view);
@@ -56,7 +59,9 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
           <>
             <ZoomButtons control={control} />
             <span className="pc-grow" />
-            <KeysButton />
+            {/* Elsewhere it is in the bar above. */}
+            {isPhone && <HelpButton />}
+            <Keys />
           </>
         }
         photo={

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import dayjs from "dayjs";
 import { type ReactElement, useMemo } from "react";
+import { HelpButton } from "../../../lib/help/HelpButton.tsx";
 import { useNow } from "../../../lib/use-now.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { AREA_LOOKS } from "../../../ui/status.tsx";
@@ -47,7 +48,7 @@ export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): Re
   );
 }
 
-/** The only two things to press; full screen, there is nothing but the figures. */
+/** The only things to press; full screen, there is nothing but the figures. */
 function Ways({ slug }: { slug: string }): ReactElement | null {
   const fullScreen = useFullScreen();
   if (fullScreen?.isFull) return null;
@@ -61,6 +62,7 @@ function Ways({ slug }: { slug: string }): ReactElement | null {
           Full screen
         </Button>
       )}
+      <HelpButton />
     </nav>
   );
 }

@@ -130,7 +130,8 @@ const SCREEN = {
   "view.table": { words: "Table, or back to the picture", keys: ["T"], places: OUTSIDE },
   "view.debug": { words: "Debug, or back to the picture", keys: ["I"], places: OUTSIDE },
   "view.panel": { words: "Fold the panel, or unfold it", keys: ["P"], places: OUTSIDE },
-  "keys.sheet": { words: "These keys", keys: ["?", "Ctrl+/"], places: PLACES },
+  "help.panel": { words: "Help", keys: ["?"], places: OUTSIDE },
+  "keys.sheet": { words: "These keys", keys: ["Ctrl+/"], places: PLACES },
 } as const;
 
 type Group = Readonly<Record<string, Omit<KeyAction, "group">>>;

@@ -1,0 +1,70 @@
+import { useMatches } from "@tanstack/react-router";
+import { Drawer } from "antd";
+import type { ReactElement } from "react";
+import { ReviewKeysInHelp } from "../../features/review/keyboard/ReviewKeysInHelp.tsx";
+import { useAuthUser } from "../../lib/auth.ts";
+import type { ShownHelp } from "../../lib/help/help.ts";
+import { helpFor } from "../../lib/help/screens.ts";
+import { FIELD_WORDS } from "../../lib/help/words.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import { KeyList } from "../../ui/KeyList.tsx";
+import styles from "./HelpPanel.module.css";
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** What the screen is for, what one does there, its keys and the words one meets. */
+export function HelpPanel({ isOpen, onClose }: Props): ReactElement {
+  const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? "" });
+  const isPhone = useMedia("(max-width: 600px)");
+  const help = helpFor(routeId, useAuthUser());
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      title={help === null ? "Help" : `Help: ${help.title}`}
+      size={isPhone ? "100%" : 440}
+    >
+      {help === null ? <p>There is no help for this page.</p> : <Contents help={help} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+type ContentsProps = { help: ShownHelp; onClose: () => void };
+
+function Contents({ help: { about, points, keys, words }, onClose }: ContentsProps): ReactElement {
+  return (
+    <div className={styles["help"]}>
+      <p className={styles["about"]}>{about}</p>
+      <section aria-labelledby="help-points">
+        <h3 id="help-points">What you do here</h3>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </section>
+      {keys !== undefined && (
+        <section aria-labelledby="help-keys">
+          <h3 id="help-keys">Keys</h3>
+          {keys === "review" ? <ReviewKeysInHelp onLeave={onClose} /> : <KeyList rows={keys} />}
+        </section>
+      )}
+      {words !== undefined && (
+        <section aria-labelledby="help-words">
+          <h3 id="help-words">Words</h3>
+          <dl>
+            {words.map((word) => (
+              <div key={word}>
+                <dt>{FIELD_WORDS[word].title}</dt>
+                <dd>{FIELD_WORDS[word].means}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <p className="pc-quiet">
+        <kbd>?</kbd> opens this on every page, <kbd>Esc</kbd> closes it.
+      </p>
+    </div>
+  );
+}
