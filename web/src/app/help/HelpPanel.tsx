@@ -37,7 +37,7 @@ function Contents({ help: { about, points, keys, words }, onClose }: ContentsPro
       <p className={styles["about"]}>{about}</p>
       <section aria-labelledby="help-points">
         <h3 id="help-points">What you do here</h3>
-        <ul>
+        <ul className={styles["points"]}>
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}
@@ -62,7 +62,7 @@ function Contents({ help: { about, points, keys, words }, onClose }: ContentsPro
           </dl>
         </section>
       )}
-      <p className="pc-quiet">
+      <p className={`pc-quiet ${styles["how"] ?? ""}`}>
         <kbd>?</kbd> opens this on every page, <kbd>Esc</kbd> closes it.
       </p>
     </div>
