@@ -1,6 +1,6 @@
 import { useMatches } from "@tanstack/react-router";
 import { Drawer } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, useRef } from "react";
 import { ReviewKeysInHelp } from "../../features/review/keyboard/ReviewKeysInHelp.tsx";
 import { useAuthUser } from "../../lib/auth.ts";
 import type { ShownHelp } from "../../lib/help/help.ts";
@@ -15,6 +15,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** What the screen is for, what one does there, its keys and the words one meets. */
 export function HelpPanel({ isOpen, onClose }: Props): ReactElement {
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? "" });
+  const contents = useRef<HTMLElement>(null);
   const isPhone = useMedia("(max-width: 600px)");
   const help = helpFor(routeId, useAuthUser());
   return (
@@ -23,17 +24,26 @@ export function HelpPanel({ isOpen, onClose }: Props): ReactElement {
       onClose={onClose}
       title={help === null ? "Help" : `Help: ${help.title}`}
       size={isPhone ? "100%" : 440}
+      styles={BARE}
+      // Its own keys move through what one reads.
+      afterOpenChange={(opened) => opened && contents.current?.focus()}
     >
-      {help === null ? <p>There is no help for this page.</p> : <Contents help={help} onClose={onClose} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and is focused for it */}
+      <section ref={contents} tabIndex={0} aria-label="Help" className={styles["help"]}>
+        {help === null ? <p>There is no help for this page.</p> : <Contents help={help} onClose={onClose} />}
+      </section>
     </Drawer>
   );
 }
+
+/** What scrolls is the contents, which take the focus: they can be read by keys alone. */
+const BARE = { body: { padding: 0, overflow: "hidden" } } as const;
 
 type ContentsProps = { help: ShownHelp; onClose: () => void };
 
 function Contents({ help: { about, points, keys, words }, onClose }: ContentsProps): ReactElement {
   return (
-    <div className={styles["help"]}>
+    <>
       <p className={styles["about"]}>{about}</p>
       <section aria-labelledby="help-points">
         <h3 id="help-points">What you do here</h3>
@@ -65,6 +75,6 @@ function Contents({ help: { about, points, keys, words }, onClose }: ContentsPro
       <p className={`pc-quiet ${styles["how"] ?? ""}`}>
         <kbd>?</kbd> opens this on every page, <kbd>Esc</kbd> closes it.
       </p>
-    </div>
+    </>
   );
 }

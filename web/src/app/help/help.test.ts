@@ -23,8 +23,9 @@ it("help is short: what a screen is for, two to six points, each word once", () 
   }
 });
 
+const pointsFor = (role: "admin" | "user") => helpFor("/private/projects", { role })?.points.join(" ");
+
 it("what only admins can do is told to admins alone", () => {
-  const pointsFor = (role: "admin" | "user") => helpFor("/private/projects", { role })?.points.join(" ");
   expect(pointsFor("admin")).toContain("Create Event");
   expect(pointsFor("user")).not.toContain("Create Event");
 });
