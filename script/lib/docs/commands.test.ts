@@ -1,0 +1,203 @@
+import { existsSync } from "node:fs";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { freePort } from "../../../server/src/testing/free-port.ts";
+import { Installation } from "./installation.ts";
+import { ROOT, commands, pages, read } from "./markdown.ts";
+import type { Started } from "./terminal.ts";
+
+/*
+ * Every command that a page gives to type: run here on an installation in a fresh folder, or by the test or script that is named, or
+ * not by us, and why. They are run from the top of the table to its end, as an installation lives.
+ */
+
+// Real servers and real models, two cores.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+type Proof = ((command: string) => Promise<void>) | { by: string; as: string } | { notByUs: string };
+
+const DOCKER = "needs Docker or a cluster; the files it reads are held against their schemas by cli/src/deploy.test.ts";
+const NIGHT = "takes a night, or what a night made; its steps are tested in training/tests";
+
+let installation: Installation;
+/** What `script/server` started. */
+let server: Started & { url: string };
+let password = "";
+
+beforeAll(async () => {
+  installation = await Installation.prepare();
+});
+afterAll(() => installation.remove());
+
+const EMAIL = "admin@precount.local";
+
+const PROOFS: Readonly<Record<string, Proof>> = {
+  "script/server": async (command) => {
+    server = await installation.serve(command);
+    password = /Sign in as admin@precount\.local with (\S+) /.exec(server.out())?.[1] ?? "";
+    expect(password.length).toBeGreaterThan(11);
+    const page = await fetch(server.url);
+    expect(await page.text()).toContain("<title>Precount</title>");
+    await installation.moveIn(server.url, EMAIL, password);
+    const demo = (): Promise<{ images: { total: number } }> => installation.get("project.getProject", { slug: "demo" });
+    await expect.poll(async () => (await demo()).images.total, { timeout: 30_000 }).toBe(8);
+  },
+  "node cli/src/main.ts detect --json samples/*.jpg": async (command) => {
+    const lines = (await installation.run(command)).out.trim().split("\n");
+    const photos = lines.map((line): { detections: { code: { value: string } }[] } => JSON.parse(line));
+    const truth: { image: string; results: { label: string; code: string }[] }[] = JSON.parse(
+      read("samples/truth.json"),
+    );
+    const codes = new Set(photos.flatMap(({ detections }) => detections.map(({ code }) => code.value)));
+    const right = truth
+      .filter(({ image }) => image.endsWith(".jpg"))
+      .flatMap(({ results }) => results.map(({ code }) => code));
+    expect(right.filter((code) => codes.has(code)).length / right.length).toBeGreaterThan(0.9);
+  },
+  "script/test": { by: ".ci/run", as: "script/test" },
+
+  // docs/api.md
+  [`curl -G https://precount.example/trpc/project.fetchProjects -H "Authorization: Bearer $TOKEN" --data-urlencode 'input={"search":"spring"}'`]:
+    async (command) => {
+      const { result } = JSON.parse(await installation.call(command));
+      expect(result.data.items).toMatchObject([{ slug: "spring-count" }]);
+    },
+  [`curl https://precount.example/trpc/area.createRange -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{"project":{"slug":"spring-count"},"from":1,"to":120}'`]:
+    async (command) => {
+      const { result } = JSON.parse(await installation.call(command));
+      expect(JSON.stringify(result.data)).toContain('"120"');
+    },
+  [`curl https://precount.example/api/projects/spring-count/images/upload -H "Authorization: Bearer $TOKEN" -F areaCode=12 -F file=@0012.jpg`]:
+    async (command) => {
+      const { images, errors } = JSON.parse(await installation.call(command));
+      expect({ images, errors }).toMatchObject({ images: [{ name: "0012.jpg", duplicate: false }], errors: [] });
+      await installation.count("spring-count", images[0].sid);
+    },
+  [`curl -o report.csv -H "Authorization: Bearer $TOKEN" https://precount.example/api/projects/spring-count/reports/$REPORT/download`]:
+    async (command) => {
+      await installation.call(command);
+      const [header, ...rows] = (await readFile(join(installation.files, "report.csv"), "utf8")).split("\r\n");
+      expect(header).toBe("\uFEFFArea,Aisle/Bay,Shelf,SKU,Quantity");
+      expect(rows.length).toBeGreaterThan(2);
+      for (const row of rows.filter(Boolean)) expect(row).toMatch(/^"12",.*,"\d{6}","\d+"$/);
+    },
+  [`curl https://precount.example/api/tasks/eventId/delivery%2012/projectId/spring-count/create -H "Authorization: Bearer $TOKEN" -F file=@delivery-note.pdf`]:
+    async (command) => {
+      const task = JSON.parse(await installation.call(command));
+      expect(task).toMatchObject({ eventId: "delivery 12", status: 1 });
+      await installation.readTask(task.taskId);
+    },
+  [`curl -G https://precount.example/trpc/task.getTask -H "Authorization: Bearer $TOKEN" --data-urlencode 'input={"taskId":12}'`]:
+    async (command) => {
+      const { result } = JSON.parse(await installation.call(command));
+      expect(result.data).toMatchObject({ status: 3, eventId: "delivery 12" });
+    },
+  [`curl -OJ -H "Authorization: Bearer $TOKEN" 'https://precount.example/api/tasks/12/documents/download?file=table-1.csv'`]:
+    async (command) => {
+      await installation.call(command);
+      expect(await readFile(join(installation.files, "table-1.csv"), "utf8")).toContain('"1-11-5"');
+    },
+  'curl https://precount.example/api/analyze -H "Authorization: Bearer $TOKEN" -F modelId=precount -F file=@0012.jpg':
+    async (command) => {
+      const { detections, image } = JSON.parse(await installation.call(command));
+      expect(detections.length).toBeGreaterThan(5);
+      expect(image.size.width).toBeGreaterThan(1000);
+    },
+  'curl https://precount.example/api/gpt/vision -H "Authorization: Bearer $TOKEN" -F format=csv -F file=@count-sheet.jpg':
+    async (command) => {
+      const { contents } = JSON.parse(await installation.call(command));
+      expect(contents.trim().split("\n").length).toBeGreaterThan(8);
+    },
+
+  // docs/operations.md
+  "node cli/src/main.ts worker": async (command) => {
+    const port = await freePort();
+    const DATABASE_URL = `postgresql://precount@/precount?host=${encodeURIComponent(join(installation.data, "run"))}`;
+    const worker = await installation.start(command, /ready/, { DATABASE_URL, METRICS_PORT: String(port) });
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    expect(await worker.stop()).toMatchObject({ status: 0 });
+  },
+  "node cli/src/main.ts backup /mnt/backups/precount": async (command) => {
+    expect((await installation.run(command)).out).toMatch(/^Saved \d+ rows and \d+ files/);
+    expect(await readdir(installation.path("backups"))).toEqual(expect.arrayContaining(["blobs", "snapshots"]));
+    expect(await server.stop()).toMatchObject({ status: 0 });
+  },
+  "node cli/src/main.ts restore /mnt/backups/precount": async (command) => {
+    const { out } = await installation.run(command, { DATA_DIR: installation.path("restored") });
+    expect(out).toMatch(/^Restored \d+ rows and \d+ files as of /);
+  },
+  "node cli/src/main.ts serve --no-worker": async (command) => {
+    const { url, stop } = await installation.serve(command, { DATA_DIR: installation.path("restored") });
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+    const { status } = await installation.get<{ status: string }>("project.getProject", { slug: "spring-count" }, url);
+    expect(status).toBe("completed");
+    expect(await stop()).toMatchObject({ status: 0 });
+  },
+  "node cli/src/main.ts serve": async (command) => {
+    const { url, out, stop } = await installation.serve(command);
+    expect(out()).not.toContain("Sign in as");
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200);
+    expect(await stop()).toMatchObject({ status: 0 });
+  },
+  "node cli/src/main.ts export-models /srv/models": async (command) => {
+    await installation.run(command);
+    expect(await readdir(installation.path("models"))).toHaveLength(2);
+    await installation.serveModels();
+  },
+  "tritonserver --model-repository=/srv/models": {
+    notByUs: "needs NVIDIA's container; a server of our own speaks for it",
+  },
+  "KSERVE_URL=http://triton:8000 node cli/src/main.ts detect samples/0101.jpg": async (command) => {
+    expect((await installation.run(command)).out).toMatch(/\b\d{6}\b/);
+  },
+  "KSERVE_URL=http://triton:8000 node cli/src/main.ts worker": {
+    by: "server/src/jobs/served-model.test.ts",
+    as: "a photo waits for its model server, says so, and is read when it is there",
+  },
+  "cd deploy/compose && cp .env.example .env && $EDITOR .env && docker compose up -d --build": { notByUs: DOCKER },
+  "kubectl apply -k deploy/kubernetes": { notByUs: DOCKER },
+
+  // docs/scale.md
+  "npm run bench -- scale costs queue | tee costs.txt": {
+    notByUs: "measures for five minutes with nothing else running; the next one takes figures as it writes them",
+  },
+  "npm run bench -- scale paper --costs costs.txt --stores 200 --photosPerStore 250 --hours 6": async (command) => {
+    const { out } = await installation.run(command.replace("costs.txt", join(installation.files, "costs.txt")));
+    const { paper } = JSON.parse(out.trim().split("\n").at(-1) ?? "");
+    expect(paper.night).toMatchObject({ stores: 200, photosPerStore: 250, hours: 6 });
+    expect(paper.lines.length).toBeGreaterThan(8);
+  },
+
+  // training/README.md
+  "../script/setup-training": { by: ".ci/run", as: "script/setup-training" },
+  "../script/check-training": { by: "script/test", as: "script/check-training" },
+  "../script/train": { notByUs: NIGHT },
+  "../script/train --use": { notByUs: NIGHT },
+  ".venv/bin/python -m precount_training.draw_samples --out ../samples": {
+    by: "training/tests/test_samples.py",
+    as: "draw_samples",
+  },
+};
+
+describe("every command of the pages", () => {
+  it("stands in the table, and no other", () => {
+    const given = new Set(pages().flatMap((page) => commands(read(page))));
+    expect([...given].filter((command) => !Object.hasOwn(PROOFS, command))).toEqual([]);
+    expect(Object.keys(PROOFS).filter((command) => !given.has(command))).toEqual([]);
+  });
+
+  it("that is run elsewhere is run there", () => {
+    const missing = Object.entries(PROOFS).filter(
+      ([, proof]) => "by" in proof && !(existsSync(join(ROOT, proof.by)) && read(proof.by).includes(proof.as)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  const here = Object.entries(PROOFS).flatMap(([command, proof]) =>
+    typeof proof === "function" ? [{ command, proof }] : [],
+  );
+  it.each(here)("does what the page says: $command", async ({ command, proof }) => {
+    await expect(proof(command)).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,166 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { vi } from "vitest";
+import { ROOT } from "./markdown.ts";
+import { type Ran, type Started, run, start } from "./terminal.ts";
+
+const READY = /Precount is ready at (\S+)/;
+
+type Result = { status: string };
+type Detection = { sid: string; results: Result[] };
+
+/**
+ * What the pages' commands are tried on: an installation in a fresh folder as `script/server` makes it, whoever signs in with the
+ * password that it prints, and files such as a program would send. The pages' own examples of addresses and folders stand for these.
+ */
+export class Installation {
+  readonly folder: string;
+  /** What goes on until it is stopped. */
+  readonly #running = new Set<Started>();
+  url = "";
+  token = "";
+  #report = "";
+  #taskId = 0;
+  #modelServer = "";
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async prepare(): Promise<Installation> {
+    const made = new Installation(await mkdtemp(join(tmpdir(), "precount-docs-")));
+    await Promise.all([mkdir(made.files), mkdir(made.path("photos"))]);
+    await copyFile(join(ROOT, "samples/0108.jpg"), join(made.files, "0012.jpg"));
+    await writeFile(join(made.files, "costs.txt"), `measured at night\n${JSON.stringify({ jobsPerSecond: 500 })}\n`);
+    const write = [join(ROOT, "server/src/testing/write-sample-files.ts"), made.files];
+    await promisify(execFile)(process.execPath, write);
+    return made;
+  }
+
+  path = (name: string): string => join(this.folder, name);
+  get files(): string {
+    return this.path("files");
+  }
+  get data(): string {
+    return this.path("data");
+  }
+
+  /** A page's command, on what its examples stand for. */
+  #meant(command: string): string {
+    return [
+      ["https://precount.example", this.url],
+      ["/mnt/backups/precount", this.path("backups")],
+      ["/srv/models", this.path("models")],
+      ["http://triton:8000", this.#modelServer],
+      ['"taskId":12', `"taskId":${this.#taskId}`],
+      ["/tasks/12/", `/tasks/${this.#taskId}/`],
+    ].reduce((text, [example = "", own = ""]) => text.replaceAll(example, own), command);
+  }
+
+  #where(env: Record<string, string> = {}, cwd = ROOT) {
+    const own = { DATA_DIR: this.data, HOST: "127.0.0.1", PORT: "0", TOKEN: this.token, REPORT: this.#report };
+    return { cwd, env: { ...own, ...env } };
+  }
+
+  run = (command: string, env: Record<string, string> = {}, cwd = ROOT): Promise<Ran> =>
+    run(this.#meant(command), this.#where(env, cwd));
+
+  /** A program's call: the answer's body. */
+  call = async (command: string): Promise<string> =>
+    (await this.run(`${command} --fail-with-body -s`, {}, this.files)).out;
+
+  async start(command: string, ready: RegExp, env: Record<string, string> = {}): Promise<Started> {
+    const started = await start(this.#meant(command), ready, this.#where(env));
+    this.#running.add(started);
+    return started;
+  }
+
+  /** Starts what serves; gives where. */
+  async serve(command: string, env: Record<string, string> = {}): Promise<Started & { url: string }> {
+    const started = await this.start(command, READY, env);
+    return { ...started, url: READY.exec(started.out())?.[1] ?? "" };
+  }
+
+  /** Signs in as who was printed, and makes what the pages' examples are about. */
+  async moveIn(url: string, email: string, password: string): Promise<void> {
+    this.url = url;
+    const login = await this.#post("user.login", { email, password, remember: false }, {});
+    const cookie = login.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+    const { session } = await dataOf<{ session: { id: string } }>(login);
+    const scopes = ["read", "upload", "edit", "export", "admin"];
+    const asked = { name: "A program", scopes, expiresInDays: 1 };
+    const made = await this.#post("token.createToken", asked, { cookie, "x-session-id": session.id });
+    this.token = (await dataOf<{ token: string }>(made)).token;
+    await this.post("project.createProject", { name: "Spring count" });
+  }
+
+  #post = (procedure: string, input: unknown, headers: Record<string, string>): Promise<Response> =>
+    fetch(`${this.url}/trpc/${procedure}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(input),
+    });
+
+  get #bearer(): Record<string, string> {
+    return { authorization: `Bearer ${this.token}` };
+  }
+
+  post = async <Data>(procedure: string, input: unknown): Promise<Data> =>
+    dataOf<Data>(await this.#post(procedure, input, this.#bearer));
+
+  get = async <Data>(procedure: string, input: unknown, url = this.url): Promise<Data> =>
+    dataOf<Data>(
+      await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {
+        headers: this.#bearer,
+      }),
+    );
+
+  /** Waits until the event's photo was looked at, does what a person does with it, and completes the event. */
+  async count(slug: string, imageSid: string): Promise<void> {
+    const detections = async (): Promise<Detection[]> =>
+      (await this.get<{ detections: Detection[] }>("image.getProjectImage", { projectSlug: slug, imageSid }))
+        .detections;
+    await until(async () => (await detections()).length === 1);
+    const [{ sid, results } = { sid: "", results: [] }] = await detections();
+    const patches = results.flatMap(({ status }, index) =>
+      status === "invalid" ? [{ op: "replace", path: `/${index}/discarded`, value: true }] : [],
+    );
+    if (patches.length > 0) await this.post("imageDetection.pushImageDetectionPatches", { sid, patches });
+    await this.post("imageDetection.validateImageDetection", { sid });
+    this.#report = (await this.post<{ report: { sid: string } }>("project.completeProject", { slug })).report.sid;
+  }
+
+  /** Waits until a task is over. */
+  async readTask(taskId: number): Promise<void> {
+    this.#taskId = taskId;
+    const status = async (): Promise<number> => (await this.get<{ status: number }>("task.getTask", { taskId })).status;
+    await until(async () => (await status()) > 2);
+  }
+
+  async serveModels(): Promise<void> {
+    const started = await this.start(
+      `node vision/src/testing/serve-models.ts ${this.path("models")}`,
+      /Models at (\S+)\n/,
+    );
+    this.#modelServer = /Models at (\S+)/.exec(started.out())?.[1] ?? "";
+  }
+
+  async remove(): Promise<void> {
+    for (const started of this.#running) started.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What a worker does in its own time. */
+const until = (isSo: () => Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(isSo, { timeout: 60_000, interval: 250 });
+
+async function dataOf<Data>(response: Response): Promise<Data> {
+  // Our own server's answer.
+  const { result, error } = (await response.json()) as { result?: { data: Data }; error?: { message: string } };
+  if (!result) throw new Error(`${new URL(response.url).pathname}: ${error?.message}`);
+  return result.data;
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { anchors, codeWords, commands, fences, links } from "./markdown.ts";
+
+const PAGE = [
+  "# What's `here`, and why",
+  "Run `script/server`, or [read on](docs/more.md#a-part).",
+  "```sh",
+  "# a remark",
+  "script/server            # starts it",
+  "curl -G 'http://x/#top' \\",
+  "  -H 'a: b'",
+  "",
+  "```",
+  "## On several machines",
+  "```json",
+  '{ "`no`": "[word](no-link)" }',
+  "```",
+].join("\n");
+
+it("finds what one types, and neither remarks nor what is in another language", () => {
+  expect(commands(PAGE)).toEqual(["script/server", "curl -G 'http://x/#top' -H 'a: b'"]);
+  expect(fences(PAGE).map(({ language }) => language)).toEqual(["sh", "json"]);
+});
+
+it("finds what sentences set as code and where they lead, and the anchors of headings", () => {
+  expect(codeWords(PAGE)).toEqual(["here", "script/server"]);
+  expect(links(PAGE)).toEqual(["docs/more.md#a-part"]);
+  expect([...anchors(PAGE)]).toEqual(["whats-here-and-why", "on-several-machines"]);
+});

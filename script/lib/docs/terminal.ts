@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+export type Ran = { status: number | NodeJS.Signals; out: string; err: string };
+export type Started = {
+  out: () => string;
+  /** Ctrl-C; how it ended. */
+  stop: () => Promise<Ran>;
+  /** At once, with all that it started: for when a test fails. */
+  kill: () => void;
+};
+type Where = { cwd: string; env: Readonly<Record<string, string>> };
+
+/** A command as a person's shell runs it, in a process group of its own. */
+function spawned(command: string, { cwd, env }: Where): { child: ChildProcess; ran: Ran; ended: Promise<Ran> } {
+  const child = spawn("bash", ["-o", "pipefail", "-c", command], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ran: Ran = { status: 0, out: "", err: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (ran.out += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (ran.err += text));
+  const ended = once(child, "close").then(([code, signal]) => Object.assign(ran, { status: code ?? signal }));
+  return { child, ran, ended };
+}
+
+/** Runs a command to its end. Throws what it said where that was no good one. */
+export async function run(command: string, where: Where): Promise<Ran> {
+  const ran = await spawned(command, where).ended;
+  if (ran.status !== 0) throw new Error(`${command}\nended with ${ran.status}: ${ran.err}${ran.out}`);
+  return ran;
+}
+
+/** Starts what goes on until it is told to stop; resolves when it has said `ready`. */
+export async function start(command: string, ready: RegExp, where: Where): Promise<Started> {
+  const { child, ran, ended } = spawned(command, where);
+  const said = new Promise<void>((resolve) => {
+    child.stdout?.on("data", () => {
+      if (ready.test(ran.out)) resolve();
+    });
+  });
+  const early = ended.then(({ status, err, out }) => {
+    throw new Error(`${command}\nended with ${status} before it was ready: ${err}${out}`);
+  });
+  await Promise.race([said, early]);
+  early.catch(() => undefined);
+  return {
+    out: () => ran.out,
+    stop: () => {
+      child.kill("SIGINT");
+      return ended;
+    },
+    kill: () => {
+      if (child.pid === undefined || child.exitCode !== null) return;
+      process.kill(-child.pid, "SIGKILL");
+    },
+  };
+}

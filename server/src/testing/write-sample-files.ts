@@ -1,0 +1,12 @@
+/** For tests of commands: `write-sample-files.ts FOLDER` writes `delivery-note.pdf`, a page with a table, and `count-sheet.jpg`, its picture. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { renderPdf, toJpeg } from "./render-pdf.ts";
+import { samplePdf } from "./sample-documents.ts";
+
+const [folder = ""] = process.argv.slice(2);
+const pdf = await samplePdf(1, 12);
+await writeFile(join(folder, "delivery-note.pdf"), pdf);
+const { pages } = await renderPdf(pdf, 150);
+for (const page of pages) await writeFile(join(folder, "count-sheet.jpg"), await toJpeg(page, 90));

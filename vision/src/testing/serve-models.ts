@@ -1,0 +1,7 @@
+/** For tests of commands: `serve-models.ts FOLDER` serves a model repository, and prints at which address. */
+import process from "node:process";
+import { startModelServer } from "./kserve-server.ts";
+
+const [repository = ""] = process.argv.slice(2);
+const { url } = await startModelServer({ repository });
+process.stdout.write(`Models at ${url}\n`);
