@@ -25,8 +25,40 @@ function compressed(): Plugin {
   };
 }
 
+/** What is served under its own name: browsers look for a service worker where it always was. */
+const SERVICE_WORKER = "service-worker";
+const CAPTURE_SCREEN = "/features/capture/CaptureScreen.tsx";
+
+/** Tells the service worker which files the page and its screen for taking photos are made of: all of them, whatever chunks they are in. */
+function offlineCapture(): Plugin {
+  return {
+    name: "precount:offline-capture",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((one) => (one.type === "chunk" ? [one] : []));
+      const worker = chunks.find(({ name }) => name === SERVICE_WORKER);
+      const first = chunks.find(({ isEntry, name }) => isEntry && name !== SERVICE_WORKER);
+      const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(CAPTURE_SCREEN)));
+      if (!worker || !first || !screen) throw new Error("The build has no service worker, page or capture screen.");
+      const files = new Set<string>();
+      const add = (fileName: string): void => {
+        if (files.has(fileName)) return;
+        files.add(fileName);
+        const chunk = chunks.find((one) => one.fileName === fileName);
+        for (const other of chunk?.imports ?? []) add(other);
+        for (const style of chunk?.viteMetadata?.importedCss ?? []) files.add(style);
+      };
+      add(first.fileName);
+      add(screen.fileName);
+      for (const fileName of Object.keys(bundle)) if (/\/look-worker-[\w-]+\.js$/.test(fileName)) add(fileName);
+      const addresses = [...files].toSorted().map((fileName) => `/${fileName}`);
+      worker.code = worker.code.replace("PRECOUNT_CAPTURE_FILES", JSON.stringify(addresses).replaceAll('"', '\\"'));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), offlineCapture(), compressed()],
   // The server puts a fresh one in its place with every answer (server/src/content-security-policy.ts).
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
   build: {
@@ -35,7 +67,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: { index: "index.html", [SERVICE_WORKER]: "src/service-worker/service-worker.ts" },
       output: {
+        entryFileNames: ({ name }) => (name === SERVICE_WORKER ? "[name].js" : "assets/[name]-[hash].js"),
         // What every screen needs, apart from our own code: it stays cached from one version to the next.
         codeSplitting: {
           groups: [

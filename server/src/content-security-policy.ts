@@ -23,6 +23,16 @@ export const POLICY_OF_DATA = inWords({
   "frame-ancestors": ["'none'"],
 });
 
+/** Of the service worker: what it asks for, for pages or for itself, comes from here. It needs nothing else. */
+export const POLICY_OF_WORKER = inWords({
+  "default-src": ["'none'"],
+  "connect-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+  "report-uri": [CSP_REPORT_PATH],
+});
+
 /**
  * Of the app's page. Scripts come as files from here, so no inline one and no eval; styles as files, and as the elements that Ant Design
  * writes, which the app gives the page's nonce. The review draws crops from blob and data addresses. Other hosts are the

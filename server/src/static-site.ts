@@ -3,9 +3,12 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
-import { withPolicy } from "./content-security-policy.ts";
+import { POLICY_OF_WORKER, withPolicy } from "./content-security-policy.ts";
 
 const WEB_DIST = join(import.meta.dirname, "../../web/dist");
+
+/** Its requests are judged by the policy that it came with. */
+const SERVICE_WORKER = "service-worker.js";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Precount</title>
 <body>
@@ -27,6 +30,7 @@ export async function serveSite(app: FastifyInstance, config: Config, root: stri
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(root, "assets"));
       void reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (path.startsWith(join(root, SERVICE_WORKER))) void reply.header("content-security-policy", POLICY_OF_WORKER);
     },
     preCompressed: true,
     // The folder may be built after the server starts.

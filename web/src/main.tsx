@@ -1,5 +1,6 @@
 // First: nothing may be made before it.
 import "./lib/strict-page.ts";
+import "./lib/install-offer.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";

@@ -15,9 +15,12 @@ import {
   parseUsersSearch,
 } from "../lib/search.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { storedSessionId } from "../lib/storage.ts";
+import { lastCapturedSlug, storedSessionId } from "../lib/storage.ts";
 import { trpc } from "../lib/trpc.ts";
 import { wanting } from "../lib/wanted.ts";
+
+/** In an event's place, the one that photos were last taken for: the installed page begins there. No slug is like that. */
+const LAST_EVENT = "~";
 
 const root = createRootRoute({ component: Outlet });
 
@@ -71,6 +74,23 @@ const wall = createRoute({
   getParentRoute: () => bare,
   path: "/projects/$projectId/areas/wall",
   component: lazyRouteComponent(() => import("../features/areas/wall/WallScreen.tsx"), "WallScreen"),
+});
+
+/** Around it is nothing that asks the server: it opens where there is no network. */
+const capture = createRoute({
+  getParentRoute: () => root,
+  path: "/projects/$projectId/capture",
+  validateSearch: parseUploadSearch,
+  beforeLoad: ({ location, params: { projectId } }) => {
+    needsSession({ location });
+    if (projectId !== LAST_EVENT) return;
+    const slug = lastCapturedSlug();
+    // oxlint-disable-next-line typescript/only-throw-error -- as above
+    throw slug === null
+      ? redirect({ to: "/projects", replace: true })
+      : redirect({ to: "/projects/$projectId/capture", params: { projectId: slug }, replace: true });
+  },
+  component: lazyRouteComponent(() => import("../features/capture/CaptureScreen.tsx"), "CaptureScreen"),
 });
 
 const home = createRoute({
@@ -316,4 +336,5 @@ export const routeTree = root.addChildren([
     ]),
   ]),
   bare.addChildren([wall]),
+  capture,
 ]);

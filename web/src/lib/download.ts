@@ -12,8 +12,11 @@ export function downloadUrl(slug: string, what: EventDownload, format?: TableFor
 export const startDownload = (url: string): void => void window.open(url, "_blank", "noopener");
 
 /** Gives a text as a file, without asking anybody for it. */
-export function saveText(fileName: string, text: string, mime: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mime }));
+export const saveText = (fileName: string, text: string, mime: string): void =>
+  saveBlob(fileName, new Blob([text], { type: mime }));
+
+export function saveBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;

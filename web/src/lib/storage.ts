@@ -47,6 +47,21 @@ export function storeLastWords(userSid: string, page: string, text: string | nul
   else localStorage.setItem(key, text);
 }
 
+/** What taking photos for an event needs to know without a network. It goes with everything else of the person. */
+const CAPTURE = "capture.";
+const LAST_CAPTURE = "capture";
+export const storedCapture = (slug: string): string | null => localStorage.getItem(CAPTURE + slug);
+export function storeCapture(slug: string, text: string): void {
+  try {
+    localStorage.setItem(CAPTURE + slug, text);
+    localStorage.setItem(LAST_CAPTURE, slug);
+  } catch {
+    // Full: then this event opens with a network only.
+  }
+}
+/** The event that photos were last taken for on this device. */
+export const lastCapturedSlug = (): string | null => localStorage.getItem(LAST_CAPTURE);
+
 /**
  * Everything of this person goes, but the remembered e-mail, the menu's state and edits not yet sent stay (decision 43),
  * and the keys and the exports' columns people chose: nobody chooses them anew each morning.

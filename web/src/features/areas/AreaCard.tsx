@@ -40,6 +40,7 @@ export function AreaCard({ area, slug, actions, onClose }: Props): ReactElement 
         onLink={after(actions.link)}
         uploadReason={reasons.upload}
         onUpload={() => actions.upload(area)}
+        onCapture={() => actions.capture(area)}
       />
       <div className={styles["verbs"]}>
         <ReasonButton

@@ -76,6 +76,12 @@ export function AreasScreen(): ReactElement {
   const actions = useAreaActions(event, {
     drill,
     link: setLinking,
+    capture: ({ name }) =>
+      void navigate({
+        to: "/projects/$projectId/capture",
+        params: { projectId: slug },
+        search: { area: Number(name) },
+      }),
     upload: ({ name }) =>
       void navigate({
         to: "/projects/$projectId/eventImages/upload",

@@ -20,13 +20,17 @@ export type AreaActions = {
   drill: (imageSid: string) => void;
   link: (area: Area) => void;
   upload: (area: Area) => void;
+  capture: (area: Area) => void;
   void: (area: Area) => void;
   restore: (area: Area) => void;
   delete: (area: Area) => void;
 };
 
 /** What the popover of an area does; what is hard to take back is asked for first (spec §2). */
-export function useAreaActions(event: Project, ways: Pick<AreaActions, "drill" | "link" | "upload">): AreaActions {
+export function useAreaActions(
+  event: Project,
+  ways: Pick<AreaActions, "drill" | "link" | "upload" | "capture">,
+): AreaActions {
   const { modal } = App.useApp();
   const user = useAuthUser();
   const queryClient = useQueryClient();

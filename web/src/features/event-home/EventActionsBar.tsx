@@ -1,5 +1,6 @@
 import {
   BarChartOutlined,
+  CameraOutlined,
   FileTextOutlined,
   FileZipOutlined,
   RightCircleOutlined,
@@ -48,6 +49,13 @@ export function EventActionsBar({ event }: { event: Project }): ReactElement {
         onClick={() => void navigate({ to: "/projects/$projectId/eventImages/upload", params })}
       >
         Upload Images
+      </ReasonButton>
+      <ReasonButton
+        icon={<CameraOutlined />}
+        reason={actions.reason("upload")}
+        onClick={() => void navigate({ to: "/projects/$projectId/capture", params })}
+      >
+        Take photos
       </ReasonButton>
       <ReasonButton
         type={primary === "complete" ? "primary" : "default"}

@@ -1,13 +1,6 @@
 import { uploadedAgainMs } from "@precount/domain";
-import { z } from "zod";
-import { type FormOutcome, type FormSending, parsedJson, refusalOf, sendForm } from "../../lib/send-form.ts";
-
-/** Decision 56; a refused request answers `{code, message}` (decision 58). */
-const answerSchema = z.object({
-  images: z.array(z.object({ sid: z.string(), name: z.string(), duplicate: z.boolean() })).default([]),
-  errors: z.array(z.object({ name: z.string(), message: z.string() })).default([]),
-  message: z.string().optional(),
-});
+import { type FormOutcome, type FormSending, sendForm } from "../../lib/send-form.ts";
+import { readUploadAnswer } from "../../lib/upload-answer.ts";
 
 export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; error: string };
 type Sending = { outcome: Promise<SendOutcome>; abort: () => void };
@@ -66,18 +59,6 @@ const wait = (ms: number, cancelled: AbortSignal): Promise<void> =>
 /** @param wasSentBefore then it is no news that the event has the photo: it may be by that */
 function outcomeOf(sent: Exclude<FormOutcome, { kind: "aborted" }>, wasSentBefore: boolean): SendOutcome {
   if (sent.kind === "lost") return { ok: false, error: UNREACHABLE };
-  const answer = readAnswer(sent.status, sent.text);
-  return answer.ok && wasSentBefore ? { ok: true, isDuplicate: false } : answer;
-}
-
-/** @param status of HTTP */
-export function readAnswer(status: number, body: string): SendOutcome {
-  const answer = answerSchema.safeParse(parsedJson(body));
-  if (status === 401) return { ok: false, error: "Your session has ended. Sign in again." };
-  if (!answer.success) return { ok: false, error: `The server answered with status ${status}.` };
-  const { images, errors, message } = answer.data;
-  const [taken] = images;
-  if (taken) return { ok: true, isDuplicate: taken.duplicate };
-  const refused = message === undefined ? `The server answered with status ${status}.` : refusalOf(body);
-  return { ok: false, error: errors[0]?.message ?? refused };
+  const answer = readUploadAnswer(sent.status, sent.text);
+  return answer.ok ? { ok: true, isDuplicate: answer.isDuplicate && !wasSentBefore } : answer;
 }

@@ -1,4 +1,4 @@
-import { LinkOutlined, UploadOutlined } from "@ant-design/icons";
+import { CameraOutlined, LinkOutlined, UploadOutlined } from "@ant-design/icons";
 import type { Area, AreaImage } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Tag } from "antd";
@@ -20,10 +20,12 @@ type Props = {
   /** Why nothing can be uploaded now; null when it can. */
   uploadReason: string | null;
   onUpload: () => void;
+  /** With this device's camera. */
+  onCapture: () => void;
 };
 
 /** The photos of an area, the one that counts first; each can be taken off it, or made the one that counts. */
-export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload }: Props): ReactElement {
+export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload, onCapture }: Props): ReactElement {
   const hasPhoto = area.imageSid !== null;
   const { data: photos } = useQuery(
     trpc.area.fetchAreaImages.queryOptions({ sid: area.sid }, { enabled: hasPhoto, staleTime: 0 }),
@@ -56,6 +58,9 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload 
         </ReasonButton>
         <ReasonButton size="small" icon={<UploadOutlined />} reason={uploadReason} onClick={onUpload}>
           Upload a photo
+        </ReasonButton>
+        <ReasonButton size="small" icon={<CameraOutlined />} reason={uploadReason} onClick={onCapture}>
+          Take photos
         </ReasonButton>
       </div>
     </>

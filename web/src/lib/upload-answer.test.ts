@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { readAnswer } from "./send-photo.ts";
+import { readUploadAnswer } from "./upload-answer.ts";
 
-describe("readAnswer", () => {
+describe("readUploadAnswer", () => {
   it.each([
     [
       200,
-      { images: [{ sid: "a", name: "a.jpg", sha256: "", duplicate: false }], errors: [] },
-      { ok: true, isDuplicate: false },
+      { images: [{ sid: "a", name: "a.jpg", sha256: "f0", duplicate: false }], errors: [] },
+      { ok: true, imageSid: "a", sha256: "f0", isDuplicate: false },
     ],
     [
       200,
-      { images: [{ sid: "a", name: "a.jpg", sha256: "", duplicate: true }], errors: [] },
-      { ok: true, isDuplicate: true },
+      { images: [{ sid: "a", name: "a.jpg", sha256: "f0", duplicate: true }], errors: [] },
+      { ok: true, imageSid: "a", sha256: "f0", isDuplicate: true },
     ],
     [
       400,
@@ -25,10 +25,10 @@ describe("readAnswer", () => {
     ],
     [401, { code: "UNAUTHORIZED", message: "x" }, { ok: false, error: "Your session has ended. Sign in again." }],
   ])("status %i", (status, body, outcome) => {
-    expect(readAnswer(status, JSON.stringify(body))).toEqual(outcome);
+    expect(readUploadAnswer(status, JSON.stringify(body))).toEqual(outcome);
   });
 
   it("says what it can about an answer that is none of ours", () => {
-    expect(readAnswer(502, "<html>")).toEqual({ ok: false, error: "The server answered with status 502." });
+    expect(readUploadAnswer(502, "<html>")).toEqual({ ok: false, error: "The server answered with status 502." });
   });
 });

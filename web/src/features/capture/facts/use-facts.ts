@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { errorCode } from "../../../lib/errors.ts";
+import { storeCapture, storedCapture } from "../../../lib/storage.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { type Facts, factsOf, readFacts } from "./facts.ts";
+
+/** What the server refused is said; that it cannot be reached is no reason not to take photos. */
+const throwOnError = (error: unknown): boolean => errorCode(error) !== null;
+
+/** As the server says it, else as this device last heard it; null while nothing is known. */
+export function useFacts(slug: string): { facts: Facts | null; isAsking: boolean } {
+  const [kept] = useState(() => readFacts(storedCapture(slug)));
+  const user = useQuery(trpc.user.getAuthUser.queryOptions(undefined, { staleTime: 5 * 60_000, throwOnError }));
+  const event = useQuery(trpc.project.getProject.queryOptions({ slug }, { throwOnError }));
+  const areas = useQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, { throwOnError }));
+  const heard = user.data && event.data && areas.data ? factsOf(user.data, event.data, areas.data) : null;
+  const text = heard && JSON.stringify(heard);
+  useEffect(() => {
+    if (text !== null) storeCapture(slug, text);
+  }, [slug, text]);
+  const isAsking = [user, event, areas].some(({ fetchStatus }) => fetchStatus === "fetching");
+  return { facts: heard ?? kept, isAsking };
+}
