@@ -10,13 +10,17 @@ import { ADMIN } from "./server.ts";
  * browser test's time would go into them.
  */
 
-/** Signs in without the login page, and shows nothing yet: a session as that page would have got and kept it. */
-export async function beSignedIn(page: Page, { email, password } = ADMIN): Promise<void> {
-  const response = await page.request.post("/trpc/user.login", { data: { email, password, remember: false } });
+/**
+ * Signs in without the login page, and shows nothing yet: a session as that page would have got and kept it.
+ * @param url of the server, where the page's browser was not told of it
+ */
+export async function beSignedIn(page: Page, { email, password } = ADMIN, url = ""): Promise<void> {
+  const data = { email, password, remember: url !== "" };
+  const response = await page.request.post(`${url}/trpc/user.login`, { data });
   const { result }: { result?: { data: { session: { id: string } } } } = await response.json();
   if (!result) throw new Error(`user.login: ${response.status()}`);
   // The least that is of the app's origin.
-  await page.goto("/favicon.svg");
+  await page.goto(`${url}/favicon.svg`);
   await page.evaluate((id) => localStorage.setItem("session", id), result.data.session.id);
 }
 

@@ -27,5 +27,15 @@ export const sessionOf = async (page: Page): Promise<{ "x-session-id": string }>
 export const fetchImages = async (page: Page, slug: string): Promise<ImageListItem[]> =>
   (await query<{ images: ImageListItem[] }>(page, "project.fetchProjectWithImages", { slug, pageSize: 30 })).images;
 
+/** How many images an event has, of how many different areas. */
+export async function countImages(page: Page, slug: string): Promise<{ images: number; areas: number }> {
+  const { images, total } = await query<{ images: ImageListItem[]; total: number }>(
+    page,
+    "project.fetchProjectWithImages",
+    { slug, pageSize: 200 },
+  );
+  return { images: total, areas: new Set(images.map(({ areaCode }) => areaCode)).size };
+}
+
 export const fetchImage = (page: Page, projectSlug: string, imageSid: string): Promise<Image> =>
   query(page, "image.getProjectImage", { projectSlug, imageSid });

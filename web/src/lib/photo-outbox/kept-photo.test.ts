@@ -6,7 +6,11 @@ import { kept } from "./testing.ts";
 
 describe("what leaves next", () => {
   it("is the first that was taken, whatever order they are in", () => {
-    const photos = [kept("b", { takenAtMs: 2 }), kept("c", { takenAtMs: 3 }), kept("a", { takenAtMs: 1, state: "asked" })];
+    const photos = [
+      kept("b", { takenAtMs: 2 }),
+      kept("c", { takenAtMs: 3 }),
+      kept("a", { takenAtMs: 1, state: "asked" }),
+    ];
     expect(nextToLeave(photos, 100).photo?.key).toBe("b");
   });
 
@@ -47,7 +51,11 @@ it("what is sent stays sent, whatever another tab says afterwards", () => {
 });
 
 describe("the server's answer", () => {
-  const answered = (status: number, body: unknown) => ({ kind: "answered" as const, status, text: JSON.stringify(body) });
+  const answered = (status: number, body: unknown) => ({
+    kind: "answered" as const,
+    status,
+    text: JSON.stringify(body),
+  });
   const taken = (sha256: string, duplicate = false) =>
     answered(200, { images: [{ sid: "i", name: "a.jpg", sha256, duplicate }], errors: [] });
   it.each([

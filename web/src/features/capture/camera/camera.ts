@@ -37,13 +37,16 @@ type StillCameraMaker = new (track: MediaStreamTrack) => StillCamera;
 /** A photo as the camera makes it, else the frame that is shown; JPEG either way. */
 export async function takeShot(video: HTMLVideoElement): Promise<Blob> {
   const still = await takeStill(video).catch(() => null);
-  return still?.type === "image/jpeg" ? still : frameOf(video);
+  return still ?? frameOf(video);
 }
+
+/** Cameras that make no JPEG by themselves, or do not answer, are not asked again. */
+const frameOnly = new WeakSet<MediaStreamTrack>();
 
 async function takeStill(video: HTMLVideoElement): Promise<Blob | null> {
   const maker: unknown = Reflect.get(globalThis, "ImageCapture");
   const [track] = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks() : [];
-  if (typeof maker !== "function" || !track) return null;
+  if (typeof maker !== "function" || !track || frameOnly.has(track)) return null;
   const camera = new (maker as StillCameraMaker)(track); // the browser's own
   const shot = async (): Promise<Blob> => {
     const width = (await camera.getPhotoCapabilities()).imageWidth?.max;
@@ -52,7 +55,11 @@ async function takeStill(video: HTMLVideoElement): Promise<Blob | null> {
   const tooLate = new Promise<null>((resolve) => {
     setTimeout(resolve, TAKE_PHOTO_MS, null);
   });
-  return Promise.race([shot(), tooLate]);
+  frameOnly.add(track);
+  const still = await Promise.race([shot(), tooLate]);
+  if (still?.type !== "image/jpeg") return null;
+  frameOnly.delete(track);
+  return still;
 }
 
 async function frameOf(video: HTMLVideoElement): Promise<Blob> {

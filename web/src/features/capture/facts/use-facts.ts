@@ -5,8 +5,10 @@ import { storeCapture, storedCapture } from "../../../lib/storage.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { type Facts, factsOf, readFacts } from "./facts.ts";
 
-/** What the server refused is said; that it cannot be reached is no reason not to take photos. */
-const throwOnError = (error: unknown): boolean => errorCode(error) !== null;
+const GONE: ReadonlySet<string> = new Set(["NOT_FOUND", "FORBIDDEN", "BAD_REQUEST"]);
+
+/** What the server refused is said; that it cannot be reached, or is only starting, is no reason not to take photos. */
+const throwOnError = (error: unknown): boolean => GONE.has(errorCode(error) ?? "");
 
 /** As the server says it, else as this device last heard it; null while nothing is known. */
 export function useFacts(slug: string): { facts: Facts | null; isAsking: boolean } {

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+
+/** A browser with a camera and a disk of its own, that may lose its power at any moment. */
+export type Phone = {
+  /** Starts it, with what was on its disk. */
+  start(): Promise<BrowserContext>;
+  /** Ends it as an empty battery would: nothing is told, nothing is written. */
+  kill(): Promise<void>;
+  /** Ends it as its person does. */
+  close(): Promise<void>;
+  /** Ends it and clears its disk. */
+  discard(): Promise<void>;
+};
+
+/** @param picture what its camera sees (MJPEG); without one, the browser's own moving test picture */
+export async function makePhone({ picture }: { picture?: string } = {}): Promise<Phone> {
+  const disk = await mkdtemp(join(tmpdir(), "precount-phone-"));
+  let child: ChildProcess | null = null;
+  let browser: Browser | null = null;
+  const end = async (how: (running: ChildProcess) => unknown): Promise<void> => {
+    if (!child) return;
+    const ended = once(child, "exit");
+    await how(child);
+    child = null;
+    await ended;
+  };
+  const kill = (): Promise<void> => end((running) => running.kill("SIGKILL"));
+  return {
+    start: async () => {
+      const started = spawn(process.env["CHROMIUM"] ?? "/usr/bin/chromium", [
+        ...ARGS,
+        ...(picture ? [`--use-file-for-fake-video-capture=${picture}`] : []),
+        `--user-data-dir=${disk}`,
+        "about:blank",
+      ]);
+      child = started;
+      browser = await chromium.connectOverCDP(await addressOf(started));
+      const [context] = browser.contexts();
+      if (!context) throw new Error("The browser has no window.");
+      return context;
+    },
+    kill,
+    close: () => end(async () => (await browser?.newBrowserCDPSession())?.send("Browser.close")),
+    discard: async () => {
+      await kill();
+      // Its helpers write for a moment after it is gone.
+      await rm(disk, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+const ARGS = [
+  "--headless",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--remote-debugging-port=0",
+  // A few pictures a second are enough for nobody to look at.
+  "--use-fake-device-for-media-stream=fps=5",
+  "--use-fake-ui-for-media-stream",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--password-store=basic",
+];
+
+/** It says on its error output where it listens. */
+function addressOf({ stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!stderr) return reject(new Error("The browser has no output."));
+    let said = "";
+    stderr.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    stderr.once("end", () => reject(new Error(`The browser ended: ${said}`)));
+  });
+}
