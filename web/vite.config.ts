@@ -27,7 +27,8 @@ function compressed(): Plugin {
 
 /** What is served under its own name: browsers look for a service worker where it always was. */
 const SERVICE_WORKER = "service-worker";
-const CAPTURE_SCREEN = "/features/capture/CaptureScreen.tsx";
+/** What is loaded only when it is wanted, and has to be there without a network. */
+const OFFLINE = ["features/capture/CaptureScreen.tsx", "app/DeviceLayout.tsx", "app/help/HelpPanel.tsx"];
 
 /** Tells the service worker which files the page and its screen for taking photos are made of: all of them, whatever chunks they are in. */
 function offlineCapture(): Plugin {
@@ -38,8 +39,10 @@ function offlineCapture(): Plugin {
       const chunks = Object.values(bundle).flatMap((one) => (one.type === "chunk" ? [one] : []));
       const worker = chunks.find(({ name }) => name === SERVICE_WORKER);
       const first = chunks.find(({ isEntry, name }) => isEntry && name !== SERVICE_WORKER);
-      const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(CAPTURE_SCREEN)));
-      if (!worker || !first || !screen) throw new Error("The build has no service worker, page or capture screen.");
+      const wanted = OFFLINE.map((path) =>
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${path}`))),
+      );
+      if (!worker || !first) throw new Error("The build has no service worker or no page.");
       const files = new Set<string>();
       const add = (fileName: string): void => {
         if (files.has(fileName)) return;
@@ -49,7 +52,10 @@ function offlineCapture(): Plugin {
         for (const style of chunk?.viteMetadata?.importedCss ?? []) files.add(style);
       };
       add(first.fileName);
-      add(screen.fileName);
+      for (const [at, chunk] of wanted.entries()) {
+        if (!chunk) throw new Error(`The build has no ${OFFLINE[at]}.`);
+        add(chunk.fileName);
+      }
       for (const fileName of Object.keys(bundle)) if (/\/look-worker-[\w-]+\.js$/.test(fileName)) add(fileName);
       const addresses = [...files].toSorted().map((fileName) => `/${fileName}`);
       worker.code = worker.code.replace("PRECOUNT_CAPTURE_FILES", JSON.stringify(addresses).replaceAll('"', '\\"'));

@@ -76,13 +76,18 @@ const wall = createRoute({
   component: lazyRouteComponent(() => import("../features/areas/wall/WallScreen.tsx"), "WallScreen"),
 });
 
-/** Around it is nothing that asks the server: it opens where there is no network. */
-const capture = createRoute({
+/** Screens that open where there is no network. */
+const device = createRoute({
   getParentRoute: () => root,
+  id: "device",
+  beforeLoad: needsSession,
+  component: lazyRouteComponent(() => import("./DeviceLayout.tsx"), "DeviceLayout"),
+});
+const capture = createRoute({
+  getParentRoute: () => device,
   path: "/projects/$projectId/capture",
   validateSearch: parseUploadSearch,
-  beforeLoad: ({ location, params: { projectId } }) => {
-    needsSession({ location });
+  beforeLoad: ({ params: { projectId } }) => {
     if (projectId !== LAST_EVENT) return;
     const slug = lastCapturedSlug();
     // oxlint-disable-next-line typescript/only-throw-error -- as above
@@ -336,5 +341,5 @@ export const routeTree = root.addChildren([
     ]),
   ]),
   bare.addChildren([wall]),
-  capture,
+  device.addChildren([capture]),
 ]);

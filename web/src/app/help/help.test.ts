@@ -10,7 +10,7 @@ const { routesById } = createRouter({ routeTree, history: createMemoryHistory() 
 const screens = Object.values(routesById)
   .filter(({ options, children }) => options.component !== undefined && children === undefined)
   .map(({ id }): string => id)
-  .filter((id) => id.startsWith("/private/") || id.startsWith("/bare/"));
+  .filter((id) => ["/private/", "/bare/", "/device/"].some((frame) => id.startsWith(frame)));
 
 it("every screen of somebody signed in has help, and there is none without its screen", () => {
   expect(Object.keys(SCREENS).toSorted()).toEqual(screens.toSorted());

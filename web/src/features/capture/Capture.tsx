@@ -19,7 +19,7 @@ import { ShotCard } from "./shot/ShotCard.tsx";
 import { warmUp } from "./shot/look.ts";
 import { useShots } from "./shot/use-shots.ts";
 
-const route = getRouteApi("/projects/$projectId/capture");
+const route = getRouteApi("/device/projects/$projectId/capture");
 
 export function Capture({ facts: { user, event, areas } }: { facts: Facts }): ReactElement {
   const { area = null } = route.useSearch();

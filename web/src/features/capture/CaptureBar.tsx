@@ -2,6 +2,7 @@ import { ArrowLeftOutlined, CheckCircleFilled, CloudOutlined, SyncOutlined, Warn
 import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import type { ReactElement } from "react";
+import { HelpButton } from "../../lib/help/HelpButton.tsx";
 import type { OutboxView } from "../../lib/photo-outbox/photo-outbox.ts";
 import styles from "./Capture.module.css";
 import type { Facts } from "./facts/facts.ts";
@@ -35,6 +36,7 @@ export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
           Try now
         </Button>
       )}
+      <HelpButton />
     </header>
   );
 }

@@ -8,7 +8,7 @@ import { Capture } from "./Capture.tsx";
 import styles from "./Capture.module.css";
 import { useFacts } from "./facts/use-facts.ts";
 
-const route = getRouteApi("/projects/$projectId/capture");
+const route = getRouteApi("/device/projects/$projectId/capture");
 
 /** Photos taken with this device's camera, area by area, with a network or without. */
 export function CaptureScreen(): ReactElement {

@@ -11,6 +11,7 @@ type NoScreen =
   | "__root__"
   | "/private"
   | "/bare"
+  | "/device"
   | "/private/projects/$projectId"
   | "/private/projects/$projectId/"
   | "/private/projects/$projectId/home"

@@ -4,6 +4,16 @@ import { type KeptEvent, type KeptPhoto, nameOfShot, nextToLeave, outboxWords, r
 import { verdictOf } from "./send-kept.ts";
 import { kept } from "./testing.ts";
 
+const many = (count: number, more: Partial<KeptPhoto> = {}): KeptPhoto[] =>
+  Array.from({ length: count }, (_, at) => kept(`${more.state ?? ""}${at}`, more));
+const answered = (status: number, body: unknown) => ({
+  kind: "answered" as const,
+  status,
+  text: JSON.stringify(body),
+});
+const taken = (sha256: string, duplicate = false) =>
+  answered(200, { images: [{ sid: "i", name: "a.jpg", sha256, duplicate }], errors: [] });
+
 describe("what leaves next", () => {
   it("is the first that was taken, whatever order they are in", () => {
     const photos = [
@@ -21,8 +31,6 @@ describe("what leaves next", () => {
 });
 
 describe("in words", () => {
-  const many = (count: number, more: Partial<KeptPhoto> = {}): KeptPhoto[] =>
-    Array.from({ length: count }, (_, at) => kept(`${more.state ?? ""}${at}`, more));
   it.each([
     [many(3), "offline", 0, "3 waiting · offline"],
     [many(3), "signed-out", 0, "3 waiting · signed out"],
@@ -51,13 +59,6 @@ it("what is sent stays sent, whatever another tab says afterwards", () => {
 });
 
 describe("the server's answer", () => {
-  const answered = (status: number, body: unknown) => ({
-    kind: "answered" as const,
-    status,
-    text: JSON.stringify(body),
-  });
-  const taken = (sha256: string, duplicate = false) =>
-    answered(200, { images: [{ sid: "i", name: "a.jpg", sha256, duplicate }], errors: [] });
   it.each([
     ["has the same bytes", taken("f0"), { is: "sent", imageSid: "i" }],
     ["had them already", taken("f0", true), { is: "sent", imageSid: "i" }],

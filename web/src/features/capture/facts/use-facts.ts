@@ -13,7 +13,9 @@ const throwOnError = (error: unknown): boolean => GONE.has(errorCode(error) ?? "
 /** As the server says it, else as this device last heard it; null while nothing is known. */
 export function useFacts(slug: string): { facts: Facts | null; isAsking: boolean } {
   const [kept] = useState(() => readFacts(storedCapture(slug)));
-  const user = useQuery(trpc.user.getAuthUser.queryOptions(undefined, { staleTime: 5 * 60_000, throwOnError }));
+  // Whatever else is on the page knows then, too, who is signed in.
+  const known = kept && { initialData: kept.user, initialDataUpdatedAt: 0 };
+  const user = useQuery(trpc.user.getAuthUser.queryOptions(undefined, { staleTime: 300_000, throwOnError, ...known }));
   const event = useQuery(trpc.project.getProject.queryOptions({ slug }, { throwOnError }));
   const areas = useQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, { throwOnError }));
   const heard = user.data && event.data && areas.data ? factsOf(user.data, event.data, areas.data) : null;

@@ -142,6 +142,20 @@ const ARCHIVED_REVIEW = {
   ],
 } satisfies ScreenHelp;
 
+const CAPTURE = {
+  title: "Take photos",
+  about: "Photos taken with this device's camera, area by area, with a network or without.",
+  points: [
+    "Choose the area with the arrows, or type its number. The right arrow goes to the next area without a photo.",
+    "A sharp, well lit photo counts by itself. Undo takes it back until it has left.",
+    "A photo that is blurred, dark or too far away asks first: take it again, or use it anyway.",
+    "Without a network photos wait on this device, even when the browser is closed, and are sent when it is back.",
+    "What was read of a photo stands there as soon as it is read: 12 of 12 read.",
+    "The small picture on the left opens all photos taken on this device; a photo that was sent opens its review.",
+  ],
+  words: ["event", "area", "sticker"],
+} satisfies ScreenHelp;
+
 export const EVENT_SCREENS = {
   "/private/projects": EVENTS,
   "/private/archives": ARCHIVES,
@@ -149,6 +163,7 @@ export const EVENT_SCREENS = {
   "/private/projects/$projectId/home/eventImages": IMAGES,
   "/private/archives/$projectId/home/": ARCHIVED_IMAGES,
   "/private/projects/$projectId/eventImages/upload": UPLOAD,
+  "/device/projects/$projectId/capture": CAPTURE,
   "/private/projects/$projectId/eventImages/stats": STATS,
   "/private/projects/$projectId/reports/$reportId": REPORT,
   "/private/projects/$projectId/settings": SETTINGS,
