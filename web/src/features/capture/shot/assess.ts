@@ -6,8 +6,7 @@
 /** A picture in grey, 0–255, row by row. */
 export type Grey = { width: number; height: number; pixels: Uint8Array };
 
-export const DOUBTS = ["blurred", "dark", "glare", "far", "close"] as const;
-export type Doubt = (typeof DOUBTS)[number];
+export type Doubt = "blurred" | "dark" | "glare" | "far" | "close";
 
 /** What is wrong and what to do about it. */
 export const DOUBT_WORDS: Readonly<Record<Doubt, string>> = {
