@@ -1,6 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
+import styles from "./SearchBox.module.css";
 
 /** As long as people pause between letters while they type, ms. */
 const PAUSE_MS = 250;
@@ -38,6 +39,7 @@ export function SearchBox({ label, value = "", onSearch, pauseMs = PAUSE_MS, wid
       prefix={<SearchOutlined />}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      className={styles["box"] ?? ""}
       style={{ width }}
     />
   );

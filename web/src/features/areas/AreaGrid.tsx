@@ -85,6 +85,7 @@ export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement 
                 open
                 trigger="click"
                 placement="bottom"
+                classNames={CLOSE_TO_EDGES}
                 // Beside its tile in the order of the page too, so that Tab goes into it.
                 getPopupContainer={(anchor) => anchor.parentElement ?? document.body}
                 onOpenChange={(isNow) => !isNow && setOpen(null)}
@@ -102,3 +103,5 @@ export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement 
     </ul>
   );
 }
+
+const CLOSE_TO_EDGES = { root: styles["popover"] ?? "" };

@@ -28,6 +28,7 @@ const TITLES = { from: "From", to: "To" } as const;
 
 /** From and To, as every range of areas takes them. They live in the form around them. */
 export function RangeFields({ onEnter }: { onEnter: () => void }): ReactElement {
+  const form = Form.useFormInstance<RangeValues>();
   return (
     <div className={styles["range"]}>
       {(["from", "to"] as const).map((field) => (
@@ -40,7 +41,14 @@ export function RangeFields({ onEnter }: { onEnter: () => void }): ReactElement 
           validateTrigger="onBlur"
           validateFirst
         >
-          <Input inputMode="numeric" autoComplete="off" maxLength={20} onPressEnter={onEnter} />
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            onPressEnter={onEnter}
+            // What was wrong with it is being mended; whether it is right is for who has done typing.
+            onChange={() => form.setFields([{ name: field, errors: [] }])}
+          />
         </Form.Item>
       ))}
     </div>

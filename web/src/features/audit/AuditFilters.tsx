@@ -60,7 +60,7 @@ export function AuditFilters({ search, onSearch }: Props): ReactElement {
         onChange={(days) => onSearch({ from: days?.[0]?.format(DAY), to: days?.[1]?.format(DAY), page: 1 })}
       />
       <SearchBox
-        label="Calls that begin with…"
+        label="Calls, such as user.login"
         value={search.action}
         onSearch={(action) => onSearch({ action, page: 1 })}
       />

@@ -23,14 +23,15 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
     render: (_, { actor }) =>
       actor === null ? <span className="pc-quiet">nobody signed in</span> : <bdi>{actor.name}</bdi>,
   },
-  { key: "kind", title: "What about", render: (_, { kind }) => KIND_TITLES[kind] },
+  { key: "kind", title: "What about", responsive: ["sm"], render: (_, { kind }) => KIND_TITLES[kind] },
   { key: "action", title: "What", render: (_, { action }) => <span className="pc-code">{action}</span> },
   {
     key: "subject",
     title: "Of",
+    responsive: ["sm"],
     render: (_, { subject }) => subject && <span className="pc-code">{`${subject.kind} ${subject.sid}`}</span>,
   },
-  { key: "address", title: "From", render: (_, { address }) => address },
+  { key: "address", title: "From", responsive: ["sm"], render: (_, { address }) => address },
 ];
 
 /** Who did what, for admins: written once, chained, never changed (docs/decisions/014). */
@@ -79,14 +80,21 @@ export function AuditScreen(): ReactElement {
 
 /** All that was written down of it. Text from outside stands in it: it is shown as text. */
 function Details({ entry }: { entry: AuditEntry }): ReactElement {
-  const { details, credential, projectSid, position } = entry;
+  const { details, credential, projectSid, position, subject, address } = entry;
   return (
     <pre className={styles["details"]}>
-      {JSON.stringify({ ...details, credential, event: projectSid, placeInChain: position }, null, 2)}
+      {JSON.stringify(
+        // What has no column on a phone is here too.
+        { ...details, of: subject, from: address, credential, event: projectSid, placeInChain: position },
+        null,
+        2,
+      )}
     </pre>
   );
 }
 
 const EXPANDABLE: NonNullable<TableProps<AuditEntry>["expandable"]> = {
   expandedRowRender: (entry) => <Details entry={entry} />,
+  // A finger needs more than the sign at its beginning.
+  expandRowByClick: true,
 };

@@ -52,7 +52,9 @@ export function EventHomeLayout(): ReactElement {
           </Link>
         )}
         <span className="pc-grow" />
-        <EventActionsBar event={event} />
+        <div className={styles["actions"]}>
+          <EventActionsBar event={event} />
+        </div>
       </div>
       {place !== "archives" && (
         <div className={styles["row"]}>

@@ -8,6 +8,7 @@ import { toImages } from "../../lib/event-place.ts";
 import { EVENT_SORTS, type EventsSearch } from "../../lib/search.ts";
 import { sortOf, sortOrderOf } from "../../lib/sort.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -24,20 +25,31 @@ type Props = { isArchived: boolean; search: EventsSearch; onSearch: (changes: Ch
 
 const toEvent = ({ isArchived, slug }: ProjectListItem) => toImages(isArchived ? "archives" : "eventImages", slug);
 
-const columnsFor = (sort: string | undefined): TableColumnsType<ProjectListItem> => [
+/** On a phone an event is one cell, with what one decides by under its name: nothing slides sideways. */
+const columnsFor = (sort: string | undefined, isPhone: boolean): TableColumnsType<ProjectListItem> => [
   {
     key: "name",
     title: "Name",
     sorter: true,
     sortOrder: sortOrderOf(sort, "name"),
     render: (_, event) => (
-      <Link {...toEvent(event)} className={styles["name"]} title={event.name} dir="auto">
-        {event.name}
-      </Link>
+      <>
+        <Link {...toEvent(event)} className={styles["name"]} title={event.name} dir="auto">
+          {event.name}
+        </Link>
+        {isPhone && (
+          <div className={styles["under"]}>
+            <StatusTag look={PROJECT_LOOKS[event.status]} />
+            <ProgressCell percent={event.progress} label={`Progress of ${event.name}`} />
+            <span className="pc-quiet">{event.images.total === 1 ? "1 image" : `${event.images.total} images`}</span>
+          </div>
+        )}
+      </>
     ),
   },
   {
     key: "status",
+    hidden: isPhone,
     title: "Status",
     sorter: true,
     sortOrder: sortOrderOf(sort, "status"),
@@ -45,18 +57,21 @@ const columnsFor = (sort: string | undefined): TableColumnsType<ProjectListItem>
   },
   {
     key: "progress",
+    hidden: isPhone,
     title: "Progress",
     render: (_, event) => <ProgressCell percent={event.progress} label={`Progress of ${event.name}`} />,
   },
   {
     key: "valid",
+    hidden: isPhone,
     title: "Valid detections",
     align: "right",
     render: (_, event) => (event.images.total === 0 ? "–" : `${event.validDetectionPercent} %`),
   },
-  { key: "images", title: "Images", align: "right", render: (_, event) => event.images.total },
+  { key: "images", title: "Images", align: "right", hidden: isPhone, render: (_, event) => event.images.total },
   {
     key: "createdAt",
+    hidden: isPhone,
     title: "Created",
     sorter: true,
     sortOrder: sortOrderOf(sort, "createdAt"),
@@ -77,6 +92,8 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
     ),
   );
   usePaging(table, search, query.data?.total, onSearch);
+  const mayCreate = may(user, "project.create").ok;
+  const isPhone = useMedia("(max-width: 600px)");
   const isFiltered = text !== undefined || status !== undefined;
   const firstPage = { page: 1 };
   return (
@@ -99,7 +116,7 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
         className="pc-panel"
         size="middle"
         rowKey="sid"
-        columns={columnsFor(sort)}
+        columns={columnsFor(sort, isPhone)}
         dataSource={query.data?.items ?? []}
         loading={query.isPending}
         scroll={{ x: "max-content" }}
@@ -108,7 +125,9 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
           emptyText: query.isPending ? (
             <div style={{ height: 160 }} />
           ) : (
-            <EmptyState text={emptyText({ isArchived, isFiltered, mayCreate: may(user, "project.create").ok })} />
+            <EmptyState text={emptyText({ isArchived, isFiltered, mayCreate })}>
+              {!isArchived && !isFiltered && mayCreate && <Link to="/projects/create">Create the first one</Link>}
+            </EmptyState>
           ),
         }}
         onRow={(event) => ({
@@ -132,8 +151,8 @@ type Emptiness = { isArchived: boolean; isFiltered: boolean; mayCreate: boolean 
 
 function emptyText({ isArchived, isFiltered, mayCreate }: Emptiness): string {
   if (isFiltered) return "No event matches. Clear the search or the status to see them all.";
-  if (isArchived) return "Nothing is archived.";
+  if (isArchived) return "Nothing is archived. An admin archives an event that is completed or discarded, in its menu.";
   return mayCreate
-    ? "There are no events yet. Create the first one, then upload its photos."
+    ? "There are no events yet. An event holds the photos of one count."
     : "There are no events yet. As soon as an admin has created one, it stands here.";
 }

@@ -13,8 +13,13 @@ import { MODEL_LOOKS } from "../../ui/status.tsx";
 
 const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableColumnsType<Model> => [
   { key: "title", title: "Title", render: (_, { title }) => title },
-  { key: "name", title: "Name", render: (_, { name }) => <span className="pc-code">{name}</span> },
-  { key: "backend", title: "Backend", render: (_, { backend }) => <span className="pc-code">{backend}</span> },
+  { key: "name", title: "Name", responsive: ["sm"], render: (_, { name }) => <span className="pc-code">{name}</span> },
+  {
+    key: "backend",
+    title: "Backend",
+    responsive: ["sm"],
+    render: (_, { backend }) => <span className="pc-code">{backend}</span>,
+  },
   {
     key: "status",
     title: "Status",
@@ -28,8 +33,18 @@ const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableC
       />
     ),
   },
-  { key: "statusDate", title: "Since", render: (_, { statusDate }) => <DateText iso={statusDate} /> },
-  { key: "trainedAt", title: "Trained", render: (_, { trainedAt }) => <DateText iso={trainedAt} /> },
+  {
+    key: "statusDate",
+    title: "Since",
+    responsive: ["sm"],
+    render: (_, { statusDate }) => <DateText iso={statusDate} />,
+  },
+  {
+    key: "trainedAt",
+    title: "Trained",
+    responsive: ["sm"],
+    render: (_, { trainedAt }) => <DateText iso={trainedAt} />,
+  },
 ];
 
 /** The models there are; for admins. They come with the installation: none is added here (spec §2). */

@@ -4,6 +4,7 @@ import { Table, type TableColumnsType } from "antd";
 import type { ReactElement, ReactNode } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import type { Paging } from "../../lib/paging.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { useRetryTask } from "../../lib/use-retry-task.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -24,26 +25,30 @@ type Props = {
 const toTask = (slug: string, { taskId }: Task) =>
   ({ to: "/pages/$pageId/tasks/$taskId", params: { pageId: slug, taskId: String(taskId) } }) as const;
 
-const columnsFor = (slug: string, retryOf: (task: Task) => ReactNode): TableColumnsType<Task> => [
+/** On a phone a task is one cell and what can be done with it: nothing slides sideways. */
+const columnsFor = (slug: string, isPhone: boolean, retryOf: (task: Task) => ReactNode): TableColumnsType<Task> => [
   {
     key: "taskId",
     title: "Task",
     render: (_, task) => (
-      <Link {...toTask(slug, task)} aria-label={`Task ${task.taskId}`}>
-        #{task.taskId}
-      </Link>
+      <>
+        <Link {...toTask(slug, task)} className={styles["task"]} aria-label={`Task ${task.taskId}`}>
+          #{task.taskId}
+        </Link>
+        {isPhone && (
+          <>
+            {" "}
+            <EventOf task={task} />
+            <div>
+              <TaskState task={task} />
+            </div>
+          </>
+        )}
+      </>
     ),
   },
-  {
-    key: "eventId",
-    title: "Event description",
-    render: (_, { eventId }) => (
-      <bdi className={styles["event"]} title={eventId}>
-        {eventId}
-      </bdi>
-    ),
-  },
-  { key: "status", title: "Status", render: (_, task) => <TaskState task={task} /> },
+  { key: "eventId", title: "Event description", hidden: isPhone, render: (_, task) => <EventOf task={task} /> },
+  { key: "status", title: "Status", hidden: isPhone, render: (_, task) => <TaskState task={task} /> },
   {
     key: "documents",
     title: "Documents",
@@ -59,18 +64,27 @@ const columnsFor = (slug: string, retryOf: (task: Task) => ReactNode): TableColu
     render: (_, task) => (
       <span className={styles["actions"]}>
         {retryOf(task)}
-        <Link {...toTask(slug, task)} aria-label={`Open task ${task.taskId}`}>
-          Open
-        </Link>
+        {!isPhone && (
+          <Link {...toTask(slug, task)} aria-label={`Open task ${task.taskId}`}>
+            Open
+          </Link>
+        )}
       </span>
     ),
   },
 ];
 
+const EventOf = ({ task: { eventId } }: { task: Task }): ReactElement => (
+  <bdi className={styles["event"]} title={eventId}>
+    {eventId}
+  </bdi>
+);
+
 export function TasksTable({ event, tasks, total, isPending, paging, onPaging }: Props): ReactElement {
   const navigate = useNavigate();
   const user = useAuthUser();
   const { retry, isRetrying } = useRetryTask();
+  const isPhone = useMedia("(max-width: 600px)");
   const retryOf = (task: Task): ReactNode => (
     <RetryButton
       task={task}
@@ -84,7 +98,7 @@ export function TasksTable({ event, tasks, total, isPending, paging, onPaging }:
       className="pc-panel"
       size="middle"
       rowKey="taskId"
-      columns={columnsFor(event.slug, retryOf)}
+      columns={columnsFor(event.slug, isPhone, retryOf)}
       dataSource={[...tasks]}
       loading={isPending}
       scroll={{ x: "max-content" }}

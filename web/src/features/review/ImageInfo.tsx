@@ -1,6 +1,6 @@
 import { type Image, type ImageJob, type Project, SUCCESS, belowThreshold, imageCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Button, Popover, Tag } from "antd";
+import { Button, Popover } from "antd";
 import type { ReactElement, ReactNode } from "react";
 import { feedback } from "../../lib/feedback.ts";
 import { reasonOf } from "../../lib/reason.ts";
@@ -9,7 +9,7 @@ import { DateText } from "../../ui/DateText.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { RetryTag } from "../../ui/RetryTag.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS, jobLook } from "../../ui/status.tsx";
+import { IMAGE_LOOKS, MARK_LOOKS, jobLook } from "../../ui/status.tsx";
 import { useHint, useReviewKeys } from "./keyboard/review-keys.ts";
 import styles from "./info/Info.module.css";
 import { AreaOfImage } from "./info/AreaOfImage.tsx";
@@ -29,11 +29,18 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
   return (
     <>
       <span className={styles["status"]}>
-        <StatusTag look={IMAGE_LOOKS[image.status]} /> {isDetecting && <RetryTag look={jobLook(job)} of={job} />}
+        <StatusTag look={IMAGE_LOOKS[image.status]} />
+        {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && (
+          <span className={styles["mark"]}>
+            <StatusTag look={MARK_LOOKS.below} />
+          </span>
+        )}
+        {isDetecting && <RetryTag look={jobLook(job)} of={job} />}
       </span>
-      {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && <Tag>Below threshold</Tag>}
       <Fact name="Photo" isRare>
-        {image.name}
+        <span className={styles["photo"]} title={image.name}>
+          {image.name}
+        </span>
       </Fact>
       <Fact name="Area">{image.areaCode}</Fact>
       <Fact name="Store">{metadata.storeNumber}</Fact>

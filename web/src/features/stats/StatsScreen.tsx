@@ -42,8 +42,13 @@ export function StatsScreen(): ReactElement {
     }));
   return (
     <div className="pc-page">
-      <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }} activeOptions={EXACT}>
-        <ArrowLeftOutlined /> Back to {event.name}
+      <Link
+        className="pc-back"
+        to="/projects/$projectId/eventImages"
+        params={{ projectId: slug }}
+        activeOptions={EXACT}
+      >
+        <ArrowLeftOutlined aria-hidden /> Back to <bdi>{event.name}</bdi>
       </Link>
       <div className="pc-titlebar" style={{ marginTop: 8 }}>
         <h1>Image statistics</h1>

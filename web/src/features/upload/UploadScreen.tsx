@@ -26,8 +26,13 @@ export function UploadScreen(): ReactElement {
   useFreshLists(summary.done);
   return (
     <div className="pc-page" style={{ maxWidth: 960 }}>
-      <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }} activeOptions={{ exact: true }}>
-        <ArrowLeftOutlined /> Back to {event.name}
+      <Link
+        className="pc-back"
+        to="/projects/$projectId/eventImages"
+        params={{ projectId: slug }}
+        activeOptions={{ exact: true }}
+      >
+        <ArrowLeftOutlined aria-hidden /> Back to <bdi>{event.name}</bdi>
       </Link>
       <div className="pc-titlebar" style={{ marginTop: 8 }}>
         <h1>Upload images</h1>

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { type UsersSearch, USER_SORTS } from "../../lib/search.ts";
 import { sortOf, sortOrderOf } from "../../lib/sort.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { useMedia } from "../../lib/use-media.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
 import { DateText } from "../../ui/DateText.tsx";
@@ -12,6 +13,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { ROLE_LOOKS, userLook } from "../../ui/status.tsx";
 import { tablePages } from "../../ui/table.ts";
+import styles from "./Users.module.css";
 import { arrangeUsers } from "./arrange-users.ts";
 import type { UsersChanges } from "./UsersScreen.tsx";
 
@@ -24,6 +26,7 @@ type Props = {
 
 export function UsersTable({ users, search, onSearch, actionsOf }: Props): ReactElement {
   const { data: groups } = useQuery(trpc.group.fetchGroups.queryOptions());
+  const isPhone = useMedia("(max-width: 600px)");
   const paging = pagingOf("users", search);
   const found = arrangeUsers(users, search);
   usePaging("users", search, found.length, onSearch);
@@ -33,7 +36,7 @@ export function UsersTable({ users, search, onSearch, actionsOf }: Props): React
       className="pc-panel"
       size="middle"
       rowKey="sid"
-      columns={columnsFor(search.sort, groups ?? [], actionsOf)}
+      columns={columnsFor({ sort: search.sort, groups: groups ?? [], actionsOf, isPhone })}
       dataSource={found.slice((page - 1) * paging.pageSize, page * paging.pageSize)}
       scroll={{ x: "max-content" }}
       pagination={tablePages({ ...paging, page }, found.length)}
@@ -50,24 +53,53 @@ export function UsersTable({ users, search, onSearch, actionsOf }: Props): React
   );
 }
 
-const columnsFor = (
-  sort: string | undefined,
-  groups: readonly Group[],
-  actionsOf: Props["actionsOf"],
-): TableColumnsType<UserRow> => [
+type Look = {
+  sort: string | undefined;
+  groups: readonly Group[];
+  actionsOf: Props["actionsOf"];
+  /** Then a person is one cell: nothing slides sideways. */
+  isPhone: boolean;
+};
+
+const columnsFor = ({ sort, groups, actionsOf, isPhone }: Look): TableColumnsType<UserRow> => [
   {
     key: "name",
     title: "Name",
     sorter: true,
     sortOrder: sortOrderOf(sort, "name"),
-    render: (_, { name }) => <bdi>{name}</bdi>,
+    render: (_, user) => (
+      <>
+        <bdi className={styles["name"]} title={user.name}>
+          {user.name}
+        </bdi>
+        {isPhone && (
+          <>
+            <bdi className={`${styles["email"] ?? ""} pc-quiet`}>{user.email}</bdi>
+            <div className={styles["tags"]}>
+              <StatusTag look={ROLE_LOOKS[user.role]} />
+              <StatusTag look={userLook(user)} />
+            </div>
+          </>
+        )}
+      </>
+    ),
   },
-  { key: "email", title: "E-mail", render: (_, { email }) => <bdi>{email}</bdi> },
-  { key: "role", title: "Role", render: (_, { role }) => <StatusTag look={ROLE_LOOKS[role]} /> },
-  { key: "state", title: "Status", render: (_, user) => <StatusTag look={userLook(user)} /> },
+  {
+    key: "email",
+    title: "E-mail",
+    hidden: isPhone,
+    render: (_, { email }) => (
+      <bdi className={styles["email"]} title={email}>
+        {email}
+      </bdi>
+    ),
+  },
+  { key: "role", title: "Role", hidden: isPhone, render: (_, { role }) => <StatusTag look={ROLE_LOOKS[role]} /> },
+  { key: "state", title: "Status", hidden: isPhone, render: (_, user) => <StatusTag look={userLook(user)} /> },
   {
     key: "groups",
     title: "Groups",
+    hidden: isPhone,
     render: (_, user) => {
       const names = groups.filter(({ sid }) => user.groups.includes(sid)).map(({ name }) => name);
       return names.length > 0 ? <bdi>{names.join(", ")}</bdi> : <span className="pc-quiet">none</span>;
@@ -75,6 +107,7 @@ const columnsFor = (
   },
   {
     key: "lastLoginAt",
+    hidden: isPhone,
     title: "Last sign-in",
     sorter: true,
     sortOrder: sortOrderOf(sort, "lastLoginAt"),
@@ -83,6 +116,7 @@ const columnsFor = (
   },
   {
     key: "createdAt",
+    hidden: isPhone,
     title: "Created",
     sorter: true,
     sortOrder: sortOrderOf(sort, "createdAt"),

@@ -3,6 +3,7 @@ import { type DocumentFileType, type Task, type TaskDocument, formatSize, isTask
 import { Button, Table, type TableColumnsType, Tag } from "antd";
 import { type ReactElement, useState } from "react";
 import type { TableSearch } from "../../../lib/search.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { pagingOf, usePaging } from "../../../lib/use-paging.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { tablePages } from "../../../ui/table.ts";
@@ -21,23 +22,30 @@ const TYPE_TITLES: Readonly<Record<DocumentFileType, string>> = {
 
 const TABLE = "task-documents";
 
-const columnsFor = (onLook: (document: TaskDocument) => void): TableColumnsType<TaskDocument> => [
-  { key: "documentId", title: "ID", render: (_, { documentId }) => documentId },
+type Look = { onLook: (document: TaskDocument) => void; isPhone: boolean };
+
+/** On a phone what a file is stands under its name: nothing slides sideways. */
+const columnsFor = ({ onLook, isPhone }: Look): TableColumnsType<TaskDocument> => [
+  { key: "documentId", title: "ID", hidden: isPhone, render: (_, { documentId }) => documentId },
   {
     key: "fileName",
     title: "File name",
-    render: (_, { fileName, fileUrl, isOriginal }) => (
-      <span className={styles["file"]}>
-        <a href={fileUrl} download className={styles["name"]} title={fileName}>
-          <bdi>{fileName}</bdi>
-        </a>
-        {isOriginal && <Tag>Original</Tag>}
-      </span>
+    render: (_, { fileName, fileUrl, fileType, isOriginal }) => (
+      <>
+        <span className={styles["file"]}>
+          <a href={fileUrl} download className={styles["name"]} title={fileName}>
+            <bdi>{fileName}</bdi>
+          </a>
+          {isOriginal && <Tag>Original</Tag>}
+        </span>
+        {isPhone && <span className="pc-quiet">{TYPE_TITLES[fileType]}</span>}
+      </>
     ),
   },
   {
     key: "fileType",
     title: "Type",
+    hidden: isPhone,
     render: (_, { fileType }) => (
       <>
         {TYPE_TITLES[fileType]} <span className="pc-code pc-quiet">{fileType}</span>
@@ -62,7 +70,7 @@ const columnsFor = (onLook: (document: TaskDocument) => void): TableColumnsType<
           icon={<DownloadOutlined />}
           aria-label={`Download ${document.fileName}`}
         >
-          Download
+          {isPhone ? null : "Download"}
         </Button>
       </span>
     ),
@@ -76,6 +84,7 @@ export function DocumentsTable({ task, search, onSearch }: Props): ReactElement 
   const { documents } = task;
   const paging = pagingOf(TABLE, search);
   usePaging(TABLE, search, documents.length, onSearch);
+  const isPhone = useMedia("(max-width: 600px)");
   const [looked, setLooked] = useState<TaskDocument | null>(null);
   return (
     <>
@@ -83,7 +92,7 @@ export function DocumentsTable({ task, search, onSearch }: Props): ReactElement 
         className="pc-panel"
         size="middle"
         rowKey="documentId"
-        columns={columnsFor(setLooked)}
+        columns={columnsFor({ onLook: setLooked, isPhone })}
         dataSource={documents}
         scroll={{ x: "max-content" }}
         pagination={tablePages(paging, documents.length)}
