@@ -10,6 +10,7 @@ export * from "./audit/audit.ts";
 export * from "./common/id.ts";
 export * from "./common/outcome.ts";
 export * from "./common/state-machine.ts";
+export * from "./common/time-left.ts";
 export * from "./detection/analysis.ts";
 export * from "./detection/box-form.ts";
 export * from "./detection/can.ts";

@@ -64,6 +64,12 @@ export const CONFIRM = {
   deleteArea: "Are you sure to delete this area?",
 } as const;
 
+/** What is said while something takes a moment that nobody can foretell. */
+export const OWN_BUSY = {
+  completing: "Making the precount report…",
+  preparing: "Preparing the download; then your browser shows how far it is…",
+} as const;
+
 /** What a finished action says that the owner's texts do not know, in their manner. */
 export const OWN_SUCCESS = {
   userBlocked: "User successfully blocked",

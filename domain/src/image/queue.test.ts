@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wasTakenOff } from "./job.ts";
-import { endedJobs, estimateLeftMs, leftInWords, openJobs, waitingJobs } from "./queue.ts";
+import { endedJobs, estimateLeftMs, openJobs, waitingJobs } from "./queue.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -39,18 +39,6 @@ describe("how long the queue will take", () => {
       }),
     );
   });
-});
-
-it.each([
-  [0, "less than a minute left"],
-  [29_000, "less than a minute left"],
-  [4 * MINUTE + 10_000, "about 4 min left"],
-  [59 * MINUTE, "about 59 min left"],
-  [62 * MINUTE, "about 1 h left"],
-  [84 * MINUTE, "about 1 h 20 min left"],
-  [118 * MINUTE, "about 2 h left"],
-])("%d ms are said as '%s'", (leftMs, words) => {
-  expect(leftInWords(leftMs)).toBe(words);
 });
 
 it("what waits can be cancelled, what runs ends by itself", () => {

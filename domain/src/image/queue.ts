@@ -53,17 +53,3 @@ export function estimateLeftMs(open: number, endedAt: readonly number[], nowMs: 
   const eachMs = Math.max(usualMs, (nowMs - first) / latest.length);
   return Math.round(Math.max(0, open * eachMs - Math.min(sinceMs, eachMs)));
 }
-
-const MINUTE_MS = 60_000;
-
-/** An estimate as a person says it: 'about 4 min left'. */
-export function leftInWords(leftMs: number): string {
-  const minutes = Math.round(leftMs / MINUTE_MS);
-  if (minutes < 1) return "less than a minute left";
-  if (minutes < 60) return `about ${minutes} min left`;
-  const hours = Math.floor(minutes / 60);
-  // Nobody knows it to the minute.
-  const rest = Math.round((minutes % 60) / 10) * 10;
-  if (rest === 60) return `about ${hours + 1} h left`;
-  return rest === 0 ? `about ${hours} h left` : `about ${hours} h ${rest} min left`;
-}

@@ -1,3 +1,5 @@
+import { feedback } from "./feedback.ts";
+
 /** What may be downloaded of an event (spec §7). */
 type EventDownload = "stats" | "labels-stats" | "images" | "areas/gaps";
 export type TableFormat = "csv" | "xlsx";
@@ -8,8 +10,17 @@ export function downloadUrl(slug: string, what: EventDownload, format?: TableFor
   return `/api/projects/${encodeURIComponent(slug)}/${what}/download${query}`;
 }
 
-/** Downloads open in a new tab (spec §7); the cookie is all they need. */
-export const startDownload = (url: string): void => void window.open(url, "_blank", "noopener");
+/** As long as somebody looks at this tab for what they have pressed; from then on the browser shows it. */
+const PREPARING_MS = 4000;
+
+/**
+ * Downloads open in a new tab (spec §7); the cookie is all they need.
+ * @param preparing what is said of one that takes a moment until its first byte
+ */
+export function startDownload(url: string, preparing?: string): void {
+  window.open(url, "_blank", "noopener");
+  if (preparing !== undefined) feedback.busy(preparing, PREPARING_MS);
+}
 
 /** Gives a text as a file, without asking anybody for it. */
 export const saveText = (fileName: string, text: string, mime: string): void =>

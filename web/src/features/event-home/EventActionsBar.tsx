@@ -8,7 +8,7 @@ import {
   SettingOutlined,
   UploadOutlined,
 } from "@ant-design/icons";
-import { type Project, primaryAction } from "@precount/domain";
+import { OWN_BUSY, type Project, primaryAction } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, useState } from "react";
 import { downloadUrl, startDownload } from "../../lib/download.ts";
@@ -96,7 +96,7 @@ export function EventActionsBar({ event }: { event: Project }): ReactElement {
             title: "Download photos",
             icon: <FileZipOutlined />,
             reason: event.images.total === 0 ? "This event has no photos yet." : null,
-            run: () => startDownload(downloadUrl(event.slug, "images")),
+            run: () => startDownload(downloadUrl(event.slug, "images"), OWN_BUSY.preparing),
           },
           {
             key: "settings",

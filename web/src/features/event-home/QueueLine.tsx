@@ -2,6 +2,7 @@ import { type EventQueue, endedJobs, openJobs } from "@precount/domain";
 import { Button, Popover } from "antd";
 import type { ReactElement } from "react";
 import { useMedia } from "../../lib/use-media.ts";
+import { useSteadyLeft } from "../../lib/use-time-left.ts";
 import { Hint } from "../../ui/Hint.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { queueInShort, queueInWords } from "./queue-words.ts";
@@ -19,6 +20,8 @@ type Props = {
 export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props): ReactElement {
   const isPhone = useMedia("(max-width: 767px)");
   const isWide = useMedia("(min-width: 1280px)");
+  const left = useSteadyLeft(queue.leftMs);
+  const inWords = queueInWords(queue, left);
   const ended = endedJobs(queue);
   const total = ended + openJobs(queue);
   const bar = <progress max={total} value={ended} aria-label="Detection progress" className={styles["bar"]} />;
@@ -27,7 +30,7 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
       Cancel detections
     </ReasonButton>
   );
-  const words = <span>{queueInWords(queue)}</span>;
+  const words = <span>{inWords}</span>;
   if (!isPhone) {
     return (
       <section className={styles["line"]} aria-label="Detection queue">
@@ -35,8 +38,8 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
         {isWide ? (
           words
         ) : (
-          <Hint title={queueInWords(queue)}>
-            <span>{queueInShort(queue)}</span>
+          <Hint title={inWords}>
+            <span>{queueInShort(queue, left)}</span>
           </Hint>
         )}
         {cancel}
@@ -55,7 +58,7 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
           </div>
         }
       >
-        <Button className={styles["button"] ?? ""} aria-label={`Detection queue: ${queueInWords(queue)}`}>
+        <Button className={styles["button"] ?? ""} aria-label={`Detection queue: ${inWords}`}>
           {bar} {Math.floor((100 * ended) / total)} %
         </Button>
       </Popover>

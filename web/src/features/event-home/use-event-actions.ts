@@ -1,4 +1,4 @@
-import { CONFIRM, type Project, type ProjectAction, SUCCESS, projectCan } from "@precount/domain";
+import { CONFIRM, OWN_BUSY, type Project, type ProjectAction, SUCCESS, projectCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { App } from "antd";
@@ -44,6 +44,9 @@ export function useEventActions(event: Project): EventActions {
     archive: useMutation(project.archiveProject.mutationOptions({ onSuccess: settled(SUCCESS.projectArchived) })),
     complete: useMutation(
       project.completeProject.mutationOptions({
+        // Some seconds, for an event of thousands of photos.
+        onMutate: () => feedback.busy(OWN_BUSY.completing),
+        onSettled: (_report, _error, _event, done) => done?.(),
         onSuccess: ({ report }) => {
           settled(SUCCESS.projectCompleted)();
           void navigate({

@@ -1,6 +1,7 @@
 import { formatCountdown } from "@precount/domain";
 import { Alert, Button, Space } from "antd";
 import type { ReactElement } from "react";
+import { useTimeLeft } from "../../lib/use-time-left.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import styles from "./Experiments.module.css";
@@ -40,11 +41,15 @@ export function RunBar({ verb, doing, run, reason }: Props): ReactElement {
   );
 }
 
-/** 'Sending 45 %', then 'Analysing 0:07'. */
+/** 'Sending 45 % · about 2 min left', then 'Analysing 0:07'. */
 function HowFar({ doing, since, share }: { doing: string; since: number; share: number }): ReactElement {
   const now = useNow(true);
+  const left = useTimeLeft(share, 1);
   const passed = formatCountdown(Math.max(0, now - since));
   return (
-    <output className="pc-quiet">{share < 1 ? `Sending ${Math.floor(share * 100)} %` : `${doing} ${passed}`}</output>
+    <span className="pc-quiet">
+      <output>{share < 1 ? `Sending ${Math.floor(share * 100)} %` : `${doing} ${passed}`}</output>
+      {left !== null && ` · ${left}`}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { MAX_PHOTO_BYTES, PHOTO_ACCEPT, formatSize, projectCan } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useBlocker } from "@tanstack/react-router";
-import { Alert, App, Button, Space, Tag } from "antd";
+import { Alert, App, Tag } from "antd";
 import { type ReactElement, useEffect } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { reasonOf } from "../../lib/reason.ts";
@@ -10,6 +10,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { DropZone } from "../../ui/DropZone.tsx";
 import { summarise } from "./upload-queue.ts";
 import styles from "./Upload.module.css";
+import { UploadsInAll } from "./UploadsInAll.tsx";
 import { UploadRow } from "./UploadRow.tsx";
 import { useUploads } from "./use-uploads.ts";
 
@@ -55,22 +56,7 @@ export function UploadScreen(): ReactElement {
       />
       {summary.total > 0 && (
         <section aria-label="Uploads" className={styles["uploads"]}>
-          <div className={styles["summary"]}>
-            <progress max={100} value={summary.percent} aria-label="Upload progress of all files" />
-            <output>
-              {summary.done} of {summary.total} uploaded · {summary.percent} %
-              {summary.failed > 0 && ` · ${summary.failed} failed`}
-            </output>
-            <span className="pc-grow" />
-            <Space>
-              {summary.failed > 0 && <Button onClick={() => dispatch({ type: "retryFailed" })}>Retry failed</Button>}
-              {summary.open > 0 ? (
-                <Button onClick={() => dispatch({ type: "cancelAll" })}>Cancel all</Button>
-              ) : (
-                <Button onClick={() => dispatch({ type: "clearFinished" })}>Clear finished</Button>
-              )}
-            </Space>
-          </div>
+          <UploadsInAll summary={summary} onEvent={dispatch} />
           <ul className={styles["list"]}>
             {queue.uploads.map((upload) => (
               <UploadRow key={upload.id} upload={upload} onEvent={dispatch} />

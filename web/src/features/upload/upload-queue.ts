@@ -85,7 +85,10 @@ export type UploadSummary = {
   failed: number;
   /** Still to come or on its way. */
   open: number;
-  /** Of all bytes that are sent or to be sent, whole percent. */
+  /** Of all that is sent or to be sent. */
+  sentBytes: number;
+  allBytes: number;
+  /** The one of the other, whole percent. */
   percent: number;
 };
 
@@ -102,6 +105,8 @@ export function summarise({ uploads }: UploadQueue): UploadSummary {
     done: counted.filter((upload) => upload.status === "done").length,
     failed: counted.filter((upload) => upload.status === "failed").length,
     open,
+    sentBytes: sent,
+    allBytes: all,
     // 100 only when nothing is left: the last answer takes longer than the last byte.
     percent: open === 0 ? 100 : Math.min(99, Math.floor((100 * sent) / Math.max(1, all))),
   };

@@ -4,6 +4,7 @@ import {
   LABEL_FORMATS,
   type LabelFormatKey,
   MAX_AREAS_PER_RANGE,
+  OWN_BUSY,
   areaRangeSchema,
 } from "@precount/domain";
 import { Alert, Checkbox, Form, Modal, Select } from "antd";
@@ -29,7 +30,7 @@ export function SheetsDialog({ slug, areas, isOpen, onClose }: Props): ReactElem
       <SheetsForm
         areas={areas}
         onChosen={(choice) => {
-          startDownload(sheetsUrl(slug, choice));
+          startDownload(sheetsUrl(slug, choice), OWN_BUSY.preparing);
           onClose();
         }}
       />

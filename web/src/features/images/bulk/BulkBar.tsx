@@ -2,6 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import { useMedia } from "../../../lib/use-media.ts";
+import { useTimeLeft } from "../../../lib/use-time-left.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "../Images.module.css";
@@ -28,6 +29,7 @@ const FIRST: readonly OfferedVerb[] = ["validate", "reject"];
 export function BulkBar(props: Props): ReactElement {
   const { count, total, progress, onRun } = props;
   const isNarrow = useMedia("(max-width: 900px)");
+  const left = useTimeLeft(progress?.count ?? 0, progress?.total ?? 0);
   const reason = progress ? `Please wait: ${progress.count} of ${progress.total} are done.` : props.reason;
   const menu = OFFERED_VERBS.filter((verb) => !FIRST.includes(verb)).map((verb) => ({
     key: verb,
@@ -46,6 +48,10 @@ export function BulkBar(props: Props): ReactElement {
       <strong aria-live="polite" className={styles["selected"]}>
         {progress ? `${progress.count} of ${progress.total}` : `${count} selected`}
       </strong>
+      {progress && (
+        <progress max={progress.total} value={progress.count} aria-label="Progress of the selected images" />
+      )}
+      {left !== null && <span className="pc-quiet">{left}</span>}
       {(isNarrow ? FIRST : OFFERED_VERBS).map((verb) => (
         <ReasonButton
           key={verb}

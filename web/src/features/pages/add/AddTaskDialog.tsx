@@ -2,6 +2,7 @@ import { DOCUMENT_ACCEPT, MAX_DOCUMENT_BYTES, MESSAGES, eventIdSchema, formatSiz
 import { Alert, Form, Input, Modal } from "antd";
 import type { ReactElement } from "react";
 import { schemaRule } from "../../../lib/form.ts";
+import { useTimeLeft } from "../../../lib/use-time-left.ts";
 import { FileField } from "../../../ui/FileField.tsx";
 import styles from "../Pages.module.css";
 import { documentRefusal } from "./document-rule.ts";
@@ -22,6 +23,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
     onCreated();
   });
   const isSending = share !== null;
+  const left = useTimeLeft(share ?? 0, isSending ? 1 : 0);
   return (
     <Modal
       title="Add Task"
@@ -74,6 +76,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
           <>
             <progress max={1} value={share} aria-label="Upload progress" />
             <output>{share < 1 ? `${Math.floor(share * 100)} %` : "Being taken…"}</output>
+            {left !== null && <span className="pc-quiet">{left}</span>}
           </>
         )}
       </div>

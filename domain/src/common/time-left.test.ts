@@ -1,0 +1,83 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Watched, leftInWords, watched, startWatching, steadyLeftMs } from "./time-left.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Work looked at each second: `rates` says how much is done in each of them. */
+function watch(rates: readonly number[], total: number): Watched[] {
+  let done = 0;
+  let now = startWatching(0, 0);
+  return rates.map((rate, at) => {
+    done = Math.min(total, done + rate);
+    now = watched(now, done, total, (at + 1) * SECOND);
+    return now;
+  });
+}
+const told = (rates: readonly number[], total: number): (number | null)[] =>
+  watch(rates, total).map(({ leftMs }) => leftMs);
+
+describe("how long work will take", () => {
+  it("is the rate of late times what is left, once it has been watched for three seconds", () => {
+    expect(told([10, 10, 10, 10], 1000)).toEqual([null, null, 97 * SECOND, 96 * SECOND]);
+  });
+  it("is unknown while nothing has come of it", () => {
+    expect(told([0, 0, 0, 0, 0], 1000)).toEqual([null, null, null, null, null]);
+  });
+  it("is unknown again when nothing has come of it for half a minute", () => {
+    const rates = Array.from({ length: 60 }, (_, at) => (at < 10 ? 10 : 0));
+    const lefts = told(rates, 1000);
+    expect([lefts[20] === null, lefts[45]]).toEqual([false, null]);
+  });
+  it("never jumps up and down with the rate: it runs down like a clock", () => {
+    const rates = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? 14 : 6));
+    const lefts = told(rates, 1000).filter((left) => left !== null);
+    expect(lefts.length).toBeGreaterThan(50);
+    expect(lefts.slice(1).every((left, at) => left < (lefts[at] ?? 0))).toBe(true);
+  });
+  it("goes up when it has really become slower", () => {
+    const rates = [...Array.from({ length: 20 }, () => 10), ...Array.from({ length: 60 }, () => 2)];
+    const lefts = told(rates, 1000);
+    expect(lefts[19]).toBeLessThan(90 * SECOND);
+    expect(lefts[79]).toBeGreaterThan(2 * MINUTE);
+  });
+  it("begins anew with other work", () => {
+    const before = watch([10, 10, 10, 10, 10], 100).at(-1) ?? startWatching(0, 0);
+    expect(watched(before, 5, 100, 6 * SECOND)).toEqual(startWatching(5, 6 * SECOND));
+  });
+  it("is never negative, whatever happens", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(100), { maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (rates, total) => {
+        expect(told(rates, total).every((left) => left === null || left >= 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("what is told of an estimate", () => {
+  const before = { leftMs: 2 * MINUTE, atMs: 0 };
+  it.each([
+    ["a little more than was told runs down", 2 * MINUTE, 105 * SECOND],
+    ["less is told at once", MINUTE, MINUTE],
+    ["much more too", 4 * MINUTE, 4 * MINUTE],
+  ])("%s", (_, estimateMs, tells) => {
+    expect(steadyLeftMs(before, estimateMs, 15 * SECOND)).toBe(tells);
+  });
+  it("what nobody knows is not told, and the first estimate is", () => {
+    expect(steadyLeftMs(before, null, 15 * SECOND)).toBeNull();
+    expect(steadyLeftMs({ leftMs: null, atMs: 0 }, MINUTE, 15 * SECOND)).toBe(MINUTE);
+  });
+});
+
+it.each([
+  [0, "less than a minute left"],
+  [29_000, "less than a minute left"],
+  [4 * MINUTE + 10_000, "about 4 min left"],
+  [59 * MINUTE, "about 59 min left"],
+  [62 * MINUTE, "about 1 h left"],
+  [84 * MINUTE, "about 1 h 20 min left"],
+  [118 * MINUTE, "about 2 h left"],
+])("%d ms are said as '%s'", (leftMs, words) => {
+  expect(leftInWords(leftMs)).toBe(words);
+});

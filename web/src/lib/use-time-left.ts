@@ -1,0 +1,24 @@
+import { leftInWords, watched, startWatching, steadyLeftMs } from "@precount/domain";
+import { useState } from "react";
+import { useNow } from "./use-now.ts";
+
+/** 'about 2 min left' of work that is watched here, such as an upload; null while nobody can say. */
+export function useTimeLeft(done: number, total: number): string | null {
+  const isOpen = done < total;
+  const nowMs = useNow(isOpen);
+  const [work, setWork] = useState(() => ({ isOpen, ...startWatching(done, nowMs) }));
+  // What begins now has not taken the time that passed before it.
+  if (isOpen !== work.isOpen) setWork({ isOpen, ...startWatching(done, nowMs) });
+  else if (isOpen && nowMs > work.atMs) setWork({ isOpen, ...watched(work, done, total, nowMs) });
+  return isOpen && work.leftMs !== null ? leftInWords(work.leftMs) : null;
+}
+
+/** The same of an estimate that comes from elsewhere now and then: between two it runs down, and it does not jump. */
+export function useSteadyLeft(estimateMs: number | null): string | null {
+  const nowMs = useNow(estimateMs !== null);
+  const [told, setTold] = useState({ estimateMs, leftMs: estimateMs, atMs: nowMs });
+  if (told.estimateMs !== estimateMs) {
+    setTold({ estimateMs, leftMs: steadyLeftMs(told, estimateMs, nowMs), atMs: nowMs });
+  }
+  return told.leftMs === null ? null : leftInWords(Math.max(0, told.leftMs - (nowMs - told.atMs)));
+}
