@@ -1,5 +1,6 @@
 import { expectNothingSeriousInBoth } from "./support/axe.ts";
-import { beSignedIn, makeEvent } from "./support/prepare.ts";
+import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
+import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
 test("? opens the help of the screen one is on, by key and by button, and Escape gives the focus back", async ({
@@ -50,3 +51,57 @@ test("whoever cannot sign in reads what to do", async ({ page }) => {
   await expect(page.getByText("Ask an admin for a new link.", { exact: false })).toBeVisible();
   await expectNothingSeriousInBoth(page);
 });
+
+test("somebody who comes for the first time is shown around the demo event, once, and again when they ask", async ({
+  page,
+}) => {
+  await beSignedIn(page);
+  // What `--demo` makes, with one photo of it.
+  const slug = await makeEvent(page, "Demo");
+  await sendPhotos(page, slug, samplePaths.slice(0, 1));
+  const card = page.getByRole("dialog");
+
+  await test.step("from page to page, by Enter alone", async () => {
+    await page.goto("/");
+    for (const [title, path] of STEPS) {
+      await expect(card).toHaveAccessibleName(title);
+      await expect(page).toHaveURL(path);
+      await expect(card.getByRole("button", { name: /^(Next|Done)$/ })).toBeFocused();
+      if (title === "Doubt comes first") await expectNothingSeriousInBoth(page);
+      await page.keyboard.press("Enter");
+    }
+    await expect(card).toBeHidden();
+  });
+
+  await test.step("it does not come back", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Demo" })).toBeVisible();
+    await expect(card).toBeHidden();
+  });
+
+  await test.step("but when asked; and Escape leaves it", async () => {
+    await page.getByRole("button", { name: /^User menu of/ }).click();
+    await page.getByRole("menuitem", { name: "Show me around" }).click();
+    await expect(card).toHaveAccessibleName("Welcome to Precount");
+    await card.getByRole("button", { name: "Next" }).click();
+    await expect(card).toHaveAccessibleName("Every count is an event");
+    await page.keyboard.press("Escape");
+    await expect(card).toBeHidden();
+    // What lay behind it can be used again.
+    await page.getByRole("row").getByRole("link", { name: "Demo" }).click();
+    await expect(page).toHaveURL(/\/projects\/demo\/eventImages$/);
+  });
+});
+
+const PHOTO = /\/eventImages\/images\/[a-z0-9]{24}/;
+/** Each step, and where it is. */
+const STEPS: readonly (readonly [string, RegExp])[] = [
+  ["Welcome to Precount", /:\d+\/$/],
+  ["Every count is an event", /\/projects$/],
+  ["Its photos", /\/projects\/demo\/eventImages/],
+  ["Doubt comes first", PHOTO],
+  ["Correct what is wrong", PHOTO],
+  ["Validate, and go on", PHOTO],
+  ["Nothing is forgotten", /\/projects\/demo\/areas/],
+  ["Complete makes the report", /\/projects\/demo\/eventImages/],
+];

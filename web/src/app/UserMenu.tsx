@@ -1,10 +1,19 @@
-import { BugOutlined, DashboardOutlined, LogoutOutlined, SettingOutlined, UserOutlined } from "@ant-design/icons";
+import {
+  BugOutlined,
+  CompassOutlined,
+  DashboardOutlined,
+  LogoutOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from "@ant-design/icons";
 import { may } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button, Dropdown, type MenuProps } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../lib/auth.ts";
+import { startTour } from "../lib/tour/tour.ts";
+import { useHasDemo } from "../lib/tour/use-has-demo.ts";
 import { trpc } from "../lib/trpc.ts";
 import { menuItemsFor } from "./menu.tsx";
 import { useMedia } from "../lib/use-media.ts";
@@ -12,6 +21,8 @@ import { useMedia } from "../lib/use-media.ts";
 /** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
 export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   const user = useAuthUser();
+  const [wasOpen, setWasOpen] = useState(false);
+  const hasDemo = useHasDemo(wasOpen);
   const isNarrow = useMedia("(max-width: 1279px)");
   const { issuesUrl } = useSuspenseQuery(
     trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
@@ -23,6 +34,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
       ? [{ key: "status", icon: <DashboardOutlined />, label: <Link to="/status">Server status</Link> }]
       : []),
     { key: "account", icon: <SettingOutlined />, label: <Link to="/account">Your account</Link> },
+    ...(hasDemo ? [{ key: "tour", icon: <CompassOutlined />, label: "Show me around", onClick: startTour }] : []),
     ...(issuesUrl
       ? [
           {
@@ -39,7 +51,12 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
     { key: "logout", icon: <LogoutOutlined />, label: <Link to="/logout">Logout</Link> },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+    <Dropdown
+      menu={{ items }}
+      trigger={["click"]}
+      placement="bottomRight"
+      onOpenChange={(isOpen) => isOpen && setWasOpen(true)}
+    >
       <Button type="text" icon={<UserOutlined />} aria-label={`User menu of ${user.name}`} aria-haspopup="menu">
         {isNarrow ? null : user.name}
       </Button>

@@ -31,6 +31,11 @@ const EXPORT = "export.";
 export const storedExport = (userSid: string): string | null => localStorage.getItem(EXPORT + userSid);
 export const storeExport = (userSid: string, text: string): void => localStorage.setItem(EXPORT + userSid, text);
 
+/** Who has been shown around, under their own id: nobody is shown around twice unasked. */
+const TOUR = "tour.";
+export const isTourSeen = (userSid: string): boolean => localStorage.getItem(TOUR + userSid) !== null;
+export const storeTourSeen = (userSid: string): void => localStorage.setItem(TOUR + userSid, "seen");
+
 /** What a page has not put anywhere else yet (decision 43: edits not yet sent survive, keyed by user). */
 const LAST_WORDS = "lastWords.";
 export const isLastWordsOf = (userSid: string, key: string): boolean => key.startsWith(`${LAST_WORDS}${userSid}.`);
@@ -64,10 +69,12 @@ export const lastCapturedSlug = (): string | null => localStorage.getItem(LAST_C
 
 /**
  * Everything of this person goes, but the remembered e-mail, the menu's state and edits not yet sent stay (decision 43),
- * and the keys and the exports' columns people chose: nobody chooses them anew each morning.
+ * and the keys and the exports' columns people chose, and that they were shown around: nobody begins anew each morning.
  */
 export function clearStorage(): void {
-  const keys = Object.keys(localStorage).filter((key) => [KEYS, EXPORT, LAST_WORDS].some((own) => key.startsWith(own)));
+  const keys = Object.keys(localStorage).filter((key) =>
+    [KEYS, EXPORT, TOUR, LAST_WORDS].some((own) => key.startsWith(own)),
+  );
   const kept = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();

@@ -1,11 +1,14 @@
+import { CompassOutlined } from "@ant-design/icons";
 import { useMatches } from "@tanstack/react-router";
-import { Drawer } from "antd";
+import { Button, Drawer } from "antd";
 import { type ReactElement, useRef } from "react";
 import { ReviewKeysInHelp } from "../../features/review/keyboard/ReviewKeysInHelp.tsx";
 import { useAuthUser } from "../../lib/auth.ts";
 import type { ShownHelp } from "../../lib/help/help.ts";
 import { helpFor } from "../../lib/help/screens.ts";
 import { FIELD_WORDS } from "../../lib/help/words.ts";
+import { startTour } from "../../lib/tour/tour.ts";
+import { useHasDemo } from "../../lib/tour/use-has-demo.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { KeyList } from "../../ui/KeyList.tsx";
 import styles from "./HelpPanel.module.css";
@@ -42,6 +45,7 @@ const BARE = { body: { padding: 0, overflow: "hidden" } } as const;
 type ContentsProps = { help: ShownHelp; onClose: () => void };
 
 function Contents({ help: { about, points, keys, words }, onClose }: ContentsProps): ReactElement {
+  const hasDemo = useHasDemo(true);
   return (
     <>
       <p className={styles["about"]}>{about}</p>
@@ -71,6 +75,18 @@ function Contents({ help: { about, points, keys, words }, onClose }: ContentsPro
             ))}
           </dl>
         </section>
+      )}
+      {hasDemo && (
+        <Button
+          className={styles["around"] ?? ""}
+          icon={<CompassOutlined />}
+          onClick={() => {
+            onClose();
+            startTour();
+          }}
+        >
+          Show me around
+        </Button>
       )}
       <p className={`pc-quiet ${styles["how"] ?? ""}`}>
         <kbd>?</kbd> opens this on every page, <kbd>Esc</kbd> closes it.

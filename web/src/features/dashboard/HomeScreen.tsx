@@ -2,6 +2,7 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Statistic } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
+import { useFirstTour } from "../../lib/tour/use-first-tour.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ActiveEvents } from "./ActiveEvents.tsx";
 import styles from "./HomeScreen.module.css";
@@ -18,6 +19,7 @@ export function HomeScreen(): ReactElement {
       trpc.project.fetchProjects.queryOptions({ status: ["active"], pageSize: NEWEST }),
     ],
   });
+  useFirstTour(user.sid, active.items);
   // Titles of spec §2; decision 40 says what each counts.
   const counts = [
     { title: "Events", value: stats.projects },

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { Tour } from "antd";
+import { type ReactElement, useEffect, useRef, useState } from "react";
+import { toImage, toImages } from "../../lib/event-place.ts";
+import { DEMO_SLUG, endTour } from "../../lib/tour/tour.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { TOUR_STEPS, type TourStep } from "./steps.ts";
+import { TourCard } from "./TourCard.tsx";
+import styles from "./TourCard.module.css";
+import { useTarget } from "./use-target.ts";
+
+/** Walks somebody through the demo event, from page to page. */
+export function DemoTour(): ReactElement | null {
+  const { data: photos } = useQuery(
+    trpc.project.fetchProjectWithImages.queryOptions({ slug: DEMO_SLUG, page: 1, pageSize: 30 }, { staleTime: 60_000 }),
+  );
+  // Before it is known where the photos are there is nowhere to go.
+  return photos === undefined ? null : <Steps photoSid={firstToReview(photos.images)} />;
+}
+
+/** One that somebody has to look at says more than one that is certain. */
+const firstToReview = (images: readonly { sid: string; status: string }[]): string | null =>
+  (images.find(({ status }) => status === "processed") ?? images[0])?.sid ?? null;
+
+function Steps({ photoSid }: { photoSid: string | null }): ReactElement | null {
+  const steps = TOUR_STEPS.filter(({ place }) => place !== "photo" || photoSid !== null);
+  const [at, setAt] = useState(0);
+  const step = steps[at] ?? TOUR_STEPS[0];
+  const isThere = useGoTo(step?.place ?? "home", photoSid);
+  const target = useTarget(step?.target ?? nothing, isThere);
+  useOnlyTheTour(target !== undefined);
+  useFollowedTarget(target);
+  if (step === undefined || target === undefined) return null;
+  return (
+    <Tour
+      open
+      // What is pointed at is looked at, not worked on.
+      disabledInteraction
+      keyboard={false}
+      closable={false}
+      current={0}
+      rootClassName={styles["tour"] ?? ""}
+      scrollIntoViewOptions={{ block: "center" }}
+      steps={[
+        {
+          target,
+          title: null,
+          description: (
+            <TourCard
+              step={step}
+              number={at + 1}
+              total={steps.length}
+              onBack={() => setAt(at - 1)}
+              onNext={() => setAt(at + 1)}
+              onLeave={endTour}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const nothing = (): null => null;
+
+/** Goes where a step is; whether one is there. */
+function useGoTo(place: TourStep["place"], photoSid: string | null): boolean {
+  const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const paths = {
+    home: { to: "/", path: "/" },
+    events: { to: "/projects", path: "/projects" },
+    images: { ...toImages("eventImages", DEMO_SLUG), path: `/projects/${DEMO_SLUG}/eventImages` },
+    areas: { to: "/projects/$projectId/areas", params: { projectId: DEMO_SLUG }, path: `/projects/${DEMO_SLUG}/areas` },
+    photo: {
+      ...toImage("eventImages", DEMO_SLUG, photoSid ?? ""),
+      path: `/projects/${DEMO_SLUG}/eventImages/images/${photoSid ?? ""}`,
+    },
+  } as const;
+  const { path, ...way } = paths[place];
+  useEffect(() => {
+    void navigate(way);
+    // Once for each step: whoever leaves the page by the browser's own ways leaves the tour.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [path]);
+  const isThere = pathname === path;
+  const arrivedAt = useRef<string>(null);
+  useEffect(() => {
+    if (isThere) arrivedAt.current = path;
+    else if (arrivedAt.current === path) endTour();
+  }, [isThere, path]);
+  return isThere;
+}
+
+/** While a step is shown, nothing but its card has the focus or the keys; Escape leaves from wherever. */
+function useOnlyTheTour(isShown: boolean): void {
+  useEffect(() => {
+    const page = document.getElementById("root");
+    const before = document.activeElement;
+    if (page) page.inert = isShown;
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      endTour();
+    };
+    addEventListener("keydown", leave, { capture: true });
+    return () => {
+      removeEventListener("keydown", leave, { capture: true });
+      if (page) page.inert = false;
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [isShown]);
+}
+
+/** What is pointed at moves while the page fills; the tour looks again when the window changes, so it is told that it did. */
+function useFollowedTarget(target: HTMLElement | null | undefined): void {
+  useEffect(() => {
+    if (!target) return undefined;
+    const observer = new ResizeObserver(() => dispatchEvent(new Event("resize")));
+    observer.observe(target);
+    observer.observe(document.body);
+    const parent = target.parentElement;
+    if (parent) observer.observe(parent);
+    return () => observer.disconnect();
+  }, [target]);
+}

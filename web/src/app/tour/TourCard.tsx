@@ -1,0 +1,47 @@
+import { Button } from "antd";
+import type { ReactElement } from "react";
+import styles from "./TourCard.module.css";
+import type { TourStep } from "./steps.ts";
+
+type Props = {
+  step: TourStep;
+  number: number;
+  total: number;
+  onBack: () => void;
+  onNext: () => void;
+  onLeave: () => void;
+};
+
+const TITLE = "tour-title";
+const TEXT = "tour-text";
+
+/** The next step is what one came for. */
+const focused = (next: HTMLButtonElement | null): void => next?.focus({ preventScroll: true });
+
+/** One step: what one sees, and the ways on, back and out. */
+export function TourCard({ step, number, total, onBack, onNext, onLeave }: Props): ReactElement {
+  const isLast = number === total;
+  return (
+    // The keys of a screen know a dialog by its role.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="dialog" aria-modal="true" aria-labelledby={TITLE} aria-describedby={TEXT} className={styles["card"]}>
+      <h2 id={TITLE}>{step.title}</h2>
+      <p id={TEXT}>{step.text}</p>
+      <div className={styles["ways"]}>
+        <span className="pc-quiet">
+          {number} of {total}
+        </span>
+        <span className="pc-grow" />
+        {!isLast && (
+          <Button type="text" onClick={onLeave}>
+            Skip
+          </Button>
+        )}
+        {number > 1 && <Button onClick={onBack}>Back</Button>}
+        <Button key={number} ref={focused} type="primary" onClick={isLast ? onLeave : onNext}>
+          {isLast ? "Done" : "Next"}
+        </Button>
+      </div>
+    </div>
+  );
+}

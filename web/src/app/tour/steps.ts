@@ -1,0 +1,70 @@
+/** What the tour points at, looked for on the page that is shown. */
+type Finder = () => Element | null;
+
+const at =
+  (selector: string): Finder =>
+  () =>
+    document.querySelector(selector);
+/** A button by what stands on it. */
+const button =
+  (words: string): Finder =>
+  () =>
+    [...document.querySelectorAll("main button, #content button")].find(
+      ({ textContent }) => textContent.trim() === words,
+    ) ?? null;
+
+/** Where a step is; of photos the first that needs somebody. */
+type Place = "home" | "events" | "images" | "photo" | "areas";
+export type TourStep = { place: Place; title: string; text: string; target: Finder };
+
+/** From an event to its report, over the demo event. Nothing of it is changed: the tour only points. */
+export const TOUR_STEPS: readonly TourStep[] = [
+  {
+    place: "home",
+    title: "Welcome to Precount",
+    text: "These are the events being worked on. The demo event holds sample photos that have been read already; let us walk through it.",
+    target: at("section[aria-labelledby=active-events]"),
+  },
+  {
+    place: "events",
+    title: "Every count is an event",
+    text: "Here are all of them, with how far each is. An event holds the photos of one store.",
+    target: at("tbody tr[data-row-key]"),
+  },
+  {
+    place: "images",
+    title: "Its photos",
+    text: "Each photo has a status: Pending was read without doubt, Processed holds something doubtful. A press on a row opens the photo.",
+    target: at("tbody tr[data-row-key]"),
+  },
+  {
+    place: "photo",
+    title: "Doubt comes first",
+    text: "What the model read stands beside the photo. Doubtful labels lead the list; what is certain stays quiet.",
+    target: at("[aria-label='Which labels']"),
+  },
+  {
+    place: "photo",
+    title: "Correct what is wrong",
+    text: "Compare the enlarged label with what was read. Type the right code or quantity and press Enter: that leads to the next doubtful one.",
+    target: at("[data-keys=card]"),
+  },
+  {
+    place: "photo",
+    title: "Validate, and go on",
+    text: "When the photo agrees, validate it. After the last doubtful value Enter does that too, and opens the next photo.",
+    target: at("#validate"),
+  },
+  {
+    place: "areas",
+    title: "Nothing is forgotten",
+    text: "Ranges Control knows every numbered area of the store and shows which still has no photo. The demo event begins without any.",
+    target: at("[aria-label=View]"),
+  },
+  {
+    place: "images",
+    title: "Complete makes the report",
+    text: "Once every photo is approved or rejected, Complete closes the event and makes its report. On any page the ? above explains what you see.",
+    target: button("Complete"),
+  },
+];
