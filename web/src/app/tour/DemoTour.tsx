@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { Tour } from "antd";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { toImage, toImages } from "../../lib/event-place.ts";
@@ -7,7 +7,6 @@ import { DEMO_SLUG, endTour } from "../../lib/tour/tour.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { TOUR_STEPS, type TourStep } from "./steps.ts";
 import { TourCard } from "./TourCard.tsx";
-import styles from "./TourCard.module.css";
 import { useTarget } from "./use-target.ts";
 
 /** Walks somebody through the demo event, from page to page. */
@@ -40,12 +39,12 @@ function Steps({ photoSid }: { photoSid: string | null }): ReactElement | null {
       keyboard={false}
       closable={false}
       current={0}
-      rootClassName={styles["tour"] ?? ""}
-      scrollIntoViewOptions={{ block: "center" }}
+      styles={OWN_CARD}
       steps={[
         {
           target,
           title: null,
+          scrollIntoViewOptions: NEAREST,
           description: (
             <TourCard
               step={step}
@@ -62,12 +61,18 @@ function Steps({ photoSid }: { photoSid: string | null }): ReactElement | null {
   );
 }
 
+/** The card has buttons of its own. */
+const OWN_CARD = { footer: { display: "none" }, description: { padding: 16 } } as const;
+/** A row that is wider than a phone stays as it is. */
+const NEAREST = { block: "nearest", inline: "nearest" } as const;
+
 const nothing = (): null => null;
 
 /** Goes where a step is; whether one is there. */
 function useGoTo(place: TourStep["place"], photoSid: string | null): boolean {
   const navigate = useNavigate();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  // The one that is shown, not the one that is still on its way.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const paths = {
     home: { to: "/", path: "/" },
     events: { to: "/projects", path: "/projects" },

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useRef } from "react";
 import styles from "./TourCard.module.css";
 import type { TourStep } from "./steps.ts";
 
@@ -15,12 +15,15 @@ type Props = {
 const TITLE = "tour-title";
 const TEXT = "tour-text";
 
-/** The next step is what one came for. */
-const focused = (next: HTMLButtonElement | null): void => next?.focus({ preventScroll: true });
-
 /** One step: what one sees, and the ways on, back and out. */
 export function TourCard({ step, number, total, onBack, onNext, onLeave }: Props): ReactElement {
   const isLast = number === total;
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The next step is what one came for. The card is placed first: what is not shown cannot have the focus.
+    const frame = requestAnimationFrame(() => next.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(frame);
+  }, [number]);
   return (
     // The keys of a screen know a dialog by its role.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -38,7 +41,7 @@ export function TourCard({ step, number, total, onBack, onNext, onLeave }: Props
           </Button>
         )}
         {number > 1 && <Button onClick={onBack}>Back</Button>}
-        <Button key={number} ref={focused} type="primary" onClick={isLast ? onLeave : onNext}>
+        <Button ref={next} type="primary" onClick={isLast ? onLeave : onNext}>
           {isLast ? "Done" : "Next"}
         </Button>
       </div>

@@ -5,13 +5,6 @@ const at =
   (selector: string): Finder =>
   () =>
     document.querySelector(selector);
-/** A button by what stands on it. */
-const button =
-  (words: string): Finder =>
-  () =>
-    [...document.querySelectorAll("main button, #content button")].find(
-      ({ textContent }) => textContent.trim() === words,
-    ) ?? null;
 
 /** Where a step is; of photos the first that needs somebody. */
 type Place = "home" | "events" | "images" | "photo" | "areas";
@@ -64,7 +57,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     place: "images",
     title: "Complete makes the report",
-    text: "Once every photo is approved or rejected, Complete closes the event and makes its report. On any page the ? above explains what you see.",
-    target: button("Complete"),
+    text: "Once every photo is approved or rejected, the button beside this menu is Complete: it closes the event and makes its report. And on any page ? explains what you see.",
+    target: at("[aria-label='More actions']"),
   },
 ];

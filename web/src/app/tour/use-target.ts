@@ -4,29 +4,31 @@ import { useEffect, useState } from "react";
 const PATIENCE_MS = 4000;
 
 /**
- * What `find` finds as soon as the page shows it; null when it has none, undefined while it is looked for.
+ * What `find` finds, as soon as the page shows it and for as long as it does; null when it has none, undefined while it is
+ * looked for.
  * @param isThere whether the page it is looked for on is the one that is shown
  */
 export function useTarget(find: () => Element | null, isThere: boolean): HTMLElement | null | undefined {
   const [found, setFound] = useState<{ find: unknown; target: HTMLElement | null }>();
   useEffect(() => {
     if (!isThere) return undefined;
-    const settle = (target: HTMLElement | null): void => {
-      observer.disconnect();
-      clearTimeout(timer);
-      setFound({ find, target });
-    };
+    const settle = (target: HTMLElement | null): void =>
+      setFound((before) => (before?.find === find && before.target === target ? before : { find, target }));
     const look = (): void => {
       const target = find();
       if (target instanceof HTMLElement && target.getClientRects().length > 0) settle(target);
     };
+    // Pages fill by and by, and what was found may be drawn anew.
     const observer = new MutationObserver(look);
-    const timer = setTimeout(() => settle(null), PATIENCE_MS);
     observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => {
+      setFound((before) => (before?.find === find ? before : { find, target: null }));
+    }, PATIENCE_MS);
     look();
     return () => {
       observer.disconnect();
       clearTimeout(timer);
+      setFound(undefined);
     };
   }, [find, isThere]);
   return isThere && found?.find === find ? found.target : undefined;
