@@ -47,6 +47,7 @@ function Steps({ photoSid }: { photoSid: string | null }): ReactElement | null {
           scrollIntoViewOptions: NEAREST,
           description: (
             <TourCard
+              key={at}
               step={step}
               number={at + 1}
               total={steps.length}

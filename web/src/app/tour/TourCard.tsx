@@ -23,7 +23,7 @@ export function TourCard({ step, number, total, onBack, onNext, onLeave }: Props
     // The next step is what one came for. The card is placed first: what is not shown cannot have the focus.
     const frame = requestAnimationFrame(() => next.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
-  }, [number]);
+  }, []);
   return (
     // The keys of a screen know a dialog by its role.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
