@@ -9,6 +9,7 @@ export default defineConfig({
   // Limits are to end what hangs, not to time what works.
   timeout: 240_000,
   expect: { timeout: 30_000 },
+  snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
   // One server per worker, each with a browser: one waits while the other works, so two are a quarter quicker on two cores.
   workers: 2,
   retries: 0,

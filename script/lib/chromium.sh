@@ -4,7 +4,8 @@ for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
 done
 if [ -z "${found:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "Installing Debian's chromium for the browser tests …"
-  apt-get update -qq && apt-get install -y -qq chromium >/dev/null
+  # With the fonts that the pictures of e2e/looks were made with.
+  apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null
   CHROMIUM="$(command -v chromium)"
 fi
 if [ -z "${CHROMIUM:-}" ]; then
