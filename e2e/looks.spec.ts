@@ -41,7 +41,12 @@ const SCREENS: readonly Screen[] = [
   { name: "areas", path: () => "/projects/spring-count/areas", words: /^24 areas/, isOnPhone: true },
   { name: "wall", path: () => "/projects/spring-count/areas/wall", words: "Nobody has been to" },
   { name: "statistics", path: () => "/projects/spring-count/eventImages/stats", words: "All 5 images" },
-  { name: "report", path: ({ report }) => `/projects/autumn-count/reports/${report}`, words: "456789", isOnPhone: true },
+  {
+    name: "report",
+    path: ({ report }) => `/projects/autumn-count/reports/${report}`,
+    words: "456789",
+    isOnPhone: true,
+  },
   { name: "settings", path: () => "/projects/spring-count/settings", words: "Save groups" },
   { name: "tasks", path: () => "/pages/spring-count/tasks", words: "Processed successfully", isOnPhone: true },
   { name: "users", path: () => "/users", words: "Mia Schmidt" },
