@@ -2,7 +2,6 @@ import { Outlet } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { Help } from "./help/Help.tsx";
-import { TourHost } from "./tour/TourHost.tsx";
 
 /** For screens that nobody sits at: nothing around them. */
 export function BareLayout(): ReactElement {
@@ -11,7 +10,6 @@ export function BareLayout(): ReactElement {
     <>
       <Outlet />
       <Help hasKey />
-      <TourHost />
     </>
   );
 }

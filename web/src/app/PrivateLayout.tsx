@@ -12,7 +12,6 @@ import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { Help } from "./help/Help.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
-import { TourHost } from "./tour/TourHost.tsx";
 import { useMedia } from "../lib/use-media.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
@@ -72,7 +71,6 @@ export function PrivateLayout(): ReactElement {
       </Layout>
       {/* What takes the whole window has a table of keys of its own, `?` among them. */}
       <Help hasKey={!fullBleed} />
-      <TourHost />
     </Layout>
   );
 }

@@ -1,8 +1,8 @@
 import {
   BugOutlined,
-  CompassOutlined,
   DashboardOutlined,
   LogoutOutlined,
+  QuestionOutlined,
   SettingOutlined,
   UserOutlined,
 } from "@ant-design/icons";
@@ -34,7 +34,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
       ? [{ key: "status", icon: <DashboardOutlined />, label: <Link to="/status">Server status</Link> }]
       : []),
     { key: "account", icon: <SettingOutlined />, label: <Link to="/account">Your account</Link> },
-    ...(hasDemo ? [{ key: "tour", icon: <CompassOutlined />, label: "Show me around", onClick: startTour }] : []),
+    ...(hasDemo ? [{ key: "tour", icon: <QuestionOutlined />, label: "Show me around", onClick: startTour }] : []),
     ...(issuesUrl
       ? [
           {

@@ -1,23 +1,27 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from "react";
 import { showHelp, useHelpOpen } from "../../lib/help/open-help.ts";
+import { useTourRunning } from "../../lib/tour/tour.ts";
 
 const HelpPanel = lazy(async () => ({ default: (await import("./HelpPanel.tsx")).HelpPanel }));
+const DemoTour = lazy(async () => ({ default: (await import("../tour/DemoTour.tsx")).DemoTour }));
 
 /**
- * The help of whatever screen is shown, and its key.
+ * The help of whatever screen is shown, its key, and the tour; nobody loads what they do not ask for.
  * @param props.hasKey whether `?` opens it here; the review has a table of keys of its own, with this one in it
  */
-export function Help({ hasKey }: { hasKey: boolean }): ReactElement | null {
+export function Help({ hasKey }: { hasKey: boolean }): ReactElement {
   const isOpen = useHelpOpen();
   useHelpKey(hasKey);
   // Drawn only once it was asked for; then it stays, so that it closes as smoothly as it opened.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  return wasOpen ? (
+  const isShownAround = useTourRunning();
+  return (
     <Suspense>
-      <HelpPanel isOpen={isOpen} onClose={() => showHelp(false)} />
+      {wasOpen && <HelpPanel isOpen={isOpen} onClose={() => showHelp(false)} />}
+      {isShownAround && <DemoTour />}
     </Suspense>
-  ) : null;
+  );
 }
 
 /** Where `?` is a character, or belongs to a dialog or a menu. */

@@ -1,4 +1,3 @@
-import { CompassOutlined } from "@ant-design/icons";
 import { useMatches } from "@tanstack/react-router";
 import { Button, Drawer } from "antd";
 import { type ReactElement, useRef } from "react";
@@ -79,7 +78,6 @@ function Contents({ help: { about, points, keys, words }, onClose }: ContentsPro
       {hasDemo && (
         <Button
           className={styles["around"] ?? ""}
-          icon={<CompassOutlined />}
           onClick={() => {
             onClose();
             startTour();
