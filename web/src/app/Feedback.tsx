@@ -9,8 +9,11 @@ export function Feedback(): null {
     feedback.success = (text) => void message.success(text);
     feedback.warning = (text) => void message.warning(text, 6);
     feedback.error = (text) => void message.error(text, 8);
-    // Without a duration it stays until it is closed.
-    feedback.busy = (text, durationMs = 0) => message.loading(text, durationMs / 1000);
+    // Without a duration it stays until it is closed. What Ant Design gives is a promise too: awaited, it would never end.
+    feedback.busy = (text, durationMs = 0) => {
+      const close = message.loading(text, durationMs / 1000);
+      return () => close();
+    };
     // Below, for what stays so long may not lie over the buttons.
     feedback.notice = (kind, title, text, durationMs) =>
       notification[kind]({
