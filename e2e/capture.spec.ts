@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { type Phone, makePhone } from "./support/phone.ts";
+import { expectNothingSerious, expectNothingSeriousInBoth } from "./support/axe.ts";
+import { makePhone } from "./support/phone.ts";
+import { smallPhotos } from "./support/photos.ts";
 import { beSignedIn, makeEvent } from "./support/prepare.ts";
 import { countImages, mutate } from "./support/rpc.ts";
+import { samplePaths } from "./support/samples.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
 const COUNT = 50;
@@ -16,16 +19,11 @@ async function windowOf(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-let phone: Phone;
-test.beforeEach(async () => {
-  phone = await makePhone();
-});
-test.afterEach(() => phone.discard());
-
 test("50 photos taken offline, the browser killed and opened again: 50 arrive, once each", async ({
   server,
   page: desk,
 }) => {
+  const phone = await makePhone();
   await beSignedIn(desk);
   const slug = await makeEvent(desk, "Basement");
   await mutate(desk, "area.createRange", { project: { slug }, from: 1, to: 60 });
@@ -57,4 +55,41 @@ test("50 photos taken offline, the browser killed and opened again: 50 arrive, o
   await server.restart({ worker: false });
   await expect(mark(reopened)).toHaveText("All sent", { timeout: 60_000 });
   expect(await countImages(desk, slug)).toEqual({ images: COUNT, areas: COUNT });
+  await phone.discard();
+});
+
+test("what was read is said, a poor photo asks first, a refused one stays with its reason", async ({ page }) => {
+  await beSignedIn(page);
+  const slug = await makeEvent(page, "Counter");
+  // This browser has no camera: the device's own comes in its place.
+  await page.goto(`/projects/${slug}/eventImages`);
+  await page.getByRole("button", { name: "Take photos" }).click();
+  const shot = page.getByRole("region", { name: "The photo just taken" });
+  const camera = page.getByLabel("Take photo: file");
+  await camera.setInputFiles(samplePaths[0] ?? "");
+  await expect(shot).toContainText("Sharp, well lit");
+
+  await test.step("small: asked, and then refused, for the event is not open any more", async () => {
+    await camera.setInputFiles(smallPhotos(1));
+    await expect(shot).toContainText("Too few pixels");
+    await expect(page.getByRole("button", { name: "Take again" })).toBeVisible();
+    await expectNothingSeriousInBoth(page);
+    await expect(page.getByRole("status", { name: "What was read" })).toHaveText("10 of 10 read");
+    await mutate(page, "project.discardProject", { slug });
+    await page.getByRole("button", { name: "Use it anyway" }).click();
+    await expect(mark(page)).toHaveText("1 not taken");
+  });
+
+  await taken(page, 2).click();
+  const rows = page.getByRole("dialog").getByRole("listitem");
+  await expect(rows.filter({ hasText: "10 of 10 read" }).getByRole("link")).toBeVisible();
+  await expect(rows.filter({ hasText: "discarded" }).getByRole("button")).toHaveText([
+    "Send again",
+    "Save",
+    "Throw away",
+  ]);
+  await expectNothingSerious(page);
+
+  await page.goto("/logout");
+  await expect(page.getByRole("alert")).toContainText("1 photo has not been sent yet");
 });

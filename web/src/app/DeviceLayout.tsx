@@ -1,12 +1,23 @@
 import { Outlet } from "@tanstack/react-router";
+import { ConfigProvider } from "antd";
 import type { ReactElement } from "react";
+import { useMedia } from "../lib/use-media.ts";
+import styles from "./DeviceLayout.module.css";
 import { Help } from "./help/Help.tsx";
+import { themeFor } from "./theme.ts";
 
-/** For screens that work without a network: around them is nothing that asks the server. */
+/** For screens that work without a network: around them is nothing that asks the server. Dark, whatever the system wishes: a picture is looked at. */
 export function DeviceLayout(): ReactElement {
+  const coarsePointer = useMedia("(pointer: coarse)");
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const theme = { ...themeFor({ dark: true, coarsePointer, reducedMotion }), inherit: false };
   return (
     <>
-      <Outlet />
+      <div className={styles["dark"]}>
+        <ConfigProvider theme={theme}>
+          <Outlet />
+        </ConfigProvider>
+      </div>
       <Help hasKey />
     </>
   );

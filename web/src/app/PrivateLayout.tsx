@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { Layout } from "antd";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, Suspense, lazy, useState } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { isMenuCollapsed, storeMenuCollapsed } from "../lib/storage.ts";
 import { OutboxProvider } from "../features/review/saving/OutboxProvider.tsx";
@@ -21,6 +21,11 @@ declare module "@tanstack/react-router" {
     fullBleed?: boolean;
   }
 }
+
+/** After the screen itself: what it sends has waited before. */
+const WaitingPhotos = lazy(async () => ({
+  default: (await import("../features/capture/WaitingPhotos.tsx")).WaitingPhotos,
+}));
 
 export function PrivateLayout(): ReactElement {
   useAuthUser();
@@ -57,6 +62,9 @@ export function PrivateLayout(): ReactElement {
           <div id={HEADER_SLOT_ID} className={styles["slot"]} />
           {!(fullBleed && isPhone) && (
             <>
+              <Suspense>
+                <WaitingPhotos />
+              </Suspense>
               <HelpButton />
               <UserMenu withPages={isNarrow} />
             </>

@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Button, ConfigProvider, theme } from "antd";
+import { Button } from "antd";
 import type { ReactElement } from "react";
-import { useMedia } from "../../lib/use-media.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Capture } from "./Capture.tsx";
@@ -14,14 +13,8 @@ const route = getRouteApi("/device/projects/$projectId/capture");
 export function CaptureScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
   const { facts, isAsking } = useFacts(slug);
-  const isReduced = useMedia("(prefers-reduced-motion: reduce)");
   if (!facts) return isAsking ? <Loading /> : <NeverHere />;
-  return (
-    // A viewfinder is dark by day and by night: the picture is what one looks at.
-    <ConfigProvider theme={{ algorithm: theme.darkAlgorithm, token: { motion: !isReduced, colorLink: "#8FBBFF" } }}>
-      <Capture facts={facts} />
-    </ConfigProvider>
-  );
+  return <Capture facts={facts} />;
 }
 
 /** Without a network, and nothing is kept on this device. */

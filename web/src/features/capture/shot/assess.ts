@@ -6,15 +6,14 @@
 /** A picture in grey, 0–255, row by row. */
 export type Grey = { width: number; height: number; pixels: Uint8Array };
 
-export type Doubt = "blurred" | "dark" | "glare" | "far" | "close";
+export type Doubt = "blurred" | "dark" | "glare" | "small";
 
 /** What is wrong and what to do about it. */
 export const DOUBT_WORDS: Readonly<Record<Doubt, string>> = {
   blurred: "Blurred – hold still and take it again",
   dark: "Too dark – switch on the light and take it again",
   glare: "Glare – step aside until nothing shines back",
-  far: "Too far – go closer until the labels are larger",
-  close: "Too close – step back until the labels are whole",
+  small: "Too few pixels – go close, or use another camera",
 };
 export const GOOD_WORDS = "Sharp, well lit";
 
@@ -26,13 +25,18 @@ const TILE_PX = 32;
 const TEXTURED = 12;
 /** Of the textured tiles the sharpest tenth decides: what lies behind may be out of focus. */
 const SHARPEST = 0.9;
-const LEAST_SHARPNESS = 0.1;
-const DARK_BELOW = 60;
+const LEAST_SHARPNESS = 0.045;
+const DARK_BELOW = 40;
 const BLOWN_FROM = 250;
-const MOST_GLARE = 0.08;
+const MOST_GLARE = 0.07;
+
+/** So wide a label has to be in the photo for its digits to be read, with some to spare. */
+export const LEAST_LABEL_PX = 60;
+/** Of the photo itself. On a shelf that fills it, labels are a twentieth of its width. */
+const LEAST_WIDTH_PX = 20 * LEAST_LABEL_PX;
 
 export type Look = {
-  /** Of edges against contrast, 0 for a fog; null where nothing has any. */
+  /** Of edges against contrast, 0 for a fog, in the direction that has less of them: a hand moves in one. Null: no contrast at all. */
   sharpness: number | null;
   /** The level that one pixel in ten is brighter than. */
   bright: number;
@@ -41,7 +45,8 @@ export type Look = {
 };
 
 export function lookAt(grey: Grey): Look {
-  const sharpness: number[] = [];
+  const across: number[] = [];
+  const down: number[] = [];
   let blown = 0;
   let tiles = 0;
   for (let y = 1; y + TILE_PX < grey.height; y += TILE_PX) {
@@ -49,42 +54,44 @@ export function lookAt(grey: Grey): Look {
       const tile = lookAtTile(grey, x, y);
       tiles += 1;
       if (tile.isBlown) blown += 1;
-      if (tile.deviation >= TEXTURED) sharpness.push(tile.edges / tile.deviation ** 2);
+      if (tile.deviation < TEXTURED) continue;
+      across.push(tile.across / tile.deviation ** 2);
+      down.push(tile.down / tile.deviation ** 2);
     }
   }
   return {
-    sharpness: sharpness.length === 0 ? null : quantile(sharpness, SHARPEST),
+    sharpness: across.length === 0 ? null : Math.min(quantile(across, SHARPEST), quantile(down, SHARPEST)),
     bright: brightLevel(grey),
     glare: tiles === 0 ? 0 : blown / tiles,
   };
 }
 
-/** What is to be said of it, the worst first. */
-export function doubtsOf({ sharpness, bright, glare }: Look): Doubt[] {
+/**
+ * What is to be said of it, the worst first.
+ * @param photo its own size, pixels
+ */
+export function doubtsOf({ sharpness, bright, glare }: Look, photo: { width: number; height: number }): Doubt[] {
   const doubts: Doubt[] = [];
   if (bright < DARK_BELOW) doubts.push("dark");
   if (sharpness === null || sharpness < LEAST_SHARPNESS) doubts.push("blurred");
   if (glare > MOST_GLARE) doubts.push("glare");
+  if (Math.max(photo.width, photo.height) < LEAST_WIDTH_PX) doubts.push("small");
   return doubts;
 }
 
-/** `edges`: the variance of the Laplacian; nothing but white is blown. */
+/** `across` and `down`: the mean square of the second difference in each direction; nothing but white is blown. */
 function lookAtTile({ pixels, width }: Grey, left: number, top: number) {
-  let [sum, squares, laplaceSum, laplaceSquares, least] = [0, 0, 0, 0, 255];
+  let [sum, squares, across, down, least] = [0, 0, 0, 0, 255];
   for (let y = top; y < top + TILE_PX; y += 1) {
     for (let x = left; x < left + TILE_PX; x += 1) {
       const at = y * width + x;
       const value = pixels[at] ?? 0;
-      const laplace =
-        4 * value -
-        (pixels[at - 1] ?? 0) -
-        (pixels[at + 1] ?? 0) -
-        (pixels[at - width] ?? 0) -
-        (pixels[at + width] ?? 0);
+      const byX = 2 * value - (pixels[at - 1] ?? 0) - (pixels[at + 1] ?? 0);
+      const byY = 2 * value - (pixels[at - width] ?? 0) - (pixels[at + width] ?? 0);
       sum += value;
       squares += value * value;
-      laplaceSum += laplace;
-      laplaceSquares += laplace * laplace;
+      across += byX * byX;
+      down += byY * byY;
       if (value < least) least = value;
     }
   }
@@ -92,7 +99,8 @@ function lookAtTile({ pixels, width }: Grey, left: number, top: number) {
   const variance = squares / count - (sum / count) ** 2;
   return {
     deviation: Math.sqrt(Math.max(0, variance)),
-    edges: laplaceSquares / count - (laplaceSum / count) ** 2,
+    across: across / count,
+    down: down / count,
     isBlown: least >= BLOWN_FROM,
   };
 }

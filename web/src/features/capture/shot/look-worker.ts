@@ -22,7 +22,7 @@ async function looked(photo: Blob): Promise<Omit<LookAnswer, "id">> {
   const width = Math.min(LOOK_WIDTH_PX, bitmap.width);
   const drawn = draw(bitmap, width);
   const { data, height } = drawn.getImageData(0, 0, drawn.canvas.width, drawn.canvas.height);
-  const doubts = doubtsOf(lookAt(greyOf(data, width, height)));
+  const doubts = doubtsOf(lookAt(greyOf(data, width, height)), bitmap);
   const small = draw(drawn.canvas, Math.min(THUMB_WIDTH_PX, width)).canvas;
   bitmap.close();
   return { doubts, thumb: await small.convertToBlob({ type: "image/jpeg", quality: 0.7 }) };

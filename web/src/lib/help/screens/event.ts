@@ -148,10 +148,10 @@ const CAPTURE = {
   points: [
     "Choose the area with the arrows, or type its number. The right arrow goes to the next area without a photo.",
     "A sharp, well lit photo counts by itself. Undo takes it back until it has left.",
-    "A photo that is blurred, dark or too far away asks first: take it again, or use it anyway.",
+    "A photo that is blurred, dark or full of glare asks first: take it again, or use it anyway.",
+    "The mark in the picture is as wide as a label has to be at least: go closer until labels are wider.",
     "Without a network photos wait on this device, even when the browser is closed, and are sent when it is back.",
-    "What was read of a photo stands there as soon as it is read: 12 of 12 read.",
-    "The small picture on the left opens all photos taken on this device; a photo that was sent opens its review.",
+    "What was read of a photo stands there as soon as it is read: 12 of 12 read. The small picture opens all photos.",
   ],
   words: ["event", "area", "sticker"],
 } satisfies ScreenHelp;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { type Grey, doubtsOf, greyOf, lookAt } from "./assess.ts";
+
+const LARGE = { width: 4032, height: 3024 };
+/** A shelf of print: bars of `width` pixels, soft over `soft` pixels along x and y. */
+function shelf({ softX = 0, softY = 0, light = 1, base = 40 } = {}): Grey {
+  const [width, height] = [640, 480];
+  const bar = (at: number, soft: number): number => {
+    const phase = Math.abs((at % 32) - 16) - 8;
+    return soft === 0 ? Number(phase > 0) : 1 / (1 + Math.exp(-phase / soft));
+  };
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
+    const value = base + 90 * bar(at % width, softX) + 90 * bar(Math.floor(at / width), softY);
+    return Math.min(255, value * light);
+  });
+  return { width, height, pixels };
+}
+const doubts = (grey: Grey) => doubtsOf(lookAt(grey), LARGE);
+
+describe("a photo is", () => {
+  it("fine when edges are edges", () => {
+    expect(doubts(shelf())).toEqual([]);
+  });
+
+  it("blurred when they are soft, and when they are soft in one direction only", () => {
+    expect(doubts(shelf({ softX: 4, softY: 4 }))).toEqual(["blurred"]);
+    expect(doubts(shelf({ softX: 4 }))).toEqual(["blurred"]);
+    expect(doubts(shelf({ softY: 4 }))).toEqual(["blurred"]);
+  });
+
+  it("blurred when there is nothing on it at all", () => {
+    expect(doubts({ ...shelf(), pixels: new Uint8Array(640 * 480).fill(128) })).toEqual(["blurred"]);
+  });
+
+  it("too dark when its brightest tenth is", () => {
+    expect(doubts(shelf({ light: 0.15 }))).toContain("dark");
+  });
+
+  it("full of glare when patches of it are nothing but white", () => {
+    const grey = shelf();
+    grey.pixels.fill(255, 0, 640 * 96);
+    expect(doubts(grey)).toEqual(["glare"]);
+    // White print on a label is none.
+    expect(doubts(shelf({ base: 75 }))).toEqual([]);
+  });
+
+  it("too small when labels would have too few pixels, whichever way it is held", () => {
+    const look = lookAt(shelf());
+    expect(doubtsOf(look, { width: 1000, height: 750 })).toEqual(["small"]);
+    expect(doubtsOf(look, { width: 900, height: 1600 })).toEqual([]);
+  });
+});
+
+it("grey is what an eye makes of colours", () => {
+  const { pixels } = greyOf(Uint8ClampedArray.from([255, 255, 255, 255, 0, 255, 0, 255, 0, 0, 255, 255]), 3, 1);
+  expect([...pixels]).toEqual([255, 149, 28]);
+});
