@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectNothingSerious, expectNothingSeriousInBoth } from "./support/axe.ts";
 import { makePhone } from "./support/phone.ts";
-import { smallPhotos } from "./support/photos.ts";
 import { beSignedIn, makeEvent } from "./support/prepare.ts";
 import { countImages, mutate } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
@@ -58,6 +57,21 @@ test("50 photos taken offline, the browser killed and opened again: 50 arrive, o
   await phone.discard();
 });
 
+/** A sharp one of 800 × 600 pixels. */
+async function smallPicture(page: Page): Promise<Buffer> {
+  const dataUrl = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 600 });
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    for (let at = 0; at < 1200; at += 1) {
+      context.fillStyle = at % 3 === 0 ? "#ccc" : "#444";
+      context.fillRect((at % 40) * 20, Math.floor(at / 40) * 20, 20, 20);
+    }
+    return canvas.toDataURL("image/jpeg", 0.9);
+  });
+  return Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
+}
+
 test("what was read is said, a poor photo asks first, a refused one stays with its reason", async ({ page }) => {
   await beSignedIn(page);
   const slug = await makeEvent(page, "Counter");
@@ -70,7 +84,7 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
   await expect(shot).toContainText("Sharp, well lit");
 
   await test.step("small: asked, and then refused, for the event is not open any more", async () => {
-    await camera.setInputFiles(smallPhotos(1));
+    await camera.setInputFiles({ name: "small.jpg", mimeType: "image/jpeg", buffer: await smallPicture(page) });
     await expect(shot).toContainText("Too few pixels");
     await expect(page.getByRole("button", { name: "Take again" })).toBeVisible();
     await expectNothingSeriousInBoth(page);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
@@ -17,9 +17,10 @@ export type Phone = {
   discard(): Promise<void>;
 };
 
-/** @param picture what its camera sees (MJPEG); without one, the browser's own moving test picture */
-export async function makePhone({ picture }: { picture?: string } = {}): Promise<Phone> {
+export async function makePhone(): Promise<Phone> {
   const disk = await mkdtemp(join(tmpdir(), "precount-phone-"));
+  const seen = join(disk, "camera.y4m");
+  await writeFile(seen, cameraPictures());
   let child: ChildProcess | null = null;
   let browser: Browser | null = null;
   const end = async (how: (running: ChildProcess) => unknown): Promise<void> => {
@@ -34,7 +35,7 @@ export async function makePhone({ picture }: { picture?: string } = {}): Promise
     start: async () => {
       const started = spawn(process.env["CHROMIUM"] ?? "/usr/bin/chromium", [
         ...ARGS,
-        ...(picture ? [`--use-file-for-fake-video-capture=${picture}`] : []),
+        `--use-file-for-fake-video-capture=${seen}`,
         `--user-data-dir=${disk}`,
         "about:blank",
       ]);
@@ -58,8 +59,7 @@ const ARGS = [
   "--headless",
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--remote-debugging-port=0",
-  // A few pictures a second are enough for nobody to look at.
-  "--use-fake-device-for-media-stream=fps=5",
+  "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
   "--disable-gpu",
   "--disable-quic",
@@ -82,4 +82,25 @@ function addressOf({ stderr }: ChildProcess): Promise<string> {
     });
     stderr.once("end", () => reject(new Error(`The browser ended: ${said}`)));
   });
+}
+
+const SIZE = { width: 1280, height: 720 };
+/** Of the blocks in it, pixels. */
+const BLOCK_PX = 20;
+
+/** What its camera sees: sharp blocks, light and dark, that move. Far smaller than a phone's, so that two cores keep up with it. */
+function cameraPictures(): Buffer {
+  const { width, height } = SIZE;
+  const picture = (shift: number): Buffer[] => {
+    const light = Buffer.alloc(width * height, 68);
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += BLOCK_PX)
+        if ((x / BLOCK_PX + Math.floor(y / BLOCK_PX) + shift) % 3 === 0)
+          light.fill(204, y * width + x, y * width + x + BLOCK_PX);
+    return [Buffer.from("FRAME\n"), light, Buffer.alloc((width * height) / 2, 128)];
+  };
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`),
+    ...[0, 1, 2].flatMap(picture),
+  ]);
 }

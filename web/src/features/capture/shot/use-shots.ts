@@ -34,8 +34,8 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 /** Takes photos one after the other: each is whole on the device's disk before the next one is. */
 export function useShots(outbox: PhotoOutbox, subject: Subject): Shots {
   const [shot, setShot] = useState<Shot | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
+  const [inHand, setInHand] = useState(0);
+  const turn = useRef(Promise.resolve());
   const show = useShown(shot, setShot);
 
   const keep = useCallback(
@@ -51,21 +51,15 @@ export function useShots(outbox: PhotoOutbox, subject: Subject): Shots {
     [outbox, show],
   );
 
-  /** One at a time, whatever is tapped meanwhile. */
-  const alone = useCallback(async (act: () => Promise<void>) => {
-    if (busy.current) return;
-    busy.current = true;
-    setBusy(true);
-    try {
-      await act();
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
+  /** One after the other, and none forgotten, whatever is tapped meanwhile. `act` throws nothing. */
+  const inTurn = useCallback((act: () => Promise<void>): Promise<void> => {
+    setInHand((now) => now + 1);
+    turn.current = turn.current.then(act).then(() => setInHand((now) => now - 1));
+    return turn.current;
   }, []);
 
   const shoot = (camera: () => Promise<Blob>): Promise<void> =>
-    alone(async () => {
+    inTurn(async () => {
       const takenAt = new Date();
       try {
         const picture = await camera();
@@ -78,7 +72,7 @@ export function useShots(outbox: PhotoOutbox, subject: Subject): Shots {
     });
 
   const addFiles = (files: readonly File[]): Promise<void> =>
-    alone(async () => {
+    inTurn(async () => {
       for (const file of files) {
         // In their order, and one picture in memory at a time.
         // oxlint-disable-next-line no-await-in-loop
@@ -91,7 +85,7 @@ export function useShots(outbox: PhotoOutbox, subject: Subject): Shots {
 
   return {
     shot,
-    isBusy,
+    isBusy: inHand > 0,
     shoot,
     addFiles,
     decide: async (doesCount) => {
