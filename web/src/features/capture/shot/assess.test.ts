@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type Grey, doubtsOf, greyOf, lookAt } from "./assess.ts";
 
 const LARGE = { width: 4032, height: 3024 };
+const bar = (at: number, soft: number): number => {
+  const phase = Math.abs((at % 32) - 16) - 8;
+  return soft === 0 ? Number(phase > 0) : 1 / (1 + Math.exp(-phase / soft));
+};
+
 /** A shelf of print: bars of `width` pixels, soft over `soft` pixels along x and y. */
 function shelf({ softX = 0, softY = 0, light = 1, base = 40 } = {}): Grey {
   const [width, height] = [640, 480];
-  const bar = (at: number, soft: number): number => {
-    const phase = Math.abs((at % 32) - 16) - 8;
-    return soft === 0 ? Number(phase > 0) : 1 / (1 + Math.exp(-phase / soft));
-  };
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
     const value = base + 90 * bar(at % width, softX) + 90 * bar(Math.floor(at / width), softY);
     return Math.min(255, value * light);
