@@ -15,7 +15,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     place: "home",
     title: "Welcome to Precount",
-    text: "These are the events being worked on. The demo event holds sample photos that have been read already; let us walk through it.",
+    text: "These are the events being worked on. The demo event holds sample photos that a model reads; let us walk through it.",
     target: at("section[aria-labelledby=active-events]"),
   },
   {

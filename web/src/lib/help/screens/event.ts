@@ -42,7 +42,7 @@ const IMAGES = {
   title: "Event images",
   about: "The event's photos and where each stands. What is below the event's threshold comes first.",
   points: [
-    "Upload Images brings in photos. Each is read by itself; the line above the list says how far that is and how long it takes.",
+    "Upload Images brings in photos, Take photos makes them with a phone. Each is read by itself; the line above the list says how far that is and how long it takes.",
     "Press a row to review the photo. The next and the previous photo there are those of this list, as you filtered it.",
     "Narrow the list by a status, a mark or a part of the name; the words above it say what is shown, and Clear filters shows all.",
     "Tick photos to validate, reject, recover or detect many at once. Most of it can be undone in the notice that follows.",
