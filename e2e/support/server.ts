@@ -27,7 +27,10 @@ export const databaseOf = ({ dataDir }: Pick<RunningServer, "dataDir">): string 
   `postgresql://precount@/precount?host=${encodeURIComponent(join(dataDir, "run"))}`;
 
 /** Starts `precount serve` as a user would, on a port and a data directory of its own. */
-async function startServer(env: Record<string, string>): Promise<RunningServer & { stop(): Promise<void> }> {
+async function startServer(
+  env: Record<string, string>,
+  more: readonly string[],
+): Promise<RunningServer & { stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "precount-e2e-"));
   const policyReports: string[] = [];
   const secrets = new Secrets();
@@ -39,7 +42,7 @@ async function startServer(env: Record<string, string>): Promise<RunningServer &
     });
     return spawned;
   };
-  let child = spawnServer("0");
+  let child = spawnServer("0", ...more);
   const url = await addressOf(child);
   const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
     const ended = once(child, "exit");
@@ -105,12 +108,17 @@ function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** `test` with a server of its own for each worker, and pages that open on it. */
-export const test = base.extend<object, { server: RunningServer; serverEnv: Record<string, string> }>({
+export const test = base.extend<
+  object,
+  { server: RunningServer; serverEnv: Record<string, string>; serverArgs: readonly string[] }
+>({
   /** More of the server's settings: `test.use({ serverEnv: … })` at the top of a file. */
   serverEnv: [{}, { option: true, scope: "worker" }],
+  /** What follows `precount serve` when it is first started. */
+  serverArgs: [[], { option: true, scope: "worker" }],
   server: [
-    async ({ serverEnv }, provide) => {
-      const server = await startServer(serverEnv);
+    async ({ serverEnv, serverArgs }, provide) => {
+      const server = await startServer(serverEnv, serverArgs);
       await provide(server);
       const leaks = await server.secrets.leaks(databaseOf(server));
       await server.stop();

@@ -9,6 +9,8 @@ import { newSid } from "./lib/ids.ts";
 import type { Services } from "./services.ts";
 
 const DEMO = { name: "Demo event", slug: "demo" };
+/** The folder with photos as hurried people leave them, instead of those of the same name: a demo needs something to correct. */
+const SPOILT = "demo";
 const PHOTO_EXTENSIONS = new Set<string>([...PHOTO_FORMATS, "jpg"]);
 
 /**
@@ -22,8 +24,9 @@ export async function makeDemoEvent(services: Services, photosDir: string): Prom
   const isNew = await insertProject(services.db, { sid, ...DEMO, status: "active", createdBy: admin.sid });
   if (!isNew) return 0;
   const names = (await readdir(photosDir)).filter((name) => PHOTO_EXTENSIONS.has(name.split(".").at(-1) ?? ""));
+  const spoilt = await readdir(join(photosDir, SPOILT)).catch(() => []);
   for (const name of names.toSorted((a, b) => a.localeCompare(b))) {
-    const stream = createReadStream(join(photosDir, name));
+    const stream = createReadStream(join(photosDir, spoilt.includes(name) ? SPOILT : "", name));
     const staged = await stagePhoto(services, { name, stream, isTooLarge: () => false, fields: {} });
     await takePhoto(services, sid, admin, { staged, name, fields: {} });
   }

@@ -89,7 +89,7 @@ const photo: DetectedPhoto = {
   ],
 };
 
-test("the JSON line has design.md's fields and no others", () => {
+test("the JSON line has these fields and no others", () => {
   expect(JSON.parse(jsonLine(photo))).toEqual({
     file: photo.file,
     image: { width: 4000, height: 3000 },

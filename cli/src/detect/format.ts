@@ -17,7 +17,7 @@ export interface FailedPhoto {
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 const reading = ({ value, confidence, pattern }: Reading) => ({ value, confidence: rounded(confidence), pattern });
 
-/** One JSON object and a line feed, as design.md has it. */
+/** One JSON object and a line feed. */
 export function jsonLine(outcome: DetectedPhoto | FailedPhoto): string {
   if ("error" in outcome) return `${JSON.stringify({ file: outcome.file, error: outcome.error })}\n`;
   const { file, image, model, elapsedMs } = outcome;

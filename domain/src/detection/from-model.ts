@@ -5,7 +5,7 @@ import type { Candidate, Reading } from "./reading.ts";
 import type { Label, Prediction } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
-/** What a model hands over for one label (design.md); its own `pattern`, if any, is not trusted. */
+/** What a model hands over for one label; its own `pattern`, if any, is not trusted. */
 export type ModelDetection = {
   label: Label;
   rect: Rect;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../../../server/src/testing/free-port.ts";
 import { Installation } from "./installation.ts";
@@ -167,6 +168,28 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     const { paper } = JSON.parse(out.trim().split("\n").at(-1) ?? "");
     expect(paper.night).toMatchObject({ stores: 200, photosPerStore: 250, hours: 6 });
     expect(paper.lines.length).toBeGreaterThan(8);
+  },
+
+  // docs/developers.md
+  "script/setup": { by: "script/server", as: "/setup" },
+  "npm run dev -w web": async (command) => {
+    const { out } = await installation.start(command, /Local:\D+\d/);
+    const url = /Local:\s+(\S+)/.exec(stripVTControlCharacters(out()))?.[1] ?? "";
+    expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("<title>Precount</title>");
+  },
+  "npm run migration -w server": async (command) => {
+    expect((await installation.run(command)).out).toContain("No schema changes");
+  },
+  "npx vitest run domain/src/project": async (command) => {
+    expect(stripVTControlCharacters((await installation.run(command)).out)).toMatch(/Tests +\d+ passed/);
+  },
+  "npx playwright test --config e2e/playwright.config.ts journey": {
+    by: "script/test",
+    as: "playwright test --config e2e/playwright.config.ts",
+  },
+  "script/pictures": {
+    by: "e2e/two-minutes.spec.ts",
+    as: "the README's two minutes: from the demo event to the report's table",
   },
 
   // training/README.md

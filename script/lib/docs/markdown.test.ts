@@ -11,6 +11,11 @@ const PAGE = [
   "  -H 'a: b'",
   "",
   "```",
+  "1. As a step:",
+  "",
+  "   ```sh",
+  "   script/test",
+  "   ```",
   "## On several machines",
   "```json",
   '{ "`no`": "[word](no-link)" }',
@@ -18,8 +23,8 @@ const PAGE = [
 ].join("\n");
 
 it("finds what one types, and neither remarks nor what is in another language", () => {
-  expect(commands(PAGE)).toEqual(["script/server", "curl -G 'http://x/#top' -H 'a: b'"]);
-  expect(fences(PAGE).map(({ language }) => language)).toEqual(["sh", "json"]);
+  expect(commands(PAGE)).toEqual(["script/server", "curl -G 'http://x/#top' -H 'a: b'", "script/test"]);
+  expect(fences(PAGE).map(({ language }) => language)).toEqual(["sh", "sh", "json"]);
 });
 
 it("finds what sentences set as code and where they lead, and the anchors of headings", () => {

@@ -11,7 +11,8 @@ export const pages = (): string[] =>
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted();
 
-const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm;
+/** In a list it is indented. */
+const FENCE = /^ *```(\w*)\n([\s\S]*?)^ *```$/gm;
 
 /** What stands between fences, and in which language they say that it is. */
 export const fences = (markdown: string): { language: string; text: string }[] =>

@@ -16,7 +16,7 @@ export interface JobDefinition<Payload extends object> {
 export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition;
 
-/** The first and four more (design.md: a poison job stops after 5 tries and is shown). */
+/** The first and four more (a poison job stops after 5 tries and is shown). */
 export const MAX_ATTEMPTS = 5;
 
 /** How the queue treats every kind. Seconds. */
