@@ -15,11 +15,16 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   for (const waiting of ["Processed 1", "Pending 7"])
     await expect(page.getByRole("button", { name: waiting })).toBeVisible({ timeout: 120_000 });
   await takePicture(page, "event");
+  await page.getByRole("link", { name: "Ranges Control" }).click();
+  await expect(page.getByRole("button", { name: /^Area 108/ })).toBeVisible();
+  await takePicture(page, "areas");
+  await page.goBack();
 
   await correctDoubtful(page);
 
   // The others are certain: all at once.
   await page.getByRole("link", { name: "Demo event" }).click();
+  await page.getByRole("button", { name: "Pending 7" }).click();
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await page.getByRole("region", { name: "Selected images" }).getByRole("button", { name: "Validate" }).click();
   await expect(page.getByRole("button", { name: "Approved 8" })).toBeVisible();
@@ -35,7 +40,7 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   ]);
   const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   expect(rows).toHaveLength(1 + 72);
-  expect(rows).toContain(',,"03","809167","707"');
+  expect(rows).toContain('"108",,"03","809167","707"');
 });
 
 /** The photo that stands first: Enter leads to what is most doubtful, and from there to the end. */

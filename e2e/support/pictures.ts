@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import type { Page } from "@playwright/test";
+import { type Page, expect } from "@playwright/test";
 
 /** Where `script/pictures` wants them; otherwise none are taken. */
 const FOLDER = process.env["PICTURES"] ?? "";
@@ -9,6 +9,8 @@ const FOLDER = process.env["PICTURES"] ?? "";
 /** A picture of the page for the repository's own pages, as WebP, which is a third of a PNG with a photo in it. */
 export async function takePicture(page: Page, name: string, size?: { width: number; height: number }): Promise<void> {
   if (FOLDER === "") return;
+  // By their classes, for no person looks for them: what was done is told until it is read, and stands over the rest.
+  await expect(page.locator(".ant-message-notice, .ant-notification-notice")).toHaveCount(0);
   const usual = page.viewportSize();
   if (size) await page.setViewportSize(size);
   const png = await page.screenshot({ animations: "disabled" });

@@ -177,7 +177,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     const url = /Local:\s+(\S+)/.exec(stripVTControlCharacters(out()))?.[1] ?? "";
     expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("<title>Precount</title>");
   },
-  "npm run migration -w server": async (command) => {
+  "npm run migration -w server -- --name what-changes": async (command) => {
     expect((await installation.run(command)).out).toContain("No schema changes");
   },
   "npx vitest run domain/src/project": async (command) => {

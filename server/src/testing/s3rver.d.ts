@@ -1,4 +1,4 @@
-/** What our tests use of it; the package has no types of its own. */
+/** What our tests and benches use of it; the package has no types of its own. */
 declare module "@20minutes/s3rver" {
   export default class S3rver {
     constructor(options: {
