@@ -15,10 +15,6 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   for (const waiting of ["Processed 1", "Pending 7"])
     await expect(page.getByRole("button", { name: waiting })).toBeVisible({ timeout: 120_000 });
   await takePicture(page, "event");
-  await page.getByText("Ranges Control", { exact: true }).click();
-  await expect(page.getByRole("button", { name: /^Area 108,/ })).toBeVisible();
-  await takePicture(page, "areas");
-  await page.getByText("Event images", { exact: true }).click();
 
   await correctDoubtful(page);
 
