@@ -11,6 +11,8 @@ test.use({ serverArgs: ["--demo"] });
 
 test("the README's two minutes: from the demo event to the report's table", async ({ page }) => {
   await signIn(page);
+  // Who comes for the first time is shown around.
+  await page.getByRole("dialog", { name: "Welcome to Precount" }).getByRole("button", { name: "Skip" }).click();
   await page.getByRole("link", { name: "Demo event" }).click();
   for (const waiting of ["Processed 1", "Pending 7"])
     await expect(page.getByRole("button", { name: waiting })).toBeVisible({ timeout: 120_000 });

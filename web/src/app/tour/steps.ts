@@ -51,7 +51,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     place: "areas",
     title: "Nothing is forgotten",
-    text: "Ranges Control knows every numbered area of the store and shows which still has no photo. The demo event begins without any.",
+    text: "Ranges Control knows every numbered area of the store and shows which still has no photo. The demo event has one for each of its photos.",
     target: at("[aria-label=View]"),
   },
   {
