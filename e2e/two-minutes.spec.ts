@@ -23,6 +23,7 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   // The others are certain: all at once.
   await page.getByRole("link", { name: "Demo event" }).click();
   await page.getByRole("button", { name: "Pending 7" }).click();
+  await expect(page.getByRole("link", { name: "0108.jpg", exact: true })).toBeHidden();
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await page.getByRole("region", { name: "Selected images" }).getByRole("button", { name: "Validate" }).click();
   await expect(page.getByRole("button", { name: "Approved 8" })).toBeVisible();
