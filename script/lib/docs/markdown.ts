@@ -7,7 +7,10 @@ export const read = (path: string): string => readFileSync(join(ROOT, path), "ut
 
 /** Every page that a reader of the repository may come to, from the root. */
 export const pages = (): string[] =>
-  globSync(["*.md", "*/**/*.md"], { cwd: ROOT, exclude: (name) => /(^|\/)(node_modules|dist|\.\w+)$/.test(name) })
+  globSync(["*.md", "*/**/*.md"], {
+    cwd: ROOT,
+    exclude: (name) => /(^|\/)(node_modules|dist|test-results|\.\w+)$/.test(name),
+  })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted();
 
