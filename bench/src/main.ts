@@ -22,6 +22,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   upload: async () => (await import("./upload.ts")).upload,
   vision: async () => (await import("./vision.ts")).vision,
   "vision-memory": async () => (await import("./vision-memory.ts")).visionMemory,
+  vitals: async () => (await import("./vitals.ts")).vitals,
 };
 
 const name = process.argv[2] ?? "";

@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import type { VitalsWorld } from "./world.ts";
+
+/** A screen that people are on every day: where it is, when it is there, and what is done on it. */
+export type MainScreen = {
+  path: (world: VitalsWorld) => string;
+  /** Its heading, or what is there only when the screen is. */
+  ready: (page: Page, world: VitalsWorld) => Promise<void>;
+  act: (page: Page) => Promise<void>;
+};
+
+const heading =
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole("heading", { name, level: 1 }).waitFor();
+
+/** As fast as a person types. */
+const TYPING = { delay: 60 };
+
+const search =
+  (name: string, words: string) =>
+  async (page: Page): Promise<void> => {
+    const field = page.getByRole("searchbox", { name });
+    await field.click();
+    await field.pressSequentially(words, TYPING);
+    await page.keyboard.press("Tab");
+  };
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole("button", { name }).first().click({ delay: 30 });
+
+const fill = async (page: Page, label: string, words: string): Promise<void> => {
+  const field = page.getByLabel(label, { exact: true });
+  await field.click();
+  await field.pressSequentially(words, TYPING);
+};
+
+/** Opened and shut again. */
+const menu = async (page: Page, name: string | RegExp): Promise<void> => {
+  await press(page, name);
+  await page.getByRole("menu").last().waitFor();
+  await page.keyboard.press("Escape");
+};
+
+const row = (page: Page): Promise<void> => page.locator("tbody tr.ant-table-row").first().waitFor();
+
+export const MAIN_SCREENS = {
+  login: {
+    path: () => "/login",
+    ready: (page) => page.getByLabel("Password", { exact: true }).waitFor(),
+    act: async (page) => {
+      await fill(page, "Email", "somebody@store.example");
+      await fill(page, "Password", "not this one");
+    },
+  },
+  home: { path: () => "/", ready: heading("Home"), act: (page) => menu(page, /^User menu of/) },
+  events: {
+    path: () => "/projects",
+    ready: row,
+    act: async (page) => {
+      await search("Search events", "count")(page);
+      await row(page);
+    },
+  },
+  photos: {
+    path: ({ slug }) => `/projects/${slug}/eventImages`,
+    ready: row,
+    act: async (page) => {
+      await menu(page, "More actions");
+      await page.getByRole("checkbox").nth(1).click();
+      await search("Search images", "10")(page);
+      await row(page);
+    },
+  },
+  upload: {
+    path: ({ slug }) => `/projects/${slug}/eventImages/upload`,
+    ready: heading("Upload images"),
+    act: (page) => menu(page, /^User menu of/),
+  },
+  review: {
+    path: ({ slug, image }) => `/projects/${slug}/eventImages/images/${image.sid}`,
+    ready: async (page, { image }) => {
+      await page.getByRole("img", { name: `Photo ${image.name}` }).waitFor();
+      await page.getByRole("textbox", { name: /^Code of/ }).first().waitFor();
+    },
+    act: async (page) => {
+      const code = page.getByRole("textbox", { name: /^Code of/ }).first();
+      await code.click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type("123456", TYPING);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await page.getByRole("tab", { name: "Table" }).click({ delay: 30 });
+      await page.getByRole("tab", { name: "Picture" }).click({ delay: 30 });
+    },
+  },
+  areas: {
+    path: ({ slug }) => `/projects/${slug}/areas`,
+    ready: (page) => page.getByRole("button", { name: /^Area 1,/ }).waitFor(),
+    act: async (page) => {
+      await page.getByRole("button", { name: /^Area 7,/ }).click({ delay: 30 });
+      await page.getByRole("dialog", { name: "Area 7" }).waitFor();
+      await page.keyboard.press("Escape");
+      await search("Search areas", "12")(page);
+    },
+  },
+  statistics: {
+    path: ({ slug }) => `/projects/${slug}/eventImages/stats`,
+    ready: row,
+    act: search("Search images", "10"),
+  },
+  report: {
+    path: ({ reported, reportSid }) => `/projects/${reported}/reports/${reportSid}`,
+    ready: heading(/^Precount report/),
+    act: async (page) => {
+      await press(page, "Download Export");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
+    },
+  },
+  settings: {
+    path: ({ slug }) => `/projects/${slug}/settings`,
+    ready: heading("Settings"),
+    act: (page) => fill(page, "Rejection Threshold", "5"),
+  },
+  users: { path: () => "/users", ready: row, act: search("Search users", "bench") },
+  pages: { path: () => "/pages", ready: heading("Pages"), act: search("Search pages", "in") },
+  experiments: { path: () => "/experiments", ready: heading("Experiments"), act: (page) => menu(page, /^User menu of/) },
+} satisfies Record<string, MainScreen>;

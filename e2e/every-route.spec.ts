@@ -1,0 +1,118 @@
+import { type Page } from "@playwright/test";
+import { expectNothingSeriousInBoth } from "./support/axe.ts";
+import { pdfOf } from "./support/documents.ts";
+import { smallPhotos } from "./support/photos.ts";
+import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
+import { fetchImage, fetchImages, mutate, sessionOf } from "./support/rpc.ts";
+import { expect, test } from "./support/server.ts";
+
+/** Its model finds the same on each photo. */
+test.use({ serverEnv: { FAKE_MODEL: "true" } });
+test.setTimeout(300_000);
+
+/** What stands for the parameters of the addresses of an event in work, of one that is counted and of one in the archives. */
+type World = Readonly<Record<"work" | "counted" | "old", Readonly<Record<string, string>>>>;
+type Screen = { of?: keyof World; shows: (page: Page) => Promise<void> };
+
+const titled = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+const photo = (page: Page): Promise<void> => expect(page.getByRole("img", { name: "Photo 01.jpg" })).toBeVisible();
+const row = (page: Page): Promise<void> => expect(page.getByRole("link", { name: "01.jpg", exact: true })).toBeVisible();
+
+/** Every address of the app and how one sees that its screen is there: a new route without a row fails the test. */
+const SCREENS: Readonly<Record<string, Screen>> = {
+  "/": { shows: titled(/^Welcome/) },
+  "/projects": { shows: titled("Events") },
+  "/projects/create": { shows: titled("Create event") },
+  "/projects/$projectId": { shows: row },
+  "/projects/$projectId/eventImages": { shows: row },
+  "/projects/$projectId/eventImages/upload": { shows: titled("Upload images") },
+  "/projects/$projectId/eventImages/stats": { shows: titled("Image statistics") },
+  "/projects/$projectId/eventImages/images/$imageId": { shows: photo },
+  "/projects/$projectId/areas": {
+    shows: (page) => expect(page.getByRole("button", { name: /^Area 12,/ })).toBeVisible(),
+  },
+  "/projects/$projectId/areas/gaps": { shows: titled("Gap list") },
+  "/projects/$projectId/areas/images/$imageId": { shows: photo },
+  "/projects/$projectId/areas/wall": { shows: (page) => expect(page.getByText("Accepted").first()).toBeVisible() },
+  "/projects/$projectId/reports/$reportId": { of: "counted", shows: titled(/^Precount report/) },
+  "/projects/$projectId/settings": { shows: titled("Settings") },
+  "/archives": { shows: titled("Archives") },
+  "/archives/$projectId": { of: "old", shows: row },
+  "/archives/$projectId/images/$imageId": { of: "old", shows: photo },
+  "/users": { shows: titled("Users") },
+  "/users/create": { shows: titled("Create user") },
+  "/users/groups": { shows: titled("Groups") },
+  "/users/audit": { shows: titled("Audit log") },
+  "/account": { shows: titled("Your account") },
+  "/account/api": { shows: titled("API") },
+  "/models": { shows: titled("Models") },
+  "/status": { shows: titled("Server status") },
+  "/pages": { shows: titled("Pages") },
+  "/pages/$pageId": { shows: titled("In work") },
+  "/pages/$pageId/tasks": { shows: titled("In work") },
+  "/pages/$pageId/tasks/$taskId": { shows: titled("Task 1") },
+  "/experiments": { shows: titled("Experiments") },
+  "/experiments/stickers": { shows: titled("Stickers") },
+  "/experiments/extracts": { shows: titled("Extracts") },
+  // From here on nobody is signed in. Without a provider's answer or an admin's link these two lead to the login page.
+  "/logout": { shows: titled("Signed out") },
+  "/login": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
+  "/msal-spa-response": { shows: (page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible() },
+  "/password/reset": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
+};
+
+test("axe finds nothing serious on any route, light and dark", async ({ page, context }) => {
+  await beSignedIn(page);
+  const world: World = {
+    work: { ...(await eventWith(page, "In work", 2)), ...(await taskOf(page, "in-work")) },
+    counted: await counted(page, "Counted"),
+    old: await counted(page, "Old"),
+  };
+  await mutate(page, "project.archiveProject", { slug: world.old["projectId"] });
+  await page.goto("/");
+  // As the router itself has them.
+  const routed = await page.evaluate(() =>
+    Object.keys((globalThis as { __TSR_ROUTER__?: { routesByPath: object } }).__TSR_ROUTER__?.routesByPath ?? {}),
+  );
+  expect(Object.keys(SCREENS).toSorted()).toEqual(routed.toSorted());
+
+  for (const [path, { of = "work", shows }] of Object.entries(SCREENS)) {
+    await test.step(path, async () => {
+      await page.goto(path.replaceAll(/\$(\w+)/g, (_, name: string) => world[of][name] ?? ""));
+      await shows(page);
+      await expectNothingSeriousInBoth(page);
+    });
+  }
+
+  async function taskOf(made: Page, projectId: string): Promise<Record<string, string>> {
+    const document = await pdfOf(context, "count.pdf", "Counted by hand", [
+      ["Code", "Quantity"],
+      ["012345", "12"],
+    ]);
+    const answer = await made.request.post(`/api/tasks/eventId/${projectId}/projectId/${projectId}/create`, {
+      headers: await sessionOf(made),
+      multipart: { file: document },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return { pageId: projectId, taskId: "1" };
+  }
+});
+
+/** Photos that are looked at, and areas. */
+async function eventWith(page: Page, name: string, photos: number): Promise<Record<string, string>> {
+  const slug = await makeEvent(page, name);
+  await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 12 });
+  await sendPhotos(page, slug, smallPhotos(photos));
+  const image = (await fetchImages(page, slug)).find(({ name: file }) => file === "01.jpg");
+  return { projectId: slug, imageId: image?.sid ?? "" };
+}
+
+/** One whose photo is approved and counted. */
+async function counted(page: Page, name: string): Promise<Record<string, string>> {
+  const { projectId = "", imageId = "" } = await eventWith(page, name, 1);
+  const [detection] = (await fetchImage(page, projectId, imageId)).detections;
+  await mutate(page, "imageDetection.validateImageDetection", { sid: detection?.sid });
+  const { report } = await mutate<{ report: { sid: string } }>(page, "project.completeProject", { slug: projectId });
+  return { projectId, imageId, reportId: report.sid };
+}
