@@ -17,7 +17,8 @@ type Screen = { of?: keyof World; shows: (page: Page) => Promise<void> };
 const titled = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 const photo = (page: Page): Promise<void> => expect(page.getByRole("img", { name: "Photo 01.jpg" })).toBeVisible();
-const row = (page: Page): Promise<void> => expect(page.getByRole("link", { name: "01.jpg", exact: true })).toBeVisible();
+const row = (page: Page): Promise<void> =>
+  expect(page.getByRole("link", { name: "01.jpg", exact: true })).toBeVisible();
 
 /** Every address of the app and how one sees that its screen is there: a new route without a row fails the test. */
 const SCREENS: Readonly<Record<string, Screen>> = {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
+import { antdSheetPlugin } from "./antd-sheet.ts";
 
 /** Where `npm run dev` finds the server; `script/server` serves the built app itself. */
 const server = process.env["PRECOUNT_SERVER"] ?? "http://127.0.0.1:3000";
@@ -64,7 +65,7 @@ function offlineCapture(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), offlineCapture(), compressed()],
+  plugins: [react(), antdSheetPlugin(), offlineCapture(), compressed()],
   // The server puts a fresh one in its place with every answer (server/src/content-security-policy.ts).
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
   build: {
@@ -73,6 +74,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A schema that nothing asks for is left out; making one has no other effect, which no bundler can know.
+      treeshake: { manualPureFunctions: ["z"] },
       input: { index: "index.html", [SERVICE_WORKER]: "src/service-worker/service-worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? "[name].js" : "assets/[name]-[hash].js"),

@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";
 import { router } from "./app/router.tsx";
+import "virtual:antd-sheet.css";
 import "./app/app.css";
 import { nowOn, reportError, startErrorReports } from "./lib/error-reports.ts";
 

@@ -9,6 +9,8 @@ const FONT =
 /** Seeds of the owner's look (ui.md); Ant Design's algorithms make the rest, light and dark. */
 export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeConfig {
   return {
+    // The rules are a file (antd-sheet.ts); the values of their variables are these.
+    zeroRuntime: true,
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: "#1F6FEB",

@@ -15,7 +15,9 @@ export type Vitals = {
 };
 
 type Shift = { at: number; score: number; what: string };
-type Watching = { benchVitals?: { lcpMs: number; largest: string; shifts: Shift[]; interactions: Map<number, number> } };
+type Watching = {
+  benchVitals?: { lcpMs: number; largest: string; shifts: Shift[]; interactions: Map<number, number> };
+};
 
 /** Runs in the page before anything of it does. Interactions shorter than 16 ms are not told by the browser. */
 export function watchVitals(): void {

@@ -49,11 +49,11 @@ export const MAIN_SCREENS = {
     path: () => "/login",
     ready: (page) => page.getByLabel("Password", { exact: true }).waitFor(),
     act: async (page) => {
-      await fill(page, "Email", "somebody@store.example");
+      await fill(page, "E-mail", "somebody@store.example");
       await fill(page, "Password", "not this one");
     },
   },
-  home: { path: () => "/", ready: heading("Home"), act: (page) => menu(page, /^User menu of/) },
+  home: { path: () => "/", ready: heading(/^Welcome/), act: (page) => menu(page, /^User menu of/) },
   events: {
     path: () => "/projects",
     ready: row,
@@ -81,7 +81,10 @@ export const MAIN_SCREENS = {
     path: ({ slug, image }) => `/projects/${slug}/eventImages/images/${image.sid}`,
     ready: async (page, { image }) => {
       await page.getByRole("img", { name: `Photo ${image.name}` }).waitFor();
-      await page.getByRole("textbox", { name: /^Code of/ }).first().waitFor();
+      await page
+        .getByRole("textbox", { name: /^Code of/ })
+        .first()
+        .waitFor();
     },
     act: async (page) => {
       const code = page.getByRole("textbox", { name: /^Code of/ }).first();
@@ -120,10 +123,14 @@ export const MAIN_SCREENS = {
   },
   settings: {
     path: ({ slug }) => `/projects/${slug}/settings`,
-    ready: heading("Settings"),
+    ready: (page) => page.getByLabel("Rejection Threshold").waitFor(),
     act: (page) => fill(page, "Rejection Threshold", "5"),
   },
   users: { path: () => "/users", ready: row, act: search("Search users", "bench") },
   pages: { path: () => "/pages", ready: heading("Pages"), act: search("Search pages", "in") },
-  experiments: { path: () => "/experiments", ready: heading("Experiments"), act: (page) => menu(page, /^User menu of/) },
+  experiments: {
+    path: () => "/experiments",
+    ready: heading("Experiments"),
+    act: (page) => menu(page, /^User menu of/),
+  },
 } satisfies Record<string, MainScreen>;
