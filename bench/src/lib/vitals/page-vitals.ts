@@ -15,6 +15,9 @@ export type Vitals = {
 };
 
 type Shift = { at: number; score: number; what: string };
+/** Of which TypeScript does not know. */
+type Paint = PerformanceEntry & { element: Element | null };
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
 type Watching = {
   benchVitals?: { lcpMs: number; largest: string; shifts: Shift[]; interactions: Map<number, number> };
 };
@@ -23,32 +26,32 @@ type Watching = {
 export function watchVitals(): void {
   const seen: NonNullable<Watching["benchVitals"]> = { lcpMs: 0, largest: "", shifts: [], interactions: new Map() };
   (globalThis as Watching).benchVitals = seen;
+  // Runs in another world than its module: all that it needs is inside.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const nameOf = (node: Node | null | undefined): string => {
     if (!(node instanceof Element)) return node?.nodeName ?? "something gone";
     const words = (node.getAttribute("aria-label") ?? node.textContent).trim().slice(0, 40);
     return `${node.tagName.toLowerCase()}${words === "" ? "" : ` “${words}”`}`;
   };
-  const watch = <Entry>(type: string, keep: (entry: Entry) => void, more: object = {}): void => {
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) keep(entry as Entry); // of the type that was asked for
-    });
-    observer.observe({ type, buffered: true, ...more });
-  };
-  watch<{ startTime: number; element: Element | null }>("largest-contentful-paint", ({ startTime, element }) => {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  const watch = (type: string, keep: (entries: PerformanceEntry[]) => void, more: object = {}): void =>
+    new PerformanceObserver((list) => keep(list.getEntries())).observe({ type, buffered: true, ...more });
+  watch("largest-contentful-paint", (entries) => {
+    const { startTime, element } = entries.at(-1) as Paint; // of the type that was asked for, as below
     seen.lcpMs = startTime;
     seen.largest = nameOf(element);
   });
-  watch<{ startTime: number; value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }>(
-    "layout-shift",
-    ({ startTime, value, hadRecentInput, sources }) => {
-      if (!hadRecentInput)
-        seen.shifts.push({ at: startTime, score: value, what: sources.map(({ node }) => nameOf(node)).join(", ") });
-    },
-  );
-  watch<{ interactionId: number; duration: number }>(
+  watch("layout-shift", (entries) => {
+    for (const { startTime, value, hadRecentInput, sources } of entries as LayoutShift[]) {
+      const what = sources.map(({ node }) => nameOf(node)).join(", ");
+      if (!hadRecentInput) seen.shifts.push({ at: startTime, score: value, what });
+    }
+  });
+  watch(
     "event",
-    ({ interactionId: id, duration }) => {
-      if (id > 0) seen.interactions.set(id, Math.max(duration, seen.interactions.get(id) ?? 0));
+    (entries) => {
+      for (const { interactionId: id, duration } of entries as PerformanceEventTiming[])
+        if (id > 0) seen.interactions.set(id, Math.max(duration, seen.interactions.get(id) ?? 0));
     },
     { durationThreshold: 16 },
   );
