@@ -14,6 +14,7 @@ import {
   parseUploadSearch,
   parseUsersSearch,
 } from "../lib/search.ts";
+import { AUTH_USER_KEPT } from "../lib/auth.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { lastCapturedSlug, storedSessionId } from "../lib/storage.ts";
 import { trpc } from "../lib/trpc.ts";
@@ -56,10 +57,24 @@ function needsSession({ location }: { location: { href: string } }): void {
   // oxlint-disable-next-line typescript/only-throw-error
   if (storedSessionId() === null) throw redirect({ to: "/logout", state: wanting(location.href) });
 }
+/*
+ * What a screen is about is on its way while the screen's code is. Whoever draws it waits for it, and says what goes wrong.
+ */
+function fetchPerson(): void {
+  void queryClient.prefetchQuery(trpc.user.getAuthUser.queryOptions(undefined, AUTH_USER_KEPT));
+  void queryClient.prefetchQuery(trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }));
+}
+const fetchEvent = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
+  void queryClient.prefetchQuery(trpc.project.getProject.queryOptions({ slug }));
+const fetchImage = ({ params: { projectId: projectSlug, imageId: imageSid } }: { params: ImageParams }): void =>
+  void queryClient.prefetchQuery(trpc.image.getProjectImage.queryOptions({ projectSlug, imageSid }));
+type ImageParams = { projectId: string; imageId: string };
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "private",
   beforeLoad: needsSession,
+  loader: fetchPerson,
   component: lazyRouteComponent(() => import("./PrivateLayout.tsx"), "PrivateLayout"),
 });
 
@@ -115,7 +130,11 @@ const archives = createRoute({
   validateSearch: parseEventsSearch,
   component: lazyRouteComponent(() => import("../features/events/EventsScreen.tsx"), "ArchivesScreen"),
 });
-const archivedEvent = createRoute({ getParentRoute: () => signedIn, path: "/archives/$projectId" });
+const archivedEvent = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/archives/$projectId",
+  loader: fetchEvent,
+});
 const archivedHome = createRoute({
   getParentRoute: () => archivedEvent,
   id: "home",
@@ -132,6 +151,7 @@ const archivedReview = createRoute({
   path: "/images/$imageId",
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
+  loader: fetchImage,
   component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const createEvent = createRoute({
@@ -140,7 +160,7 @@ const createEvent = createRoute({
   component: lazyRouteComponent(() => import("../features/events/CreateEventScreen.tsx"), "CreateEventScreen"),
 });
 
-const event = createRoute({ getParentRoute: () => signedIn, path: "/projects/$projectId" });
+const event = createRoute({ getParentRoute: () => signedIn, path: "/projects/$projectId", loader: fetchEvent });
 const eventIndex = createRoute({
   getParentRoute: () => event,
   path: "/",
@@ -184,6 +204,7 @@ const areaReview = createRoute({
   path: "/areas/images/$imageId",
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
+  loader: fetchImage,
   component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const upload = createRoute({
@@ -203,6 +224,7 @@ const review = createRoute({
   path: "/eventImages/images/$imageId",
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
+  loader: fetchImage,
   component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const report = createRoute({
