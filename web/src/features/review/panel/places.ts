@@ -26,7 +26,8 @@ export function focusCard(index: number): boolean {
   return card !== null;
 }
 
-export const focusValidate = (): void => void focus(VALIDATE_ID);
+/** @returns whether it is there: on a validated photo it is not */
+export const focusValidate = (): boolean => focus(VALIDATE_ID) !== null;
 
 /** The value whose field has the focus. */
 export function valueInHand(): Value | null {

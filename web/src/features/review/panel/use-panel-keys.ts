@@ -56,8 +56,8 @@ export function usePanelKeys(options: Options): PanelKeys {
     const from = valueInHand() ?? (index === null ? null : { index, field: null });
     const value = stepValue(list.all, from, direction, "doubtful");
     if (value) toValue(value);
-    else if (direction === 1) focusValidate();
-    else return false;
+    // Nowhere to go: then the key does what it does everywhere, or Tab would never leave the field.
+    else if (direction === -1 || !focusValidate()) return false;
   };
   const stepAny = (direction: 1 | -1): void => {
     const value = stepValue(list.listed, valueInHand(), direction, "any");
