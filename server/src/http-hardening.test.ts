@@ -184,6 +184,7 @@ describe("an answer", () => {
     for (const [path, content] of [
       ["index.html", "the page"],
       ["assets/app-1a2b.js", "the script"],
+      ["service-worker.js", "the worker"],
       ["../secret.json", "secret"],
     ] as const) {
       await writeFile(join(root, path), content);
@@ -196,6 +197,10 @@ describe("an answer", () => {
       return [url, statusCode, body.includes("secret") || body.includes("app-1a2b")];
     };
     expect((await app.inject({ url: "/assets/app-1a2b.js" })).body).toBe("the script");
+    // What it asks for is judged by its own policy: this server, and nobody else.
+    const { headers } = await app.inject({ url: "/service-worker.js" });
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; connect-src 'self'; /);
+    expect(headers["cache-control"]).toBe("no-cache");
     expect(await get("/assets/")).toEqual(["/assets/", 403, false]);
     // What is no file is not there, or the app's page, which says so.
     for (const url of [
