@@ -55,6 +55,10 @@ test("50 photos taken offline, the browser killed and opened again: 50 arrive, o
   await expect(mark(reopened)).toHaveText("All sent", { timeout: 60_000 });
   expect(await countImages(desk, slug)).toEqual({ images: COUNT, areas: COUNT });
   await phone.discard();
+  // As the next test expects it: with its worker, and nothing to do.
+  await mutate(desk, "project.cancelQueue", { slug });
+  await server.kill();
+  await server.restart();
 });
 
 /** A sharp one of 800 × 600 pixels. */
