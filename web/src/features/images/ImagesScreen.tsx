@@ -87,6 +87,7 @@ export function ImagesScreen(): ReactElement {
         images={query.data?.images ?? []}
         total={total ?? 0}
         isPending={query.isPending}
+        isStale={query.isPlaceholderData}
         paging={paging}
         search={search}
         selection={selection}

@@ -21,6 +21,8 @@ type Props = {
   images: readonly ImageListItem[];
   total: number;
   isPending: boolean;
+  /** What is shown is of the filter or page before: what was asked for is on its way. */
+  isStale: boolean;
   paging: Paging;
   search: ImagesSearch;
   selection: Selection;
@@ -29,7 +31,7 @@ type Props = {
 };
 
 export function ImagesTable(props: Props): ReactElement {
-  const { event, images, total, isPending, paging, search, selection, verbs, onSearch } = props;
+  const { event, images, total, isPending, isStale, paging, search, selection, verbs, onSearch } = props;
   const navigate = useNavigate();
   const place = useEventPlace();
   const isPhone = useMedia("(max-width: 600px)");
@@ -59,9 +61,10 @@ export function ImagesTable(props: Props): ReactElement {
         // Those of other pages stay selected.
         preserveSelectedRowKeys: true,
         onChange: (keys) => selection.select(keys.map(String)),
-        getCheckboxProps: ({ name }) => ({ "aria-label": `Select ${name}` }),
+        // Rows of the filter before would be taken for those of this one.
+        getCheckboxProps: ({ name }) => ({ "aria-label": `Select ${name}`, disabled: isStale }),
         columnTitle: onlyInHead,
-        getTitleCheckboxProps: () => ({ "aria-label": "Select this page" }),
+        getTitleCheckboxProps: () => ({ "aria-label": "Select this page", disabled: isStale }),
         // A finger that misses the box by a little does not open the photo.
         onCell: () => ({ onClick: (click) => click.stopPropagation() }),
         columnWidth: 44,
