@@ -127,7 +127,7 @@ export const MAIN_SCREENS = {
     act: (page) => fill(page, "Rejection Threshold", "5"),
   },
   users: { path: () => "/users", ready: row, act: search("Search users", "bench") },
-  pages: { path: () => "/pages", ready: heading("Pages"), act: search("Search pages", "in") },
+  pages: { path: () => "/pages", ready: heading("Pages"), act: (page) => menu(page, /^User menu of/) },
   experiments: {
     path: () => "/experiments",
     ready: heading("Experiments"),
