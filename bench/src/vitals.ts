@@ -33,6 +33,7 @@ export async function vitals(argv: readonly string[]): Promise<Record<string, un
       const figures = await withBrowser((browser) => measureScreen(browser, stack, world, name));
       screens.set(name, figures);
       tell(lineOf(name, figures));
+      if (figures.slowest !== "") tell(`             slowest ${figures.slowest}`);
       for (const what of figures.moved) tell(`             moved ${what}`);
     }
     const all = [...screens.values()];
@@ -69,6 +70,7 @@ async function measureScreen(browser: Browser, stack: Stack, world: VitalsWorld,
   if (!run) throw new Error("Nothing was measured.");
   return {
     ...run,
+    slowest: runs.toSorted((a, b) => (b.inpMs ?? 0) - (a.inpMs ?? 0))[0]?.slowest ?? "",
     lcpMs: middle(({ lcpMs }) => lcpMs),
     inpMs: run.inpMs === null ? null : middle(({ inpMs }) => inpMs ?? 0),
     cls: middle(({ cls }) => cls),

@@ -6,6 +6,8 @@ export type Vitals = {
   lcpMs: number;
   /** The slowest of the interactions, up to its next paint. Null: nothing was done that takes one. */
   inpMs: number | null;
+  /** What was done that was slowest: the event and where. */
+  slowest: string;
   /** How far what is seen moved by itself: the worst five seconds of it. */
   cls: number;
   /** What moved, for who wants to mend it. */
@@ -18,8 +20,9 @@ type Shift = { at: number; score: number; what: string };
 /** Of which TypeScript does not know. */
 type Paint = PerformanceEntry & { element: Element | null };
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+type Interaction = { ms: number; what: string };
 type Watching = {
-  benchVitals?: { lcpMs: number; largest: string; shifts: Shift[]; interactions: Map<number, number> };
+  benchVitals?: { lcpMs: number; largest: string; shifts: Shift[]; interactions: Map<number, Interaction> };
 };
 
 /** Runs in the page before anything of it does. Interactions shorter than 16 ms are not told by the browser. */
@@ -50,8 +53,9 @@ export function watchVitals(): void {
   watch(
     "event",
     (entries) => {
-      for (const { interactionId: id, duration } of entries as PerformanceEventTiming[])
-        if (id > 0) seen.interactions.set(id, Math.max(duration, seen.interactions.get(id) ?? 0));
+      for (const { interactionId: id, duration: ms, name, target } of entries as PerformanceEventTiming[])
+        if (id > 0 && ms > (seen.interactions.get(id)?.ms ?? 0))
+          seen.interactions.set(id, { ms, what: `${name} ${nameOf(target)}` });
     },
     { durationThreshold: 16 },
   );
@@ -66,13 +70,15 @@ export async function vitalsOf(page: Page): Promise<Vitals> {
       lcpMs: Number.NaN,
       largest: "",
       shifts: [],
-      interactions: new Map<number, number>(),
+      interactions: new Map<number, Interaction>(),
     };
-    return { lcpMs, largest, shifts, durations: [...interactions.values()], count: performance.interactionCount };
+    const [slowest = null] = [...interactions.values()].toSorted((a, b) => b.ms - a.ms);
+    return { lcpMs, largest, shifts, slowest, count: performance.interactionCount };
   });
   return {
     lcpMs: Math.round(seen.lcpMs),
-    inpMs: seen.count === 0 ? null : Math.max(16, ...seen.durations),
+    inpMs: seen.count === 0 ? null : (seen.slowest?.ms ?? 16),
+    slowest: seen.slowest?.what ?? "",
     cls: worstSession(seen.shifts),
     moved: seen.shifts.filter(({ score }) => score > 0.005).map(({ score, what }) => `${score.toFixed(3)} ${what}`),
     largest: seen.largest,
