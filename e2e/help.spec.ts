@@ -1,5 +1,6 @@
 import { expectNothingSeriousInBoth } from "./support/axe.ts";
 import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
+import { mutate } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -91,6 +92,26 @@ test("somebody who comes for the first time is shown around the demo event, once
     await page.getByRole("row").getByRole("link", { name: "Demo" }).click();
     await expect(page).toHaveURL(/\/projects\/demo\/eventImages$/);
   });
+
+  await test.step("who goes on before it has begun is not pulled back", async () => {
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("tour.")) localStorage.removeItem(key);
+    });
+    let goOn = (): void => undefined;
+    const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(/project\.fetchProjectWithImages/, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto("/");
+    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
+    await Promise.all([page.waitForResponse(/project\.fetchProjectWithImages/), goOn()]);
+    await page.getByRole("button", { name: "Create Event" }).click();
+    await expect(page).toHaveURL(/\/projects\/create$/);
+    await expect(card).toBeHidden();
+  });
+  // Nobody who comes after is shown around it.
+  await mutate(page, "project.discardProject", { slug });
 });
 
 const PHOTO = /\/eventImages\/images\/[a-z0-9]{24}/;

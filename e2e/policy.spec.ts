@@ -45,7 +45,7 @@ test("a page looks as it should: its own styles have the nonce, and each answer 
   await signIn(page);
   await page.goto("/projects/create");
   const styles = await page.evaluate(() => Array.from(document.querySelectorAll("style"), ({ nonce }) => nonce));
-  expect(styles.length).toBeGreaterThan(5);
+  expect(styles.length).toBeGreaterThan(0);
   expect(new Set(styles).size).toBe(1);
   const policies = await Promise.all(
     [1, 2].map(async () => (await page.request.get("/")).headers()["content-security-policy"] ?? ""),

@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { Tour } from "antd";
 import { type ReactElement, useEffect, useRef, useState } from "react";
+import { useAuthUser } from "../../lib/auth.ts";
 import { toImage, toImages } from "../../lib/event-place.ts";
-import { DEMO_SLUG, endTour } from "../../lib/tour/tour.ts";
+import { storeTourSeen } from "../../lib/storage.ts";
+import { DEMO_SLUG, endTour, isTourOffered } from "../../lib/tour/tour.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { TOUR_STEPS, type TourStep } from "./steps.ts";
 import { TourCard } from "./TourCard.tsx";
@@ -11,11 +13,21 @@ import { useTarget } from "./use-target.ts";
 
 /** Walks somebody through the demo event, from page to page. */
 export function DemoTour(): ReactElement | null {
+  const { sid } = useAuthUser();
   const { data: photos } = useQuery(
     trpc.project.fetchProjectWithImages.queryOptions({ slug: DEMO_SLUG, page: 1, pageSize: 30 }, { staleTime: 60_000 }),
   );
+  // Who has gone on while it was fetched has something to do, and is not pulled back.
+  const isHome = useRouterState({ select: ({ location }) => location.pathname === "/" });
+  const [hasBegun, setHasBegun] = useState(false);
+  const isLate = !hasBegun && !isHome && isTourOffered();
   // Before it is known where the photos are there is nowhere to go.
-  return photos === undefined ? null : <Steps photoSid={firstToReview(photos.images)} />;
+  if (!hasBegun && !isLate && photos !== undefined) setHasBegun(true);
+  useEffect(() => {
+    if (isLate) endTour();
+    if (hasBegun) storeTourSeen(sid);
+  }, [isLate, hasBegun, sid]);
+  return hasBegun && photos !== undefined ? <Steps photoSid={firstToReview(photos.images)} /> : null;
 }
 
 /** One that somebody has to look at says more than one that is certain. */

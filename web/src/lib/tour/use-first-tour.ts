@@ -1,7 +1,7 @@
 import type { ProjectListItem } from "@precount/domain";
 import { useEffect } from "react";
-import { isTourSeen, storeTourSeen } from "../storage.ts";
-import { DEMO_SLUG, startTour } from "./tour.ts";
+import { isTourSeen } from "../storage.ts";
+import { DEMO_SLUG, offerTour } from "./tour.ts";
 
 /**
  * Shows a person around the demo event, once: the first time they come here while nobody has worked on it. That it began counts
@@ -10,8 +10,6 @@ import { DEMO_SLUG, startTour } from "./tour.ts";
 export function useFirstTour(userSid: string, events: readonly ProjectListItem[]): void {
   const isDue = events.some(({ slug, images: { total, settled } }) => slug === DEMO_SLUG && total > 0 && settled === 0);
   useEffect(() => {
-    if (!isDue || isTourSeen(userSid)) return;
-    storeTourSeen(userSid);
-    startTour();
+    if (isDue && !isTourSeen(userSid)) offerTour();
   }, [isDue, userSid]);
 }
