@@ -97,15 +97,16 @@ test("somebody who comes for the first time is shown around the demo event, once
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("tour.")) localStorage.removeItem(key);
     });
-    let goOn = (): void => undefined;
-    const isHeld = new Promise<void>((resolve) => (goOn = resolve));
+    const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
     await page.route(/project\.fetchProjectWithImages/, async (route) => {
       await isHeld;
       await route.continue();
     });
     await page.goto("/");
     await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
-    await Promise.all([page.waitForResponse(/project\.fetchProjectWithImages/), goOn()]);
+    const answered = page.waitForResponse(/project\.fetchProjectWithImages/);
+    goOn();
+    await answered;
     await page.getByRole("button", { name: "Create Event" }).click();
     await expect(page).toHaveURL(/\/projects\/create$/);
     await expect(card).toBeHidden();
