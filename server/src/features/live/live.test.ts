@@ -1,5 +1,7 @@
+import { get } from "node:http";
 import fastifyCookie from "@fastify/cookie";
 import { fastify } from "fastify";
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { makeImage, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
@@ -101,6 +103,25 @@ describe("GET /api/projects/{project}/events", () => {
     expect(stream.ended).toBe(false);
     await leaving.rpc.user.logout.mutate();
     await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true);
+  });
+
+  it("who goes while it is asked whether they may hear it leaves no stream behind", async () => {
+    const project = await makeProject(api.database.db);
+    const registry = new Registry();
+    const app = fastify();
+    await app.register(fastifyCookie);
+    liveRoute(app, api.services, { registry });
+    const address = await app.listen({ port: 0, host: "127.0.0.1" });
+    onTestFinished(() => app.close());
+    const path = `${address}/api/projects/${project.slug}/events`;
+    const asked = new Promise<void>((resolve) => app.server.on("request", () => resolve()));
+    const asking = get(path, { agent: false, headers: { cookie: person.headers["cookie"] ?? "" } });
+    asking.on("error", () => undefined);
+    await asked;
+    asking.destroy();
+    await listen(project.slug, person, address);
+    // The one that stays.
+    await expect.poll(() => registry.metrics(), { timeout: 5000 }).toMatch(/^live_streams_open 1$/m);
   });
 
   it("does not hold up the server when it closes", async () => {

@@ -73,7 +73,8 @@ export function liveRoute(app: FastifyInstance, services: Services, options: Liv
     }, heartbeatMs);
     open.add(close);
     raw.on("close", close);
-    if (isClosing) close();
+    // Who went while it was asked whether they may hear it, is told of no more: that event has been.
+    if (isClosing || raw.destroyed) close();
   });
   const open = new Set<() => void>();
   let isClosing = false;
