@@ -12,7 +12,8 @@ test.setTimeout(600_000);
 
 /** What stands for the parameters of the addresses of an event in work, of one that is counted and of one in the archives. */
 type World = Readonly<Record<"work" | "counted" | "old", Readonly<Record<string, string>>>>;
-type Screen = { of?: keyof World; shows: (page: Page) => Promise<void> };
+/** `after`: what its address has after the path. */
+type Screen = { of?: keyof World; after?: string; shows: (page: Page) => Promise<void> };
 
 const titled = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
@@ -59,17 +60,20 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/experiments": { shows: titled("Experiments") },
   "/experiments/stickers": { shows: titled("Stickers") },
   "/experiments/extracts": { shows: titled("Extracts") },
-  // From here on nobody is signed in. Without a provider's answer or an admin's link these two lead to the login page.
+  // From here on nobody is signed in.
   "/logout": { shows: titled("Signed out") },
   "/login": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
-  "/msal-spa-response": { shows: (page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible() },
-  "/password/reset": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
+  "/msal-spa-response": {
+    after: "#error=access_denied&error_description=No",
+    shows: (page) => expect(page.getByText("access_denied")).toBeVisible(),
+  },
+  "/password/reset": { after: "?token=$token", shows: (page) => expect(page.getByLabel("New password")).toBeVisible() },
 };
 
 test("axe finds nothing serious on any route, light and dark", async ({ page, context }) => {
   await beSignedIn(page);
   const world: World = {
-    work: { ...(await eventWith(page, "In work", 2)), ...(await taskOf(page, "in-work")) },
+    work: { ...(await eventWith(page, "In work", 2)), ...(await taskOf(page, "in-work")), token: await invited(page) },
     counted: await counted(page, "Counted"),
     old: await counted(page, "Old"),
   };
@@ -84,9 +88,9 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
   });
   expect(Object.keys(SCREENS).toSorted()).toEqual(routed.toSorted());
 
-  for (const [path, { of = "work", shows }] of Object.entries(SCREENS)) {
+  for (const [path, { of = "work", after = "", shows }] of Object.entries(SCREENS)) {
     await test.step(path, async () => {
-      await page.goto(path.replaceAll(/\$(\w+)/g, (_, name: string) => world[of][name] ?? ""));
+      await page.goto(`${path}${after}`.replaceAll(/\$(\w+)/g, (_, name: string) => world[of][name] ?? ""));
       await shows(page);
       await expectNothingSeriousInBoth(page);
     });
@@ -113,6 +117,16 @@ async function eventWith(page: Page, name: string, photos: number): Promise<Reco
   await sendPhotos(page, slug, smallPhotos(photos));
   const image = (await fetchImages(page, slug)).find(({ name: file }) => file === "01.jpg");
   return { projectId: slug, imageId: image?.sid ?? "" };
+}
+
+/** Somebody who is to set their password: the token of their link. */
+async function invited(page: Page): Promise<string> {
+  const { link } = await mutate<{ link: { url: string } }>(page, "user.createUser", {
+    email: "grace@precount.test",
+    name: "Grace Hopper",
+    role: "regular",
+  });
+  return new URL(link.url).searchParams.get("token") ?? "";
 }
 
 /** One whose photo is approved and counted. */

@@ -73,7 +73,6 @@ for (const [title, way] of Object.entries(WAYS)) {
     test(`the main screens look as they did, ${title}`, async ({ page }) => {
       await page.goto("/login");
       const reason = await otherLetters(page);
-      // Where nobody would read it, it may not go by.
       test.skip(reason !== null, reason ?? "");
       await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
       await expectLook(page, `login-${way.colorScheme}`);

@@ -1,7 +1,5 @@
 import { defineConfig } from "@playwright/test";
-
-/** The browser is the system's: `script/lib/chromium.sh` finds or installs it. */
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+import { CHROMIUM, QUIET_ARGS } from "./support/chromium.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -23,18 +21,6 @@ export default defineConfig({
     // A trace costs a seventh of the time; `--trace retain-on-failure` makes one of what fails.
     trace: "off",
     actionTimeout: 30_000,
-    launchOptions: {
-      executablePath,
-      // Root in a container has no sandbox; the rest keeps Chromium from calling home.
-      args: [
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: { executablePath: CHROMIUM, args: [...QUIET_ARGS] },
   },
 });

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { CHROMIUM, QUIET_ARGS } from "./chromium.ts";
 
 /** A browser with a camera and a disk of its own, that may lose its power at any moment. */
 export type Phone = {
@@ -33,7 +34,7 @@ export async function makePhone(): Promise<Phone> {
   const kill = (): Promise<void> => end((running) => running.kill("SIGKILL"));
   return {
     start: async () => {
-      const started = spawn(process.env["CHROMIUM"] ?? "/usr/bin/chromium", [
+      const started = spawn(CHROMIUM, [
         ...ARGS,
         `--use-file-for-fake-video-capture=${seen}`,
         `--user-data-dir=${disk}`,
@@ -56,17 +57,11 @@ export async function makePhone(): Promise<Phone> {
 }
 
 const ARGS = [
+  ...QUIET_ARGS,
   "--headless",
-  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--remote-debugging-port=0",
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
   "--password-store=basic",
 ];
 

@@ -15,6 +15,7 @@ import {
   parseUsersSearch,
 } from "../lib/search.ts";
 import { AUTH_USER_KEPT } from "../lib/auth.ts";
+import { IMAGE_KEPT } from "../lib/image-kept.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { lastCapturedSlug, storedSessionId } from "../lib/storage.ts";
 import { trpc } from "../lib/trpc.ts";
@@ -58,16 +59,23 @@ function needsSession({ location }: { location: { href: string } }): void {
   if (storedSessionId() === null) throw redirect({ to: "/logout", state: wanting(location.href) });
 }
 /*
- * What a screen is about is on its way while the screen's code is. Whoever draws it waits for it, and says what goes wrong.
+ * What a screen is about is on its way while the screen's code is. Whoever draws it waits for it, and says what goes wrong. What is
+ * there already stays: these are asked with every change of the address.
  */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
 function fetchPerson(): void {
   void queryClient.prefetchQuery(trpc.user.getAuthUser.queryOptions(undefined, AUTH_USER_KEPT));
-  void queryClient.prefetchQuery(trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }));
+  void queryClient.prefetchQuery(trpc.meta.version.queryOptions(undefined, ONCE));
 }
 const fetchEvent = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
-  void queryClient.prefetchQuery(trpc.project.getProject.queryOptions({ slug }));
+  void queryClient.prefetchQuery(trpc.project.getProject.queryOptions({ slug }, ONCE));
 const fetchImage = ({ params: { projectId: projectSlug, imageId: imageSid } }: { params: ImageParams }): void =>
-  void queryClient.prefetchQuery(trpc.image.getProjectImage.queryOptions({ projectSlug, imageSid }));
+  void queryClient.prefetchQuery(
+    trpc.image.getProjectImage.queryOptions({ projectSlug, imageSid }, { ...IMAGE_KEPT, ...ONCE }),
+  );
+/** Thousands of them take as long as the screen's code. */
+const fetchAreas = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
+  void queryClient.prefetchQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, ONCE));
 type ImageParams = { projectId: string; imageId: string };
 
 const signedIn = createRoute({
@@ -186,12 +194,7 @@ const areas = createRoute({
   getParentRoute: () => eventHome,
   path: "/areas",
   validateSearch: parseAreasSearch,
-  // On its way while the screen's code is: thousands of areas take as long. What goes wrong the screen says; what is there already
-  // stays, for this is asked with every letter of a search.
-  loader: ({ params: { projectId: slug } }) =>
-    void queryClient.prefetchQuery(
-      trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, { staleTime: Number.POSITIVE_INFINITY }),
-    ),
+  loader: fetchAreas,
   component: lazyRouteComponent(() => import("../features/areas/AreasScreen.tsx"), "AreasScreen"),
 });
 const areaGaps = createRoute({

@@ -13,12 +13,17 @@ export const beHereInput = z.object({
 });
 export const leaveInput = z.object({ imageSid: sidSchema, tab: tabSchema });
 
-/** A page shows the image; said again with every change of the hand, and every 12 s. Only of what one may see. */
+/**
+ * A page shows the image; said again with every change of the hand, and every 12 s. Only of what one may see.
+ * @param signal aborted when who says so is gone: that may have been told already, and would be untold by this
+ */
 export async function beHere(
   { db, session }: SignedInContext,
   { imageSid, tab, hand }: z.infer<typeof beHereInput>,
+  signal?: AbortSignal,
 ): Promise<void> {
   await requireImage(db, session.user, imageSid);
+  if (signal?.aborted) return;
   const { sid, name } = session.user;
   await announce(db, { imageSid, user: { sid, name }, tab, hand, isHere: true });
 }

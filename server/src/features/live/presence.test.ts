@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type IncomingMessage, get } from "node:http";
+import { type IncomingMessage, get, request } from "node:http";
 import { type Hand, type PersonHere, personHereSchema } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
@@ -109,6 +109,24 @@ describe("who looks at an image", () => {
     await expect.poll(() => namesOf(page)).toEqual(["Ann", "Bob"]);
     second.shut();
     await expect.poll(() => namesOf(page)).toEqual(["Bob"]);
+  });
+
+  it("who says so and is gone before it is looked at is not there", async () => {
+    const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
+    const { sid } = await make();
+    const asked = once(api.app.server, "request");
+    const saying = request(`${origin}/trpc/live.beHere`, {
+      method: "POST",
+      agent: false,
+      headers: { ...ann.headers, "content-type": "application/json" },
+    });
+    saying.on("error", () => undefined);
+    saying.end(JSON.stringify({ imageSid: sid, tab: "tab00000", hand: null }));
+    await asked;
+    saying.destroy();
+    await be(bob, sid);
+    await expect.poll(() => api.services.presence.people(sid).map(({ name }) => name)).toContain("Bob");
+    expect(api.services.presence.people(sid).map(({ name }) => name)).toEqual(["Bob"]);
   });
 
   it("is known to every process, and who says nothing more is forgotten", async () => {

@@ -4,7 +4,7 @@ import { beHere, beHereInput, leave, leaveInput } from "./be-here.ts";
 export const liveRouter = router({
   beHere: procedure("signed-in")
     .input(beHereInput)
-    .mutation(({ ctx, input }) => beHere(ctx, input)),
+    .mutation(({ ctx, input, signal }) => beHere(ctx, input, signal)),
   leave: procedure("signed-in")
     .input(leaveInput)
     .mutation(({ ctx, input }) => leave(ctx, input)),

@@ -6,7 +6,7 @@ import { type ReviewSearch, parseReviewSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { chooseDetection } from "./choose-detection.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
-import { IMAGE_KEPT } from "./image-kept.ts";
+import { IMAGE_KEPT } from "../../lib/image-kept.ts";
 import { PresenceContext } from "./presence/presence-context.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import { UndetectedReview } from "./UndetectedReview.tsx";

@@ -16,7 +16,7 @@ import { photoUrl } from "../../lib/photo-url.ts";
 import { ofNextImage } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { expectArrival } from "./keyboard/arrival.ts";
-import { IMAGE_KEPT } from "./image-kept.ts";
+import { IMAGE_KEPT } from "../../lib/image-kept.ts";
 import { useReviewKeys } from "./keyboard/review-keys.ts";
 
 export type Steps = {
