@@ -124,7 +124,7 @@ async function invited(page: Page): Promise<string> {
   const { link } = await mutate<{ link: { url: string } }>(page, "user.createUser", {
     email: "grace@precount.test",
     name: "Grace Hopper",
-    role: "regular",
+    role: "user",
   });
   return new URL(link.url).searchParams.get("token") ?? "";
 }

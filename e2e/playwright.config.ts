@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM, QUIET_ARGS } from "./support/chromium.ts";
+import { CHROMIUM_SHELL, QUIET_ARGS } from "./support/chromium.ts";
 
 export default defineConfig({
   testDir: ".",
@@ -21,6 +21,6 @@ export default defineConfig({
     // A trace costs a seventh of the time; `--trace retain-on-failure` makes one of what fails.
     trace: "off",
     actionTimeout: 30_000,
-    launchOptions: { executablePath: CHROMIUM, args: [...QUIET_ARGS] },
+    launchOptions: { executablePath: CHROMIUM_SHELL, args: [...QUIET_ARGS] },
   },
 });

@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import type { Client } from "./server.ts";
 
-/** The system's, as in the browser tests. */
-const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const [SHELL, WHOLE] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const;
+/** The system's, as in the browser tests: the whole browser has menus that load beside what is measured. */
+const EXECUTABLE = process.env["CHROMIUM_SHELL"] ?? process.env["CHROMIUM"] ?? (existsSync(SHELL) ? SHELL : WHOLE);
 const QUIET = [
   "--disable-gpu",
   "--disable-quic",
