@@ -32,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 const EMAIL = "admin@precount.local";
+const SAMPLES = ["0101.jpg", "0108.jpg"];
 
 const PROOFS: Readonly<Record<string, Proof>> = {
   "script/server": async (command) => {
@@ -43,16 +44,20 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     await installation.moveIn(server.url, EMAIL, password);
     const demo = (): Promise<{ images: { total: number } }> => installation.get("project.getProject", { slug: "demo" });
     await expect.poll(async () => (await demo()).images.total, { timeout: 30_000 }).toBe(8);
+    // What becomes of the photos is e2e/two-minutes.spec.ts's; here they would only take the processor from all that follows.
+    await installation.post("project.cancelQueue", { slug: "demo" });
   },
   "node cli/src/main.ts detect --json samples/*.jpg": async (command) => {
-    const lines = (await installation.run(command)).out.trim().split("\n");
+    // Two of the samples; vision/src/precount/precount-model.test.ts holds what is read in each of them against the truth.
+    const lines = (await installation.run(command, {}, await installation.fewSamples(SAMPLES))).out.trim().split("\n");
     const photos = lines.map((line): { detections: { code: { value: string } }[] } => JSON.parse(line));
+    expect(photos).toHaveLength(SAMPLES.length);
     const truth: { image: string; results: { label: string; code: string }[] }[] = JSON.parse(
       read("samples/truth.json"),
     );
     const codes = new Set(photos.flatMap(({ detections }) => detections.map(({ code }) => code.value)));
     const right = truth
-      .filter(({ image }) => image.endsWith(".jpg"))
+      .filter(({ image }) => SAMPLES.includes(image))
       .flatMap(({ results }) => results.map(({ code }) => code));
     expect(right.filter((code) => codes.has(code)).length / right.length).toBeGreaterThan(0.9);
   },

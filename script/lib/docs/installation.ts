@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -71,6 +71,15 @@ export class Installation {
   /** A program's call: the answer's body. */
   call = async (command: string): Promise<string> =>
     (await this.run(`${command} --fail-with-body -s`, {}, this.files)).out;
+
+  /** The repository as a page's command sees it, with these of its sample photos only. */
+  async fewSamples(names: readonly string[]): Promise<string> {
+    const root = this.path("repository");
+    await mkdir(join(root, "samples"), { recursive: true });
+    await symlink(join(ROOT, "cli"), join(root, "cli"));
+    for (const name of names) await symlink(join(ROOT, "samples", name), join(root, "samples", name));
+    return root;
+  }
 
   async start(command: string, ready: RegExp, env: Record<string, string> = {}): Promise<Started> {
     const started = await start(this.#meant(command), ready, this.#where(env));
