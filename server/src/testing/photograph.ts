@@ -25,22 +25,27 @@ export function photograph(page: Pixels, shot: Shot, background?: Pixels): Pixel
   const { width, height } = shot;
   const toPage = homography(shot, page);
   const light = new Float32Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      const [u, v] = toPage(x + 0.5, y + 0.5);
+  const at = { u: 0, v: 0 };
+  for (let y = 0, i = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) {
+      toPage(x + 0.5, y + 0.5, at);
+      const { u, v } = at;
       const isOn = u >= 0 && v >= 0 && u < page.width - 1 && v < page.height - 1;
-      light[at] = isOn ? sample(page, u, v) : background ? (background.data[at * 4 + 1] ?? 0) : TABLE;
+      light[i] = isOn ? sample(page, u, v) : background ? (background.data[i * 4 + 1] ?? 0) : TABLE;
     }
   }
   const sharp = blurred(blurred(light, width, height, shot.blurPx, 1), width, height, shot.blurPx, width);
   const random = mulberry32(shot.seed);
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0; at < sharp.length; at += 1) {
-    const x = (at % width) / width;
-    const lit = (sharp[at] ?? 0) * (shot.light[0] * (1 - x) + shot.light[1] * x);
-    data.fill(lit + (random() * 2 - 1) * shot.noise, at * 4, at * 4 + 3);
-    data[at * 4 + 3] = 255;
+  for (let i = 0; i < sharp.length; i += 1) {
+    const x = (i % width) / width;
+    const lit = (sharp[i] ?? 0) * (shot.light[0] * (1 - x) + shot.light[1] * x);
+    // One by one: fill() takes ten times as long for three.
+    const grey = lit + (random() * 2 - 1) * shot.noise;
+    data[i * 4] = grey;
+    data[i * 4 + 1] = grey;
+    data[i * 4 + 2] = grey;
+    data[i * 4 + 3] = 255;
   }
   return { data, width, height };
 }
@@ -49,9 +54,10 @@ export function photograph(page: Pixels, shot: Shot, background?: Pixels): Pixel
 function sample({ data, width }: Pixels, u: number, v: number): number {
   const [x, y] = [Math.floor(u), Math.floor(v)];
   const [dx, dy] = [u - x, v - y];
-  const at = (column: number, row: number) => data[(row * width + column) * 4 + 1] ?? 0;
-  const top = at(x, y) * (1 - dx) + at(x + 1, y) * dx;
-  return top * (1 - dy) + (at(x, y + 1) * (1 - dx) + at(x + 1, y + 1) * dx) * dy;
+  const first = (y * width + x) * 4 + 1;
+  const below = first + width * 4;
+  const top = (data[first] ?? 0) * (1 - dx) + (data[first + 4] ?? 0) * dx;
+  return top * (1 - dy) + ((data[below] ?? 0) * (1 - dx) + (data[below + 4] ?? 0) * dx) * dy;
 }
 
 /** A box of 2 · radius + 1 pixels, along rows (step 1) or columns (step width); the radius may be a fraction. */
@@ -72,8 +78,11 @@ function blurred(light: Float32Array, width: number, height: number, radiusPx: n
   return result;
 }
 
+/** Writes where it is into what is given: it is asked for millions of times. */
+type ToPage = (x: number, y: number, to: { u: number; v: number }) => void;
+
 /** From a photo's pixel to the page's that is seen there (Heckbert: square to quadrilateral, inverted). */
-function homography(shot: Shot, page: Pixels): (x: number, y: number) => [number, number] {
+function homography(shot: Shot, page: Pixels): ToPage {
   const [p0, p1, p2, p3] = shot.corners.map(([x, y]) => [x * shot.width, y * shot.height] as const);
   if (!p0 || !p1 || !p2 || !p3) throw new Error("a page has four corners");
   const [dx1, dx2, sx] = [p1[0] - p2[0], p3[0] - p2[0], p0[0] - p1[0] + p2[0] - p3[0]];
@@ -95,9 +104,10 @@ function homography(shot: Shot, page: Pixels): (x: number, y: number) => [number
     b * g - a * h,
   ] as const;
   const last = a * e - b * d;
-  return (x, y) => {
+  return (x, y, to) => {
     const w = m[6] * x + m[7] * y + last;
-    return [((m[0] * x + m[1] * y + m[2]) / w) * page.width, ((m[3] * x + m[4] * y + m[5]) / w) * page.height];
+    to.u = ((m[0] * x + m[1] * y + m[2]) / w) * page.width;
+    to.v = ((m[3] * x + m[4] * y + m[5]) / w) * page.height;
   };
 }
 
