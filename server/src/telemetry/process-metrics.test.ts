@@ -1,5 +1,6 @@
 import { Counter, Registry } from "prom-client";
 import { expect, it } from "vitest";
+import { countStorageErrors } from "../storage/blob-store.ts";
 import { createRegistry, figuresAsText } from "./process-metrics.ts";
 
 const pool = { totalCount: 4, idleCount: 3, waitingCount: 0 };
@@ -18,7 +19,7 @@ it("figures of two processes stand together by their names, told apart by their 
   for (const role of ["api", "worker"]) {
     expect(text).toContain(`db_pool_connections{process="${role}",state="busy"} 1`);
     expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_p99_seconds\\{process="${role}"\\} `, "m"));
-    expect(text).toContain(`storage_errors_total{process="${role}",kind="full"} 0`);
+    expect(text).toContain(`storage_errors_total{process="${role}",kind="full"} ${countStorageErrors("full")}`);
   }
   expect((await figuresAsText([await new Registry().getMetricsAsJSON()])).trim()).toBe("");
 });
