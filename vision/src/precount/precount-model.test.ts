@@ -151,12 +151,12 @@ describe("the sample photos", () => {
     }));
     const path = await save("covered.jpg", plain(4032, 3024, "#555").composite(grid).jpeg({ quality: 92 }));
     const counts = [];
-    for (const limit of [1000, 100, 7]) {
-      counts.push((await vision.detect({ path, modelName, options: { limit } })).detections.length);
+    for (const options of [{ limit: 1000 }, {}, { limit: 7 }]) {
+      counts.push((await vision.detect({ path, modelName, options })).detections.length);
     }
     expect(counts[0]).toBeGreaterThan(150);
+    // Without a word about it: 100.
     expect(counts.slice(1)).toEqual([100, 7]);
-    expect((await vision.detect({ path, modelName })).detections).toHaveLength(100);
   });
 });
 
@@ -165,7 +165,10 @@ describe("odd photos", () => {
     ["grey", () => small().grayscale().jpeg()],
     ["CMYK", () => small().toColourspace("cmyk").jpeg({ quality: 95 })],
     ["16 bits", () => small().toColourspace("rgb16").png({ compressionLevel: 1 })],
-    ["of 100 megapixels", () => sharp(sample("0101.jpg")).resize(11_500, 8625).jpeg({ quality: 90 })],
+    [
+      "of 100 megapixels",
+      () => sharp(sample("0101.jpg")).resize(11_500, 8625, { kernel: "nearest" }).jpeg({ quality: 90 }),
+    ],
   ])("%s: read like any other", async (name, picture) => {
     const path = await save(`odd ${name}.bin`, picture());
     const { detections } = await vision.detect({ path, modelName });
