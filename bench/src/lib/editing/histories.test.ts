@@ -4,7 +4,7 @@ import { withStack } from "../stack.ts";
 import { runHistories } from "./histories.ts";
 
 /** `npm run bench -- editing --histories 2000 --seed 7` does more. */
-const HISTORIES = 6;
+const HISTORIES = 4;
 const SEED = 20261121;
 
 test("random histories of tabs that lose their network, their page and their answers: nothing that was said to be saved is lost, doubled or overwritten unseen", async () => {
