@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { antdSheetPlugin } from "./antd-sheet.ts";
+import { filesWith, routeFilesPlugin } from "./route-files.ts";
 
 /** Where `npm run dev` finds the server; `script/server` serves the built app itself. */
 const server = process.env["PRECOUNT_SERVER"] ?? "http://127.0.0.1:3000";
@@ -29,6 +30,10 @@ function compressed(): Plugin {
 /** Parts of Ant Design by the names of their folders. */
 const antd = (folders: string): RegExp => new RegExp(`antd[\\\\/]es[\\\\/](${folders})[\\\\/]`);
 
+/** Of our own, what every screen behind the sign-in may load: no module here needs a field, a dialog or a table. */
+const SHARED =
+  /[\\/]web[\\/]src[\\/]lib[\\/].*\.ts$|[\\/]web[\\/]src[\\/](lib[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|HeaderSlot|Hint|ProgressCell))\.tsx$/;
+
 /** What is served under its own name: browsers look for a service worker where it always was. */
 const SERVICE_WORKER = "service-worker";
 /** What is loaded only when it is wanted, and has to be there without a network. */
@@ -47,20 +52,12 @@ function offlineCapture(): Plugin {
         chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${path}`))),
       );
       if (!worker || !first) throw new Error("The build has no service worker or no page.");
-      const files = new Set<string>();
-      const add = (fileName: string): void => {
-        if (files.has(fileName)) return;
-        files.add(fileName);
-        const chunk = chunks.find((one) => one.fileName === fileName);
-        for (const other of chunk?.imports ?? []) add(other);
-        for (const style of chunk?.viteMetadata?.importedCss ?? []) files.add(style);
-      };
-      add(first.fileName);
+      const files = filesWith(first, chunks);
       for (const [at, chunk] of wanted.entries()) {
         if (!chunk) throw new Error(`The build has no ${OFFLINE[at]}.`);
-        add(chunk.fileName);
+        for (const fileName of filesWith(chunk, chunks, files)) files.add(fileName);
       }
-      for (const fileName of Object.keys(bundle)) if (/\/look-worker-[\w-]+\.js$/.test(fileName)) add(fileName);
+      for (const fileName of Object.keys(bundle)) if (/\/look-worker-[\w-]+\.js$/.test(fileName)) files.add(fileName);
       const addresses = [...files].toSorted().map((fileName) => `/${fileName}`);
       worker.code = worker.code.replace("PRECOUNT_CAPTURE_FILES", JSON.stringify(addresses).replaceAll('"', '\\"'));
     },
@@ -68,7 +65,7 @@ function offlineCapture(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), antdSheetPlugin(), offlineCapture(), compressed()],
+  plugins: [react(), antdSheetPlugin(), offlineCapture(), routeFilesPlugin(), compressed()],
   // The server puts a fresh one in its place with every answer (server/src/content-security-policy.ts).
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
   build: {
@@ -102,8 +99,12 @@ export default defineConfig({
             { name: "form", test: antd("alert|checkbox|form|input") },
             { name: "fields", test: antd("modal|popover|radio|segmented|select|tag") },
             { name: "table", test: antd("pagination|table") },
-            // Rules that many screens follow, a kilobyte each.
-            { name: "domain", test: /[\\/]domain[\\/]src[\\/]/, minShareCount: 8 },
+            // Rules that many screens follow, and what several screens share, a kilobyte each: what needs no field, and what does.
+            { name: "domain", test: /[\\/]domain[\\/]src[\\/]/, minShareCount: 3 },
+            // What the page itself follows, before any screen is there.
+            { name: "domain", test: /[\\/]domain[\\/]src[\\/](area[\\/]area|image[\\/]job)\.ts/ },
+            { name: "shared", test: SHARED, minShareCount: 3 },
+            { name: "parts", test: /[\\/]web[\\/]src[\\/]ui[\\/](?!ErrorScreen|Loading)/, minShareCount: 3 },
           ],
         },
       },

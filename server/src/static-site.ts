@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 import { POLICY_OF_WORKER, withPolicy } from "./content-security-policy.ts";
+import { linksFor } from "./route-files.ts";
 
 const WEB_DIST = join(import.meta.dirname, "../../web/dist");
 
@@ -21,7 +22,8 @@ const NOT_A_PAGE = /^\/(api|trpc|assets)(\/|$|\?)/;
 
 /** The web app's files, and its page for every other address, which its own router then draws. */
 export async function serveSite(app: FastifyInstance, config: Config, root: string = WEB_DIST): Promise<void> {
-  const sendPage = (reply: FastifyReply): Promise<FastifyReply> => sendPageOf(reply, config, root);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendPageOf(request.url, reply, config, root);
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -37,17 +39,19 @@ export async function serveSite(app: FastifyInstance, config: Config, root: stri
     suppressWarning: true,
   });
   // By its file's name too, which would lack its nonce.
-  for (const path of ["/", "/index.html"]) app.get(path, (_request, reply) => sendPage(reply));
+  for (const path of ["/", "/index.html"]) app.get(path, sendPage);
   app.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(request.url);
-    return isPage ? sendPage(reply) : answerNotFound(request, reply);
+    return isPage ? sendPage(request, reply) : answerNotFound(request, reply);
   });
 }
 
 /** Written anew for every answer, because of its nonce; so it is no file that could be sent compressed, but it has 1 kB. */
-async function sendPageOf(reply: FastifyReply, config: Config, root: string): Promise<FastifyReply> {
+async function sendPageOf(url: string, reply: FastifyReply, config: Config, root: string): Promise<FastifyReply> {
   const file = await readFile(join(root, "index.html"), "utf8").catch(() => null);
   const { html, policy } = withPolicy(file ?? NOT_BUILT, config);
+  const links = await linksFor(root, url);
+  if (links !== null) void reply.header("link", links);
   return reply
     .code(file === null ? 503 : 200)
     .type("text/html; charset=utf-8")

@@ -15,8 +15,8 @@ const worker = globalThis as unknown as {
 
 /** The build writes the files' addresses here (vite.config.ts); other files are another worker, and so browsers fetch the new one. */
 const FILES: readonly string[] = JSON.parse("PRECOUNT_CAPTURE_FILES") as string[]; // the build's own
-/** Every address has the same page. */
-const PAGE = "/";
+/** Every address has the same page; by its own name it comes without what one screen needs. */
+const PAGE = "/index.html";
 const KEPT = "precount-capture-";
 const CACHE = `${KEPT}${FILES.join()}`;
 
