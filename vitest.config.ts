@@ -7,21 +7,21 @@ const project = (name: string, test: Options = {}): TestProjectInlineConfigurati
   extends: true,
   test: { name, root: name, ...test },
 });
-/** Nothing but functions: its files share a process, each of which takes most of a second to start. */
-const pure = (name: string): TestProjectInlineConfiguration => project(name, { isolate: false });
+/** Functions, and children that do the work: its files share a process, each of which takes most of a second to start. */
+const sharing = (name: string): TestProjectInlineConfiguration => project(name, { isolate: false });
 
 export default defineConfig({
   test: {
     // Two cores: with a third the suite is no quicker, and what waits for an answer waits too long.
     maxWorkers: 2,
     projects: [
-      pure("domain"),
-      pure("annotator"),
-      pure("web"),
-      pure("script"),
-      project("photos"),
-      project("vision"),
-      project("documents"),
+      sharing("domain"),
+      sharing("annotator"),
+      sharing("web"),
+      sharing("script"),
+      sharing("photos"),
+      sharing("vision"),
+      sharing("documents"),
       project("cli"),
       project("bench"),
       "server",
