@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk;
 /** A route and the modules that draw it: its own screen's and those of the frames around it. */
 export type RouteModules = { path: string; modules: string[] };
 /** What the server tells browsers of a route, so that they ask for it at once: addresses of scripts and styles. */
-export type RouteFiles = { path: string; files: string[] };
+type RouteFiles = { path: string; files: string[] };
 
 /** Read by the server beside index.html (server/src/route-files.ts). */
 const FILE_NAME = "route-files.json";

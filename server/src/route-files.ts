@@ -31,5 +31,9 @@ const toLink = (file: string): string =>
 export async function linksFor(root: string, url: string): Promise<string | null> {
   const file = await readFile(join(root, "route-files.json"), "utf8").catch(() => null);
   if (file === null) return null;
-  return filesFor(routesSchema.parse(JSON.parse(file)), url).map(toLink).join(", ") || null;
+  return (
+    filesFor(routesSchema.parse(JSON.parse(file)), url)
+      .map(toLink)
+      .join(", ") || null
+  );
 }
