@@ -4,6 +4,7 @@ import "./lib/install-offer.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";
+import { landOnContent } from "./app/landing.ts";
 import { router } from "./app/router.tsx";
 import "virtual:antd-sheet.css";
 import "./app/app.css";
@@ -13,6 +14,7 @@ const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no #root");
 void startErrorReports();
 router.subscribe("onResolved", () => nowOn(router.state.matches.at(-1)?.fullPath ?? "nowhere"));
+landOnContent(router);
 const onError = (error: unknown): void => reportError(error);
 createRoot(place, { onCaughtError: onError, onUncaughtError: onError }).render(
   <StrictMode>

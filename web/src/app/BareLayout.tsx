@@ -2,10 +2,12 @@ import { Outlet } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { Help } from "./help/Help.tsx";
+import { useNames, useScreenTitle } from "./use-screen-title.ts";
 
 /** For screens that nobody sits at: nothing around them. */
 export function BareLayout(): ReactElement {
   useAuthUser();
+  useScreenTitle(useNames());
   return (
     <>
       <Outlet />

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { Layout } from "antd";
-import { type ReactElement, Suspense, lazy, useState } from "react";
+import { type ReactElement, type ReactNode, Suspense, lazy, useState } from "react";
 import { useAuthUser } from "../lib/auth.ts";
 import { isMenuCollapsed, storeMenuCollapsed } from "../lib/storage.ts";
 import { OutboxProvider } from "../features/review/saving/OutboxProvider.tsx";
 import { HelpButton } from "../lib/help/HelpButton.tsx";
+import { CONTENT_ID } from "../ui/content.ts";
 import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
 import { trpc } from "../lib/trpc.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
@@ -13,6 +14,7 @@ import { Help } from "./help/Help.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
 import { useMedia } from "../lib/use-media.ts";
+import { useNames, useScreenTitle } from "./use-screen-title.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 declare module "@tanstack/react-router" {
@@ -39,7 +41,7 @@ export function PrivateLayout(): ReactElement {
   };
   return (
     <Layout className={styles["root"]}>
-      <a className="pc-skip" href="#content">
+      <a className="pc-skip" href={`#${CONTENT_ID}`}>
         Skip to content
       </a>
       {!isNarrow && (
@@ -70,16 +72,31 @@ export function PrivateLayout(): ReactElement {
             </>
           )}
         </Layout.Header>
-        <Layout.Content id="content" tabIndex={-1} className={fullBleed ? styles["full"] : styles["content"]}>
+        <Content fullBleed={fullBleed}>
           <OutboxProvider>
             <Outlet />
           </OutboxProvider>
-        </Layout.Content>
+        </Content>
         {!fullBleed && <Footer />}
       </Layout>
       {/* What takes the whole window has a table of keys of its own, `?` among them. */}
       <Help hasKey={!fullBleed} />
     </Layout>
+  );
+}
+
+/** The screen, called as the browser's tab calls it: that is what is read out to who comes here. */
+function Content({ fullBleed, children }: { fullBleed: boolean; children: ReactNode }): ReactElement {
+  const title = useScreenTitle(useNames());
+  return (
+    <Layout.Content
+      id={CONTENT_ID}
+      tabIndex={-1}
+      aria-label={title}
+      className={fullBleed ? styles["full"] : styles["content"]}
+    >
+      {children}
+    </Layout.Content>
   );
 }
 

@@ -15,16 +15,16 @@ const IMAGE_PATHS = {
   areas: "/projects/$projectId/areas/images/$imageId",
   archives: "/archives/$projectId/images/$imageId",
 } as const satisfies Record<EventPlace, string>;
-type ListPlace = Exclude<EventPlace, "areas">;
 const LIST_PATHS = {
   eventImages: "/projects/$projectId/eventImages",
+  areas: "/projects/$projectId/areas",
   archives: "/archives/$projectId",
-} as const satisfies Record<ListPlace, string>;
+} as const satisfies Record<EventPlace, string>;
 
 /** Where a photo is looked at, on the way one is on. */
 export const toImage = (place: EventPlace, slug: string, imageSid: string) =>
   ({ to: IMAGE_PATHS[place], params: { projectId: slug, imageId: imageSid } }) as const;
 
-/** Where an event's photos are listed: of one that is archived, in the archives. */
-export const toImages = (place: ListPlace, slug: string) =>
+/** Where an event's photos are listed, on the way one is on: of one that is archived, in the archives. */
+export const toImages = (place: EventPlace, slug: string) =>
   ({ to: LIST_PATHS[place], params: { projectId: slug } }) as const;

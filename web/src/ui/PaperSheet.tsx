@@ -1,5 +1,6 @@
 import { type ReactNode, type ReactPortal, useEffect } from "react";
 import { createPortal } from "react-dom";
+import { showPaperTitle } from "../lib/page-title.ts";
 import styles from "./PaperSheet.module.css";
 
 /**
@@ -7,7 +8,10 @@ import styles from "./PaperSheet.module.css";
  * browser asks nobody before it prints: whoever presses Ctrl+P gets this too.
  */
 export function PaperSheet({ title, children }: { title: string; children: ReactNode }): ReactPortal {
-  useTitle(title);
+  useEffect(() => {
+    showPaperTitle(title);
+    return () => showPaperTitle(null);
+  }, [title]);
   return createPortal(
     <div data-print-sheet className={styles["sheet"]}>
       <h1>{title}</h1>
@@ -15,15 +19,4 @@ export function PaperSheet({ title, children }: { title: string; children: React
     </div>,
     document.body,
   );
-}
-
-/** Browsers name a printed file by the page's title, and write it over each sheet. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

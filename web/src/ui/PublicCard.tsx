@@ -1,10 +1,16 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useEffect } from "react";
+import { showScreenTitle } from "../lib/page-title.ts";
+import { CONTENT_ID } from "./content.ts";
 import styles from "./PublicCard.module.css";
 
 /** The frame of the screens that need no session. */
 export function PublicCard({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  useEffect(() => {
+    showScreenTitle(title);
+    return () => showScreenTitle("");
+  }, [title]);
   return (
-    <main className={styles["page"]}>
+    <main id={CONTENT_ID} tabIndex={-1} className={styles["page"]}>
       <section className={styles["card"]} aria-labelledby="public-title">
         <div className={styles["brand"]}>
           <img src="/favicon.svg" alt="" width={32} height={32} />

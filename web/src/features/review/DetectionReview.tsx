@@ -104,6 +104,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   const panel = useRef<PanelHandle>(null);
   const validateReason = reasonOf(detectionCan.validate(facts, context));
   const invalidateReason = reasonOf(detectionCan.invalidate(facts, context));
+  const toPhoto = (): void => windowRef.current?.focus({ preventScroll: true });
   const flow = useReviewFlow({
     imageSid: image.sid,
     status,
@@ -116,6 +117,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
       setShown((now) => ({ ...now, panel: true }));
       onSearch({ tab: "picture" });
     },
+    onPhoto: toPhoto,
     detections: image.detections,
     modelSid: detection.model.sid,
     onModel: (model) => onSearch({ model, detection: undefined as never }),
@@ -207,7 +209,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
                   {...ofLabels}
                   ref={panel}
                   picture={photo.picture}
-                  onPhoto={() => windowRef.current?.focus({ preventScroll: true })}
+                  onPhoto={toPhoto}
                   onward={<ValidateAndGo reason={validateReason} onGo={flow.validateAndGo} />}
                 />
               )}

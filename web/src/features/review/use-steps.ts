@@ -2,8 +2,9 @@ import { preloadPicture } from "@precount/annotator/react";
 import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
-import { toImage, useEventPlace } from "../../lib/event-place.ts";
+import { toImage, toImages, useEventPlace } from "../../lib/event-place.ts";
 import { feedback } from "../../lib/feedback.ts";
+import { chordText } from "../../lib/keymap/chord.ts";
 import {
   type EventOrder,
   type Position,
@@ -13,11 +14,12 @@ import {
   storedImageList,
 } from "../../lib/image-list.ts";
 import { photoUrl } from "../../lib/photo-url.ts";
+import { isTouching } from "../../lib/pointer.ts";
 import { ofNextImage } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { expectArrival } from "./keyboard/arrival.ts";
 import { IMAGE_KEPT } from "../../lib/image-kept.ts";
-import { useReviewKeys } from "./keyboard/review-keys.ts";
+import { reviewKeys, useReviewKeys } from "./keyboard/review-keys.ts";
 
 export type Steps = {
   position: Position | null;
@@ -41,7 +43,7 @@ export function useSteps(slug: string, imageSid: string): Steps {
     [navigate, place, slug],
   );
   const goOn = useCallback((): void => {
-    if (open === null) feedback.success("No other photo needs someone.");
+    if (open === null) feedback.success(`No other photo needs someone.${wayBack()}`);
     else {
       expectArrival(open);
       go(open);
@@ -52,12 +54,19 @@ export function useSteps(slug: string, imageSid: string): Steps {
     "image.next": () => (position ? go(position.next) : undefined),
     "image.previous": () => (position ? go(position.previous) : undefined),
     "image.open": goOn,
+    "image.list": () => void navigate(toImages(place, slug)),
   });
   const next = position?.next ?? null;
   usePreload(slug, next);
   usePreload(slug, position?.previous ?? null);
   usePreload(slug, open === next ? null : open);
   return { position, go, goOn };
+}
+
+/** For whoever is done, and has keys. */
+function wayBack(): string {
+  const [key] = reviewKeys.keys("image.list");
+  return key === undefined || isTouching() ? "" : ` ${chordText(key)} leads back to the list.`;
 }
 
 /** Others work through the same list: what they have done, or have on the screen, is not to be the next one here. */

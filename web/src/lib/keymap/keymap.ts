@@ -6,6 +6,8 @@ import { PLACES, type KeyHandler, type KeyTable, type Place } from "./table.ts";
 function placeOf(target: EventTarget | null): Place | null {
   if (target === document.body || target === document.documentElement) return "photo";
   if (!(target instanceof Element)) return null;
+  // The screen as a whole, which has the focus when one has come to it.
+  if (target.matches("main")) return "photo";
   if (target.closest("[role=dialog], [role=menu], [role=listbox]") !== null) return null;
   const isTyped = target.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]");
   const said = (isTyped ? target : target.closest("[data-keys]"))?.getAttribute("data-keys") ?? null;

@@ -19,6 +19,7 @@ const FIRST: readonly ReviewKey[] = [
   "photo.reject",
   "image.next",
   "image.previous",
+  "image.list",
 ];
 
 /** The review's keys, as this person has them: the first ones, and the way to all. */

@@ -105,6 +105,18 @@ const ON_PHOTO = {
 } as const satisfies Record<ToolActId, Omit<KeyAction, "group">> & Record<string, Omit<KeyAction, "group">>;
 
 const ONWARD = {
+  "validate.on": {
+    words: "On Validate: on through the page, from the value before it",
+    keys: ["Tab"],
+    places: ["validate"],
+    fixed: MOVES,
+  },
+  "validate.back": {
+    words: "On Validate: back to the value before it",
+    keys: ["Shift+Tab"],
+    places: ["validate"],
+    fixed: MOVES,
+  },
   "validate.enter": {
     words: "On Validate: validate, and on to the next photo that needs someone",
     keys: ["Enter"],
@@ -122,6 +134,7 @@ const ONWARD = {
   "image.open": { words: "Next photo that needs someone", keys: ["G"], places: OUTSIDE },
   "image.next": { words: "Next photo", keys: ["Shift+ArrowRight"], places: OUTSIDE },
   "image.previous": { words: "Photo before", keys: ["Shift+ArrowLeft"], places: OUTSIDE },
+  "image.list": { words: "Back to the list of photos", keys: ["L"], places: OUTSIDE },
 } as const;
 
 const SCREEN = {

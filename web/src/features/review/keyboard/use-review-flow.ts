@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { feedback } from "../../../lib/feedback.ts";
 import type { Pressed } from "../../../lib/keymap/table.ts";
 import type { PanelHandle } from "../LabelPanel.tsx";
+import { focusValidate } from "../panel/places.ts";
 import type { DetectionActions } from "../use-detection-actions.ts";
 import type { Steps } from "../use-steps.ts";
 import { takeArrival } from "./arrival.ts";
@@ -19,6 +20,8 @@ type Options = {
   panel: RefObject<PanelHandle | null>;
   /** Makes the labels' cards visible, wherever one was. */
   onPanel: () => void;
+  /** Gives the photo the keys. */
+  onPhoto: () => void;
   detections: readonly ImageDetection[];
   modelSid: string;
   onModel: (sid: string) => void;
@@ -30,6 +33,8 @@ export type ReviewFlow = {
   /** Validates and goes on to the next image that needs someone; where it cannot be, says why and goes to what is in the way. */
   validateAndGo: () => void;
 };
+
+const isDoneIn = (status: DetectionStatus): boolean => status === "validated" || status === "selected";
 
 /** The way through the images: what is doubtful, then Validate, then the next one that needs someone. */
 export function useReviewFlow(options: Options): ReviewFlow {
@@ -54,13 +59,22 @@ export function useReviewFlow(options: Options): ReviewFlow {
     if (activeElement instanceof HTMLInputElement) flushSync(() => activeElement.blur());
     const { status, validateReason, actions, steps } = latest.current;
     if (actions.isRunning) return;
-    if (status === "validated" || status === "selected") steps.goOn();
+    if (isDoneIn(status)) steps.goOn();
     else if (validateReason === null) actions.validate(() => latest.current.steps.goOn());
     else {
       feedback.warning(validateReason);
       start();
     }
   };
+  // Validate and Unlock stand in for one another: the one that was pressed leaves, and takes the focus with it.
+  const isDone = isDoneIn(options.status);
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    if (wasDone.current === isDone) return;
+    wasDone.current = isDone;
+    if (document.activeElement === document.body && (isDone || !focusValidate())) latest.current.onPhoto();
+  }, [isDone]);
+
   // A key that is held must not validate what nobody has looked at.
   const once = ({ isRepeat }: Pressed): void => {
     if (!isRepeat) validateAndGo();

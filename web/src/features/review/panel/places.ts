@@ -26,8 +26,22 @@ export function focusCard(index: number): boolean {
   return card !== null;
 }
 
-/** @returns whether it is there: on a validated photo it is not */
-export const focusValidate = (): boolean => focus(VALIDATE_ID) !== null;
+/** The value from which keys led to Validate, for as long as that has the focus. */
+let beforeValidate: Value | null = null;
+
+/**
+ * @param from the value one comes from by a key: the way back, and the way on
+ * @returns whether it is there: on a validated photo it is not
+ */
+export function focusValidate(from: Value | null = null): boolean {
+  const button = focus(VALIDATE_ID);
+  beforeValidate = from;
+  button?.addEventListener("blur", () => (beforeValidate = null), { once: true });
+  return button !== null;
+}
+
+/** Back to that value; false where nobody came from one. */
+export const focusBeforeValidate = (): boolean => beforeValidate !== null && focusValue(beforeValidate);
 
 /** The value whose field has the focus. */
 export function valueInHand(): Value | null {

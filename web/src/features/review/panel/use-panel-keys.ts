@@ -9,7 +9,15 @@ import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import type { Edits } from "../use-edits.ts";
 import { type Hand, newHand } from "./field-in-hand.ts";
 import { type Value, candidateField, isDoubtful, stepLabel, stepValue } from "./order.ts";
-import { VALIDATE_ID, cardInHand, focusCard, focusValidate, focusValue, valueInHand } from "./places.ts";
+import {
+  VALIDATE_ID,
+  cardInHand,
+  focusBeforeValidate,
+  focusCard,
+  focusValidate,
+  focusValue,
+  valueInHand,
+} from "./places.ts";
 import type { LabelList } from "./use-label-list.ts";
 
 type Options = {
@@ -57,7 +65,14 @@ export function usePanelKeys(options: Options): PanelKeys {
     const value = stepValue(list.all, from, direction, "doubtful");
     if (value) toValue(value);
     // Nowhere to go: then the key does what it does everywhere, or Tab would never leave the field.
-    else if (direction === -1 || !focusValidate()) return false;
+    else if (direction === -1 || !focusValidate(valueInHand())) return false;
+  };
+  /** Who goes through the page passes Validate once, not at each value that is in order: else nothing behind the values is ever reached. */
+  const tabOn = (): void | false => {
+    const value = valueInHand();
+    const label = labelOf(value?.index ?? null);
+    const isDone = value !== null && label !== undefined && !isDoubtful(label, value.field);
+    return isDone && stepValue(list.all, value, 1, "doubtful") === null ? false : stepDoubt(1);
   };
   const stepAny = (direction: 1 | -1): void => {
     const value = stepValue(list.listed, valueInHand(), direction, "any");
@@ -121,8 +136,14 @@ export function usePanelKeys(options: Options): PanelKeys {
   useReviewKeys({
     "value.enter": enterAnd(1),
     "value.enter-back": enterAnd(-1),
-    "value.next": () => stepDoubt(1),
+    "value.next": tabOn,
     "value.previous": () => stepDoubt(-1),
+    // On from where one came from: the browser goes its own way from there, through the rest of the page.
+    "validate.on": () => {
+      focusBeforeValidate();
+      return false;
+    },
+    "validate.back": () => (focusBeforeValidate() ? undefined : false),
     "doubt.next": () => stepDoubt(1),
     "doubt.previous": () => void stepDoubt(-1),
     "value.below": () => stepAny(1),

@@ -1,0 +1,33 @@
+import { CONTENT_ID } from "../ui/content.ts";
+import type { router as appRouter } from "./router.tsx";
+
+const focusContent = (): void => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+const focusIfLost = (): void => {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) focusContent();
+};
+
+/**
+ * Puts the focus at the beginning of a screen when one has come to it from another, as where a page is loaded. Whatever has it there
+ * by then keeps it: the screen's own field, or the tab that led here and has stayed. From a photo to the next, which is the same
+ * screen, it is only picked up where it was lost.
+ */
+export function landOnContent(router: typeof appRouter): void {
+  // A screen comes in pieces, and what had the focus may leave with the last piece of the one before: a link, a question.
+  const arriving = new MutationObserver(focusIfLost);
+  // From here on it is the person's.
+  const landed = (): void => arriving.disconnect();
+  for (const type of ["keydown", "pointerdown"] as const) addEventListener(type, landed, { capture: true });
+
+  let shown: string | undefined;
+  router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+    const routeId = router.state.matches.at(-1)?.routeId;
+    const isOther = routeId !== shown;
+    shown = routeId;
+    if (fromLocation === undefined || !pathChanged) return;
+    const isThere = document.getElementById(CONTENT_ID)?.contains(document.activeElement) === true;
+    if (isOther && !isThere) focusContent();
+    else focusIfLost();
+    arriving.observe(document.body, { childList: true, subtree: true });
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { SCREENS } from "../lib/help/screens.ts";
+import { SCREEN_TITLES, screenTitle } from "./screen-titles.ts";
+
+it("a screen is called the same by its help and by the browser's tab", () => {
+  const ofHelp = Object.fromEntries(Object.entries(SCREENS).map(([id, { title }]) => [id, title]));
+  expect(SCREEN_TITLES).toEqual(ofHelp);
+});
+
+it.each([
+  ["/private/projects", {}, "Events"],
+  ["/private/projects/$projectId/home/eventImages", { projectId: "Spring" }, "Event images – Spring"],
+  [
+    "/private/projects/$projectId/eventImages/images/$imageId",
+    { projectId: "Spring", imageId: "0412.jpg" },
+    "0412.jpg – Spring",
+  ],
+  // The names are on their way: what is known already.
+  ["/private/projects/$projectId/eventImages/images/$imageId", {}, "Review of a photo"],
+  ["/private/pages/$pageId/tasks/$taskId", { pageId: "Lists", taskId: "Task 12" }, "Task 12 – Lists"],
+  ["/private", {}, ""],
+])("%s, of %o: '%s'", (routeId, names, title) => {
+  expect(screenTitle(routeId, names)).toBe(title);
+});

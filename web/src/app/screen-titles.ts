@@ -1,0 +1,48 @@
+import type { ScreenId } from "../lib/help/screens.ts";
+
+/** As the help calls them (its texts are loaded only when somebody asks for them). */
+export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
+  "/private/": "Home",
+  "/private/users": "Users",
+  "/private/users/create": "Create user",
+  "/private/users/groups": "Groups",
+  "/private/users/audit": "Audit log",
+  "/private/models": "Models",
+  "/private/status": "Server status",
+  "/private/account": "Your account",
+  "/private/account/api": "API",
+  "/private/projects": "Events",
+  "/private/archives": "Archives",
+  "/private/projects/create": "Create event",
+  "/private/projects/$projectId/home/eventImages": "Event images",
+  "/private/archives/$projectId/home/": "Images of an archived event",
+  "/private/projects/$projectId/eventImages/upload": "Upload images",
+  "/device/projects/$projectId/capture": "Take photos",
+  "/private/projects/$projectId/eventImages/stats": "Image statistics",
+  "/private/projects/$projectId/reports/$reportId": "Precount report",
+  "/private/projects/$projectId/settings": "Event settings",
+  "/private/projects/$projectId/eventImages/images/$imageId": "Review of a photo",
+  "/private/projects/$projectId/areas/images/$imageId": "Review of a photo",
+  "/private/archives/$projectId/images/$imageId": "Photo of an archived event",
+  "/private/projects/$projectId/home/areas": "Ranges Control",
+  "/private/projects/$projectId/areas/gaps": "Gap list",
+  "/bare/projects/$projectId/areas/wall": "Wall view",
+  "/private/pages": "Pages",
+  "/private/pages/$pageId/tasks": "Tasks",
+  "/private/pages/$pageId/tasks/$taskId": "Task",
+  "/private/experiments": "Experiments",
+  "/private/experiments/stickers": "Stickers test",
+  "/private/experiments/extracts": "Extracts test",
+};
+
+/** What the narrowest thing on a screen is called tells more than the kind of screen. */
+const INSTEAD = ["imageId", "taskId"] as const;
+const WITHIN = ["projectId", "pageId"] as const;
+
+/** 'IMG_0412.jpg – Spring count': what is on the screen, and what it belongs to; '' for what is no screen. */
+export function screenTitle(routeId: string, names: Readonly<Record<string, string>>): string {
+  const kind = Object.entries(SCREEN_TITLES).find(([id]) => id === routeId)?.[1];
+  if (kind === undefined) return "";
+  const thing = INSTEAD.map((param) => names[param]).find((name) => name !== undefined);
+  return [thing ?? kind, ...WITHIN.flatMap((param) => names[param] ?? [])].join(" – ");
+}
