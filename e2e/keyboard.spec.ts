@@ -1,12 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Result, needsAttention } from "@precount/domain";
 import { beSignedIn } from "./support/prepare.ts";
 import { expectNothingSerious } from "./support/axe.ts";
 import { detectAgain } from "./support/detect-again.ts";
+import { focusedName, tabTo } from "./support/keys.ts";
 import { eventWithPhotos } from "./support/review.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
-import { expect, test } from "./support/server.ts";
+import { ADMIN, expect, test } from "./support/server.ts";
 
 /** Three photos of 8–12 megapixels on two cores, with their detections. */
 test.setTimeout(300_000);
@@ -36,8 +39,6 @@ async function look(page: Page, sid: string): Promise<Look> {
 }
 
 const sidOf = (page: Page): string => /images\/([a-z0-9]{24})/.exec(page.url())?.[1] ?? "";
-const focusedName = (page: Page): Promise<string> =>
-  page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
 const photoOf = (page: Page) => page.getByRole("img", { name: /^Photo / });
 
 /** To the most doubtful photo, by keys too. */
@@ -302,5 +303,85 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
     await sheet.getByRole("button", { name: "Reset all" }).click();
     await expect(keyOf("Next label")).toHaveText("J");
     await expect(sheet.getByRole("button", { name: "Reset all" })).toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+test("from signing in to the export without a mouse: the focus is seen, comes along, and is never caught", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await tabTo(page, "E-mail");
+  await page.keyboard.type(ADMIN.email);
+  await tabTo(page, "Password");
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press("Enter");
+  const arrivesAt = (screen: string): Promise<void> => expect.poll(() => focusedName(page)).toBe(screen);
+
+  await test.step("each screen has the focus at its beginning, and its name", async () => {
+    await arrivesAt("Home");
+    await tabTo(page, "Events", "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await arrivesAt("Events");
+    await expect(page).toHaveTitle("Events – Precount");
+    await expect(page.getByRole("link", { name: "By keys" })).toBeVisible();
+    await tabTo(page, "By keys");
+    await page.keyboard.press("Enter");
+    await arrivesAt("Event images – By keys");
+    await expect(page.getByRole("row").filter({ hasText: basename(PHOTOS[0] ?? "") })).toBeVisible();
+    // Where two lists of an event are chosen from, the choice keeps it.
+    await tabTo(page, "Event images");
+    await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveTitle("Ranges Control – By keys – Precount");
+    await arrivesAt("Ranges Control");
+    await page.keyboard.press("ArrowLeft");
+    await expect(page).toHaveTitle("Event images – By keys – Precount");
+    await arrivesAt("Event images");
+  });
+
+  await test.step("the last photo: a value is corrected, and Tab leads from Validate through the rest of the page", async () => {
+    const name = basename(PHOTOS[2] ?? "");
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+    await tabTo(page, name);
+    await page.keyboard.press("Enter");
+    await expect(photoOf(page)).toBeVisible();
+    await arrivesAt(`${name} – By keys`);
+    await page.keyboard.press("j");
+    while (!(await focusedName(page)).startsWith("Sticker")) await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const value = await focusedName(page);
+    expect(value).toMatch(/^Code of sticker \d+$/);
+    await page.keyboard.type("000043");
+    await page.keyboard.press("Enter");
+    expect(await focusedName(page)).toBe("Validate");
+    await page.keyboard.press("Shift+Tab");
+    expect(await focusedName(page)).toBe(value);
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Picture", "Tab", 200);
+  });
+
+  await test.step("validated; L leads back to the list, which says so", async () => {
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("No other photo needs someone. L leads back to the list.")).toBeVisible();
+    await page.keyboard.press("l");
+    await arrivesAt("Event images – By keys");
+  });
+
+  await test.step("completed, and the report is saved", async () => {
+    await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
+    await tabTo(page, "Complete");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Precount report – By keys – v1" })).toBeVisible();
+    await arrivesAt("Precount report – By keys");
+    await tabTo(page, "Download Export");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("link", { name: "Download", exact: true })).toBeVisible();
+    await tabTo(page, "Download");
+    const download = page.waitForEvent("download");
+    await page.keyboard.press("Enter");
+    expect((await readFile(await (await download).path(), "utf8")).includes("000043")).toBe(true);
   });
 });

@@ -13,11 +13,17 @@ const focusIfLost = (): void => {
  * screen, it is only picked up where it was lost.
  */
 export function landOnContent(router: typeof appRouter): void {
-  // A screen comes in pieces, and what had the focus may leave with the last piece of the one before: a link, a question.
-  const arriving = new MutationObserver(focusIfLost);
-  // From here on it is the person's.
+  // A screen comes in pieces, and what had the focus may leave with a piece of the one before: a link, a question. Who has gone on
+  // to the browser's own bars is not fetched back.
+  const arriving = new MutationObserver(() => {
+    if (document.hasFocus()) focusIfLost();
+  });
+  // From here on it is the person's; Tab may still have met what leaves.
   const landed = (): void => arriving.disconnect();
-  for (const type of ["keydown", "pointerdown"] as const) addEventListener(type, landed, { capture: true });
+  addEventListener("pointerdown", landed, { capture: true });
+  addEventListener("keydown", ({ key }) => (key === "Tab" || key === "Shift" ? undefined : landed()), {
+    capture: true,
+  });
 
   let shown: string | undefined;
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {

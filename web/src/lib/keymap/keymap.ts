@@ -15,8 +15,10 @@ function placeOf(target: EventTarget | null): Place | null {
 }
 
 /** What presses a button or a link stays its own, unless it says itself what its keys are. */
-const pressesTarget = (target: EventTarget | null, key: string): boolean =>
+const pressesTarget = ({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (key === "Enter" || key === " ") &&
+  // With Ctrl it is a key like any other, but on a link, which opens beside.
+  (!(ctrlKey || metaKey) || target instanceof HTMLAnchorElement) &&
   target instanceof HTMLElement &&
   !target.hasAttribute("data-keys") &&
   target.closest("button, a, summary, input[type=checkbox], input[type=radio], [role=tab]") !== null;
@@ -87,7 +89,7 @@ export class Keymap<Id extends string> {
   readonly #down = (event: KeyboardEvent): void => {
     const { target } = event;
     const place = placeOf(target);
-    if (event.defaultPrevented || place === null || pressesTarget(target, event.key)) return;
+    if (event.defaultPrevented || place === null || pressesTarget(event)) return;
     const found = actionAt(this.table, this.#changes, chordsOf(pressOf(event)), place);
     if (found === null) return;
     const isTyped = target instanceof Element && target.closest("[data-typing=true]") !== null;
