@@ -35,7 +35,7 @@ test("an inline script, a style, an inline handler and a stranger's address are 
   await expectReport(server.policyReports, "script-src-elem");
   expect(await page.evaluate(() => fetch("https://elsewhere.invalid/").catch(() => "stopped"))).toBe("stopped");
   await expectReport(server.policyReports, "connect-src");
-  await expect(page).toHaveTitle("Home – Precount");
+  await expect(page).toHaveTitle("Sign in – Precount");
 });
 
 test("a page looks as it should: its own styles have the nonce, and each answer has another", async ({
