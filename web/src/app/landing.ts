@@ -1,7 +1,6 @@
-import { CONTENT_ID } from "../ui/content.ts";
+import { CONTENT_ID, focusContent } from "../ui/content.ts";
 import type { router as appRouter } from "./router.tsx";
 
-const focusContent = (): void => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
 const focusIfLost = (): void => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) focusContent();

@@ -104,7 +104,6 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   const panel = useRef<PanelHandle>(null);
   const validateReason = reasonOf(detectionCan.validate(facts, context));
   const invalidateReason = reasonOf(detectionCan.invalidate(facts, context));
-  const toPhoto = (): void => windowRef.current?.focus({ preventScroll: true });
   const flow = useReviewFlow({
     imageSid: image.sid,
     status,
@@ -117,7 +116,6 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
       setShown((now) => ({ ...now, panel: true }));
       onSearch({ tab: "picture" });
     },
-    onPhoto: toPhoto,
     detections: image.detections,
     modelSid: detection.model.sid,
     onModel: (model) => onSearch({ model, detection: undefined as never }),
@@ -209,7 +207,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
                   {...ofLabels}
                   ref={panel}
                   picture={photo.picture}
-                  onPhoto={toPhoto}
+                  onPhoto={() => windowRef.current?.focus({ preventScroll: true })}
                   onward={<ValidateAndGo reason={validateReason} onGo={flow.validateAndGo} />}
                 />
               )}

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { feedback } from "../../../lib/feedback.ts";
 import type { Pressed } from "../../../lib/keymap/table.ts";
+import { focusContent } from "../../../ui/content.ts";
 import type { PanelHandle } from "../LabelPanel.tsx";
 import { focusValidate } from "../panel/places.ts";
 import type { DetectionActions } from "../use-detection-actions.ts";
@@ -20,8 +21,6 @@ type Options = {
   panel: RefObject<PanelHandle | null>;
   /** Makes the labels' cards visible, wherever one was. */
   onPanel: () => void;
-  /** Gives the photo the keys. */
-  onPhoto: () => void;
   detections: readonly ImageDetection[];
   modelSid: string;
   onModel: (sid: string) => void;
@@ -72,7 +71,7 @@ export function useReviewFlow(options: Options): ReviewFlow {
   useEffect(() => {
     if (wasDone.current === isDone) return;
     wasDone.current = isDone;
-    if (document.activeElement === document.body && (isDone || !focusValidate())) latest.current.onPhoto();
+    if (document.activeElement === document.body && (isDone || !focusValidate())) focusContent();
   }, [isDone]);
 
   // A key that is held must not validate what nobody has looked at.
