@@ -186,7 +186,7 @@ test("S2.41 S4.14 a deleted detection is gone, and Detect Objects brings a new o
   await page.getByRole("button", { name: "Detect Objects" }).click();
   await expect(page.getByText("Please select a model")).toBeVisible();
   await page.getByRole("combobox", { name: "Model" }).click();
-  await page.getByTitle(/precount/i).click();
+  await page.getByTitle("Precount", { exact: true }).click();
   await page.getByRole("button", { name: "Detect Objects" }).click();
   await expect(page.getByText("Image detection properly generated")).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("tab", { name: "Picture" })).toBeVisible();

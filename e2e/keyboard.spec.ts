@@ -282,6 +282,7 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
     await expect(sheet).toBeHidden();
     await page.reload();
     await expect(photoOf(page)).toBeVisible();
+    await expect(page.getByRole("article").first()).toBeVisible();
     await page.keyboard.press("a");
     await page.keyboard.press("k");
     const top = await focusedName(page);

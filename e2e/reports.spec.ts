@@ -2,10 +2,14 @@ import { readFile } from "node:fs/promises";
 import { type Download, type Page } from "@playwright/test";
 import { isResultValid, makePatch } from "@precount/domain";
 import { expectNothingSerious } from "./support/axe.ts";
+import { CHROMIUM, QUIET_ARGS } from "./support/chromium.ts";
 import { confirmed, createEvent } from "./support/person.ts";
 import { eventWithPhotos, openPhoto, pushPatches, theImage } from "./support/review.ts";
 import { samplePaths, samples } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
+
+/** What a download leaves behind is asked of the whole browser: its shell keeps the empty tab. */
+test.use({ launchOptions: { executablePath: CHROMIUM, args: [...QUIET_ARGS] } });
 
 /** A photo of 8 megapixels is looked at, twice approved. */
 test.setTimeout(240_000);

@@ -21,8 +21,8 @@ type Props = {
   control: ViewportControl;
   tools: Tools;
   photo: Size;
-  /** What is shown of the photo; null while it loads. */
-  src: string | null;
+  /** What is shown of the photo, which may be smaller than it; null while it loads. */
+  picture: Pick<HTMLImageElement, "src" | "naturalWidth" | "naturalHeight"> | null;
   alt: string;
   boxes: readonly OverlayBox[];
   /** Drawn over the boxes, in the photo's pixels. */
@@ -37,7 +37,7 @@ type Props = {
  * means is the tools' business; here its events are only handed on.
  */
 export function PhotoStage(props: Props): ReactElement {
-  const { window: windowRef, control, tools, photo, src, alt, boxes, over, selected, canEdit, onSelect } = props;
+  const { window: windowRef, control, tools, photo, picture, alt, boxes, over, selected, canEdit, onSelect } = props;
   useWheelZoom(windowRef, control);
   const view = useSize(windowRef);
   const { focused, ...focusing } = useFocusedBox({ boxes, tools, control });
@@ -95,15 +95,15 @@ export function PhotoStage(props: Props): ReactElement {
       }}
     >
       <Moved control={control} photo={photo}>
-        {src && (
+        {picture && (
           <img
-            src={src}
+            src={picture.src}
             alt={alt}
             draggable={false}
-            width={photo.width}
-            height={photo.height}
-            // A layer of its own: a browser draws a picture once for many zooms.
-            style={{ display: "block", width: "100%", height: "100%", transform: "translateZ(0)" }}
+            // In its own pixels, which are then made the photo's. A layer of its own: a browser draws a picture once for many zooms.
+            width={picture.naturalWidth}
+            height={picture.naturalHeight}
+            style={{ display: "block", transformOrigin: "0 0", transform: fitted(picture, photo) }}
           />
         )}
         <PhotoOverlay
@@ -122,6 +122,9 @@ export function PhotoStage(props: Props): ReactElement {
     </section>
   );
 }
+
+const fitted = ({ naturalWidth, naturalHeight }: NonNullable<Props["picture"]>, { width, height }: Size): string =>
+  `translateZ(0) scale(${width / naturalWidth}, ${height / naturalHeight})`;
 
 /** Whose pointer, and where in the window. */
 function pointer(event: PointerEvent<HTMLElement>): { id: number; at: Point; isCoarse: boolean } {

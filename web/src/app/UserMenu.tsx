@@ -16,6 +16,7 @@ import { startTour } from "../lib/tour/tour.ts";
 import { useHasDemo } from "../lib/tour/use-has-demo.ts";
 import { trpc } from "../lib/trpc.ts";
 import { menuItemsFor } from "./menu.tsx";
+import { useIdle } from "../lib/use-idle.ts";
 import { useMedia } from "../lib/use-media.ts";
 
 /** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
@@ -23,6 +24,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   const user = useAuthUser();
   const [wasOpen, setWasOpen] = useState(false);
   const hasDemo = useHasDemo(wasOpen);
+  const isIdle = useIdle();
   const isNarrow = useMedia("(max-width: 1279px)");
   const { issuesUrl } = useSuspenseQuery(
     trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
@@ -55,6 +57,8 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
       menu={{ items }}
       trigger={["click"]}
       placement="bottomRight"
+      // Made while nobody waits for it.
+      forceRender={isIdle}
       onOpenChange={(isOpen) => isOpen && setWasOpen(true)}
     >
       <Button type="text" icon={<UserOutlined />} aria-label={`User menu of ${user.name}`} aria-haspopup="menu">

@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import { Outlet, createRootRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import {
   parseAreasSearch,
@@ -16,6 +17,7 @@ import {
 } from "../lib/search.ts";
 import { AUTH_USER_KEPT } from "../lib/auth.ts";
 import { IMAGE_KEPT } from "../lib/image-kept.ts";
+import { photoUrl } from "../lib/photo-url.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { lastCapturedSlug, storedSessionId } from "../lib/storage.ts";
 import { trpc } from "../lib/trpc.ts";
@@ -69,10 +71,14 @@ function fetchPerson(): void {
 }
 const fetchEvent = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
   void queryClient.prefetchQuery(trpc.project.getProject.queryOptions({ slug }, ONCE));
-const fetchImage = ({ params: { projectId: projectSlug, imageId: imageSid } }: { params: ImageParams }): void =>
-  void queryClient.prefetchQuery(
-    trpc.image.getProjectImage.queryOptions({ projectSlug, imageSid }, { ...IMAGE_KEPT, ...ONCE }),
-  );
+const fetchImage = ({ params }: { params: ImageParams }): void => void fetchImageAndPhoto(params);
+async function fetchImageAndPhoto({ projectId: projectSlug, imageId: imageSid }: ImageParams): Promise<void> {
+  const query = trpc.image.getProjectImage.queryOptions({ projectSlug, imageSid }, { ...IMAGE_KEPT, ...ONCE });
+  await queryClient.prefetchQuery(query);
+  const image = queryClient.getQueryData(query.queryKey);
+  // The first size that the review shows (see usePhoto): it need not wait for the review to be drawn.
+  if (image) preload(photoUrl(image.src, 2048), { as: "image", fetchPriority: "high" });
+}
 /** Thousands of them take as long as the screen's code. */
 const fetchAreas = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
   void queryClient.prefetchQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, ONCE));

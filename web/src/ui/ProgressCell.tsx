@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import styles from "./ProgressCell.module.css";
 
 type Props = {
@@ -9,11 +9,11 @@ type Props = {
 };
 
 /** A bar with its figure, in a width that does not change with the figure. */
-export function ProgressCell({ percent, label }: Props): ReactElement {
+export const ProgressCell = memo(({ percent, label }: Props): ReactElement => {
   return (
     <span className={styles["cell"]}>
       <progress className={styles["bar"]} max={100} value={percent ?? 0} aria-label={label} />
       <span className={styles["figure"]}>{percent === null ? "–" : `${percent} %`}</span>
     </span>
   );
-}
+});

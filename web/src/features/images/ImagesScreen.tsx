@@ -1,7 +1,7 @@
 import { eventIsOpen, projectCan } from "@precount/domain";
 import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type ReactElement, useCallback, useEffect } from "react";
+import { type ReactElement, useCallback, useEffect, useMemo } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { storeImageList } from "../../lib/image-list.ts";
 import { imagesInput, matchingInput } from "../../lib/images-query.ts";
@@ -9,12 +9,14 @@ import { reasonOf } from "../../lib/reason.ts";
 import { type ImagesSearch, mergeSearch, parseImagesSearch } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
+import { useSteady } from "../../lib/use-steady.ts";
 import { BulkBar } from "./bulk/BulkBar.tsx";
 import { DetectDialog } from "./bulk/DetectDialog.tsx";
 import { FilterWords } from "./FilterWords.tsx";
 import { ImageFilters } from "./ImageFilters.tsx";
 import { ImagesTable } from "./ImagesTable.tsx";
 import type { ImagesChanges } from "./images-changes.ts";
+import type { ImageVerbs } from "./RowActions.tsx";
 import styles from "./Images.module.css";
 import { useImageWork } from "./use-image-work.ts";
 import { useRetry } from "./use-retry.ts";
@@ -45,6 +47,17 @@ export function ImagesScreen(): ReactElement {
   const selection = useSelection(JSON.stringify([slug, search.search, search.status, search.mark]));
   const work = useImageWork(selection.drop);
   const retry = useRetry(slug);
+  const run = useSteady(work.run);
+  const retryOne = useSteady(retry.one);
+  // The same as long as the screen is: rows need not be drawn anew because one was selected.
+  const verbs = useMemo(
+    (): ImageVerbs => ({
+      change: (verb, sid) => run(verb, [sid]),
+      detect: (sid) => run("detect", [sid]),
+      retry: retryOne,
+    }),
+    [run, retryOne],
+  );
   const user = useAuthUser();
   const selectAll = useSelectAll(slug, search, selection);
   const { total, counts, below } = query.data ?? {};
@@ -91,11 +104,7 @@ export function ImagesScreen(): ReactElement {
         paging={paging}
         search={search}
         selection={selection}
-        verbs={{
-          change: (verb, sid) => work.run(verb, [sid]),
-          detect: (sid) => work.run("detect", [sid]),
-          retry: retry.one,
-        }}
+        verbs={verbs}
         onSearch={change}
       />
       <DetectDialog count={work.toDetect?.length ?? null} onDetect={work.detect} onClose={work.closeDetect} />

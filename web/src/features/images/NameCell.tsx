@@ -1,19 +1,20 @@
 import type { ImageListItem } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, memo } from "react";
 import { toImage, useEventPlace } from "../../lib/event-place.ts";
 import { photoUrl } from "../../lib/photo-url.ts";
 import styles from "./Images.module.css";
+import { StatusCell } from "./StatusCell.tsx";
 
 type Props = {
   slug: string;
   image: ImageListItem;
   /** Under the name, where there is no column for it. */
-  children?: ReactNode;
+  withStatus: boolean;
 };
 
 /** An image's small picture and its name, which leads to it. */
-export function NameCell({ slug, image, children }: Props): ReactElement {
+export const NameCell = memo(({ slug, image, withStatus }: Props): ReactElement => {
   const place = useEventPlace();
   return (
     <span className={styles["nameCell"]}>
@@ -30,8 +31,8 @@ export function NameCell({ slug, image, children }: Props): ReactElement {
         <Link {...toImage(place, slug, image.sid)} className={styles["name"]} title={image.name}>
           {image.name}
         </Link>
-        {children}
+        {withStatus && <StatusCell image={image} />}
       </span>
     </span>
   );
-}
+});

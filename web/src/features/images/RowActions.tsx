@@ -1,6 +1,6 @@
 import { type ImageListItem, type MainImageAction, type Project, imageCan, mainImageAction } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import { toImage, useEventPlace } from "../../lib/event-place.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<MainImageAction, string>> = {
 };
 
 /** The one thing to do with an image, by its state, and a menu with the rest. */
-export function RowActions({ event, image, verbs, isPhone }: Props): ReactElement {
+export const RowActions = memo(({ event, image, verbs, isPhone }: Props): ReactElement => {
   const navigate = useNavigate();
   const place = useEventPlace();
   const { sid, name, job } = image;
@@ -85,4 +85,4 @@ export function RowActions({ event, image, verbs, isPhone }: Props): ReactElemen
       />
     </span>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { type ImageJob, type ImageListItem, imageHasMark } from "@precount/domain";
 import { Tooltip } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { IMAGE_LOOKS, MARK_LOOKS, jobLook } from "../../ui/status.tsx";
 import styles from "./Images.module.css";
@@ -8,7 +8,7 @@ import styles from "./Images.module.css";
 const isOpen = ({ state }: ImageJob): boolean => state !== "done" && state !== "failed";
 
 /** Where an image stands, what marks it, and what the queue does for it: which attempt it is, and what went wrong. */
-export function StatusCell({ image }: { image: ImageListItem }): ReactElement {
+export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactElement => {
   const { status, belowThreshold } = image;
   const job = image.job && (isOpen(image.job) || imageHasMark.failed(image)) ? image.job : null;
   return (
@@ -36,4 +36,4 @@ export function StatusCell({ image }: { image: ImageListItem }): ReactElement {
       )}
     </span>
   );
-}
+});

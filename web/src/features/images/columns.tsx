@@ -25,11 +25,7 @@ export function columnsFor({ event, search, verbs, isPhone }: Look): TableColumn
       title: "Name",
       sorter: true,
       sortOrder: sortOrderOf(sort, "name"),
-      render: (_, image) => (
-        <NameCell slug={event.slug} image={image}>
-          {isPhone && <StatusCell image={image} />}
-        </NameCell>
-      ),
+      render: (_, image) => <NameCell slug={event.slug} image={image} withStatus={isPhone} />,
     },
     { key: "status", title: "Status", render: (_, image) => <StatusCell image={image} /> },
     {

@@ -10,10 +10,12 @@ import {
   detectionProgress,
   makePatch,
 } from "@precount/domain";
-import { type ReactElement, useCallback, useMemo, useRef, useState } from "react";
+import { Skeleton } from "antd";
+import { type ReactElement, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { keeping } from "../../lib/keeping.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import type { ReviewSearch } from "../../lib/search.ts";
+import { useAfterFirst } from "../../lib/use-after-first.ts";
 import { BoxFormCard } from "./box-form/BoxFormCard.tsx";
 import { useBoxForm, withPreview } from "./box-form/use-box-form.ts";
 import { useCanvas } from "./canvas/use-canvas.ts";
@@ -50,6 +52,8 @@ const NO_STATUSES: readonly never[] = [];
 export function DetectionReview({ event, image, jobs, detection, search, onSearch }: Props): ReactElement {
   const selected = search.detection === undefined ? null : search.detection - 1;
   const tab = search.tab ?? "picture";
+  // The tab is seen to be chosen before all that it shows is drawn.
+  const drawnTab = useDeferredValue(tab);
   const written = useEdits(event.slug, image.sid, detection);
   const { edits, recognition } = useRecognition(written, image, detection.model.sid);
   const [keptLabels] = useState(() => keeping(labelsOf));
@@ -58,6 +62,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   const steps = useSteps(event.slug, image.sid);
   useLeaveGuard();
 
+  const isAfterFirst = useAfterFirst();
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
   const control = useViewport(image, view);
@@ -200,9 +205,11 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
         tab={tab}
         onTab={(chosen) => onSearch({ tab: chosen })}
         panel={
-          shown.panel ? (
+          !shown.panel ? null : !isAfterFirst ? (
+            <Skeleton active />
+          ) : (
             <>
-              {tab === "picture" && (
+              {drawnTab === "picture" && (
                 <LabelPanel
                   {...ofLabels}
                   ref={panel}
@@ -211,16 +218,18 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
                   onward={<ValidateAndGo reason={validateReason} onGo={flow.validateAndGo} />}
                 />
               )}
-              {tab === "table" && (
+              {drawnTab === "table" && (
                 <LabelTable
                   {...ofLabels}
                   arrangement={{ sort: search.sort ?? "doubt", statuses: search.status ?? NO_STATUSES }}
                   onArrange={({ sort, statuses }) => onSearch({ sort, status: [...statuses] })}
                 />
               )}
-              {tab === "debug" && <DebugPanel image={image} detection={{ ...detection, status }} queue={edits.queue} />}
+              {drawnTab === "debug" && (
+                <DebugPanel image={image} detection={{ ...detection, status }} queue={edits.queue} />
+              )}
             </>
-          ) : null
+          )
         }
         foot={box.form && <BoxFormCard form={box.form} />}
         info={<ImageInfo event={event} image={image} jobs={jobs} />}

@@ -2,6 +2,7 @@ import { BorderInnerOutlined, DeleteOutlined, RollbackOutlined, UndoOutlined } f
 import { LabelCrop } from "@precount/annotator/react";
 import { type Image, fieldsOf, makePatch, resultCan } from "@precount/domain";
 import { type ReactElement, memo, useEffect, useRef } from "react";
+import { afterPaint } from "../../lib/after-paint.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
@@ -86,7 +87,8 @@ export const LabelCard = memo((props: Props): ReactElement => {
       data-label={result.label}
       onFocus={({ target, currentTarget }) => {
         // Whoever goes into a field, or to the card by a key, wants to see its label in the photo.
-        if (!isSelected && (target instanceof HTMLInputElement || target === currentTarget)) onSelect(index);
+        if (!isSelected && (target instanceof HTMLInputElement || target === currentTarget))
+          afterPaint(() => onSelect(index));
       }}
     >
       <div className={styles["cardHead"]}>

@@ -37,7 +37,7 @@ export function PhotoPane({ windowRef, image, photo, ...stage }: Props): ReactEl
         {...stage}
         window={windowRef}
         photo={image}
-        src={photo.picture?.src ?? null}
+        picture={photo.picture}
         alt={`Photo ${image.name}`}
         over={<OthersMarks boxes={stage.boxes} />}
       />
