@@ -44,7 +44,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
     await expect(page.getByText("Model successfully updated")).toBeVisible();
     await page.goto("/experiments/stickers");
     await page.getByRole("combobox", { name: "Model" }).click();
-    await expect(page.getByTitle("Precount")).toBeVisible();
+    await expect(page.getByTitle("Precount", { exact: true })).toBeVisible();
     await expect(page.getByTitle(/PP-OCRv4/)).toBeHidden();
     await page.keyboard.press("Escape");
   });
@@ -75,7 +75,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
   await test.step("its labels are drawn where they are, and listed with how sure the model is", async () => {
     await file.setInputFiles(PHOTO);
     await page.getByRole("combobox", { name: "Model" }).click();
-    await page.getByTitle("Precount").click();
+    await page.getByTitle("Precount", { exact: true }).click();
     await page.getByText("Advanced options").click();
     await expect(page.getByLabel("Maximum detections")).toHaveValue("100");
     await expect(page.getByLabel("Code confidence threshold")).toHaveValue("0.7");

@@ -102,7 +102,9 @@ test("somebody who comes for the first time is shown around the demo event, once
       await isHeld;
       await route.continue();
     });
+    const asked = page.waitForRequest(/project\.fetchProjectWithImages/);
     await page.goto("/");
+    await asked;
     await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
     const answered = page.waitForResponse(/project\.fetchProjectWithImages/);
     goOn();

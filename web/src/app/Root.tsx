@@ -19,7 +19,8 @@ export function Root(): ReactElement {
   return (
     // Around all: questions and notices, which are drawn beside the pages, may ask the server too.
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })}>
+      {/* Without the wave that runs from what is pressed: the browser would have to work out all styles in the middle of each press. */}
+      <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })} wave={{ disabled: true }}>
         <App message={{ maxCount: 3, top: 52 }}>
           <Feedback />
           <RouterProvider router={router} />

@@ -1,6 +1,6 @@
 import type { Area } from "@precount/domain";
 import { Popover } from "antd";
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactElement, startTransition, useEffect, useRef, useState } from "react";
 import { photoUrl, pictureSrc } from "../../lib/photo-url.ts";
 import { AreaCard } from "./AreaCard.tsx";
 import styles from "./Areas.module.css";
@@ -70,7 +70,8 @@ export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement 
       onFocus={({ target }) => target.dataset["sid"] !== undefined && setStop(target.dataset["sid"])}
       onClick={({ target }) => {
         const sid = target instanceof Element ? target.closest<HTMLElement>("[data-sid]")?.dataset["sid"] : undefined;
-        if (sid !== undefined) setOpen(sid);
+        // Whoever presses the next one meanwhile is heard.
+        if (sid !== undefined) startTransition(() => setOpen(sid));
         hover.end();
       }}
       {...hover.handlers}

@@ -2,7 +2,7 @@ import { AREA_PAGES, type Area, type AreaStatus, areaCan, clampPage } from "@pre
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Pagination } from "antd";
-import { type ReactElement, useCallback, useMemo, useState } from "react";
+import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { storeImageList } from "../../lib/image-list.ts";
 import { useLiveAreas } from "../../lib/live-areas.ts";
 import { reasonOf } from "../../lib/reason.ts";
@@ -31,7 +31,9 @@ export type AreasChanges = {
 /** Ranges Control: every numbered area of the event, what is missing at a glance. */
 export function AreasScreen(): ReactElement {
   const { projectId: slug = "" } = useParams({ strict: false });
-  const search: AreasSearch = useSearch({ strict: false, select: parseAreasSearch, structuralSharing: true });
+  const asked: AreasSearch = useSearch({ strict: false, select: parseAreasSearch, structuralSharing: true });
+  // What is typed is seen at once; the tiles follow, and not letter by letter when letters come faster than they do.
+  const search = useDeferredValue(asked);
   const navigate = useNavigate();
   const change = useCallback(
     (changes: AreasChanges) =>
@@ -94,7 +96,7 @@ export function AreasScreen(): ReactElement {
     <>
       <AreasBar
         slug={slug}
-        search={search}
+        search={asked}
         counts={counts}
         reason={editReason}
         isEmpty={areas.length === 0}

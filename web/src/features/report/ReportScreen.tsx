@@ -2,7 +2,7 @@ import { DownloadOutlined, PrinterOutlined } from "@ant-design/icons";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert, Button } from "antd";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, startTransition, useState } from "react";
 import type { ReportView } from "../../lib/search.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { DateText } from "../../ui/DateText.tsx";
@@ -55,7 +55,7 @@ export function ReportScreen(): ReactElement {
         >
           Print
         </ReasonButton>
-        <Button type="primary" icon={<DownloadOutlined />} onClick={() => setExporting(true)}>
+        <Button type="primary" icon={<DownloadOutlined />} onClick={() => startTransition(() => setExporting(true))}>
           Download Export
         </Button>
       </div>
