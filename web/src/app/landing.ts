@@ -1,4 +1,5 @@
 import { CONTENT_ID, focusContent } from "../ui/content.ts";
+import { firstIsDrawn } from "../lib/use-after-first.ts";
 import type { router as appRouter } from "./router.tsx";
 
 const focusIfLost = (): void => {
@@ -26,6 +27,7 @@ export function landOnContent(router: typeof appRouter): void {
 
   let shown: string | undefined;
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+    firstIsDrawn();
     const routeId = router.state.matches.at(-1)?.routeId;
     const isOther = routeId !== shown;
     shown = routeId;

@@ -2,7 +2,7 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Statistic } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
-import { useFirstTour } from "../../lib/tour/use-first-tour.ts";
+import { untilDemoIsThere, useFirstTour } from "../../lib/tour/use-first-tour.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ActiveEvents } from "./ActiveEvents.tsx";
 import styles from "./HomeScreen.module.css";
@@ -16,7 +16,10 @@ export function HomeScreen(): ReactElement {
   const [{ data: stats }, { data: active }] = useSuspenseQueries({
     queries: [
       trpc.home.fetchStats.queryOptions(),
-      trpc.project.fetchProjects.queryOptions({ status: ["active"], pageSize: NEWEST }),
+      trpc.project.fetchProjects.queryOptions(
+        { status: ["active"], pageSize: NEWEST },
+        { refetchInterval: ({ state }) => untilDemoIsThere(state.data?.items) },
+      ),
     ],
   });
   useFirstTour(user.sid, active.items);
