@@ -28,9 +28,16 @@ async function show(page: Page, colorScheme: "dark" | "light"): Promise<void> {
   await expect.poll(() => page.evaluate(brightness)).toBe(colorScheme);
 }
 
-/** What the page shows now, by the colour of its own ground. */
-function brightness(): "light" | "dark" {
-  const [red = 0, green = 0, blue = 0] =
-    getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-  return red + green + blue > 3 * 128 ? "light" : "dark";
+/** What the page shows now, by the colour of its own ground and of the letters on it, which follow one after the other. */
+function brightness(): "light" | "dark" | "between" {
+  // Runs in the page: all that it needs is inside.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
+  const isBright = (colour: string): boolean => {
+    const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+    return red + green + blue > 3 * 128;
+  };
+  const ground = isBright(getComputedStyle(document.body).backgroundColor);
+  const letters = isBright(getComputedStyle(document.querySelector(".ant-app") ?? document.body).color);
+  if (ground === letters) return "between";
+  return ground ? "light" : "dark";
 }
