@@ -32,7 +32,7 @@ const antd = (folders: string): RegExp => new RegExp(`antd[\\\\/]es[\\\\/](${fol
 
 /** Of our own, what every screen behind the sign-in may load: no module here needs a field, a dialog or a table. */
 const SHARED =
-  /[\\/]web[\\/]src[\\/]lib[\\/].*\.ts$|[\\/]web[\\/]src[\\/](lib[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|HeaderSlot|Hint|ProgressCell))\.tsx$/;
+  /[\\/]web[\\/]src[\\/]lib[\\/].*\.ts$|[\\/]web[\\/]src[\\/](lib[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|Hint|ProgressCell))\.tsx$/;
 
 /** What is served under its own name: browsers look for a service worker where it always was. */
 const SERVICE_WORKER = "service-worker";

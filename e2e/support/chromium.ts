@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+
 /** The browser is the system's: `script/lib/chromium.sh` finds or installs it. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 

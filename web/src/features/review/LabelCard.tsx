@@ -88,7 +88,8 @@ export const LabelCard = memo((props: Props): ReactElement => {
       onFocus={({ target, currentTarget }) => {
         // Whoever goes into a field, or to the card by a key, wants to see its label in the photo.
         if (!isSelected && (target instanceof HTMLInputElement || target === currentTarget))
-          afterPaint(() => onSelect(index));
+          // By then one may be at the next photo, which has a label of that number too.
+          afterPaint(() => card.current && onSelect(index));
       }}
     >
       <div className={styles["cardHead"]}>
