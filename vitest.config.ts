@@ -8,10 +8,15 @@ const project = (name: string, test: Options = {}): TestProjectInlineConfigurati
   test: { name, root: name, ...test },
 });
 /** Functions, and children that do the work: its files share a process, each of which takes most of a second to start. */
-const sharing = (name: string): TestProjectInlineConfiguration => project(name, { isolate: false });
+const sharing = (name: string, test: Options = {}): TestProjectInlineConfiguration =>
+  project(name, { isolate: false, ...test });
 
 export default defineConfig({
   test: {
+    // To end what hangs, not to time what works: the machine may be slow, and busy with other tests.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Two cores: with a third the suite is no quicker, and what waits for an answer waits too long.
     maxWorkers: 2,
     projects: [
@@ -24,7 +29,7 @@ export default defineConfig({
       sharing("documents"),
       project("cli"),
       project("bench"),
-      "server",
+      sharing("server", { globalSetup: ["src/testing/global-setup.ts"] }),
     ],
   },
 });

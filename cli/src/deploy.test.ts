@@ -197,7 +197,7 @@ describe("the image's health check", () => {
   });
   afterAll(() => void server.close());
 
-  it("asks a server, or a worker, and says what it answers", { timeout: 30_000 }, async () => {
+  it("asks a server, or a worker, and says what it answers", async () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const port = String((server.address() as AddressInfo).port); // it listens on a port

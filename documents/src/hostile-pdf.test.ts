@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, asyncProperty } from "fast-check";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DocumentProcess } from "./document-process.ts";
 import { DEV_HALF } from "./testing/corpus/dev-half.ts";
 import { prepare } from "./testing/corpus/recipe.ts";
@@ -11,7 +11,6 @@ import { changed, changes } from "./testing/hostile/mutations.ts";
 import { isForAPerson } from "./testing/hostile/words.ts";
 
 // What no document may take; each takes far less.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 const documents = new DocumentProcess();

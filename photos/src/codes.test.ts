@@ -3,12 +3,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { PhotoProcess } from "./photo-process.ts";
 import { hugePng } from "./testing/make-photos.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder = "";
 const photos = new PhotoProcess();

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PhotoProcess } from "./photo-process.ts";
 import { cornerPhoto, hugePng } from "./testing/make-photos.ts";
 import { decodeUpright } from "./upright.ts";
@@ -10,7 +10,6 @@ import { decodeUpright } from "./upright.ts";
 const testData = (name: string) => new URL(`../test-data/${name}`, import.meta.url).pathname;
 
 // Real networks and codecs on two cores that others use too.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder = "";
 const photos = new PhotoProcess();
@@ -202,7 +201,7 @@ describe("the child process", () => {
     const first = own.pid;
     await own.probe(path);
     expect(own.pid).not.toBe(first);
-    await expect.poll(() => own.pid, { timeout: 5000 }).toBeUndefined();
+    await expect.poll(() => own.pid).toBeUndefined();
     await own.close();
   });
 

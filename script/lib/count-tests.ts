@@ -1,21 +1,65 @@
 /**
- * Adds up what the test runners reported: `node count-tests.ts vitest.json playwright.json [pytest.xml]`.
- * Its last line is `N passed, N failed`; the exit status is 1 when one failed, none ran, or a report is missing.
+ * Adds up what the test runners reported: `node count-tests.ts vitest.json playwright.json [pytest.xml]`. What failed is told once
+ * more, for the end of a long log is what one sees of it. Its last line is `N passed, N failed`; the exit status is 1 when one
+ * failed, none ran, or a report is missing.
  */
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
-type Counts = { passed: number; failed: number };
+type Counts = { passed: number; failed: readonly Failure[] };
+/** A test, or a file that could not be run, and what was said about it. */
+type Failure = { name: string; message: string };
 
-function fromVitest(report: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }): Counts {
-  // A file that fails to load has no failed test of its own, and must still count.
-  return {
-    passed: report.numPassedTests,
-    failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
-  };
+type VitestReport = {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
+};
+
+function fromVitest({ numPassedTests, testResults }: VitestReport): Counts {
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === "failed")
+      .map(({ fullName, failureMessages }) => ({
+        name: `${name} ${fullName}`,
+        message: failureMessages?.join("\n") ?? "",
+      }));
+    // A file that fails to load has no failed test of its own, and must still count.
+    return status === "failed" && tests.length === 0 ? [{ name, message }] : tests;
+  });
+  return { passed: numPassedTests, failed };
 }
 
-function fromPlaywright(report: { stats: { expected: number; unexpected: number; flaky: number } }): Counts {
-  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: { file: string; title: string; tests: PlaywrightTest[] }[];
+};
+type PlaywrightTest = { status: string; results: { errors: { message?: string }[] }[] };
+type PlaywrightReport = { stats: { expected: number }; suites: PlaywrightSuite[]; errors: { message?: string }[] };
+
+const messageOf = (errors: readonly { message?: string }[]): string => errors.map(({ message }) => message).join("\n");
+
+const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite["specs"]> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+function fromPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {
+  const failed = specsOf({ suites }).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => ({
+        name: `${file} ${title}`,
+        message: messageOf(results.flatMap((result) => result.errors)),
+      })),
+  );
+  // What no test did, such as a secret found in a log when all were done.
+  const beside = errors.map((error) => ({ name: "the browser tests", message: messageOf([error]) }));
+  return { passed: stats.expected, failed: [...failed, ...beside] };
 }
 
 /** JUnit's XML, as pytest writes it: one line of figures. */
@@ -26,7 +70,8 @@ function fromPytest(report: string): Counts {
     return Number(value);
   };
   const failed = figure("failures") + figure("errors");
-  return { passed: figure("tests") - failed - figure("skipped"), failed };
+  const said = { name: "training/", message: "Said above, by pytest." };
+  return { passed: figure("tests") - failed - figure("skipped"), failed: Array.from({ length: failed }, () => said) };
 }
 
 /** One reader per report, in the order of the arguments. */
@@ -35,17 +80,22 @@ const readers = [
   (text: string): Counts => fromPlaywright(JSON.parse(text)),
   fromPytest,
 ];
-const total = { passed: 0, failed: 0 };
+/** Characters of a message: where it failed and why, not the page it saw. */
+const MESSAGE_LENGTH = 1500;
+let passed = 0;
+const failed: Failure[] = [];
 for (const [index, path] of process.argv.slice(2).entries()) {
   try {
     const counts = readers[index]?.(readFileSync(path, "utf8"));
     if (!counts) throw new Error("more reports than there are readers");
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+    passed += counts.passed;
+    failed.push(...counts.failed);
   } catch (error) {
-    process.stdout.write(`No usable report at ${path}: ${String(error)}\n`);
-    total.failed += 1;
+    failed.push({ name: `No usable report at ${path}`, message: String(error) });
   }
 }
-process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+for (const { name, message } of failed) {
+  process.stdout.write(`FAILED ${name}\n${stripVTControlCharacters(message).slice(0, MESSAGE_LENGTH)}\n\n`);
+}
+process.stdout.write(`${passed} passed, ${failed.length} failed\n`);
+process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { readJournal } from "./db/migrate.ts";
 import { freePort } from "./testing/free-port.ts";
 import { type Running, startProcess } from "./testing/processes.ts";
@@ -14,7 +14,6 @@ import { makeTemporaryFolder } from "./testing/temporary-folder.ts";
 import { type TestDatabase, createEmptyDatabase } from "./testing/test-database.ts";
 
 // Real processes, two cores.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 
 const ADMIN = { ADMIN_EMAIL: "admin@precount.test", ADMIN_PASSWORD: "Shelf-photos-2026" };
 const started: Running[] = [];
@@ -131,7 +130,7 @@ it("a photo that comes to one is detected by another, and a page of a third hear
   });
   const { images } = (await upload.json()) as { images: { sid: string; sha256: string }[] }; // our own answer
   expect(images[0]?.sha256).toBe(createHash("sha256").update(photo).digest("hex"));
-  await expect.poll(() => heard.text, { timeout: 20_000 }).toContain('"kind":"detection"');
+  await expect.poll(() => heard.text).toContain('"kind":"detection"');
   const original = await fetch(`${apis[1]?.told}/api/images/${images[0]?.sid}/download`, { headers });
   expect(Buffer.from(await original.arrayBuffer())).toEqual(photo);
 });
@@ -165,7 +164,7 @@ it("that is told to stop is not ready, answers what comes meanwhile, finishes wh
   await late.arrayBuffer();
   expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
   expect(heard.ended).toBe(false);
-  await expect.poll(() => heard.ended, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => heard.ended).toBe(true);
   expect(heard.text).toMatch(/\nretry: \d{3,4}\n\n$/);
   await expect(fetch(`${api.told}/api/health`)).rejects.toThrow("fetch failed");
   upload.finish();
@@ -173,11 +172,9 @@ it("that is told to stop is not ready, answers what comes meanwhile, finishes wh
   expect(await api.ended).toBe(0);
 });
 
-it("a worker that is told to stop ends in order within seconds", async () => {
-  const startedAt = performance.now();
+it("a worker that is told to stop ends in order", async () => {
   workers[0]?.child.kill("SIGTERM");
   expect(await workers[0]?.ended).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(8000);
   expect(await statusOf(`http://127.0.0.1:${workerPorts[1]}/readyz`)).toBe(200);
 });
 

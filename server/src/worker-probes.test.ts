@@ -61,7 +61,7 @@ it("nothing is sent to a process before its database has its tables and its stor
   expect(await readiness.whyNot()).toBeNull();
 });
 
-it("a worker whose port is another's ends in words, with nothing left running", { timeout: 30_000 }, async () => {
+it("a worker whose port is another's ends in words, with nothing left running", async () => {
   const { url } = await open(createTestDatabase());
   const folder = await makeTemporaryFolder();
   onTestFinished(() => folder.remove());

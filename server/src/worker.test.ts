@@ -57,7 +57,7 @@ describe("the worker", () => {
   it("takes up photos that came before there was any model", async () => {
     const image = await makeSmall();
     const worker = await work(true);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(image.sid)).toBe("done");
     const done = 'job_attempt_duration_seconds_count{queue="detect-photo",outcome="done"} 1';
     await expect.poll(() => worker.metrics()).toContain(done);
     const figures = await worker.metrics();
@@ -80,10 +80,10 @@ describe("the worker", () => {
       expect(await findModelForPhoto(tx)).toBeNull();
       const image = await makeImage(tx, onItsWay);
       const starting = work(true);
-      await expect.poll(isWaitedFor, { timeout: 15_000 }).toBe(1);
+      await expect.poll(isWaitedFor).toBe(1);
       return [image, starting] as const;
     });
-    for (const { sid } of [before, arriving]) await expect.poll(() => stateOf(sid), { timeout: 15_000 }).toBe("done");
+    for (const { sid } of [before, arriving]) await expect.poll(() => stateOf(sid)).toBe("done");
     await (await worker).stop();
     const fake = await modelSid("fake");
     const found = await db.select().from(imageDetections);
@@ -97,13 +97,9 @@ describe("the worker", () => {
     const imageSids = all.map(({ sid }) => sid);
     const fake = await modelSid("fake");
     await db.transaction((tx) => enqueueDetections(tx, api.services.queue, { imageSids, modelSid: fake, options: {} }));
-    const startedAt = Date.now();
     const worker = await work(true);
-    await expect
-      .poll(async () => (await db.select().from(imageDetections)).length, { timeout: 20_000, interval: 100 })
-      .toBe(20);
     // One a poll would be 40 s.
-    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    await expect.poll(async () => (await db.select().from(imageDetections)).length, { interval: 100 }).toBe(20);
     await worker.stop();
   });
 
@@ -116,7 +112,7 @@ describe("the worker", () => {
     const worker = await work(true);
     const states = async () => (await db.select().from(imageJobs)).map(({ state }) => state);
     // The child that detects is only being started then.
-    await expect.poll(states, { timeout: 15_000, interval: 5 }).toContain("running");
+    await expect.poll(states, { interval: 5 }).toContain("running");
     await worker.stop();
     const jobs = await db.select().from(imageJobs);
     const given = jobs.filter(({ attempts, state }) => attempts > 0 && state !== "done");
@@ -132,12 +128,12 @@ describe("the worker", () => {
     );
     expect(rows).toEqual(given.map(() => ({ state: "retry", retry_limit: 5, isDue: true })));
     const other = await work(true);
-    await expect.poll(states, { timeout: 15_000 }).toEqual(imageSids.map(() => "done"));
+    await expect.poll(states).toEqual(imageSids.map(() => "done"));
     await other.stop();
     expect(await db.select().from(imageDetections)).toHaveLength(imageSids.length);
   });
 
-  it("takes up the job of a worker that died within 30 s", { timeout: 60_000 }, async () => {
+  it("takes up the job of a worker that died within 30 s", async () => {
     const { db } = api.database;
     await (await work(true)).stop();
     const image = await makeSmall();
@@ -161,7 +157,7 @@ describe("the worker", () => {
     await db.update(imageJobs).set({ state: "running", attempts: 5 });
     await pool.query("insert into pgboss.job (name, data) values ('detect-photo-failed', $1)", [{ jobId: job?.id }]);
     const worker = await work(true);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("failed");
+    await expect.poll(() => stateOf(image.sid)).toBe("failed");
     expect((await jobsOf(image.sid))[0]?.error).toContain("ended without an answer");
     await worker.stop();
   });
@@ -177,23 +173,19 @@ const truthSchema = z.array(
 );
 
 describe("golden photo", () => {
-  it(
-    "the model that new photos go through, with its real weights, finds the codes of a sample photo",
-    { timeout: 120_000 },
-    async () => {
-      const truth = truthSchema.parse(JSON.parse(await readFile(join(SAMPLES, "truth.json"), "utf8")));
-      const photo = truth.find(({ image }) => image === "0101.jpg");
-      if (!photo) throw new Error("no truth of 0101.jpg");
-      const size = { rawWidth: photo.width, rawHeight: photo.height };
-      const image = await makeStored(createReadStream(join(SAMPLES, photo.image)), size);
-      const worker = await work(false);
-      await expect.poll(() => stateOf(image.sid), { timeout: 110_000, interval: 500 }).toBe("done");
-      await worker.stop();
-      const [found] = await api.database.db.select().from(imageDetections);
-      const codes = new Set(found?.predictions.map(({ code }) => code.value));
-      const wanted = photo.results.filter(({ label }) => label === "sticker");
-      const right = wanted.filter(({ code }) => codes.has(code));
-      expect(right.length).toBeGreaterThanOrEqual(Math.ceil(wanted.length * 0.8));
-    },
-  );
+  it("the model that new photos go through, with its real weights, finds the codes of a sample photo", async () => {
+    const truth = truthSchema.parse(JSON.parse(await readFile(join(SAMPLES, "truth.json"), "utf8")));
+    const photo = truth.find(({ image }) => image === "0101.jpg");
+    if (!photo) throw new Error("no truth of 0101.jpg");
+    const size = { rawWidth: photo.width, rawHeight: photo.height };
+    const image = await makeStored(createReadStream(join(SAMPLES, photo.image)), size);
+    const worker = await work(false);
+    await expect.poll(() => stateOf(image.sid), { timeout: 110_000, interval: 500 }).toBe("done");
+    await worker.stop();
+    const [found] = await api.database.db.select().from(imageDetections);
+    const codes = new Set(found?.predictions.map(({ code }) => code.value));
+    const wanted = photo.results.filter(({ label }) => label === "sticker");
+    const right = wanted.filter(({ code }) => codes.has(code));
+    expect(right.length).toBeGreaterThanOrEqual(Math.ceil(wanted.length * 0.8));
+  });
 });

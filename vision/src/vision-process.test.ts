@@ -2,14 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { foundLabels } from "./eval/found-labels.ts";
 import { figures, scorePhoto } from "./eval/score.ts";
 import { DRAWN, STICKER_SIZE, drawShelf } from "./testing/draw-shelf.ts";
 import { VisionProcess } from "./vision-process.ts";
 
 // Real networks and codecs on two cores that others use too.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder = "";
 let shelf = "";

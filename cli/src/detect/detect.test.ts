@@ -2,13 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { detectCommand } from "./detect.ts";
 import { type DetectedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "./format.ts";
 
 const PHOTO = fileURLToPath(new URL("../../../photos/test-data/orientation/Portrait_6.jpg", import.meta.url));
 // Real networks and codecs on two cores that others use too.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder = "";
 beforeAll(async () => {

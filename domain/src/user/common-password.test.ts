@@ -81,9 +81,10 @@ describe("the commonest passwords", () => {
       "This password is one of those that are tried first. Please choose another one",
     ]);
   });
-  test("a hundred characters of anything are looked at in no time", () => {
-    const startedAt = Date.now();
-    for (const letter of ["a", "ab", "passqwe", "0", "-", "ſ"]) isCommonPassword(letter.repeat(100).slice(0, 100));
-    expect(Date.now() - startedAt).toBeLessThan(500);
+  test("a hundred characters of anything come to an end", () => {
+    for (const letters of ["a", "ab", "passqwe", "0", "-", "ſ"]) {
+      // Who looked at every way of reading them would still be at it when the test's time is over.
+      expect(isCommonPassword(letters.repeat(100).slice(0, 100))).toBeTypeOf("boolean");
+    }
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../server/src/testing/free-port.ts";
 import { Installation } from "./installation.ts";
 import { ROOT, commands, pages, read } from "./markdown.ts";
@@ -14,7 +14,6 @@ import type { Started } from "./terminal.ts";
  */
 
 // Real servers and real models, two cores.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 type Proof = ((command: string) => Promise<void>) | { by: string; as: string } | { notByUs: string };
 
@@ -43,7 +42,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     expect(await page.text()).toContain("<title>Precount</title>");
     await installation.moveIn(server.url, EMAIL, password);
     const demo = (): Promise<{ images: { total: number } }> => installation.get("project.getProject", { slug: "demo" });
-    await expect.poll(async () => (await demo()).images.total, { timeout: 30_000 }).toBe(8);
+    await expect.poll(async () => (await demo()).images.total).toBe(8);
     // What becomes of the photos is e2e/two-minutes.spec.ts's; here they would only take the processor from all that follows.
     await installation.post("project.cancelQueue", { slug: "demo" });
   },

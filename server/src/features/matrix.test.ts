@@ -137,7 +137,7 @@ const stateOf = (project: ProjectStatus) => ({ status: project, isArchived: proj
 const cells = PROJECT_STATUSES.flatMap((project) => STORED_IMAGE_STATUSES.map((image) => ({ project, image })));
 
 describe("S4.13 S4.14 S4.15 S4.16 S4.17 S4.18 each verb on a detection, in each state of it, its image and its event", () => {
-  it.each(cells)("event $project, image $image", { timeout: 60_000 }, async ({ project, image }) => {
+  it.each(cells)("event $project, image $image", async ({ project, image }) => {
     const wrong: unknown[] = [];
     for (const detection of DETECTION_STATUSES) {
       for (const isValid of [true, false]) {
@@ -228,7 +228,7 @@ describe("S4.02 S4.03 S4.04 S4.05 S4.06 S4.07 S4.09 S6.03 each verb on an event,
   const IMAGES = { none: [], open: ["processed"], settled: ["approved", "rejected"] } as const;
   const rows = PROJECT_STATUSES.flatMap((status) => keysOf(IMAGES).map((images) => ({ status, images })));
 
-  it.each(rows)("event $status, images: $images", { timeout: 60_000 }, async ({ status, images }) => {
+  it.each(rows)("event $status, images: $images", async ({ status, images }) => {
     const { db } = api.database;
     const bringEvent = async () => {
       const event = await makeProject(db, { status });

@@ -76,7 +76,7 @@ describe("detect-photo", () => {
     const queue = await startJobs();
     const image = await makeStoredImage();
     await enqueue(queue, image.sid);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(image.sid)).toBe("done");
     expect(await detectionsOf(image.sid)).toMatchObject([
       { status: "inferred", modelSid: fakeSid, progress: 100, stickersCount: 2, validStickersCount: 2, revision: 0 },
     ]);
@@ -89,7 +89,7 @@ describe("detect-photo", () => {
     const { sha256, sizeBytes } = await api.services.blobs.put(Readable.from([samplePhoto({ orientation: 6 })]));
     const image = await makeStoredImage({ sha256, sizeBytes, orientation: "rotate90CW" });
     await enqueue(queue, image.sid);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(image.sid)).toBe("done");
     const [detection] = await detectionsOf(image.sid);
     const shelf = detection?.predictions.find(({ label }) => label === "shelf");
     expect(shelf?.rect).toMatchObject({ x: 0, width: SAMPLE_SIZE.height });
@@ -100,7 +100,7 @@ describe("detect-photo", () => {
     const image = await makeStoredImage();
     const former = await makeDetection(api.database.db, { imageSid: image.sid, modelSid: fakeSid });
     await enqueue(queue, image.sid);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(image.sid)).toBe("done");
     const found = await detectionsOf(image.sid);
     expect(found).toHaveLength(2);
     expect(found.find(({ sid }) => sid === former.sid)?.status).toBe("discarded");
@@ -118,7 +118,7 @@ describe("detect-photo", () => {
     const before = await detectionsOf(image.sid);
     const queue = await startJobs();
     await enqueue(queue, image.sid);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(image.sid)).toBe("done");
     expect(await detectionsOf(image.sid)).toEqual(before);
     expect((await jobOf(image.sid))?.error).toBeNull();
   });
@@ -128,7 +128,7 @@ describe("detect-photo", () => {
     await enqueue(api.services.queue, image.sid);
     await api.database.db.delete(images).where(eq(images.sid, image.sid));
     await startJobs();
-    await expect.poll(() => openJobs("detect-photo"), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => openJobs("detect-photo")).toBe(0);
     expect(await detectionsOf(image.sid)).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe("detect-photo", () => {
     const queue = await startJobs({ vision: crashing });
     const image = await makeStoredImage();
     await enqueue(queue, image.sid);
-    await expect.poll(() => stateOf(image.sid), { timeout: 20_000 }).toBe("failed");
+    await expect.poll(() => stateOf(image.sid)).toBe("failed");
     expect(tries).toBe(5);
     expect(await jobOf(image.sid)).toMatchObject({
       attempts: 5,
@@ -165,7 +165,7 @@ describe("detect-photo", () => {
     };
     const queue = await startJobs({ vision: failingOnce });
     await enqueue(queue, image.sid);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(image.sid)).toBe("done");
     expect(states).toMatchObject([
       { state: "running", attempts: 1 },
       { state: "running", attempts: 2, error: null },
@@ -191,9 +191,9 @@ describe("detect-photo", () => {
       error: "The server cannot reach its store of photos just now. Please try again in a moment.",
       retryAt: expect.any(Date),
     };
-    await expect.poll(() => jobOf(image.sid), { timeout: 15_000 }).toMatchObject(refused);
+    await expect.poll(() => jobOf(image.sid)).toMatchObject(refused);
     const hurry = () => api.database.pool.query("update pgboss.job set start_after = now() where state < 'active'");
-    await expect.poll(async () => (await hurry(), stateOf(image.sid)), { timeout: 20_000 }).toBe("done");
+    await expect.poll(async () => (await hurry(), stateOf(image.sid))).toBe("done");
     expect(asked).toBe(3);
     expect(await jobOf(image.sid)).toMatchObject({ attempts: 1, error: null });
     expect(await detectionsOf(image.sid)).toHaveLength(1);
@@ -217,7 +217,7 @@ describe("detect-photo", () => {
       union all select name from pgboss.queue where monitor_claim_on > now()`);
     expect(ahead.rows).toEqual([]);
     await startJobs();
-    await expect.poll(() => stateOf(waiting.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(waiting.sid)).toBe("done");
     // Never begun has no beginning.
     expect(await jobOf(waiting.sid)).toMatchObject({ attempts: 1 });
     await pool.query("delete from pgboss.job where state = 'active'");
@@ -227,7 +227,7 @@ describe("detect-photo", () => {
     const image = await makeImage(api.database.db, { projectSid: (await makeProject(api.database.db)).sid });
     const queue = await startJobs();
     await enqueue(queue, image.sid);
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("failed");
+    await expect.poll(() => stateOf(image.sid)).toBe("failed");
     expect(await jobOf(image.sid)).toMatchObject({ attempts: 1, error: expect.stringContaining("file is missing") });
   });
 
@@ -252,7 +252,7 @@ describe("detect-photo", () => {
     const context = workerContext(api.services, queue, { vision, reader: vision });
     await handle(context, { ...run, signal: new AbortController().signal });
     release.resolve();
-    await expect.poll(() => stateOf(image.sid), { timeout: 15_000 }).toBe("done");
+    await expect.poll(() => stateOf(image.sid)).toBe("done");
     await queue.stop();
     expect(await detectionsOf(image.sid)).toHaveLength(1);
   });
@@ -264,8 +264,8 @@ describe("make-previews", () => {
     const image = await makeStoredImage();
     await api.database.db.transaction((tx) => enqueuePreviews(tx, queue, [image.sid]));
     const { derived } = api.services;
-    await expect.poll(async () => (await derived.list()).includes(image.sha256), { timeout: 15_000 }).toBe(true);
-    await expect.poll(() => openJobs("make-previews"), { timeout: 15_000 }).toBe(0);
+    await expect.poll(async () => (await derived.list()).includes(image.sha256)).toBe(true);
+    await expect.poll(() => openJobs("make-previews")).toBe(0);
     const pictures = [2048, 320].map((width) => join(derived.folderOf(image.sha256), `normal-${width}.webp`));
     for (const path of pictures) expect(sniffPhoto(await readFile(path))).toBe("webp");
   });

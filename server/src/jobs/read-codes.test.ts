@@ -5,7 +5,7 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { labelFormat } from "@precount/domain";
 import { PhotoProcess } from "@precount/photos";
 import { VisionProcess } from "@precount/vision";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { sheetsPdf } from "../features/sheets/sheets-pdf.ts";
 import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Shot, photograph } from "../testing/photograph.ts";
@@ -18,7 +18,6 @@ import { JobQueue } from "./queue.ts";
 import { runJobs } from "./run-jobs.ts";
 
 // A real sheet in a real photo.
-vi.setConfig({ testTimeout: 60_000 });
 
 let api: TestApi;
 let person: Caller;
@@ -120,7 +119,7 @@ describe("read-codes", () => {
       return (await api.database.pool.query(sql, [sids])).rows;
     };
     const over = { state: "completed", retry_count: 0 };
-    await expect.poll(jobs, { timeout: 15_000 }).toEqual([over, over]);
+    await expect.poll(jobs).toEqual([over, over]);
   });
 });
 

@@ -60,7 +60,7 @@ async function makeSent(bytes: Uint8Array, fileType: "pdf" | "docx" = "docx"): P
 
 const statusOf = async (taskId: number) => (await readTask(db, taskId)).status;
 const settled = async (taskId: number) => {
-  await expect.poll(() => statusOf(taskId), { timeout: 15_000 }).toBeGreaterThan(2);
+  await expect.poll(() => statusOf(taskId)).toBeGreaterThan(2);
   return readTask(db, taskId);
 };
 async function storedBlobs(): Promise<string[]> {
@@ -97,7 +97,7 @@ describe("S4.22 read-document", () => {
     expect(task.errorMessage).toMatch(/PDF/);
     expect(tries).toHaveLength(1);
     await person.rpc.task.retryTask.mutate({ taskId });
-    await expect.poll(() => tries.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => tries.length).toBe(2);
     expect(await settled(taskId)).toMatchObject({ status: 4, documents: [{ isOriginal: true }] });
   });
 
@@ -122,7 +122,7 @@ describe("S4.22 read-document", () => {
     expect(first).toMatchObject({ status: 4, errorMessage: "Page 2 cannot be read.\nPage 3 neither." });
     expect(first.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md", "table-1.csv"]);
     await person.rpc.task.retryTask.mutate({ taskId });
-    await expect.poll(() => statusOf(taskId), { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => statusOf(taskId)).toBe(3);
     const second = await readTask(db, taskId);
     expect(second.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md", "table-2.csv"]);
     // Nobody needs the files of the first round; they go right after it.
@@ -140,13 +140,13 @@ describe("S4.22 read-document", () => {
     // Long enough to be seen waiting.
     await api.database.pool.query("update pgboss.queue set retry_delay = 1 where name = 'read-document'");
     const taskId = await makeSent(DOCX);
-    await expect.poll(async () => (await readTask(db, taskId)).retryAt, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(async () => (await readTask(db, taskId)).retryAt).not.toBeNull();
     const waiting = await readTask(db, taskId);
     expect(waiting).toMatchObject({ status: 1, errorMessage: null });
     const nextMs = Date.parse(waiting.retryAt ?? "") - Date.now();
     expect(nextMs).toBeGreaterThan(-5000);
     expect(nextMs).toBeLessThan(3000);
-    await expect.poll(() => statusOf(taskId), { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => statusOf(taskId)).toBe(4);
     expect(await readTask(db, taskId)).toMatchObject({ errorMessage: "The reader crashed over this document." });
     const { rows } = await api.database.pool.query("select attempts from tasks where task_id = $1", [taskId]);
     expect(rows).toEqual([{ attempts: 5 }]);
@@ -163,10 +163,10 @@ describe("S4.22 read-document", () => {
     };
     await startJobs({ documents: full });
     const taskId = await makeSent(DOCX);
-    await expect.poll(async () => (await readTask(db, taskId)).retryAt, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(async () => (await readTask(db, taskId)).retryAt).not.toBeNull();
     expect(await readTask(db, taskId)).toMatchObject({ status: 1, errorMessage: null });
     await api.database.pool.query("update pgboss.job set start_after = now() where state = 'created'");
-    await expect.poll(() => statusOf(taskId), { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => statusOf(taskId)).toBe(3);
     const { rows } = await api.database.pool.query("select attempts from tasks where task_id = $1", [taskId]);
     expect(rows).toEqual([{ attempts: 1 }]);
   });

@@ -32,7 +32,7 @@ async function jobOf(imageSid: string) {
   return job;
 }
 
-it("a photo waits for its model server, says so, and is read when it is there", { timeout: 120_000 }, async () => {
+it("a photo waits for its model server, says so, and is read when it is there", async () => {
   const { databaseUrl, config, log, blobs, queue } = api.services;
   const { db } = api.database;
   const first = await startModelServer({ repository: folder.path });
@@ -53,7 +53,7 @@ it("a photo waits for its model server, says so, and is read when it is there", 
     // A try that counted would be its last.
     await tx.execute(sql`update pgboss.job set retry_limit = 0 where name = 'detect-photo'`);
   });
-  await expect.poll(async () => (await jobOf(image.sid)).state, { timeout: 30_000 }).toBe("retrying");
+  await expect.poll(async () => (await jobOf(image.sid)).state).toBe("retrying");
   const waiting = await jobOf(image.sid);
   expect(waiting).toMatchObject({ attempts: 1, error: "The model server cannot be reached (ECONNREFUSED)." });
   expect(waiting.retryAt?.getTime()).toBeGreaterThan(Date.now());

@@ -43,7 +43,7 @@ it("a photo goes from one machine's upload through another's detection, with not
 
   const state = async () =>
     (await api.database.db.select().from(imageJobs).where(eq(imageJobs.imageSid, image.sid)))[0]?.state;
-  await expect.poll(state, { timeout: 15_000 }).toBe("done");
+  await expect.poll(state).toBe("done");
   await worker.stop();
 
   const original = await api.inject({ url: `/api/images/${image.sid}/download`, headers: person.headers });

@@ -16,7 +16,6 @@ import { type ModelServer, serverOf } from "./model-server.ts";
 import { writeModelRepository } from "./model-repository.ts";
 
 // Real networks on two cores that others use too.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const path = join(SAMPLES, "0101.jpg");

@@ -128,7 +128,7 @@ test("values and their confidence are those of training, in its order", () => {
   expect(paperProbability(slots)).toBeCloseTo(golden.paper, 5);
 });
 
-test("a whole photo, from file to shelf, is what training's pipeline makes of it", { timeout: 60_000 }, async () => {
+test("a whole photo, from file to shelf, is what training's pipeline makes of it", async () => {
   const path = fileURLToPath(new URL(`../../../samples/${golden.photo}`, import.meta.url));
   const vision = new VisionProcess();
   const { detections } = await vision.detect({ path, modelName: "precount" });

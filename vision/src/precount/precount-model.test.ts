@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rectBounds, roundRect } from "@precount/domain";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { foundLabels } from "../eval/found-labels.ts";
 import { EMPTY_TALLY, addTallies, figures, scorePhoto } from "../eval/score.ts";
@@ -14,7 +14,6 @@ import { MODELS_DIR } from "../manifest.ts";
 import { VisionProcess } from "../vision-process.ts";
 
 // Real networks and codecs on two cores that others use too.
-vi.setConfig({ testTimeout: 60_000 });
 
 const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const modelName = "precount";

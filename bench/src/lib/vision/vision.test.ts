@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Family, figures, type ScoredLabel, scorePhoto } from "@precount/vision";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { vision } from "../../vision.ts";
 import { ROOT } from "../server.ts";
 import { numbersIn } from "./numbers.ts";
@@ -13,7 +13,6 @@ import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts
 import { toFound } from "./tesseract.ts";
 
 // A real network on cores that others use too.
-vi.setConfig({ testTimeout: 120_000 });
 
 test("percentiles by nearest rank", () => {
   const values = [50, 10, 40, 20, 30];

@@ -37,7 +37,7 @@ test(
           list = await checkAreas(world, model);
           for (const { status } of list) seen.set(status, (seen.get(status) ?? 0) + 1);
         }
-        await expect.poll(() => screen.areas(), { timeout: 5000 }).toEqual(list);
+        await expect.poll(() => screen.areas()).toEqual(list);
         expect(screen.isStale()).toBe(false);
         screen.shut();
       }),

@@ -50,7 +50,6 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 describe.skipIf(!isInstalled)(
   "decisions 28 and 36: what LibreOffice (where soffice is installed) makes of an export",
-  { timeout: 120_000 },
   () => {
     it("XLSX, just opened: text is text, leading zeros and formulas too; numbers are numbers", async () => {
       const path = join(folder.path, "export.xlsx");

@@ -236,13 +236,13 @@ async function detect({ image: { sid } }: World): Promise<void> {
 }
 
 describe("S4.21 an area's colour changes on every screen that shows it", () => {
-  it.each(Object.entries(WAYS))("by %s", { timeout: 20_000 }, async (_, { from, act, to }) => {
+  it.each(Object.entries(WAYS))("by %s", async (_, { from, act, to }) => {
     const world = await from();
     const screen = await openScreen(world.event.slug);
     const before = screen.news.length;
     await act(world);
-    await expect.poll(() => screen.news.length, { timeout: 15_000 }).toBeGreaterThan(before);
-    await expect.poll(() => screen.statusOf("7"), { timeout: 5000 }).toBe(to);
+    await expect.poll(() => screen.news.length).toBeGreaterThan(before);
+    await expect.poll(() => screen.statusOf("7")).toBe(to);
     const fresh = await openScreen(world.event.slug);
     expect(screen.areas()).toEqual(fresh.areas());
   });
@@ -300,7 +300,7 @@ it("what comes together is told together, the same to everyone, and of many only
   await Promise.all(sids.map((sid) => rpc().area.voidArea.mutate({ sid })));
   await expect.poll(() => screens.every((screen) => screen.statusOf("20") === "voided")).toBe(true);
   const voided = () => screens.map((screen) => screen.areas().filter(({ status }) => status === "voided").length);
-  await expect.poll(voided, { timeout: 10_000 }).toEqual(screens.map(() => 20));
+  await expect.poll(voided).toEqual(screens.map(() => 20));
   expect((first?.news.length ?? 0) - earlier).toBeLessThan(10);
   for (const { news } of screens) expect(news).toEqual(first?.news);
   await rpc().area.voidRange.mutate({ project, from: 100, to: 500 });
@@ -315,7 +315,7 @@ it("after a break every screen is told that its list may be stale", async () => 
   await api.database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'precount-live' and datname = current_database()",
   );
-  await expect.poll(() => screen.isStale(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => screen.isStale()).toBe(true);
   const late = await openScreen(event.slug);
   await expect.poll(() => late.isStale()).toBe(true);
 });

@@ -51,7 +51,7 @@ describe("GET /api/projects/{project}/events", () => {
       .catch(() => undefined);
     await notifyChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "elsewhere" });
     await person.rpc.image.rejectImage.mutate({ sid });
-    await expect.poll(() => stream.text, { timeout: 5000 }).toContain("event: change");
+    await expect.poll(() => stream.text).toContain("event: change");
     expect(stream.text).toMatch(new RegExp(`data: {"kind":"image","sid":"${sid}","at":"\\d{4}-[^"]+Z"}\n\n`));
     expect(stream.text).not.toContain("rolled back");
     expect(stream.text).not.toContain("elsewhere");
@@ -63,13 +63,13 @@ describe("GET /api/projects/{project}/events", () => {
     const first = await listen(project.slug);
     await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "earlier" });
     await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "just now" });
-    await expect.poll(() => first.text, { timeout: 5000 }).toContain("just now");
+    await expect.poll(() => first.text).toContain("just now");
     const second = await listen(project.slug);
-    await expect.poll(() => second.text, { timeout: 5000 }).toContain("just now");
+    await expect.poll(() => second.text).toContain("just now");
     expect(second.text).not.toContain("earlier");
     const elsewhere = await listen(other.slug);
     await notifyChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "the first" });
-    await expect.poll(() => elsewhere.text, { timeout: 5000 }).toContain("the first");
+    await expect.poll(() => elsewhere.text).toContain("the first");
     expect(elsewhere.text).not.toContain("just now");
   });
 
@@ -85,9 +85,9 @@ describe("GET /api/projects/{project}/events", () => {
     await api.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'precount-live' and datname = current_database()",
     );
-    await expect.poll(() => stream.text, { timeout: 10_000 }).toContain(`{"kind":"project","sid":"${project.sid}"`);
+    await expect.poll(() => stream.text).toContain(`{"kind":"project","sid":"${project.sid}"`);
     await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "afterwards" });
-    await expect.poll(() => stream.text, { timeout: 5000 }).toContain("afterwards");
+    await expect.poll(() => stream.text).toContain("afterwards");
   });
 
   it("ends when the session does", async () => {
@@ -102,7 +102,7 @@ describe("GET /api/projects/{project}/events", () => {
     await expect.poll(() => stream.text).toContain(": still here");
     expect(stream.ended).toBe(false);
     await leaving.rpc.user.logout.mutate();
-    await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
   });
 
   it("who goes while it is asked whether they may hear it leaves no stream behind", async () => {
@@ -121,7 +121,7 @@ describe("GET /api/projects/{project}/events", () => {
     asking.destroy();
     await listen(project.slug, person, address);
     // The one that stays.
-    await expect.poll(() => registry.metrics(), { timeout: 5000 }).toMatch(/^live_streams_open 1$/m);
+    await expect.poll(() => registry.metrics()).toMatch(/^live_streams_open 1$/m);
   });
 
   it("does not hold up the server when it closes", async () => {
@@ -130,7 +130,7 @@ describe("GET /api/projects/{project}/events", () => {
     await second.close();
     const stream = await listen((await makeProject(api.database.db)).slug);
     await api.app.close();
-    await expect.poll(() => stream.ended, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => stream.ended).toBe(true);
     expect(stream.text).toMatch(/\nretry: \d{3,4}\n\n$/);
   });
 });

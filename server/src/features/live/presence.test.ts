@@ -179,7 +179,7 @@ describe("who looks at an image", () => {
     expect(await taken(ann)).toEqual([]);
   });
 
-  it("a hundred people on one image: every page knows all of them, in few messages", { timeout: 30_000 }, async () => {
+  it("a hundred people on one image: every page knows all of them, in few messages", async () => {
     const { sid, slug } = await make();
     const people = await Promise.all(Array.from({ length: 100 }, () => api.signIn()));
     const page = await look(people[0] as Caller, slug, sid); // there are a hundred

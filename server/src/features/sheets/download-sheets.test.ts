@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeArea, makeImage, makeProject } from "../../testing/factories.ts";
 import { renderPdf } from "../../testing/render-pdf.ts";
 import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let api: TestApi;
 let person: Caller;

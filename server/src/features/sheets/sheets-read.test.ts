@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { LABEL_FORMATS, type LabelFormat, labelsPerPage, sheetCodeOf } from "@precount/domain";
 import { PhotoProcess } from "@precount/photos";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Shot, photograph } from "../../testing/photograph.ts";
 import { type Pixels, renderPdf, toJpeg } from "../../testing/render-pdf.ts";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
@@ -12,7 +12,6 @@ import { LEAST_MODULE_MM, layOutLabel } from "./label-layout.ts";
 import { sheetsPdf } from "./sheets-pdf.ts";
 
 // Whole pages drawn, photographed and read, on two cores that others use too.
-vi.setConfig({ testTimeout: 120_000 });
 
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 const photos = new PhotoProcess();

@@ -128,7 +128,7 @@ describe("the disk full", () => {
 });
 
 describe("the database away", () => {
-  it("is said, keeps nothing half-done, and the same photo is taken when it is back", { timeout: 60_000 }, async () => {
+  it("is said, keeps nothing half-done, and the same photo is taken when it is back", async () => {
     const photo = samplePhoto();
     const before = await server.services.db.$count(images);
     await server.takeDatabaseAway();
@@ -144,7 +144,7 @@ describe("the database away", () => {
     await expectNothingOrphaned();
   });
 
-  it("while a photo is on its way: that photo is refused in words, nothing stays", { timeout: 60_000 }, async () => {
+  it("while a photo is on its way: that photo is refused in words, nothing stays", async () => {
     const { services } = server;
     const { blobs } = services;
     const photo = samplePhoto();
