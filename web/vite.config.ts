@@ -37,7 +37,12 @@ const SHARED =
 /** What is served under its own name: browsers look for a service worker where it always was. */
 const SERVICE_WORKER = "service-worker";
 /** What is loaded only when it is wanted, and has to be there without a network. */
-const OFFLINE = ["features/capture/CaptureScreen.tsx", "app/DeviceLayout.tsx", "app/help/HelpPanel.tsx"];
+const OFFLINE = [
+  "features/capture/CaptureScreen.tsx",
+  "app/DeviceLayout.tsx",
+  "app/help/HelpPanel.tsx",
+  "ui/HintHost.tsx",
+];
 
 /** Tells the service worker which files the page and its screen for taking photos are made of: all of them, whatever chunks they are in. */
 function offlineCapture(): Plugin {

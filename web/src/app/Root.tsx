@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { feedback } from "../lib/feedback.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { wanting } from "../lib/wanted.ts";
+import { Hints } from "./Hints.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { router } from "./router.tsx";
 import { themeFor } from "./theme.ts";
@@ -23,6 +24,7 @@ export function Root(): ReactElement {
       <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })} wave={{ disabled: true }}>
         <App message={{ maxCount: 3, top: 52 }}>
           <Feedback />
+          <Hints />
           <RouterProvider router={router} />
         </App>
       </ConfigProvider>

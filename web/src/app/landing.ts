@@ -1,5 +1,5 @@
 import { CONTENT_ID, focusContent } from "../ui/content.ts";
-import { firstIsDrawn } from "../lib/use-after-first.ts";
+import { firstIsLeft } from "../lib/use-after-first.ts";
 import type { router as appRouter } from "./router.tsx";
 
 const focusIfLost = (): void => {
@@ -25,9 +25,13 @@ export function landOnContent(router: typeof appRouter): void {
     capture: true,
   });
 
+  // Not when it is rendered: the router says so as soon as the frame is, before the screen in it.
+  router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
+    if (fromLocation !== undefined && pathChanged) firstIsLeft();
+  });
+
   let shown: string | undefined;
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-    firstIsDrawn();
     const routeId = router.state.matches.at(-1)?.routeId;
     const isOther = routeId !== shown;
     shown = routeId;

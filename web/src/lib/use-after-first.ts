@@ -2,8 +2,8 @@ import { useDeferredValue } from "react";
 
 let isPast = false;
 
-/** The page shows its first screen. */
-export function firstIsDrawn(): void {
+/** One goes on from the page's first screen. */
+export function firstIsLeft(): void {
   isPast = true;
 }
 

@@ -1,13 +1,13 @@
-import { Tooltip } from "antd";
 import { type ReactElement, memo } from "react";
 import { fullDate, shortDate } from "../lib/dates.ts";
+import { Hint } from "./Hint.tsx";
 
 /** 'today 05:40', with the whole date on hover. */
 export const DateText = memo(({ iso }: { iso: string | null }): ReactElement => {
   if (iso === null) return <span className="pc-quiet">–</span>;
   return (
-    <Tooltip title={fullDate(iso)}>
+    <Hint title={fullDate(iso)}>
       <time dateTime={iso}>{shortDate(iso)}</time>
-    </Tooltip>
+    </Hint>
   );
 });

@@ -9,3 +9,12 @@ export function Loading(): ReactElement {
     </section>
   );
 }
+
+/** In the place of a table whose rows are on their way: to draw one without rows takes as long as with them. */
+export function LoadingRows(): ReactElement {
+  return (
+    <section className="pc-panel" style={{ padding: 16 }} aria-busy="true" aria-label="Loading">
+      <Skeleton active title={false} paragraph={{ rows: 6 }} />
+    </section>
+  );
+}

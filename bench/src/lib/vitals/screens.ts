@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { press, pressKey, type } from "./person.ts";
 import type { VitalsWorld } from "./world.ts";
 
 /** A screen that people are on every day: where it is, when it is there, and what is done on it. */
@@ -14,32 +15,27 @@ const heading =
   (page: Page): Promise<void> =>
     page.getByRole("heading", { name, level: 1 }).waitFor();
 
-/** As fast as a person types. */
-const TYPING = { delay: 60 };
-
 const search =
   (name: string, words: string) =>
   async (page: Page): Promise<void> => {
-    const field = page.getByRole("searchbox", { name });
-    await field.click();
-    await field.pressSequentially(words, TYPING);
-    await page.keyboard.press("Tab");
+    await press(page, page.getByRole("searchbox", { name }));
+    await type(page, words);
+    await pressKey(page, "Tab");
   };
 
-const press = (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole("button", { name }).first().click({ delay: 30 });
+const button = (page: Page, name: string | RegExp): Promise<void> =>
+  press(page, page.getByRole("button", { name }).first());
 
 const fill = async (page: Page, label: string, words: string): Promise<void> => {
-  const field = page.getByLabel(label, { exact: true });
-  await field.click();
-  await field.pressSequentially(words, TYPING);
+  await press(page, page.getByLabel(label, { exact: true }));
+  await type(page, words);
 };
 
 /** Opened and shut again. */
 const menu = async (page: Page, name: string | RegExp): Promise<void> => {
-  await press(page, name);
+  await button(page, name);
   await page.getByRole("menu").last().waitFor();
-  await page.keyboard.press("Escape");
+  await pressKey(page, "Escape");
 };
 
 const row = (page: Page): Promise<void> => page.locator("tbody tr.ant-table-row").first().waitFor();
@@ -67,7 +63,7 @@ export const MAIN_SCREENS = {
     ready: row,
     act: async (page) => {
       await menu(page, "More actions");
-      await page.getByRole("checkbox").nth(1).click();
+      await press(page, page.getByRole("checkbox").nth(1));
       await search("Search images", "10")(page);
       await row(page);
     },
@@ -87,23 +83,22 @@ export const MAIN_SCREENS = {
         .waitFor();
     },
     act: async (page) => {
-      const code = page.getByRole("textbox", { name: /^Code of/ }).first();
-      await code.click();
+      await press(page, page.getByRole("textbox", { name: /^Code of/ }).first());
       await page.keyboard.press("Control+a");
-      await page.keyboard.type("123456", TYPING);
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
-      await page.getByRole("tab", { name: "Table" }).click({ delay: 30 });
-      await page.getByRole("tab", { name: "Picture" }).click({ delay: 30 });
+      await type(page, "123456");
+      await pressKey(page, "Enter");
+      await pressKey(page, "Tab");
+      await press(page, page.getByRole("tab", { name: "Table" }));
+      await press(page, page.getByRole("tab", { name: "Picture" }));
     },
   },
   areas: {
     path: ({ slug }) => `/projects/${slug}/areas`,
     ready: (page) => page.getByRole("button", { name: /^Area 1,/ }).waitFor(),
     act: async (page) => {
-      await page.getByRole("button", { name: /^Area 7,/ }).click({ delay: 30 });
+      await button(page, /^Area 7,/);
       await page.getByRole("dialog", { name: "Area 7" }).waitFor();
-      await page.keyboard.press("Escape");
+      await pressKey(page, "Escape");
       await search("Search areas", "12")(page);
     },
   },
@@ -116,9 +111,9 @@ export const MAIN_SCREENS = {
     path: ({ reported, reportSid }) => `/projects/${reported}/reports/${reportSid}`,
     ready: heading(/^Precount report/),
     act: async (page) => {
-      await press(page, "Download Export");
+      await button(page, "Download Export");
       await page.getByRole("dialog").waitFor();
-      await page.keyboard.press("Escape");
+      await pressKey(page, "Escape");
     },
   },
   settings: {

@@ -8,6 +8,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import styles from "./Audit.module.css";
 import { AuditFilters, type AuditSearchChanges, KIND_TITLES } from "./AuditFilters.tsx";
@@ -56,24 +57,27 @@ export function AuditScreen(): ReactElement {
         <h1>Audit log</h1>
       </div>
       <AuditFilters search={search} onSearch={change} />
-      <Table<AuditEntry>
-        className="pc-panel"
-        size="middle"
-        rowKey="id"
-        columns={COLUMNS}
-        dataSource={query.data?.items ?? []}
-        loading={query.isPending}
-        scroll={{ x: "max-content" }}
-        pagination={tablePages({ ...paging, page: query.data?.page ?? paging.page }, query.data?.total ?? 0)}
-        expandable={EXPANDABLE}
-        locale={{ emptyText: <EmptyState text="Nothing of that kind was written down." /> }}
-        onChange={({ current, pageSize }) =>
-          change({
-            page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-            pageSize: pageSize ?? paging.pageSize,
-          })
-        }
-      />
+      {query.isPending ? (
+        <LoadingRows />
+      ) : (
+        <Table<AuditEntry>
+          className="pc-panel"
+          size="middle"
+          rowKey="id"
+          columns={COLUMNS}
+          dataSource={query.data?.items ?? []}
+          scroll={{ x: "max-content" }}
+          pagination={tablePages({ ...paging, page: query.data?.page ?? paging.page }, query.data?.total ?? 0)}
+          expandable={EXPANDABLE}
+          locale={{ emptyText: <EmptyState text="Nothing of that kind was written down." /> }}
+          onChange={({ current, pageSize }) =>
+            change({
+              page: pageSize === paging.pageSize ? (current ?? 1) : 1,
+              pageSize: pageSize ?? paging.pageSize,
+            })
+          }
+        />
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { FileTextOutlined } from "@ant-design/icons";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
-import { Segmented, Tooltip } from "antd";
+import { Segmented } from "antd";
 import type { ReactElement } from "react";
 import { toImages, useEventPlace } from "../../lib/event-place.ts";
 import { useLiveEvent } from "../../lib/live.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { Hint } from "../../ui/Hint.tsx";
 import { ProgressCell } from "../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { PROJECT_LOOKS } from "../../ui/status.tsx";
@@ -37,11 +38,11 @@ export function EventHomeLayout(): ReactElement {
           {event.name}
         </h1>
         <StatusTag look={PROJECT_LOOKS[event.status]} />
-        <Tooltip title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
+        <Hint title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
           <span>
             <ProgressCell percent={event.progress} label="Event progress" />
           </span>
-        </Tooltip>
+        </Hint>
         {report && (
           <Link
             to="/projects/$projectId/reports/$reportId"

@@ -17,6 +17,7 @@ import { SearchBox } from "../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { PROJECT_LOOKS } from "../../ui/status.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import styles from "./EventsTable.module.css";
 
@@ -112,37 +113,38 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
           />
         )}
       </div>
-      <Table<ProjectListItem>
-        className="pc-panel"
-        size="middle"
-        rowKey="sid"
-        columns={columnsFor(sort, isPhone)}
-        dataSource={query.data?.items ?? []}
-        loading={query.isPending}
-        scroll={{ x: "max-content" }}
-        pagination={tablePages(paging, query.data?.total ?? 0)}
-        locale={{
-          emptyText: query.isPending ? (
-            <div style={{ height: 160 }} />
-          ) : (
-            <EmptyState text={emptyText({ isArchived, isFiltered, mayCreate })}>
-              {!isArchived && !isFiltered && mayCreate && <Link to="/projects/create">Create the first one</Link>}
-            </EmptyState>
-          ),
-        }}
-        onRow={(event) => ({
-          className: styles["row"] ?? "",
-          onClick: () => void navigate(toEvent(event)),
-        })}
-        onChange={({ current, pageSize }, _filters, sorter) => {
-          const wanted = sortOf(sorter);
-          onSearch({
-            page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-            pageSize: pageSize ?? paging.pageSize,
-            sort: EVENT_SORTS.find((known) => known === wanted),
-          });
-        }}
-      />
+      {query.isPending ? (
+        <LoadingRows />
+      ) : (
+        <Table<ProjectListItem>
+          className="pc-panel"
+          size="middle"
+          rowKey="sid"
+          columns={columnsFor(sort, isPhone)}
+          dataSource={query.data?.items ?? []}
+          scroll={{ x: "max-content" }}
+          pagination={tablePages(paging, query.data?.total ?? 0)}
+          locale={{
+            emptyText: (
+              <EmptyState text={emptyText({ isArchived, isFiltered, mayCreate })}>
+                {!isArchived && !isFiltered && mayCreate && <Link to="/projects/create">Create the first one</Link>}
+              </EmptyState>
+            ),
+          }}
+          onRow={(event) => ({
+            className: styles["row"] ?? "",
+            onClick: () => void navigate(toEvent(event)),
+          })}
+          onChange={({ current, pageSize }, _filters, sorter) => {
+            const wanted = sortOf(sorter);
+            onSearch({
+              page: pageSize === paging.pageSize ? (current ?? 1) : 1,
+              pageSize: pageSize ?? paging.pageSize,
+              sort: EVENT_SORTS.find((known) => known === wanted),
+            });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { eventIsOpen, projectCan } from "@precount/domain";
+import { useStore } from "@precount/annotator/react";
+import { type ImageListItem, eventIsOpen, projectCan } from "@precount/domain";
 import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type ReactElement, useCallback, useEffect, useMemo } from "react";
+import { type ReactElement, useCallback, useDeferredValue, useEffect, useMemo } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { storeImageList } from "../../lib/image-list.ts";
 import { imagesInput, matchingInput } from "../../lib/images-query.ts";
@@ -21,6 +22,8 @@ import styles from "./Images.module.css";
 import { useImageWork } from "./use-image-work.ts";
 import { useRetry } from "./use-retry.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
+
+const NO_IMAGES: readonly ImageListItem[] = [];
 
 export function ImagesScreen(): ReactElement {
   // Of an event, or of an archived one: each of the two routes has it.
@@ -45,7 +48,9 @@ export function ImagesScreen(): ReactElement {
   usePaging(table, search, query.data?.total, change);
   useStoredOrder(slug, search);
   const selection = useSelection(JSON.stringify([slug, search.search, search.status, search.mark]));
-  const work = useImageWork(selection.drop);
+  // A box is ticked first, then what can be done with it is drawn.
+  const selected = useDeferredValue(useStore(selection.sids, (sids) => sids));
+  const work = useImageWork((done) => selection.turn(done, false));
   const retry = useRetry(slug);
   const run = useSteady(work.run);
   const retryOne = useSteady(retry.one);
@@ -71,16 +76,16 @@ export function ImagesScreen(): ReactElement {
         onSearch={change}
       />
       <div className={styles["head"]}>
-        {selection.sids.length > 0 ? (
+        {selected.size > 0 ? (
           <BulkBar
-            count={selection.sids.length}
+            count={selected.size}
             total={total ?? 0}
             reason={reasonOf(eventIsOpen(event))}
             progress={work.progress}
             isSelectingAll={selectAll.isPending}
             onSelectAll={() => selectAll.mutate()}
             onClear={() => selection.select([])}
-            onRun={(verb) => work.run(verb, selection.sids)}
+            onRun={(verb) => work.run(verb, [...selection.sids.get()])}
           />
         ) : (
           <FilterWords
@@ -97,11 +102,12 @@ export function ImagesScreen(): ReactElement {
       </div>
       <ImagesTable
         event={event}
-        images={query.data?.images ?? []}
+        images={query.data?.images ?? NO_IMAGES}
         total={total ?? 0}
         isPending={query.isPending}
         isStale={query.isPlaceholderData}
-        paging={paging}
+        page={paging.page}
+        pageSize={paging.pageSize}
         search={search}
         selection={selection}
         verbs={verbs}

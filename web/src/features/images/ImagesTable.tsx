@@ -1,14 +1,13 @@
 import type { ImageListItem, Project } from "@precount/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import { toImage, useEventPlace } from "../../lib/event-place.ts";
-import type { Paging } from "../../lib/paging.ts";
 import { IMAGE_SORTS, type ImagesSearch } from "../../lib/search.ts";
 import { sortOf } from "../../lib/sort.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { onlyInHead } from "../../ui/OnlyInHead.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import { columnsFor } from "./columns.tsx";
 import type { ImagesChanges } from "./images-changes.ts";
@@ -23,15 +22,17 @@ type Props = {
   isPending: boolean;
   /** What is shown is of the filter or page before: what was asked for is on its way. */
   isStale: boolean;
-  paging: Paging;
+  page: number;
+  pageSize: number;
   search: ImagesSearch;
   selection: Selection;
   verbs: ImageVerbs;
   onSearch: (changes: ImagesChanges) => void;
 };
 
-export function ImagesTable(props: Props): ReactElement {
-  const { event, images, total, isPending, isStale, paging, search, selection, verbs, onSearch } = props;
+/** Each of its props stays the same as long as it may: what is selected is the boxes' own affair. */
+export const ImagesTable = memo((props: Props): ReactElement => {
+  const { event, images, total, isPending, isStale, page, pageSize, search, selection, verbs, onSearch } = props;
   const navigate = useNavigate();
   const place = useEventPlace();
   const isPhone = useMedia("(max-width: 600px)");
@@ -45,43 +46,29 @@ export function ImagesTable(props: Props): ReactElement {
       </Link>
     </EmptyState>
   );
+  if (isPending) return <LoadingRows />;
   return (
     <Table<ImageListItem>
       className={`pc-panel ${styles["table"] ?? ""} ${search.mark?.includes("failed") ? (styles["reasons"] ?? "") : ""}`}
       size="small"
       rowKey="sid"
-      columns={columnsFor({ event, search, verbs, isPhone })}
+      columns={columnsFor({ event, images, isStale, search, selection, verbs, isPhone })}
       dataSource={[...images]}
-      loading={isPending}
       scroll={{ x: "max-content" }}
-      pagination={tablePages(paging, total)}
-      locale={{ emptyText: isPending ? <div style={{ height: 160 }} /> : empty }}
-      rowSelection={{
-        selectedRowKeys: [...selection.sids],
-        // Those of other pages stay selected.
-        preserveSelectedRowKeys: true,
-        onChange: (keys) => selection.select(keys.map(String)),
-        // Rows of the filter before would be taken for those of this one.
-        getCheckboxProps: ({ name }) => ({ "aria-label": `Select ${name}`, disabled: isStale }),
-        columnTitle: onlyInHead,
-        getTitleCheckboxProps: () => ({ "aria-label": "Select this page", disabled: isStale }),
-        // A finger that misses the box by a little does not open the photo.
-        onCell: () => ({ onClick: (click) => click.stopPropagation() }),
-        columnWidth: 44,
-        fixed: !isPhone,
-      }}
+      pagination={tablePages({ page, pageSize }, total)}
+      locale={{ emptyText: empty }}
       onRow={(image) => ({
         className: styles["row"] ?? "",
         onClick: () => void navigate(toImage(place, event.slug, image.sid)),
       })}
-      onChange={({ current, pageSize }, _filters, sorter) => {
+      onChange={(wantedPage, _filters, sorter) => {
         const wanted = sortOf(sorter);
         onSearch({
-          page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-          pageSize: pageSize ?? paging.pageSize,
+          page: wantedPage.pageSize === pageSize ? (wantedPage.current ?? 1) : 1,
+          pageSize: wantedPage.pageSize ?? pageSize,
           sort: IMAGE_SORTS.find((known) => known === wanted),
         });
       }}
     />
   );
-}
+});

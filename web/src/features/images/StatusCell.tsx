@@ -1,6 +1,6 @@
 import { type ImageJob, type ImageListItem, imageHasMark } from "@precount/domain";
-import { Tooltip } from "antd";
 import { type ReactElement, memo } from "react";
+import { Hint } from "../../ui/Hint.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { IMAGE_LOOKS, MARK_LOOKS, jobLook } from "../../ui/status.tsx";
 import styles from "./Images.module.css";
@@ -17,11 +17,11 @@ export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactEleme
       {belowThreshold && <StatusTag look={MARK_LOOKS.below} />}
       {job !== null && (
         <>
-          <Tooltip title={job.error ?? ""}>
+          <Hint title={job.error ?? ""}>
             <span>
               <StatusTag look={jobLook(job)} />
             </span>
-          </Tooltip>
+          </Hint>
           {job.attempts > 1 && isOpen(job) && (
             <span className="pc-quiet">
               {job.attempts} of {job.maxAttempts}
@@ -30,9 +30,9 @@ export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactEleme
         </>
       )}
       {job !== null && job.error !== null && (
-        <Tooltip title={job.error}>
+        <Hint title={job.error}>
           <span className={styles["error"]}>{job.error}</span>
-        </Tooltip>
+        </Hint>
       )}
     </span>
   );

@@ -4,22 +4,42 @@ import type { ImagesSearch } from "../../lib/search.ts";
 import { sortOrderOf } from "../../lib/sort.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { ProgressCell } from "../../ui/ProgressCell.tsx";
+import { onlyInHead } from "../../ui/OnlyInHead.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { type ImageVerbs, RowActions } from "./RowActions.tsx";
+import { SelectBox, SelectPageBox } from "./SelectBox.tsx";
 import { StatusCell } from "./StatusCell.tsx";
+import type { Selection } from "./use-selection.ts";
 
 type Look = {
   event: Project;
+  images: readonly ImageListItem[];
+  isStale: boolean;
   search: ImagesSearch;
+  selection: Selection;
   verbs: ImageVerbs;
   /** Then an image's status stands under its name, and what one does not decide by is left out. */
   isPhone: boolean;
 };
 
 /** What the list shows of an image. */
-export function columnsFor({ event, search, verbs, isPhone }: Look): TableColumnsType<ImageListItem> {
+export function columnsFor(look: Look): TableColumnsType<ImageListItem> {
+  const { event, images, isStale, search, selection, verbs, isPhone } = look;
+  const page = images.map(({ sid }) => sid);
+  const boxes = { selection, page, disabled: isStale };
   const { sort, mark = [] } = search;
   const columns: TableColumnsType<ImageListItem> = [
+    {
+      key: "select",
+      ...(isPhone ? {} : { fixed: "start" as const }),
+      width: 44,
+      // Ant Design's own, for its looks: its `rowSelection` draws every row anew for each tick.
+      className: "ant-table-selection-column",
+      title: onlyInHead(<SelectPageBox {...boxes} />),
+      // A finger that misses the box by a little does not open the photo.
+      onCell: () => ({ onClick: (click) => click.stopPropagation() }),
+      render: (_, { sid, name }) => <SelectBox {...boxes} sid={sid} name={name} />,
+    },
     {
       key: "name",
       title: "Name",
@@ -58,6 +78,10 @@ export function columnsFor({ event, search, verbs, isPhone }: Look): TableColumn
     },
   ];
   // Of what failed one wants the reason, and room for it.
-  const shown = isPhone ? ["name", "actions"] : mark.includes("failed") ? ["name", "status", "actions"] : null;
+  const shown = isPhone
+    ? ["select", "name", "actions"]
+    : mark.includes("failed")
+      ? ["select", "name", "status", "actions"]
+      : null;
   return shown ? columns.filter(({ key }) => shown.includes(String(key))) : columns;
 }

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import { IMMUTABLE } from "./immutable.ts";
 import styles from "./Report.module.css";
@@ -65,13 +66,13 @@ function ExceptionsOfKind({ kind }: { kind: ReportExceptionKind }): ReactElement
     ),
   );
   usePaging(table, search, query.data?.total, change);
+  if (query.isPending) return <LoadingRows />;
   return (
     <Table<NumberedException>
       className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={columnsFor(kind)}
       dataSource={query.data?.items.map((exception, key) => ({ ...exception, key })) ?? []}
-      loading={query.isPending}
       pagination={tablePages(paging, query.data?.total ?? 0)}
       onChange={({ current, pageSize }) => change({ page: current ?? 1, ...(pageSize ? { pageSize } : {}) })}
     />

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import { IMMUTABLE } from "./immutable.ts";
 import styles from "./Report.module.css";
@@ -33,21 +34,15 @@ export function RowsView(): ReactElement {
     ),
   );
   usePaging(table, search, query.data?.total, change);
+  if (query.isPending) return <LoadingRows />;
   return (
     <Table<NumberedRow>
       className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={COLUMNS}
       dataSource={query.data?.items.map((row, key) => ({ ...row, key })) ?? []}
-      loading={query.isPending}
       pagination={tablePages(paging, query.data?.total ?? 0)}
-      locale={{
-        emptyText: query.isPending ? (
-          <div style={{ height: 160 }} />
-        ) : (
-          <EmptyState text="No sticker was approved, so there is nothing to report." />
-        ),
-      }}
+      locale={{ emptyText: <EmptyState text="No sticker was approved, so there is nothing to report." /> }}
       onChange={({ current, pageSize }) => change({ page: current ?? 1, ...(pageSize ? { pageSize } : {}) })}
     />
   );

@@ -7,6 +7,7 @@ import { type Answers, trpc } from "../../lib/trpc.ts";
 import { pagingOf, usePaging } from "../../lib/use-paging.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import { IMMUTABLE } from "./immutable.ts";
 import styles from "./Report.module.css";
@@ -60,30 +61,29 @@ export function SkusView(): ReactElement {
       <div className={styles["filters"]}>
         <SearchBox label="Search SKUs" value={text} onSearch={(found) => change({ search: found, page: 1 })} />
       </div>
-      <Table<SkuTotal>
-        className={`pc-panel ${styles["rows"] ?? ""}`}
-        size="small"
-        rowKey="code"
-        columns={columnsFor(sort)}
-        dataSource={query.data?.items ?? []}
-        loading={query.isPending}
-        pagination={tablePages(paging, query.data?.total ?? 0)}
-        locale={{
-          emptyText: query.isPending ? (
-            <div style={{ height: 160 }} />
-          ) : (
-            <EmptyState text={text ? "No SKU has these digits." : "There is nothing to add up."} />
-          ),
-        }}
-        onChange={({ current, pageSize }, _filters, sorter) => {
-          const wanted = sortOf(sorter);
-          change({
-            page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-            pageSize: pageSize ?? paging.pageSize,
-            sort: SKU_SORTS.find((known) => known === wanted),
-          });
-        }}
-      />
+      {query.isPending ? (
+        <LoadingRows />
+      ) : (
+        <Table<SkuTotal>
+          className={`pc-panel ${styles["rows"] ?? ""}`}
+          size="small"
+          rowKey="code"
+          columns={columnsFor(sort)}
+          dataSource={query.data?.items ?? []}
+          pagination={tablePages(paging, query.data?.total ?? 0)}
+          locale={{
+            emptyText: <EmptyState text={text ? "No SKU has these digits." : "There is nothing to add up."} />,
+          }}
+          onChange={({ current, pageSize }, _filters, sorter) => {
+            const wanted = sortOf(sorter);
+            change({
+              page: pageSize === paging.pageSize ? (current ?? 1) : 1,
+              pageSize: pageSize ?? paging.pageSize,
+              sort: SKU_SORTS.find((known) => known === wanted),
+            });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -47,6 +47,7 @@ type Props = {
 };
 
 const NO_STATUSES: readonly never[] = [];
+const NO_BOXES: readonly never[] = [];
 
 /** An image with a detection: its labels on the photo and beside it, edited and validated. */
 export function DetectionReview({ event, image, jobs, detection, search, onSearch }: Props): ReactElement {
@@ -62,6 +63,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   const steps = useSteps(event.slug, image.sid);
   useLeaveGuard();
 
+  // The photo is what one comes for: what stands around it and on it is drawn right after it.
   const isAfterFirst = useAfterFirst();
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
@@ -163,31 +165,35 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
 
   return (
     <RecognitionContext value={recognition}>
-      <ReviewHeader
-        steps={steps}
-        edits={edits}
-        detectionStatus={status}
-        validateReason={validateReason}
-        invalidateReason={invalidateReason}
-        isRunning={actions.isRunning}
-        onValidate={() => actions.validate()}
-        onValidateAndGo={flow.validateAndGo}
-        onInvalidate={actions.invalidate}
-      />
+      {isAfterFirst && (
+        <ReviewHeader
+          steps={steps}
+          edits={edits}
+          detectionStatus={status}
+          validateReason={validateReason}
+          invalidateReason={invalidateReason}
+          isRunning={actions.isRunning}
+          onValidate={() => actions.validate()}
+          onValidateAndGo={flow.validateAndGo}
+          onInvalidate={actions.invalidate}
+        />
+      )}
       <ReviewFrame
         toolbar={
-          <ReviewToolbar
-            event={event}
-            image={image}
-            detection={standing}
-            shown={shown}
-            onShown={setShown}
-            control={control}
-            tools={tools}
-            editReason={editReason}
-            actions={actions}
-            onModel={(model) => onSearch({ model, detection: undefined as never })}
-          />
+          isAfterFirst && (
+            <ReviewToolbar
+              event={event}
+              image={image}
+              detection={standing}
+              shown={shown}
+              onShown={setShown}
+              control={control}
+              tools={tools}
+              editReason={editReason}
+              actions={actions}
+              onModel={(model) => onSearch({ model, detection: undefined as never })}
+            />
+          )
         }
         photo={
           <PhotoPane
@@ -196,7 +202,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
             tools={tools}
             image={image}
             photo={photo}
-            boxes={boxes}
+            boxes={isAfterFirst ? boxes : NO_BOXES}
             selected={selected}
             canEdit={editReason === null}
             onSelect={selectHere}
@@ -232,7 +238,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
           )
         }
         foot={box.form && <BoxFormCard form={box.form} />}
-        info={<ImageInfo event={event} image={image} jobs={jobs} />}
+        info={isAfterFirst && <ImageInfo event={event} image={image} jobs={jobs} />}
       />
     </RecognitionContext>
   );

@@ -1,8 +1,9 @@
 import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons";
 import { type ReadingField, offeredCandidates } from "@precount/domain";
-import { Input, Tooltip } from "antd";
+import { Input } from "antd";
 import { type ReactElement, useId } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
+import { Hint } from "../../ui/Hint.tsx";
 import type { PhotoLabel } from "../../ui/photo-labels.ts";
 import { Candidates } from "./panel/Candidates.tsx";
 import { type Hand, useFieldInHand } from "./panel/field-in-hand.ts";
@@ -109,7 +110,7 @@ type FieldInputProps = {
 
 function FieldInput({ id, name, reading, status, reason, messageId, onFocus, onBlur }: FieldInputProps): ReactElement {
   return (
-    <Tooltip title={reason ?? ""}>
+    <Hint title={reason ?? ""} onTouch>
       <Input
         id={id}
         value={reading.shown}
@@ -134,7 +135,7 @@ function FieldInput({ id, name, reading, status, reason, messageId, onFocus, onB
           onBlur();
         }}
       />
-    </Tooltip>
+    </Hint>
   );
 }
 

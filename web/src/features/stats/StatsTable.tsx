@@ -13,6 +13,7 @@ import type { StatsSearch } from "../../lib/search.ts";
 import { sortOf } from "../../lib/sort.ts";
 import type { Answers } from "../../lib/trpc.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import { columnsFor, totalOf } from "./columns.tsx";
 import styles from "./Stats.module.css";
@@ -28,6 +29,7 @@ type Props = {
 };
 
 export function StatsTable({ slug, stats, isPending, paging, search, onSearch }: Props): ReactElement {
+  if (isPending) return <LoadingRows />;
   const isFiltered = search.status !== undefined || search.search !== undefined;
   const summary = stats && stats.totals.images > 0 && (
     <Table.Summary>
@@ -43,12 +45,9 @@ export function StatsTable({ slug, stats, isPending, paging, search, onSearch }:
       rowKey="sid"
       columns={columnsFor(slug, search.sort)}
       dataSource={stats?.images ?? []}
-      loading={isPending}
       scroll={{ x: IMAGE_STATS_SCROLL_WIDTH_PX }}
       pagination={tablePages(paging, stats?.total ?? 0)}
-      locale={{
-        emptyText: isPending ? <div style={{ height: 160 }} /> : <Nothing slug={slug} isFiltered={isFiltered} />,
-      }}
+      locale={{ emptyText: <Nothing slug={slug} isFiltered={isFiltered} /> }}
       summary={() => summary}
       onChange={({ current, pageSize }, _filters, sorter) => {
         const wanted = sortOf(sorter);

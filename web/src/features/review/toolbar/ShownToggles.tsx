@@ -1,7 +1,7 @@
 import { FilterOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover } from "antd";
 import type { ReactElement } from "react";
-import { Hint } from "../../../ui/Hint.tsx";
+import { hinted } from "../../../ui/Hint.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
 import type { ShownLabels } from "../../../ui/photo-labels.ts";
 import styles from "./Toolbar.module.css";
@@ -30,9 +30,13 @@ export function ShownToggles({ shown, onChange, isFolded }: Props): ReactElement
   if (!isFolded) return <>{boxes}</>;
   return (
     <Popover trigger="click" title="On the photo" content={<div className={styles["toggles"]}>{boxes}</div>}>
-      <Hint title="What is drawn on the photo">
-        <Button type="text" icon={<FilterOutlined />} aria-label="Shown labels" aria-haspopup="dialog" />
-      </Hint>
+      <Button
+        {...hinted("What is drawn on the photo")}
+        type="text"
+        icon={<FilterOutlined />}
+        aria-label="Shown labels"
+        aria-haspopup="dialog"
+      />
     </Popover>
   );
 }

@@ -1,0 +1,97 @@
+import { Tooltip } from "antd";
+import { type ReactElement, useEffect, useState } from "react";
+import { isTouching } from "../lib/pointer.ts";
+
+/** What is hinted at, and where it was then, in CSS pixels of the window. */
+type Hinted = { element: Element; title: string; box: DOMRect };
+
+/** Milliseconds: who only passes by with the pointer is told nothing, who goes over to the words keeps them. */
+const DELAY_MS = 100;
+const ID = "hint";
+/** Above dialogs, and what is unfolded in them. */
+const ABOVE_ALL = 1400;
+
+/** The page's one tooltip: see `Hint`. */
+export function HintHost(): ReactElement | null {
+  const [hinted, setHinted] = useState<Hinted | null>(null);
+  useEffect(() => watchHints(setHinted), []);
+  useEffect(() => (hinted ? describe(hinted, setHinted) : undefined), [hinted]);
+  if (!hinted) return null;
+  const { left, top, width, height } = hinted.box;
+  return (
+    <Tooltip key={`${left} ${top}`} open title={hinted.title} id={ID} zIndex={ABOVE_ALL}>
+      <span aria-hidden style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }} />
+    </Tooltip>
+  );
+}
+
+/** Tells what the pointer stays on, or a key has come to; null when it has left. Returns how to stop. */
+function watchHints(tell: (hinted: Hinted | null) => void): () => void {
+  let shown: Element | null = null;
+  let wanted: Element | null = null;
+  let timer = 0;
+  const show = (element: Element | null): void => {
+    wanted = element;
+    if (wanted === shown) return clearTimeout(timer);
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      shown = wanted;
+      tell(shown && hintedAt(shown));
+    }, DELAY_MS);
+  };
+  const hide = (): void => {
+    clearTimeout(timer);
+    wanted = null;
+    if (shown) tell(null);
+    shown = null;
+  };
+  const stopper = new AbortController();
+  const on = <K extends keyof DocumentEventMap>(type: K, listener: (event: DocumentEventMap[K]) => void): void =>
+    document.addEventListener(type, listener, { capture: true, passive: true, signal: stopper.signal });
+  const point = (target: EventTarget | null | undefined): void => {
+    if (!(target instanceof Element) || target.closest(`#${ID}`)) return clearTimeout(timer);
+    const element = target.closest("[data-hint]");
+    show(element?.matches("[data-hint-must]") || !isTouching() ? element : null);
+  };
+  on("pointerover", ({ target }) => point(target));
+  on("pointerout", ({ relatedTarget }) => {
+    if (relatedTarget === null && !isTouching()) show(null); // out of the window
+  });
+  const reach = (target: EventTarget | null): void => {
+    if (target instanceof Element && target.matches("[data-hint-must]:focus-visible")) show(target);
+  };
+  on("focusin", ({ target }) => reach(target));
+  on("focusout", ({ target }) => {
+    if (target === shown || target === wanted) show(null);
+  });
+  on("keydown", ({ key }) => {
+    if (key === "Escape") hide();
+  });
+  // What led here is past.
+  point([...document.querySelectorAll(":hover")].at(-1));
+  reach(document.activeElement);
+  // It would stay where it was when what it speaks of moves away.
+  on("scroll", hide);
+  return () => {
+    clearTimeout(timer);
+    stopper.abort();
+  };
+}
+
+const hintedAt = (element: Element): Hinted | null => {
+  const title = element.getAttribute("data-hint");
+  return title === null || !element.isConnected ? null : { element, title, box: element.getBoundingClientRect() };
+};
+
+/** Who hears the page hears the words with what they are about; and they change with it. */
+function describe({ element }: Hinted, tell: (hinted: Hinted | null) => void): () => void {
+  const before = element.getAttribute("aria-describedby");
+  element.setAttribute("aria-describedby", before === null ? ID : `${before} ${ID}`);
+  const changes = new MutationObserver(() => tell(hintedAt(element)));
+  changes.observe(element, { attributeFilter: ["data-hint"] });
+  return () => {
+    changes.disconnect();
+    if (before === null) element.removeAttribute("aria-describedby");
+    else element.setAttribute("aria-describedby", before);
+  };
+}
