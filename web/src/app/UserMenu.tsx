@@ -17,6 +17,7 @@ import { useHasDemo } from "../lib/tour/use-has-demo.ts";
 import { trpc } from "../lib/trpc.ts";
 import { menuItemsFor } from "./menu.tsx";
 import { useIdle } from "../lib/use-idle.ts";
+import { useOpenAfter } from "../lib/use-open-after.ts";
 import { useMedia } from "../lib/use-media.ts";
 
 /** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
@@ -54,12 +55,12 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   ];
   return (
     <Dropdown
+      {...useOpenAfter(() => setWasOpen(true))}
       menu={{ items }}
       trigger={["click"]}
       placement="bottomRight"
       // Made while nobody waits for it.
       forceRender={isIdle}
-      onOpenChange={(isOpen) => isOpen && setWasOpen(true)}
     >
       <Button type="text" icon={<UserOutlined />} aria-label={`User menu of ${user.name}`} aria-haspopup="menu">
         {isNarrow ? null : user.name}

@@ -1,6 +1,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { ReactElement, ReactNode } from "react";
+import { useOpenAfter } from "../lib/use-open-after.ts";
 import styles from "./ActionMenu.module.css";
 
 export type Action = {
@@ -29,7 +30,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
     ),
   }));
   return (
-    <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
+    <Dropdown {...useOpenAfter()} menu={{ items }} trigger={["click"]} placement="bottomRight">
       <Button
         icon={<MoreOutlined />}
         aria-label={label}

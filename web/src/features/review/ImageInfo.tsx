@@ -1,7 +1,7 @@
 import { type Image, type ImageJob, type Project, SUCCESS, belowThreshold, imageCan } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button, Popover } from "antd";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, memo } from "react";
 import { feedback } from "../../lib/feedback.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { type Answers, trpc } from "../../lib/trpc.ts";
@@ -21,7 +21,7 @@ import { useSettled } from "./use-settled.ts";
 type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
 
 /** What is known of the photo: in a strip what one looks for, the rest and its tasks one click away. */
-export function ImageInfo({ event, image, jobs }: Props): ReactElement {
+export const ImageInfo = memo(({ event, image, jobs }: Props): ReactElement => {
   const { metadata, job } = image;
   const tasks = useEventTasks(event, image.sid);
   const isDetecting = job !== null && job.state !== "done" && image.detections.length > 0;
@@ -63,7 +63,7 @@ export function ImageInfo({ event, image, jobs }: Props): ReactElement {
       {verb}
     </>
   );
-}
+});
 
 function Card({ title, name, children }: { title: string; name: string; children: ReactNode }): ReactElement {
   return (

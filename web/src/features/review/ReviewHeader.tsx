@@ -8,8 +8,9 @@ import {
 } from "@ant-design/icons";
 import type { DetectionStatus } from "@precount/domain";
 import { Button, Space } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import type { Position } from "../../lib/image-list.ts";
+import { useSteady } from "../../lib/use-steady.ts";
 import { Hint } from "../../ui/Hint.tsx";
 import { HeaderSlot } from "../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
@@ -35,12 +36,16 @@ type Props = {
 };
 
 export function ReviewHeader(props: Props): ReactElement {
+  const { undo, redo, canUndo, canRedo } = props.edits;
   const unlockHint = useHint("photo.unlock", "Unlock");
+  // The same for good: an edit draws the buttons anew only when it changes what they can do.
+  const onValidate = useSteady(props.onValidate);
+  const onValidateAndGo = useSteady(props.onValidateAndGo);
   const isValidated = props.detectionStatus === "validated" || props.detectionStatus === "selected";
   return (
     <HeaderSlot>
       <Steps position={props.steps.position} onGo={props.steps.go} />
-      <UndoButtons edits={props.edits} />
+      <UndoButtons undo={undo} redo={redo} canUndo={canUndo} canRedo={canRedo} />
       <SavingMark edits={props.edits} />
       <PeopleHere />
       {isValidated ? (
@@ -53,44 +58,53 @@ export function ReviewHeader(props: Props): ReactElement {
           Unlock Detections
         </ReasonButton>
       ) : (
-        <ValidateButtons {...props} />
+        <ValidateButtons
+          validateReason={props.validateReason}
+          isRunning={props.isRunning}
+          onValidate={onValidate}
+          onValidateAndGo={onValidateAndGo}
+        />
       )}
     </HeaderSlot>
   );
 }
 
+type ValidateProps = Pick<Props, "validateReason" | "isRunning" | "onValidate" | "onValidateAndGo">;
+
 /**
  * A click validates and stays, so that one sees what one did; Enter, where the last doubtful value leads, goes on to the next
  * image, as does the button beside it.
  */
-function ValidateButtons({ validateReason, isRunning, onValidate, onValidateAndGo }: Props): ReactElement {
-  return (
-    <Space.Compact>
-      <ReasonButton
-        id={VALIDATE_ID}
-        type="primary"
-        data-keys="validate"
-        aria-keyshortcuts={useAriaKeys("photo.validate")}
-        reason={validateReason}
-        hint={useHint("photo.validate", "Validate; Enter also goes on to the next photo")}
-        loading={isRunning}
-        onClick={onValidate}
-      >
-        <CheckOutlined aria-hidden className={styles["validateSign"] ?? ""} />
-        <span className={styles["validateWord"]}>Validate</span>
-      </ReasonButton>
-      <ReasonButton
-        type="primary"
-        className={styles["andGo"] ?? ""}
-        icon={<StepForwardOutlined />}
-        aria-label="Approve and go on"
-        reason={validateReason}
-        hint={useHint("photo.validate", "Validate, and on to the next photo that needs someone")}
-        onClick={onValidateAndGo}
-      />
-    </Space.Compact>
-  );
-}
+const ValidateButtons = memo(
+  ({ validateReason, isRunning, onValidate, onValidateAndGo }: ValidateProps): ReactElement => {
+    return (
+      <Space.Compact>
+        <ReasonButton
+          id={VALIDATE_ID}
+          type="primary"
+          data-keys="validate"
+          aria-keyshortcuts={useAriaKeys("photo.validate")}
+          reason={validateReason}
+          hint={useHint("photo.validate", "Validate; Enter also goes on to the next photo")}
+          loading={isRunning}
+          onClick={onValidate}
+        >
+          <CheckOutlined aria-hidden className={styles["validateSign"] ?? ""} />
+          <span className={styles["validateWord"]}>Validate</span>
+        </ReasonButton>
+        <ReasonButton
+          type="primary"
+          className={styles["andGo"] ?? ""}
+          icon={<StepForwardOutlined />}
+          aria-label="Approve and go on"
+          reason={validateReason}
+          hint={useHint("photo.validate", "Validate, and on to the next photo that needs someone")}
+          onClick={onValidateAndGo}
+        />
+      </Space.Compact>
+    );
+  },
+);
 
 /** The same on a phone, where one has done with the last label. */
 export function ValidateAndGo({ reason, onGo }: { reason: string | null; onGo: () => void }): ReactElement {
@@ -101,8 +115,10 @@ export function ValidateAndGo({ reason, onGo }: { reason: string | null; onGo: (
   );
 }
 
+type UndoProps = Pick<Edits, "undo" | "redo" | "canUndo" | "canRedo">;
+
 /** On a tablet there are only these. */
-function UndoButtons({ edits: { undo, redo, canUndo, canRedo } }: { edits: Edits }): ReactElement {
+const UndoButtons = memo(({ undo, redo, canUndo, canRedo }: UndoProps): ReactElement => {
   const undoHint = useHint("edit.undo", "Undo");
   const redoHint = useHint("edit.redo", "Redo");
   return (
@@ -125,34 +141,30 @@ function UndoButtons({ edits: { undo, redo, canUndo, canRedo } }: { edits: Edits
       />
     </span>
   );
-}
+});
 
-export function Steps({
-  position,
-  onGo,
-}: {
-  position: Position | null;
-  onGo: (sid: string) => void;
-}): ReactElement | null {
-  const previousHint = useHint("image.previous", "Previous image");
-  const nextHint = useHint("image.next", "Next image");
-  if (position === null) return null;
-  return (
-    <nav className={styles["steps"]} aria-label="Images">
-      <Hint title={previousHint}>
-        <Button
-          type="text"
-          icon={<LeftOutlined />}
-          aria-label="Previous image"
-          onClick={() => onGo(position.previous)}
-        />
-      </Hint>
-      <output className={styles["counter"]}>
-        {position.index + 1} of {position.total}
-      </output>
-      <Hint title={nextHint}>
-        <Button type="text" icon={<RightOutlined />} aria-label="Next image" onClick={() => onGo(position.next)} />
-      </Hint>
-    </nav>
-  );
-}
+export const Steps = memo(
+  ({ position, onGo }: { position: Position | null; onGo: (sid: string) => void }): ReactElement | null => {
+    const previousHint = useHint("image.previous", "Previous image");
+    const nextHint = useHint("image.next", "Next image");
+    if (position === null) return null;
+    return (
+      <nav className={styles["steps"]} aria-label="Images">
+        <Hint title={previousHint}>
+          <Button
+            type="text"
+            icon={<LeftOutlined />}
+            aria-label="Previous image"
+            onClick={() => onGo(position.previous)}
+          />
+        </Hint>
+        <output className={styles["counter"]}>
+          {position.index + 1} of {position.total}
+        </output>
+        <Hint title={nextHint}>
+          <Button type="text" icon={<RightOutlined />} aria-label="Next image" onClick={() => onGo(position.next)} />
+        </Hint>
+      </nav>
+    );
+  },
+);

@@ -11,6 +11,7 @@ import {
 import { Button } from "antd";
 import { type ReactElement, useState } from "react";
 import { reasonOf } from "../../lib/reason.ts";
+import { useSteady } from "../../lib/use-steady.ts";
 import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
 import { Hint } from "../../ui/Hint.tsx";
 import { ToolButtons } from "./canvas/ToolButtons.tsx";
@@ -51,6 +52,9 @@ export function ReviewToolbar(props: Props): ReactElement {
   const { event, image, detection, shown, onShown, control, tools, editReason, actions, onModel } = props;
   const [isDetecting, setDetecting] = useState(false);
   const room = useRoom();
+  // The same for good: what an edit does not change is not drawn anew for it.
+  const change = useSteady((changes: Partial<ShownLabels>) => onShown({ ...shown, ...changes }));
+  const rotate = useSteady(actions.rotate);
   const panelHint = useHint("view.panel", panelTitle(shown));
   const rows = detectionRows(image.detections, detection, { image, project: event });
   const detectReason = reasonOf(imageCan.detect(image, event));
@@ -60,15 +64,11 @@ export function ReviewToolbar(props: Props): ReactElement {
     <>
       <ToolButtons tools={tools} editReason={editReason} />
       {room !== "phone" && <span className={styles["divider"]} />}
-      <ShownToggles
-        shown={shown}
-        onChange={(changes) => onShown({ ...shown, ...changes })}
-        isFolded={room !== "wide"}
-      />
+      <ShownToggles shown={shown} onChange={change} isFolded={room !== "wide"} />
       {room !== "phone" && (
         <>
           <span className={styles["divider"]} />
-          <RotationButton image={image} reason={rotateReason} onRotate={actions.rotate} />
+          <RotationButton image={image} reason={rotateReason} onRotate={rotate} />
         </>
       )}
       <ZoomButtons control={control} onlyFit={room === "phone"} />

@@ -1,7 +1,7 @@
 import { preloadPicture } from "@precount/annotator/react";
 import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { toImage, toImages, useEventPlace } from "../../lib/event-place.ts";
 import { feedback } from "../../lib/feedback.ts";
 import { chordText } from "../../lib/keymap/chord.ts";
@@ -33,11 +33,14 @@ export function useSteps(slug: string, imageSid: string): Steps {
   const navigate = useNavigate();
   const place = useEventPlace();
   const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, KEPT_FRESH));
-  const stored = storedImageList(slug);
-  const existing = data && new Set(data.sids);
-  const position =
-    (stored && positionIn(stored, imageSid, existing)) ?? (data ? positionIn(data.sids, imageSid) : null);
-  const open = data ? nextOpen(stored, data, imageSid) : null;
+  const { position, open } = useMemo(() => {
+    const stored = storedImageList(slug);
+    const existing = data && new Set(data.sids);
+    return {
+      position: (stored && positionIn(stored, imageSid, existing)) ?? (data ? positionIn(data.sids, imageSid) : null),
+      open: data ? nextOpen(stored, data, imageSid) : null,
+    };
+  }, [slug, imageSid, data]);
   const go = useCallback(
     (sid: string) => void navigate({ ...toImage(place, slug, sid), search: ofNextImage }),
     [navigate, place, slug],

@@ -12,6 +12,8 @@ const focus = (id: string): HTMLElement | null => {
   return element;
 };
 
+export const isValueThere = (value: Value): boolean => document.getElementById(valueId(value)) !== null;
+
 /** @returns whether it is there to be focused */
 export function focusValue(value: Value): boolean {
   const input = focus(valueId(value));

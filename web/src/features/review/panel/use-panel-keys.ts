@@ -16,6 +16,7 @@ import {
   focusCard,
   focusValidate,
   focusValue,
+  isValueThere,
   valueInHand,
 } from "./places.ts";
 import type { LabelList } from "./use-label-list.ts";
@@ -49,7 +50,9 @@ export function usePanelKeys(options: Options): PanelKeys {
   const [hand] = useState(newHand);
 
   const toValue = (value: Value): void => {
-    flushSync(() => onDraw(value.index));
+    // Where its card is drawn already the focus goes there at once, and all that follows is drawn together with what was entered.
+    if (isValueThere(value)) onDraw(value.index);
+    else flushSync(() => onDraw(value.index));
     focusValue(value);
   };
   const toCard = (index: number): void => {

@@ -1,12 +1,12 @@
 import { TeamOutlined } from "@ant-design/icons";
 import { Popover } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import { Initials } from "./Initials.tsx";
 import styles from "./Presence.module.css";
 import { useOthers } from "./presence-context.ts";
 
 /** 'Who else is here', with their names. Its place is kept while one is alone, so that nothing moves when somebody comes. */
-export function PeopleHere(): ReactElement {
+export const PeopleHere = memo((): ReactElement => {
   const others = useOthers((now) => now);
   const count = others.length + 1;
   const isAlone = others.length === 0;
@@ -37,4 +37,4 @@ export function PeopleHere(): ReactElement {
       )}
     </output>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { RotateRightOutlined } from "@ant-design/icons";
 import { type Image, ROTATIONS, type Rotation } from "@precount/domain";
 import { Popover, Radio } from "antd";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useState, memo } from "react";
 import { feedback } from "../../../lib/feedback.ts";
 import { useHint, useReviewKeys } from "../keyboard/review-keys.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -9,7 +9,7 @@ import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 
 type Props = { image: Image; reason: string | null; onRotate: (rotation: Rotation) => void };
 
-export function RotationButton({ image, reason, onRotate }: Props): ReactElement {
+export const RotationButton = memo(({ image, reason, onRotate }: Props): ReactElement => {
   const [isOpen, setOpen] = useState(false);
   const hint = useHint("photo.rotation", "Rotation");
   useReviewKeys({
@@ -45,4 +45,4 @@ export function RotationButton({ image, reason, onRotate }: Props): ReactElement
       <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} hint={hint} />
     </Popover>
   );
-}
+});

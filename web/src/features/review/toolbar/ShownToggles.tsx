@@ -1,6 +1,6 @@
 import { FilterOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import { hinted } from "../../../ui/Hint.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
 import type { ShownLabels } from "../../../ui/photo-labels.ts";
@@ -11,7 +11,7 @@ type Props = { shown: ShownLabels; onChange: (changes: Partial<ShownLabels>) => 
 const TOGGLES = { shelves: "Shelves", stickers: "Stickers", discarded: "Discarded" } as const;
 
 /** What is drawn on the photo. */
-export function ShownToggles({ shown, onChange, isFolded }: Props): ReactElement {
+export const ShownToggles = memo(({ shown, onChange, isFolded }: Props): ReactElement => {
   const hints = {
     shelves: useHint("show.shelves", "Shelves on the photo"),
     stickers: useHint("show.stickers", "Stickers on the photo"),
@@ -39,4 +39,4 @@ export function ShownToggles({ shown, onChange, isFolded }: Props): ReactElement
       />
     </Popover>
   );
-}
+});

@@ -2,7 +2,7 @@ import { CompressOutlined, MinusOutlined, PlusOutlined } from "@ant-design/icons
 import { ZOOM_STEP } from "@precount/annotator";
 import { type ViewportControl, useStore, zoomBy } from "@precount/annotator/react";
 import { Button } from "antd";
-import type { ReactElement } from "react";
+import { type ReactElement, memo } from "react";
 import { Hint } from "../../../ui/Hint.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
 import styles from "../Review.module.css";
@@ -13,7 +13,7 @@ type Props = {
   onlyFit?: boolean;
 };
 
-export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
+export const ZoomButtons = memo(({ control, onlyFit = false }: Props): ReactElement => {
   const percent = useStore(control.store, (viewport) => viewport && Math.round(viewport.scale * 100));
   const fitHint = useHint("zoom.fit", "Whole photo");
   const outHint = useHint("zoom.out", "Zoom out");
@@ -47,4 +47,4 @@ export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
       </Hint>
     </>
   );
-}
+});
