@@ -29,7 +29,7 @@ export default defineConfig({
       sharing("documents"),
       project("cli"),
       project("bench"),
-      sharing("server", { globalSetup: ["src/testing/global-setup.ts"] }),
+      sharing("server", { globalSetup: [`${import.meta.dirname}/server/src/testing/global-setup.ts`] }),
     ],
   },
 });

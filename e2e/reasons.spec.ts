@@ -52,6 +52,12 @@ test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own 
     await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height * 0.02);
     await expect(panel.getByRole("article", { name: /code unread, quantity unread, doubtful$/ })).toBeVisible();
     await expectReason(page, button("Validate"), "still invalid: correct or discard them first.");
+    // Who comes by a key is told too, and who hears the page; Escape takes it away.
+    await page.keyboard.press("Tab");
+    await button("Validate").focus();
+    await expect(button("Validate")).toHaveAccessibleDescription(/still invalid: correct or discard them first\.$/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("tooltip").filter({ hasText: "still invalid" })).toHaveCount(0);
   });
 
   await test.step("validated: nothing is drawn, typed or deleted", async () => {

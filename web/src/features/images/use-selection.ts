@@ -2,7 +2,7 @@ import { type Store, createStore } from "@precount/annotator";
 import { useState } from "react";
 
 /** The sids of the selected images, in the order in which they were selected. */
-export type Sids = ReadonlySet<string>;
+type Sids = ReadonlySet<string>;
 export type Selection = {
   sids: Store<Sids>;
   /** These and no others. */
