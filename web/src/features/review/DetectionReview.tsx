@@ -15,6 +15,7 @@ import { type ReactElement, useCallback, useDeferredValue, useMemo, useRef, useS
 import { keeping } from "../../lib/keeping.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import type { ReviewSearch } from "../../lib/search.ts";
+import { useSteady } from "../../lib/use-steady.ts";
 import { useAfterFirst } from "../../lib/use-after-first.ts";
 import { BoxFormCard } from "./box-form/BoxFormCard.tsx";
 import { useBoxForm, withPreview } from "./box-form/use-box-form.ts";
@@ -140,13 +141,22 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
     },
   });
 
-  const standing: ImageDetection = {
-    ...detection,
-    status,
-    results: [...edits.results],
-    count: detectionCount(edits.results),
-    progress: detectionProgress(edits.results),
-  };
+  const { results } = edits;
+  const standing = useMemo(
+    (): ImageDetection => ({
+      ...detection,
+      status,
+      results: [...results],
+      count: detectionCount(results),
+      progress: detectionProgress(results),
+    }),
+    [detection, status, results],
+  );
+  // What is around follows what one works on.
+  const toolbarOf = useDeferredValue(standing);
+  const act = useSteady(actions.act);
+  const rotate = useSteady(actions.rotate);
+  const showModel = useSteady((model: string) => onSearch({ model, detection: undefined as never }));
   const ofLabels = {
     labels,
     image,
@@ -184,14 +194,15 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
             <ReviewToolbar
               event={event}
               image={image}
-              detection={standing}
+              detection={toolbarOf}
               shown={shown}
               onShown={setShown}
               control={control}
               tools={tools}
               editReason={editReason}
-              actions={actions}
-              onModel={(model) => onSearch({ model, detection: undefined as never })}
+              onAct={act}
+              onRotate={rotate}
+              onModel={showModel}
             />
           )
         }

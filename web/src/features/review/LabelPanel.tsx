@@ -4,7 +4,9 @@ import {
   type ReactElement,
   type ReactNode,
   type Ref,
+  memo,
   startTransition,
+  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -87,27 +89,33 @@ export function LabelPanel(props: Props): ReactElement {
     onRecover: useSteady(keys.recover),
     onBox: useSteady(onBox),
   };
+  const step = useSteady((direction: 1 | -1): void => {
+    const next = current && stepLabel(list.listed, current.index, direction);
+    if (next) onSelect(next.index);
+  });
+  const at = current ? list.listed.indexOf(current) : -1;
+  const toLens = useMemo(
+    () => current && { label: current, at, of: list.listed.length, what: WHAT[list.tab] },
+    [current, at, list.listed.length, list.tab],
+  );
+  // The field that keys have led to has the focus first, then its crop is drawn: it takes longer than all the rest.
+  const inLens = useDeferredValue(toLens);
+  const counted = useDeferredValue(labels);
+  const ask = useSteady((asked: Parameters<LabelList["ask"]>[0]) => {
+    list.ask(asked);
+    if (asked.tab !== undefined) onSelect(null);
+  });
   return (
     <>
-      <PanelHead labels={labels} list={list} onTurn={() => onSelect(null)} />
+      <PanelHead labels={counted} tab={list.tab} statuses={list.statuses} onAsk={ask} />
       {editReason !== null && (
         <div className={`${styles["panelHead"] ?? ""} pc-quiet`} role="note">
           {editReason}
         </div>
       )}
-      {current ? (
+      {current && toLens ? (
         <div className={styles["work"]}>
-          <Lens
-            label={current}
-            picture={picture}
-            image={image}
-            position={{ at: list.listed.indexOf(current), of: list.listed.length, what: WHAT[list.tab] }}
-            onStep={(direction) => {
-              const next = stepLabel(list.listed, current.index, direction);
-              if (next) onSelect(next.index);
-            }}
-            onward={isPhone && onward}
-          />
+          <Lens {...(inLens ?? toLens)} picture={picture} image={image} onStep={step} onward={isPhone && onward} />
           <Cards
             key={`${list.tab} ${list.statuses.join()}`}
             labels={isPhone ? [current] : list.listed}
@@ -135,46 +143,37 @@ function useConflicts({ edits }: EditQueue): Conflicts {
   return useMemo(() => new Set(key === "" ? [] : key.split(",").map(Number)), [key]);
 }
 
+type HeadProps = Pick<LabelList, "tab" | "statuses"> & { labels: readonly PhotoLabel[]; onAsk: LabelList["ask"] };
+
 /** Which labels are listed, and how many of each there are. */
-function PanelHead({
-  labels,
-  list,
-  onTurn,
-}: {
-  labels: readonly PhotoLabel[];
-  list: LabelList;
-  onTurn: () => void;
-}): ReactElement {
+const PanelHead = memo(({ labels, tab, statuses, onAsk }: HeadProps): ReactElement => {
   const count = (status: ResultStatus): number => labels.filter((label) => hasStatus(label, status)).length;
   const discarded = count("discarded");
   return (
     <div className={styles["panelHead"]}>
       <Segmented<PanelTab>
         aria-label="Which labels"
-        value={list.tab}
+        value={tab}
         options={[
           { value: "doubtful", label: `Doubtful ${count("invalid")}` },
           { value: "all", label: `All ${labels.length - discarded}` },
           { value: "discarded", label: `Discarded ${discarded}` },
         ]}
-        onChange={(tab) => {
-          list.ask({ tab, statuses: [] });
-          onTurn();
-        }}
+        onChange={(chosen) => onAsk({ tab: chosen, statuses: [] })}
       />
-      {list.tab === "all" && (
+      {tab === "all" && (
         <StatusFilter
           label="Labels by status"
           looks={RESULT_LOOKS}
           options={RESULT_STATUSES}
           counts={Object.fromEntries(RESULT_STATUSES.map((status) => [status, count(status)]))}
-          value={list.statuses}
-          onChange={(statuses) => list.ask({ statuses })}
+          value={statuses}
+          onChange={(chosen) => onAsk({ statuses: chosen })}
         />
       )}
     </div>
   );
-}
+});
 
 /** What is seen without scrolling is drawn with the photo … */
 const FIRST_CARDS = 5;

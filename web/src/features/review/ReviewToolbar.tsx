@@ -9,7 +9,7 @@ import {
   imageCan,
 } from "@precount/domain";
 import { Button } from "antd";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, memo, useState } from "react";
 import { reasonOf } from "../../lib/reason.ts";
 import { useSteady } from "../../lib/use-steady.ts";
 import { type Action, ActionMenu } from "../../ui/ActionMenu.tsx";
@@ -44,22 +44,23 @@ type Props = {
   tools: Tools;
   /** Why nothing can be edited; null when it can. */
   editReason: string | null;
-  actions: DetectionActions;
+  onAct: DetectionActions["act"];
+  onRotate: DetectionActions["rotate"];
   onModel: (sid: string) => void;
 };
 
-export function ReviewToolbar(props: Props): ReactElement {
-  const { event, image, detection, shown, onShown, control, tools, editReason, actions, onModel } = props;
+/** Each of its props stays the same as long as it may: nearly nothing here changes with an edit. */
+export const ReviewToolbar = memo((props: Props): ReactElement => {
+  const { event, image, detection, shown, onShown, control, tools, editReason, onAct, onRotate, onModel } = props;
   const [isDetecting, setDetecting] = useState(false);
   const room = useRoom();
   // The same for good: what an edit does not change is not drawn anew for it.
   const change = useSteady((changes: Partial<ShownLabels>) => onShown({ ...shown, ...changes }));
-  const rotate = useSteady(actions.rotate);
   const panelHint = useHint("view.panel", panelTitle(shown));
   const rows = detectionRows(image.detections, detection, { image, project: event });
   const detectReason = reasonOf(imageCan.detect(image, event));
   const rotateReason = reasonOf(imageCan.rotate(image, event));
-  const act = (verb: DetectionVerb, row: DetectionRow): void => actions.act(verb, row.detection);
+  const act = (verb: DetectionVerb, row: DetectionRow): void => onAct(verb, row.detection);
   return (
     <>
       <ToolButtons tools={tools} editReason={editReason} />
@@ -68,7 +69,7 @@ export function ReviewToolbar(props: Props): ReactElement {
       {room !== "phone" && (
         <>
           <span className={styles["divider"]} />
-          <RotationButton image={image} reason={rotateReason} onRotate={rotate} />
+          <RotationButton image={image} reason={rotateReason} onRotate={onRotate} />
         </>
       )}
       <ZoomButtons control={control} onlyFit={room === "phone"} />
@@ -113,7 +114,7 @@ export function ReviewToolbar(props: Props): ReactElement {
           KEYS_ACTION,
           { key: "detect", title: "Detect Objects", reason: detectReason, run: () => setDetecting(true) },
           ...(room === "phone" ? [panelAction(shown, onShown), oneToOne(control)] : []),
-          ...(room === "phone" ? rotateActions(image, rotateReason, actions) : []),
+          ...(room === "phone" ? rotateActions(image, rotateReason, onRotate) : []),
         ]}
       />
       {room !== "phone" && (
@@ -131,7 +132,7 @@ export function ReviewToolbar(props: Props): ReactElement {
       <DetectDialog image={image} isOpen={isDetecting} onClose={() => setDetecting(false)} />
     </>
   );
-}
+});
 
 /** Where the bar above has no room for it. */
 const HELP_ACTION: Action = {
@@ -173,7 +174,7 @@ const oneToOne = (control: ViewportControl): Action => ({
   run: () => zoomBy(control, "one"),
 });
 
-const rotateActions = (image: Image, reason: string | null, { rotate }: DetectionActions): Action[] =>
+const rotateActions = (image: Image, reason: string | null, rotate: DetectionActions["rotate"]): Action[] =>
   ROTATIONS.map((rotation) => ({
     key: rotation,
     title: `Rotation: ${ROTATION_TITLES[rotation].toLowerCase()}`,

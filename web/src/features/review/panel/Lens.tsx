@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { sliceRect } from "@precount/annotator";
 import { LabelCrop } from "@precount/annotator/react";
 import type { Image, Size } from "@precount/domain";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, memo } from "react";
 import { useMedia } from "../../../lib/use-media.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
@@ -21,20 +21,21 @@ type Props = {
   label: PhotoLabel;
   picture: HTMLImageElement | null;
   image: Image;
-  /** Where it stands in the list, and the way to its neighbours. */
-  position: { at: number; of: number; what: string };
+  /** Where it stands in the list, from 0, and among how many of what. */
+  at: number;
+  of: number;
+  what: string;
   onStep: (direction: 1 | -1) => void;
   /** What is to be done after the last one, where the header has no room for it. */
   onward: ReactNode;
 };
 
 /** The label at hand, large. Always in the same place: eyes stay where they are, as hands do. */
-export function Lens({ label, picture, image, position, onStep, onward }: Props): ReactElement {
+export const Lens = memo(({ label, picture, image, at, of, what, onStep, onward }: Props): ReactElement => {
   const { result, title } = label;
   const isPhone = useMedia("(max-width: 600px)");
   const { pieces, frame: usual } = FRAMES[result.label];
   const frame = isPhone && result.label === "sticker" ? PHONE_STICKER : usual;
-  const { at, of, what } = position;
   const previousHint = useHint("label.previous", "Label before");
   const nextHint = useHint("label.next", "Next label");
   return (
@@ -75,4 +76,4 @@ export function Lens({ label, picture, image, position, onStep, onward }: Props)
       </div>
     </section>
   );
-}
+});
