@@ -37,6 +37,7 @@ export const UNUSED = [
   "Progress",
   "QRCode",
   "Rate",
+  "Result",
   "Slider",
   "Splitter",
   "Steps",
