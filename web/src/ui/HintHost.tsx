@@ -29,6 +29,7 @@ export function HintHost(): ReactElement | null {
 function watchHints(tell: (hinted: Hinted | null) => void): () => void {
   let shown: Element | null = null;
   let wanted: Element | null = null;
+  let shownAt: DOMRect | null = null;
   let timer = 0;
   const show = (element: Element | null): void => {
     wanted = element;
@@ -36,7 +37,9 @@ function watchHints(tell: (hinted: Hinted | null) => void): () => void {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       shown = wanted;
-      tell(shown && hintedAt(shown));
+      const hinted = shown && hintedAt(shown);
+      shownAt = hinted?.box ?? null;
+      tell(hinted);
     }, DELAY_MS);
   };
   const hide = (): void => {
@@ -70,8 +73,11 @@ function watchHints(tell: (hinted: Hinted | null) => void): () => void {
   // What led here is past.
   point([...document.querySelectorAll(":hover")].at(-1));
   reach(document.activeElement);
-  // It would stay where it was when what it speaks of moves away.
-  on("scroll", hide);
+  // It would stay where it was when what it speaks of moves away. Much is scrolled that does not move that.
+  on("scroll", () => {
+    const box = shown?.getBoundingClientRect();
+    if (box && (box.left !== shownAt?.left || box.top !== shownAt.top)) hide();
+  });
   return () => {
     clearTimeout(timer);
     stopper.abort();

@@ -22,6 +22,7 @@ import { useBoxForm, withPreview } from "./box-form/use-box-form.ts";
 import { useCanvas } from "./canvas/use-canvas.ts";
 import { DebugPanel } from "./debug/DebugPanel.tsx";
 import { ImageInfo } from "./ImageInfo.tsx";
+import { Keys } from "./keyboard/Keys.tsx";
 import { useReviewFlow } from "./keyboard/use-review-flow.ts";
 import { useShownKeys } from "./keyboard/use-shown-keys.ts";
 import { LabelPanel, type PanelHandle } from "./LabelPanel.tsx";
@@ -152,8 +153,8 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
     }),
     [detection, status, results],
   );
-  // What is around follows what one works on.
-  const toolbarOf = useDeferredValue(standing);
+  // What is around the photo follows a moment after what one works on.
+  const standingAround = useDeferredValue(standing);
   const act = useSteady(actions.act);
   const rotate = useSteady(actions.rotate);
   const showModel = useSteady((model: string) => onSearch({ model, detection: undefined as never }));
@@ -175,6 +176,8 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
 
   return (
     <RecognitionContext value={recognition}>
+      {/* Somebody may press them before what they do is on the screen. */}
+      <Keys />
       {isAfterFirst && (
         <ReviewHeader
           steps={steps}
@@ -194,7 +197,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
             <ReviewToolbar
               event={event}
               image={image}
-              detection={toolbarOf}
+              detection={standingAround}
               shown={shown}
               onShown={setShown}
               control={control}

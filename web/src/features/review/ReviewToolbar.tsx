@@ -20,7 +20,6 @@ import { type DetectionRow, detectionRows } from "./detections/detection-rows.ts
 import { DetectionsButton } from "./detections/DetectionsButton.tsx";
 import { DetectionsCard } from "./detections/DetectionsCard.tsx";
 import type { ShownLabels } from "../../ui/photo-labels.ts";
-import { Keys } from "./keyboard/Keys.tsx";
 import { reviewKeys, useHint } from "./keyboard/review-keys.ts";
 import styles from "./Review.module.css";
 import { RotationButton } from "./toolbar/RotationButton.tsx";
@@ -128,7 +127,6 @@ export const ReviewToolbar = memo((props: Props): ReactElement => {
           />
         </Hint>
       )}
-      <Keys />
       <DetectDialog image={image} isOpen={isDetecting} onClose={() => setDetecting(false)} />
     </>
   );

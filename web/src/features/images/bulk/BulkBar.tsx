@@ -30,7 +30,10 @@ export function BulkBar(props: Props): ReactElement {
   const { count, total, progress, onRun } = props;
   const isNarrow = useMedia("(max-width: 900px)");
   const left = useTimeLeft(progress?.count ?? 0, progress?.total ?? 0);
-  const reason = progress ? `Please wait: ${progress.count} of ${progress.total} are done.` : props.reason;
+  const busy = props.isSelectingAll
+    ? "Please wait: all are being selected."
+    : progress && `Please wait: ${progress.count} of ${progress.total} are done.`;
+  const reason = busy ?? props.reason;
   const menu = OFFERED_VERBS.filter((verb) => !FIRST.includes(verb)).map((verb) => ({
     key: verb,
     title: BULK_WORDS[verb].title,
