@@ -27,19 +27,16 @@ export function HintHost(): ReactElement | null {
 
 /** Tells what the pointer stays on, or a key has come to; null when it has left. Returns how to stop. */
 function watchHints(tell: (hinted: Hinted | null) => void): () => void {
-  let shown: Element | null = null;
+  let shown: Hinted | null = null;
   let wanted: Element | null = null;
-  let shownAt: DOMRect | null = null;
   let timer = 0;
   const show = (element: Element | null): void => {
     wanted = element;
-    if (wanted === shown) return clearTimeout(timer);
     clearTimeout(timer);
+    if (wanted === (shown?.element ?? null)) return;
     timer = window.setTimeout(() => {
-      shown = wanted;
-      const hinted = shown && hintedAt(shown);
-      shownAt = hinted?.box ?? null;
-      tell(hinted);
+      shown = wanted && hintedAt(wanted);
+      tell(shown);
     }, DELAY_MS);
   };
   const hide = (): void => {
@@ -65,7 +62,7 @@ function watchHints(tell: (hinted: Hinted | null) => void): () => void {
   };
   on("focusin", ({ target }) => reach(target));
   on("focusout", ({ target }) => {
-    if (target === shown || target === wanted) show(null);
+    if (target === shown?.element || target === wanted) show(null);
   });
   on("keydown", ({ key }) => {
     if (key === "Escape") hide();
@@ -75,8 +72,8 @@ function watchHints(tell: (hinted: Hinted | null) => void): () => void {
   reach(document.activeElement);
   // It would stay where it was when what it speaks of moves away. Much is scrolled that does not move that.
   on("scroll", () => {
-    const box = shown?.getBoundingClientRect();
-    if (box && (box.left !== shownAt?.left || box.top !== shownAt.top)) hide();
+    const now = shown?.element.getBoundingClientRect();
+    if (now?.left !== shown?.box.left || now?.top !== shown?.box.top) hide();
   });
   return () => {
     clearTimeout(timer);

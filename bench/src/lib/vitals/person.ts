@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 /**
  * Milliseconds in which nothing is asked of the page. To look for an element by its role, or to see whether one can be pressed, runs
- * in the page itself, and would be timed as the page's own slowness: by the trace a tenth of the review's first screen.
+ * in the page itself, and would be timed as the page's own slowness.
  */
 const REST_MS = 400;
 const FIRST_SCREEN_MS = 3000;
