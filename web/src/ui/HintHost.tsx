@@ -35,7 +35,8 @@ function watchHints(tell: (hinted: Hinted | null) => void): () => void {
     clearTimeout(timer);
     if (wanted === (shown?.element ?? null)) return;
     timer = window.setTimeout(() => {
-      shown = wanted && hintedAt(wanted);
+      // What a key came to may have lost its reason by now.
+      shown = wanted?.matches(":hover, [data-hint-must]") === true ? hintedAt(wanted) : null;
       tell(shown);
     }, DELAY_MS);
   };
