@@ -39,6 +39,8 @@ async function look(page: Page, sid: string): Promise<Look> {
 }
 
 const sidOf = (page: Page): string => /images\/([a-z0-9]{24})/.exec(page.url())?.[1] ?? "";
+/** What a key was answered with. A button's hint may say the same for as long as the button has the focus. */
+const messageOf = (page: Page, text: RegExp) => page.locator(".ant-message-notice").filter({ hasText: text });
 const photoOf = (page: Page) => page.getByRole("img", { name: /^Photo / });
 
 /** To the most doubtful photo, by keys too. */
@@ -151,7 +153,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
     if (await isOpen()) {
       await page.keyboard.press("Enter");
-      await expect(page.getByText(/still invalid: correct or discard them first/)).toBeVisible();
+      await expect(messageOf(page, /still invalid: correct or discard them first/)).toBeVisible();
       for (let most = doubtful * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
         await page.keyboard.press("Enter");
       }
@@ -174,7 +176,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
   await test.step("Ctrl+Enter from within a field says what is in the way; then it validates and goes on", async () => {
     const second = sidOf(page);
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText(/still invalid: correct or discard them first/).first()).toBeVisible();
+    await expect(messageOf(page, /still invalid: correct or discard them first/)).toBeVisible();
     expect(sidOf(page)).toBe(second);
     const { results } = await look(page, second);
     for (let most = results.length * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {

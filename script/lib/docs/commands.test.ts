@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../server/src/testing/free-port.ts";
 import { Installation } from "./installation.ts";
@@ -177,8 +176,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   // docs/developers.md
   "script/setup": { by: "script/server", as: "/setup" },
   "npm run dev -w web": async (command) => {
-    const { out } = await installation.start(command, /Local:\D+\d/);
-    const url = /Local:\s+(\S+)/.exec(stripVTControlCharacters(out()))?.[1] ?? "";
+    const { out } = await installation.start(command, /Local:\s+\S+\s/);
+    const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
     expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("<title>Precount</title>");
   },
   "npm run migration -w server -- --name what-changes": async (command) => {

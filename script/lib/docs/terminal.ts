@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { stripVTControlCharacters } from "node:util";
 
 export type Ran = { status: number | NodeJS.Signals; out: string; err: string };
 export type Started = {
+  /** Without colours. */
   out: () => string;
   /** Ctrl-C; how it ended. */
   stop: () => Promise<Ran>;
@@ -36,9 +38,11 @@ export async function run(command: string, where: Where): Promise<Ran> {
 /** Starts what goes on until it is told to stop; resolves when it has said `ready`. */
 export async function start(command: string, ready: RegExp, where: Where): Promise<Started> {
   const { child, ran, ended } = spawned(command, where);
+  // Some programs colour their words where `CI` is set, though no terminal is there.
+  const out = (): string => stripVTControlCharacters(ran.out);
   const said = new Promise<void>((resolve) => {
     child.stdout?.on("data", () => {
-      if (ready.test(ran.out)) resolve();
+      if (ready.test(out())) resolve();
     });
   });
   const early = ended.then(({ status, err, out }) => {
@@ -47,7 +51,7 @@ export async function start(command: string, ready: RegExp, where: Where): Promi
   await Promise.race([said, early]);
   early.catch(() => undefined);
   return {
-    out: () => ran.out,
+    out,
     stop: () => {
       child.kill("SIGINT");
       return ended;
