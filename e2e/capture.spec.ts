@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectNothingSerious, expectNothingSeriousInBoth } from "./support/axe.ts";
 import { makePhone } from "./support/phone.ts";
 import { beSignedIn, makeEvent } from "./support/prepare.ts";
@@ -61,19 +62,30 @@ test("50 photos taken offline, the browser killed and opened again: 50 arrive, o
   await server.restart();
 });
 
-/** A sharp one of 800 × 600 pixels. */
-async function smallPicture(page: Page): Promise<Buffer> {
-  const dataUrl = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 600 });
-    const context = canvas.getContext("2d");
-    if (!context) throw new Error("no canvas");
-    for (let at = 0; at < 1200; at += 1) {
-      context.fillStyle = at % 3 === 0 ? "#ccc" : "#444";
-      context.fillRect((at % 40) * 20, Math.floor(at / 40) * 20, 20, 20);
-    }
-    return canvas.toDataURL("image/jpeg", 0.9);
-  });
-  return Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
+const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
+
+const block = (at: number): string => `<rect x="${at}" y="${at}" width="20" height="20" fill="#ccc" />`;
+
+/** A sharp one with nothing on it but blocks. */
+function blocks(width: number): Promise<Buffer> {
+  const pattern = `<pattern id="p" width="60" height="60" patternUnits="userSpaceOnUse">${[0, 20, 40].map(block).join("")}</pattern>`;
+  const ground = ["#444", "url(#p)"].map((fill) => `<rect width="100%" height="100%" fill="${fill}" />`).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width * 0.75}">${pattern}${ground}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+
+/** A shelf from two and a half times as far, with as many of them around it. */
+async function fromFarAway(): Promise<Buffer> {
+  const [width, height] = [2016, 1512];
+  const input = await sharp(samplePaths[0])
+    .resize(Math.round(width / 2.5))
+    .png()
+    .toBuffer();
+  const ground = { width, height, channels: 3, background: "black" } as const;
+  return sharp({ create: ground })
+    .composite([{ input, tile: true }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
 }
 
 test("what was read is said, a poor photo asks first, a refused one stays with its reason", async ({ page }) => {
@@ -87,18 +99,32 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
   await camera.setInputFiles(samplePaths[0] ?? "");
   await expect(shot).toContainText("Sharp, well lit");
 
+  await test.step("looked at for stickers: how many there are, that there are none, that they are too far away", async () => {
+    // The finder was opened with the screen, and is there by now.
+    await camera.setInputFiles(samplePaths[7] ?? "");
+    await expect(shot).toContainText("Sharp, well lit, 6 stickers");
+    for (const [name, picture, words] of [
+      ["wall.jpg", blocks(1600), "No stickers seen"],
+      ["far.jpg", fromFarAway(), "Too far away – step closer and take it again"],
+    ] as const) {
+      await camera.setInputFiles(asFile(name, await picture));
+      await expect(shot).toContainText(words);
+      await page.getByRole("button", { name: "Take again" }).click();
+    }
+  });
+
   await test.step("small: asked, and then refused, for the event is not open any more", async () => {
-    await camera.setInputFiles({ name: "small.jpg", mimeType: "image/jpeg", buffer: await smallPicture(page) });
+    await camera.setInputFiles(asFile("small.jpg", await blocks(800)));
     await expect(shot).toContainText("Too few pixels");
     await expect(page.getByRole("button", { name: "Take again" })).toBeVisible();
     await expectNothingSeriousInBoth(page);
-    await expect(page.getByRole("status", { name: "What was read" })).toHaveText("10 of 10 read");
+    await expect(page.getByRole("status", { name: "What was read" })).toHaveText("6 of 6 read");
     await mutate(page, "project.discardProject", { slug });
     await page.getByRole("button", { name: "Use it anyway" }).click();
     await expect(mark(page)).toHaveText("1 not taken");
   });
 
-  await taken(page, 2).click();
+  await taken(page, 3).click();
   const rows = page.getByRole("dialog").getByRole("listitem");
   await expect(rows.filter({ hasText: "10 of 10 read" }).getByRole("link")).toBeVisible();
   await expect(rows.filter({ hasText: "discarded" }).getByRole("button")).toHaveText([

@@ -4,22 +4,26 @@ import { brotliCompressSync, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { antdSheetPlugin } from "./antd-sheet.ts";
+import { labelFinderPlugin } from "./label-finder.ts";
 import { filesWith, routeFilesPlugin } from "./route-files.ts";
 
 /** Where `npm run dev` finds the server; `script/server` serves the built app itself. */
 const server = process.env["PRECOUNT_SERVER"] ?? "http://127.0.0.1:3000";
 
+/** A schema that nothing asks for is left out; making one has no other effect, which no bundler can know. */
+const TREESHAKE = { manualPureFunctions: ["z"] };
+
 /** The highest, 11, takes ten times as long for 3 % less. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Writes a `.br` beside every script and style: the server sends it to those who take it, and compresses nothing itself. */
+/** Writes a `.br` beside every script, style and machine code: the server sends it to those who take it, and compresses nothing itself. */
 function compressed(): Plugin {
   return {
     name: "precount:compressed",
     apply: "build",
     writeBundle({ dir = "dist" }) {
       for (const file of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-        if (/\.(js|css|svg|html)$/.test(file)) {
+        if (/\.(js|css|svg|html|wasm)$/.test(file)) {
           writeFileSync(join(dir, `${file}.br`), brotliCompressSync(readFileSync(join(dir, file)), QUALITY));
         }
       }
@@ -44,6 +48,9 @@ const OFFLINE = [
   "ui/HintHost.tsx",
 ];
 
+/** Likewise: what looks at a photo, and what it finds stickers with. */
+const OFFLINE_WORKER = /\/(look-worker-[\w-]+\.js|ort-wasm[\w.-]+\.wasm|detector-[\w-]+\.onnx)$/;
+
 /** Tells the service worker which files the page and its screen for taking photos are made of: all of them, whatever chunks they are in. */
 function offlineCapture(): Plugin {
   return {
@@ -62,7 +69,7 @@ function offlineCapture(): Plugin {
         if (!chunk) throw new Error(`The build has no ${OFFLINE[at]}.`);
         for (const fileName of filesWith(chunk, chunks, files)) files.add(fileName);
       }
-      for (const fileName of Object.keys(bundle)) if (/\/look-worker-[\w-]+\.js$/.test(fileName)) files.add(fileName);
+      for (const fileName of Object.keys(bundle)) if (OFFLINE_WORKER.test(fileName)) files.add(fileName);
       const addresses = [...files].toSorted().map((fileName) => `/${fileName}`);
       worker.code = worker.code.replace("PRECOUNT_CAPTURE_FILES", JSON.stringify(addresses).replaceAll('"', '\\"'));
     },
@@ -71,6 +78,7 @@ function offlineCapture(): Plugin {
 
 export default defineConfig({
   plugins: [react(), antdSheetPlugin(), offlineCapture(), routeFilesPlugin(), compressed()],
+  worker: { format: "es", plugins: () => [labelFinderPlugin()], rolldownOptions: { treeshake: TREESHAKE } },
   // The server puts a fresh one in its place with every answer (server/src/content-security-policy.ts).
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
   build: {
@@ -79,8 +87,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // A schema that nothing asks for is left out; making one has no other effect, which no bundler can know.
-      treeshake: { manualPureFunctions: ["z"] },
+      treeshake: TREESHAKE,
       input: { index: "index.html", [SERVICE_WORKER]: "src/service-worker/service-worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? "[name].js" : "assets/[name]-[hash].js"),

@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import sharp from "sharp";
 import { CHROMIUM, QUIET_ARGS } from "./chromium.ts";
+import { samplePath } from "./samples.ts";
 
 /** A browser with a camera and a disk of its own, that may lose its power at any moment. */
 export type Phone = {
@@ -21,7 +23,7 @@ export type Phone = {
 export async function makePhone(): Promise<Phone> {
   const disk = await mkdtemp(join(tmpdir(), "precount-phone-"));
   const seen = join(disk, "camera.y4m");
-  await writeFile(seen, cameraPictures());
+  await writeFile(seen, await cameraPictures());
   let child: ChildProcess | null = null;
   let browser: Browser | null = null;
   const end = async (how: (running: ChildProcess) => unknown): Promise<void> => {
@@ -80,22 +82,21 @@ function addressOf({ stderr }: ChildProcess): Promise<string> {
 }
 
 const SIZE = { width: 1280, height: 720 };
-/** Of the blocks in it, pixels. */
-const BLOCK_PX = 20;
+/** Where on the photo five stickers stand, at two thirds of their size there. */
+const PART = { left: 1728, top: 1584, width: 1890, height: 1063 };
+/** How far it moves from picture to picture, pixels. */
+const STEP_PX = 8;
 
-/** What its camera sees: sharp blocks, light and dark, that move. Far smaller than a phone's, so that two cores keep up with it. */
-function cameraPictures(): Buffer {
+/** What its camera sees, without colours: a part of a shelf, that moves. Far smaller than a phone's, so that two cores keep up with it. */
+async function cameraPictures(): Promise<Buffer> {
   const { width, height } = SIZE;
-  const picture = (shift: number): Buffer[] => {
-    const light = Buffer.alloc(width * height, 68);
-    for (let y = 0; y < height; y += 1)
-      for (let x = 0; x < width; x += BLOCK_PX)
-        if ((x / BLOCK_PX + Math.floor(y / BLOCK_PX) + shift) % 3 === 0)
-          light.fill(204, y * width + x, y * width + x + BLOCK_PX);
+  const picture = async (at: number): Promise<Buffer[]> => {
+    const part = { ...PART, left: PART.left + at * STEP_PX };
+    const light = await sharp(samplePath("0104.jpg")).extract(part).resize(width, height).greyscale().raw().toBuffer();
     return [Buffer.from("FRAME\n"), light, Buffer.alloc((width * height) / 2, 128)];
   };
   return Buffer.concat([
     Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`),
-    ...[0, 1, 2].flatMap(picture),
+    ...(await Promise.all([0, 1, 2].map(picture))).flat(),
   ]);
 }

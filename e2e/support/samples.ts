@@ -9,7 +9,8 @@ export type TruePhoto = { image: string; results: TrueLabel[] };
 
 /** The sample photos with what is true of them. */
 export const samples = JSON.parse(readFileSync(join(FOLDER, "truth.json"), "utf8")) as TruePhoto[]; // our own file
-export const samplePaths = samples.map(({ image }) => join(FOLDER, image));
+export const samplePath = (image: string): string => join(FOLDER, image);
+export const samplePaths = samples.map(({ image }) => samplePath(image));
 
 /** The true label that a found box shows; null when nothing is there. */
 export function trueLabel(photo: TruePhoto, found: { label: Label; rect: Rect }): TrueLabel | null {

@@ -24,8 +24,19 @@ export const POLICY_OF_DATA = inWords({
 });
 
 /** Of the service worker: what it asks for, for pages or for itself, comes from here. It needs nothing else. */
-export const POLICY_OF_WORKER = inWords({
+export const POLICY_OF_SERVICE_WORKER = inWords({
   "default-src": ["'none'"],
+  "connect-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+  "report-uri": [CSP_REPORT_PATH],
+});
+
+/** Of what looks at photos on a phone: it loads machine code from here, the one thing in the app that may run such, and has no page. */
+export const POLICY_OF_LOOK_WORKER = inWords({
+  "default-src": ["'none'"],
+  "script-src": ["'self'", "'wasm-unsafe-eval'"],
   "connect-src": ["'self'"],
   "base-uri": ["'none'"],
   "form-action": ["'none'"],

@@ -185,6 +185,7 @@ describe("an answer", () => {
       ["index.html", "the page"],
       ["assets/app-1a2b.js", "the script"],
       ["service-worker.js", "the worker"],
+      ["assets/look-worker-1a2b.js", "the look"],
       ["../secret.json", "secret"],
     ] as const) {
       await writeFile(join(root, path), content);
@@ -201,6 +202,19 @@ describe("an answer", () => {
     const { headers } = await app.inject({ url: "/service-worker.js" });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; connect-src 'self'; /);
     expect(headers["cache-control"]).toBe("no-cache");
+    // Machine code runs in what looks at photos, and nowhere else.
+    const policies = await Promise.all(
+      ["/assets/look-worker-1a2b.js", "/assets/app-1a2b.js", "/service-worker.js", "/"].map(
+        async (url) => (await app.inject({ url })).headers["content-security-policy"],
+      ),
+    );
+    expect(policies.map((policy) => String(policy).includes("'wasm-unsafe-eval'"))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(policies[0]).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; /);
     expect(await get("/assets/")).toEqual(["/assets/", 403, false]);
     // What is no file is not there, or the app's page, which says so.
     for (const url of [

@@ -3,13 +3,16 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
-import { POLICY_OF_WORKER, withPolicy } from "./content-security-policy.ts";
+import { POLICY_OF_LOOK_WORKER, POLICY_OF_SERVICE_WORKER, withPolicy } from "./content-security-policy.ts";
 import { linksFor } from "./route-files.ts";
 
 const WEB_DIST = join(import.meta.dirname, "../../web/dist");
 
-/** Its requests are judged by the policy that it came with. */
-const SERVICE_WORKER = "service-worker.js";
+/** What runs apart from a page is judged by the policy that it came with: files by how they begin. */
+const POLICIES = {
+  "service-worker.js": POLICY_OF_SERVICE_WORKER,
+  "assets/look-worker-": POLICY_OF_LOOK_WORKER,
+};
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Precount</title>
 <body>
@@ -32,7 +35,8 @@ export async function serveSite(app: FastifyInstance, config: Config, root: stri
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(root, "assets"));
       void reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
-      if (path.startsWith(join(root, SERVICE_WORKER))) void reply.header("content-security-policy", POLICY_OF_WORKER);
+      for (const [file, policy] of Object.entries(POLICIES))
+        if (path.startsWith(join(root, file))) void reply.header("content-security-policy", policy);
     },
     preCompressed: true,
     // The folder may be built after the server starts.

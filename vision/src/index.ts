@@ -3,7 +3,6 @@ export { type Figures, type FoundLabel, type ScoredLabel, type Tally } from "./e
 export { EMPTY_TALLY, addTallies, figures, matchLabels, scorePhoto } from "./eval/score.ts";
 export { FAMILIES, type Family, type TruePhoto, readTruth } from "./eval/truth.ts";
 export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
-export { type Box } from "./image/box.ts";
 export { type Pixels, rectify } from "./image/rectify.ts";
 export { type ModelServer } from "./kserve/model-server.ts";
 export { type WrittenModel, writeModelRepository } from "./kserve/model-repository.ts";

@@ -1,4 +1,5 @@
-import type { Box, Pixels, TextReader } from "@precount/vision";
+import type { Box } from "@precount/domain";
+import type { Pixels, TextReader } from "@precount/vision";
 
 /** The network looks for lines in at most so many pixels at a time: memory goes by them. */
 const MOST_SEARCHED = 1_200_000;

@@ -1,4 +1,4 @@
-import type { Box } from "@precount/vision";
+import type { Box } from "@precount/domain";
 import type { Rule } from "../layout/marks.ts";
 import { type Grey, transposed } from "./grey.ts";
 

@@ -1,4 +1,5 @@
-import type { Box, Pixels, TextReader } from "@precount/vision";
+import type { Box } from "@precount/domain";
+import type { Pixels, TextReader } from "@precount/vision";
 import { findLines } from "./find-lines.ts";
 import { darkerThanAround, toGrey } from "./grey.ts";
 import { type Homography, type Point, after, scale, shift, through } from "./homography.ts";

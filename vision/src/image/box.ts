@@ -1,11 +1,4 @@
-/** A rotated box: centre, sides and angle in pixels and degrees clockwise. Fractions are kept until the end. */
-export interface Box {
-  cx: number;
-  cy: number;
-  width: number;
-  height: number;
-  angle: number;
-}
+import type { Box } from "@precount/domain";
 
 export interface Point {
   x: number;

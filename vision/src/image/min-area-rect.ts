@@ -1,4 +1,5 @@
-import type { Box, Point } from "./box.ts";
+import type { Box } from "@precount/domain";
+import type { Point } from "./box.ts";
 
 /** Andrew's monotone chain; clockwise in image coordinates, no point twice. */
 function convexHull(points: readonly Point[]): Point[] {

@@ -1,4 +1,5 @@
-import { type Box, radians } from "./box.ts";
+import type { Box } from "@precount/domain";
+import { radians } from "./box.ts";
 
 /** Pixels row by row, three bytes R G B each. */
 export interface Pixels {

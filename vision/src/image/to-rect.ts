@@ -1,5 +1,5 @@
-import type { Rect } from "@precount/domain";
-import { type Box, scaleBox } from "./box.ts";
+import type { Rect, Box } from "@precount/domain";
+import { scaleBox } from "./box.ts";
 
 /**
  * A box in a decoded photo's pixels as a rect of the whole photo: whole pixels, its unrotated box inside the

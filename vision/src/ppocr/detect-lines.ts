@@ -1,5 +1,6 @@
+import type { Box } from "@precount/domain";
 import sharp from "sharp";
-import { type Box, scaleBox } from "../image/box.ts";
+import { scaleBox } from "../image/box.ts";
 import { type Component, components } from "../image/components.ts";
 import { minAreaRect } from "../image/min-area-rect.ts";
 import type { Pixels } from "../image/rectify.ts";

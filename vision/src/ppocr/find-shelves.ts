@@ -1,4 +1,5 @@
-import { type Box, corners, toBox } from "../image/box.ts";
+import type { Box } from "@precount/domain";
+import { corners, toBox } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import { confidenceOf, textOf } from "./ctc.ts";
 import type { ReadLine } from "./find-stickers.ts";

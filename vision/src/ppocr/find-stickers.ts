@@ -1,4 +1,5 @@
-import { type Box, subBox, toBox } from "../image/box.ts";
+import type { Box } from "@precount/domain";
+import { subBox, toBox } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import type { TextLine } from "./detect-lines.ts";
 import { type Glyph, confidenceOf } from "./ctc.ts";

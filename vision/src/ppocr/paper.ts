@@ -1,4 +1,5 @@
-import { type Box, subBox } from "../image/box.ts";
+import type { Box } from "@precount/domain";
+import { subBox } from "../image/box.ts";
 import { type Pixels, rectify } from "../image/rectify.ts";
 
 type Rgb = readonly [number, number, number];

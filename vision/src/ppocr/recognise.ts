@@ -1,4 +1,4 @@
-import type { Box } from "../image/box.ts";
+import type { Box } from "@precount/domain";
 import { type Pixels, rectify } from "../image/rectify.ts";
 import type { OnnxNetwork } from "../onnx.ts";
 import { type Glyph, decodeCtc } from "./ctc.ts";

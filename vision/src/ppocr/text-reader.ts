@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Box } from "../image/box.ts";
+import type { Box } from "@precount/domain";
 import type { Pixels } from "../image/rectify.ts";
 import { ManifestError, MODELS_DIR, readModelFolder } from "../manifest.ts";
 import { OnnxNetwork } from "../onnx.ts";

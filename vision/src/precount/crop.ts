@@ -1,4 +1,5 @@
-import { type Box, corners } from "../image/box.ts";
+import type { Box } from "@precount/domain";
+import { corners } from "../image/box.ts";
 import { type Pixels, rectify } from "../image/rectify.ts";
 
 /** Along each side a crop pixel is the mean of at most so many pixels of the photo. */

@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assignShelves, rotatedIou } from "@precount/domain";
+import { assignShelves, decodeCells, keepBest, rotatedIou } from "@precount/domain";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Pixels } from "../image/rectify.ts";
 import { MODELS_DIR, readModelFolder } from "../manifest.ts";
 import { OnnxNetwork } from "../onnx.ts";
-import { decodeCells, keepBest, locate } from "./locate.ts";
+import { locate } from "./locate.ts";
 import { cropOf, read } from "./read.ts";
 import { reduce } from "./reduce.ts";
 import { VisionProcess } from "../vision-process.ts";

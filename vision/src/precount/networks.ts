@@ -1,9 +1,9 @@
+import { DETECTOR_CHANNELS } from "@precount/domain";
 import { KserveNetwork } from "../kserve/kserve-network.ts";
 import { type ModelServer, servedModelOf, serverOf } from "../kserve/model-server.ts";
 import { ManifestError, type PrecountManifest } from "../manifest.ts";
 import type { Network, NetworkSpec } from "../network.ts";
 import { OnnxNetwork } from "../onnx.ts";
-import { CHANNELS } from "./locate.ts";
 import { OUTPUTS } from "./read.ts";
 
 export type Role = "detector" | "reader";
@@ -13,11 +13,11 @@ export function networkSpecs({ detect, read }: PrecountManifest): Record<Role, N
   return {
     detector: {
       input: { name: "photo", shape: [-1, 3, -1, -1] },
-      output: { name: "found", shape: [-1, CHANNELS, -1, -1] },
+      output: { name: "found", shape: [-1, DETECTOR_CHANNELS, -1, -1] },
       smallest: [1, 3, detect.multiplePx, detect.multiplePx],
       answerShape: ([photos = 0, , height = 0, width = 0]) => [
         photos,
-        CHANNELS,
+        DETECTOR_CHANNELS,
         Math.floor(height / detect.stridePx),
         Math.floor(width / detect.stridePx),
       ],

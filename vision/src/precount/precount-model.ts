@@ -1,4 +1,4 @@
-import type { Candidate, Rect } from "@precount/domain";
+import type { Candidate, Rect, FoundBox } from "@precount/domain";
 import { UnavailableError } from "@precount/photos";
 import { corners, scaleBox } from "../image/box.ts";
 import { boxToRect } from "../image/to-rect.ts";
@@ -6,7 +6,7 @@ import { ManifestError, type PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
 import { type Network, zeros } from "../network.ts";
 import { inReadingOrder, judge } from "../reading.ts";
-import { type Found, type Scratch, locate } from "./locate.ts";
+import { type Scratch, locate } from "./locate.ts";
 import { type Role, networkSpecs } from "./networks.ts";
 import { type ReadBox, readBoxes } from "./read-boxes.ts";
 import { type Value, codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
@@ -61,7 +61,7 @@ export class PrecountModel implements DetectionModel {
     const startedAt = performance.now();
     const found = await locate(this.#detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
-    const least = ({ label }: Found): number =>
+    const least = ({ label }: FoundBox): number =>
       label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
     // What is hardly paper is not worth a second look.
     const read = await readBoxes(this.#reader, photo, found, reading, (box) => sureOf(box) >= least(box.item) / 2);

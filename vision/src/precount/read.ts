@@ -1,4 +1,5 @@
-import { type Box, toPhoto } from "../image/box.ts";
+import type { Box } from "@precount/domain";
+import { toPhoto } from "../image/box.ts";
 import type { Pixels } from "../image/rectify.ts";
 import type { PrecountManifest } from "../manifest.ts";
 import type { Network } from "../network.ts";

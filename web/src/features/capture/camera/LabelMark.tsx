@@ -1,10 +1,10 @@
 import { type ReactElement, type RefObject, useEffect, useState } from "react";
 import styles from "../Capture.module.css";
-import { LEAST_LABEL_PX } from "../shot/assess.ts";
+import { LEAST_LABEL } from "../shot/assess.ts";
 
 /**
- * How wide a label has to be in the picture: whether one stands close enough is seen by eye, for no measure that knows no labels told
- * it (docs/decisions/021-photos-on-a-phone.md). Drawn in the video's own pixels, fitted as the video is.
+ * How wide a label has to be in the picture: so one stands close enough before the photo is taken, which is then looked at
+ * (../shot/find-labels.ts). Drawn in the video's own pixels, fitted as the video is.
  */
 export function LabelMark({ video }: { video: RefObject<HTMLVideoElement | null> }): ReactElement | null {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -21,7 +21,8 @@ export function LabelMark({ video }: { video: RefObject<HTMLVideoElement | null>
   }, [video]);
   if (!size) return null;
   const { width, height } = size;
-  const [x, y] = [width / 2 - LEAST_LABEL_PX / 2, height / 2 - LEAST_LABEL_PX / 4];
+  const side = Math.max(width, height) * LEAST_LABEL;
+  const [x, y] = [width / 2 - side / 2, height / 2 - side / 4];
   // Light inside, dark outside: it is seen on any ground.
   return (
     <>
@@ -32,8 +33,8 @@ export function LabelMark({ video }: { video: RefObject<HTMLVideoElement | null>
             key={stroke}
             x={x}
             y={y}
-            width={LEAST_LABEL_PX}
-            height={LEAST_LABEL_PX / 2}
+            width={side}
+            height={side / 2}
             fill="none"
             stroke={stroke}
             strokeWidth={at === 0 ? 4 : 2}

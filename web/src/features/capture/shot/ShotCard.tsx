@@ -1,7 +1,7 @@
 import { CheckCircleFilled, LoadingOutlined, WarningFilled } from "@ant-design/icons";
 import type { ReactElement } from "react";
 import styles from "../Capture.module.css";
-import { GOOD_WORDS } from "./assess.ts";
+import { goodWords } from "./assess.ts";
 import type { Shot, Shots } from "./use-shots.ts";
 
 /** The frozen shot and what there is to say of it. A good one counts by itself; whoever changes their mind has a moment. */
@@ -28,7 +28,7 @@ function wordsOf(shot: Shot): ReactElement {
     case "kept":
       return (
         <>
-          <CheckCircleFilled /> {GOOD_WORDS}
+          <CheckCircleFilled /> {goodWords(shot.stickers)}
         </>
       );
     case "asked":

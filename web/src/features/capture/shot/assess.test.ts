@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Grey, doubtsOf, greyOf, lookAt } from "./assess.ts";
+import { type Grey, doubtsOf, goodWords, greyOf, lookAt } from "./assess.ts";
 
 const LARGE = { width: 4032, height: 3024 };
 const bar = (at: number, soft: number): number => {
@@ -16,7 +16,7 @@ function shelf({ softX = 0, softY = 0, light = 1, base = 40 } = {}): Grey {
   });
   return { width, height, pixels };
 }
-const doubts = (grey: Grey) => doubtsOf(lookAt(grey), LARGE);
+const doubts = (grey: Grey) => doubtsOf(lookAt(grey), LARGE, null);
 
 describe("a photo is", () => {
   it("fine when edges are edges", () => {
@@ -47,9 +47,32 @@ describe("a photo is", () => {
 
   it("too small when labels would have too few pixels, whichever way it is held", () => {
     const look = lookAt(shelf());
-    expect(doubtsOf(look, { width: 1000, height: 750 })).toEqual(["small"]);
-    expect(doubtsOf(look, { width: 900, height: 1600 })).toEqual([]);
+    expect(doubtsOf(look, { width: 1000, height: 750 }, null)).toEqual(["small"]);
+    expect(doubtsOf(look, { width: 900, height: 1600 }, null)).toEqual([]);
   });
+
+  // As the finder saw the samples laid side by side, each at this part of its size, and what of their stickers was read then.
+  it.each([
+    ["fine as they are, 100 %", { stickers: 11, width: 84 / 1344, maybe: 13 }, []],
+    ["fine at 0.6, 96 %", { stickers: 22, width: 50 / 1344, maybe: 39 }, []],
+    ["too far at 0.4, 72 %", { stickers: 13, width: 44 / 1344, maybe: 25 }, ["far"]],
+    [
+      "too far at 0.22, 9 %: what is found is large, and not what is there",
+      { stickers: 4, width: 68 / 1344, maybe: 19 },
+      ["far"],
+    ],
+    ["of no shelf when there is nothing", { stickers: 0, width: 0, maybe: 2 }, ["none"]],
+  ] as const)("%s", (_, labels, expected) => {
+    expect(doubtsOf(lookAt(shelf()), LARGE, labels)).toEqual(expected);
+  });
+});
+
+it("who took a good one is told how many stickers are on it, if anybody has looked", () => {
+  expect([null, 1, 12].map(goodWords)).toEqual([
+    "Sharp, well lit",
+    "Sharp, well lit, 1 sticker",
+    "Sharp, well lit, 12 stickers",
+  ]);
 });
 
 it("grey is what an eye makes of colours", () => {

@@ -1,12 +1,23 @@
 /*
- * Whether a photo is worth sending: by its grey picture, reduced to `LOOK_WIDTH_PX`. Where the thresholds come from:
- * docs/decisions/021-photos-on-a-phone.md.
+ * Whether a photo is worth sending: by its grey picture, reduced to `LOOK_WIDTH_PX`, and by the stickers that are found on it. Where the
+ * thresholds come from: docs/decisions/021-photos-on-a-phone.md.
  */
+
+import type { Size } from "@precount/domain";
 
 /** A picture in grey, 0–255, row by row. */
 export type Grey = { width: number; height: number; pixels: Uint8Array };
 
-export type Doubt = "blurred" | "dark" | "glare" | "small";
+/** What the detector sees in a photo. */
+export type Labels = {
+  stickers: number;
+  /** The median of their widths, as a share of the photo's longer edge; 0 where there are none. */
+  width: number;
+  /** With those that may be stickers, or print on a package. */
+  maybe: number;
+};
+
+export type Doubt = "blurred" | "dark" | "glare" | "small" | "far" | "none";
 
 /** What is wrong and what to do about it. */
 export const DOUBT_WORDS: Readonly<Record<Doubt, string>> = {
@@ -14,8 +25,13 @@ export const DOUBT_WORDS: Readonly<Record<Doubt, string>> = {
   dark: "Too dark – switch on the light and take it again",
   glare: "Glare – step aside until nothing shines back",
   small: "Too few pixels – go close, or use another camera",
+  far: "Too far away – step closer and take it again",
+  none: "No stickers seen – is this the shelf? Else step closer",
 };
-export const GOOD_WORDS = "Sharp, well lit";
+
+/** @param stickers how many were found; null where nobody has looked for them */
+export const goodWords = (stickers: number | null): string =>
+  stickers === null ? "Sharp, well lit" : `Sharp, well lit, ${stickers === 1 ? "1 sticker" : `${stickers} stickers`}`;
 
 /** Larger would take longer and know no more. */
 export const LOOK_WIDTH_PX = 1600;
@@ -30,10 +46,12 @@ const DARK_BELOW = 40;
 const BLOWN_FROM = 250;
 const MOST_GLARE = 0.07;
 
-/** So wide a label has to be in the photo for its digits to be read, with some to spare. */
-export const LEAST_LABEL_PX = 60;
-/** Of the photo itself. On a shelf that fills it, labels are a twentieth of its width. */
-const LEAST_WIDTH_PX = 20 * LEAST_LABEL_PX;
+/** So wide a sticker has to be, as a share of the photo's longer edge: narrower ones are not found, however many pixels there are. */
+export const LEAST_LABEL = 1 / 28;
+/** Of the photo's longer edge: digits have no more pixels than that. */
+const LEAST_LONG_EDGE_PX = 1200;
+/** From very far one sees what may be stickers everywhere, and is sure of few. */
+const LEAST_SURE = 1 / 4;
 
 export type Look = {
   /** Of edges against contrast, 0 for a fog, in the direction that has less of them: a hand moves in one. Null: no contrast at all. */
@@ -69,15 +87,20 @@ export function lookAt(grey: Grey): Look {
 /**
  * What is to be said of it, the worst first.
  * @param photo its own size, pixels
+ * @param labels null where nobody has looked for them
  */
-export function doubtsOf({ sharpness, bright, glare }: Look, photo: { width: number; height: number }): Doubt[] {
+export function doubtsOf({ sharpness, bright, glare }: Look, photo: Size, labels: Labels | null): Doubt[] {
   const doubts: Doubt[] = [];
   if (bright < DARK_BELOW) doubts.push("dark");
   if (sharpness === null || sharpness < LEAST_SHARPNESS) doubts.push("blurred");
   if (glare > MOST_GLARE) doubts.push("glare");
-  if (Math.max(photo.width, photo.height) < LEAST_WIDTH_PX) doubts.push("small");
+  if (Math.max(photo.width, photo.height) < LEAST_LONG_EDGE_PX) doubts.push("small");
+  if (labels?.stickers === 0) doubts.push("none");
+  else if (labels && isFar(labels)) doubts.push("far");
   return doubts;
 }
+
+const isFar = ({ stickers, width, maybe }: Labels): boolean => width < LEAST_LABEL || stickers < LEAST_SURE * maybe;
 
 /** `across` and `down`: the mean square of the second difference in each direction; nothing but white is blown. */
 function lookAtTile({ pixels, width }: Grey, left: number, top: number) {

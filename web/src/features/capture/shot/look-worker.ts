@@ -1,35 +1,84 @@
-import { type Doubt, LOOK_WIDTH_PX, doubtsOf, greyOf, lookAt } from "./assess.ts";
+import { detectorSize } from "@precount/domain";
+import { type Doubt, LOOK_WIDTH_PX, type Labels, type Look, doubtsOf, greyOf, lookAt } from "./assess.ts";
+import { FINDER_SETTINGS, findLabels, openFinder } from "./find-labels.ts";
 
-/** In a worker of its own: decoding twelve megapixels and looking at them would stop the page for half a second. */
+/** In a worker of its own: decoding twelve megapixels and looking at them would stop the page for a second. */
 
 export type LookRequest = { id: number; photo: Blob };
-/** Null where the browser cannot decode it (HEIC): then nobody knows, and nothing is said. */
-export type LookAnswer = { id: number; doubts: Doubt[] | null; thumb: Blob | null };
+/** What there is to say. Doubts and picture are null where the browser cannot decode it (HEIC): then nobody knows, and nothing is said. */
+export type Opinion = {
+  doubts: Doubt[] | null;
+  /** How many are seen; null where nobody has looked for them. */
+  stickers: number | null;
+  thumb: Blob | null;
+};
+/** The light is judged at once; stickers take longer, and may add to it. */
+export type LookAnswer = Opinion & { id: number; isWhole: boolean };
 
 const THUMB_WIDTH_PX = 320;
+/** On a device that takes longer for it, nobody is made to wait for it again. */
+const MOST_MS = 3000;
+let isQuick = true;
 
 addEventListener("message", ({ data }: MessageEvent<LookRequest>) => void look(data));
+// Where it cannot be had, a photo is judged by its light alone.
+openFinder().catch(() => {
+  isQuick = false;
+});
 
 async function look({ id, photo }: LookRequest): Promise<void> {
-  const answer = await looked(photo).catch(() => ({ doubts: null, thumb: null }));
-  // A worker has one listener; only windows need a target.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  postMessage({ id, ...answer } satisfies LookAnswer);
+  const answer = (opinion: Opinion, isWhole: boolean): void => {
+    // A worker has one listener; only windows need a target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    postMessage({ id, isWhole, ...opinion } satisfies LookAnswer);
+  };
+  try {
+    const bitmap = await createImageBitmap(photo);
+    const { seen, thumb } = await seenIn(bitmap);
+    const doubts = doubtsOf(seen, bitmap, null);
+    const isWhole = !isQuick || doubts.length > 0;
+    answer({ doubts, stickers: null, thumb }, isWhole);
+    if (!isWhole) {
+      const labels = await labelsIn(bitmap);
+      answer({ doubts: doubtsOf(seen, bitmap, labels), stickers: labels?.stickers ?? null, thumb }, true);
+    }
+    bitmap.close();
+  } catch {
+    answer({ doubts: null, stickers: null, thumb: null }, true);
+  }
 }
 
-async function looked(photo: Blob): Promise<Omit<LookAnswer, "id">> {
-  const bitmap = await createImageBitmap(photo);
+async function seenIn(bitmap: ImageBitmap): Promise<{ seen: Look; thumb: Blob }> {
   const width = Math.min(LOOK_WIDTH_PX, bitmap.width);
   const drawn = draw(bitmap, width);
   const { data, height } = drawn.getImageData(0, 0, drawn.canvas.width, drawn.canvas.height);
-  const doubts = doubtsOf(lookAt(greyOf(data, width, height)), bitmap);
   const small = draw(drawn.canvas, Math.min(THUMB_WIDTH_PX, width)).canvas;
-  bitmap.close();
-  return { doubts, thumb: await small.convertToBlob({ type: "image/jpeg", quality: 0.7 }) };
+  const thumb = await small.convertToBlob({ type: "image/jpeg", quality: 0.7 });
+  return { seen: lookAt(greyOf(data, width, height)), thumb };
 }
 
-function draw(picture: ImageBitmap | OffscreenCanvas, width: number): OffscreenCanvasRenderingContext2D {
-  const canvas = new OffscreenCanvas(width, Math.max(1, Math.round((picture.height * width) / picture.width)));
+async function labelsIn(bitmap: ImageBitmap): Promise<Labels | null> {
+  try {
+    await openFinder();
+    const began = performance.now();
+    const { width, height } = detectorSize(bitmap, FINDER_SETTINGS);
+    const picture = draw(bitmap, width, height).getImageData(0, 0, width, height);
+    const labels = await findLabels(picture);
+    isQuick = performance.now() - began < MOST_MS;
+    return labels;
+  } catch {
+    isQuick = false;
+    return null;
+  }
+}
+
+/** @param height that of the picture's own shape, if it is not said */
+function draw(
+  picture: ImageBitmap | OffscreenCanvas,
+  width: number,
+  height = Math.max(1, Math.round((picture.height * width) / picture.width)),
+): OffscreenCanvasRenderingContext2D {
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("no canvas");
   context.imageSmoothingQuality = "high";

@@ -1,8 +1,8 @@
-import type { LookAnswer, LookRequest } from "./look-worker.ts";
+import type { LookAnswer, LookRequest, Opinion } from "./look-worker.ts";
 
-/** Nobody waits longer for an opinion: without one the photo counts. */
+/** Nobody waits longer for an opinion: without one the photo counts, by what is known so far. */
 const PATIENCE_MS = 5000;
-const NO_OPINION = { doubts: null, thumb: null } as const;
+const NO_OPINION: Opinion = { doubts: null, stickers: null, thumb: null };
 
 let worker: Worker | null = null;
 let lastId = 0;
@@ -12,27 +12,29 @@ export function warmUp(): void {
   worker ??= new Worker(new URL("./look-worker.ts", import.meta.url), { type: "module" });
 }
 
-/** What there is to say of a photo, and a small picture of it; both null where the browser cannot read it. */
-export function look(photo: Blob): Promise<Omit<LookAnswer, "id">> {
+/** What there is to say of a photo, and a small picture of it. */
+export function look(photo: Blob): Promise<Opinion> {
   warmUp();
   const own = worker;
   if (!own) return Promise.resolve(NO_OPINION);
   lastId += 1;
   const id = lastId;
+  let known = NO_OPINION;
   return new Promise((resolve) => {
-    const settle = (answer: Omit<LookAnswer, "id">): void => {
+    const settle = (): void => {
       clearTimeout(timer);
       own.removeEventListener("message", hear);
-      own.removeEventListener("error", fail);
-      resolve(answer);
+      own.removeEventListener("error", settle);
+      resolve(known);
     };
     const hear = ({ data }: MessageEvent<LookAnswer>): void => {
-      if (data.id === id) settle(data);
+      if (data.id !== id) return;
+      known = data;
+      if (data.isWhole) settle();
     };
-    const fail = (): void => settle(NO_OPINION);
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(settle, PATIENCE_MS);
     own.addEventListener("message", hear);
-    own.addEventListener("error", fail);
+    own.addEventListener("error", settle);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     own.postMessage({ id, photo } satisfies LookRequest);
   });

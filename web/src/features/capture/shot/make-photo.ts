@@ -10,7 +10,13 @@ export const UNDO_MS = 4000;
 
 /** Who takes it, of what. */
 export type Subject = { userSid: string; slug: string; eventName: string; area: number | null };
-export type MadePhoto = { photo: KeptPhoto; bytes: Blob; thumb: Blob | null };
+export type MadePhoto = {
+  photo: KeptPhoto;
+  bytes: Blob;
+  thumb: Blob | null;
+  /** How many are seen on it; null where nobody has looked for them. */
+  stickers: number | null;
+};
 
 /** A picture that the camera gave just now. */
 export async function photoOfShot(shot: Blob, subject: Subject, takenAt: Date): Promise<MadePhoto> {
@@ -26,7 +32,7 @@ export async function photoOfFile(file: File, subject: Subject): Promise<MadePho
 }
 
 async function make(bytes: Blob, name: string, subject: Subject, takenAtMs: number): Promise<MadePhoto> {
-  const [{ doubts, thumb }, sha256] = await Promise.all([look(bytes), sha256Of(bytes)]);
+  const [{ doubts, stickers, thumb }, sha256] = await Promise.all([look(bytes), sha256Of(bytes)]);
   const [doubt] = doubts ?? [];
   const tooLarge = bytes.size > MAX_PHOTO_BYTES;
   const fault = tooLarge ? `The photo is larger than ${formatSize(MAX_PHOTO_BYTES)}.` : null;
@@ -42,7 +48,7 @@ async function make(bytes: Blob, name: string, subject: Subject, takenAtMs: numb
     message: fault ?? (doubt ? DOUBT_WORDS[doubt] : null),
     imageSid: null,
   };
-  return { photo, bytes, thumb };
+  return { photo, bytes, thumb, stickers };
 }
 
 /** Null over plain HTTP, where browsers do not hash. */

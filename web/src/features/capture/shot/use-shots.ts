@@ -8,7 +8,7 @@ export type Shot =
   /** Frozen, while it is looked at. */
   | { is: "looking"; url: string }
   /** It counts; so long it is shown it can be taken back. */
-  | { is: "kept"; url: string; photo: KeptPhoto }
+  | { is: "kept"; url: string; photo: KeptPhoto; stickers: number | null }
   /** It is doubted, and its person is asked. */
   | { is: "asked"; url: string; photo: KeptPhoto }
   /** It is nowhere but on this page: the disk is full. */
@@ -42,8 +42,8 @@ export function useShots(outbox: PhotoOutbox, subject: Subject): Shots {
     async (url: string, made: MadePhoto) => {
       try {
         await outbox.add(made.photo, made.bytes, made.thumb);
-        const is = made.photo.state === "waiting" ? "kept" : "asked";
-        show({ is, url, photo: made.photo });
+        const { photo, stickers } = made;
+        show(photo.state === "waiting" ? { is: "kept", url, photo, stickers } : { is: "asked", url, photo });
       } catch {
         show({ is: "homeless", url, made, why: NO_ROOM });
       }

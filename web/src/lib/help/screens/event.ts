@@ -147,8 +147,8 @@ const CAPTURE = {
   about: "Photos taken with this device's camera, area by area, with a network or without.",
   points: [
     "Choose the area with the arrows, or type its number. The right arrow goes to the next area without a photo.",
-    "A sharp, well lit photo counts by itself. Undo takes it back until it has left.",
-    "A photo that is blurred, dark or full of glare asks first: take it again, or use it anyway.",
+    "A sharp, well lit photo with stickers counts by itself, and says how many. Undo takes it back until it has left.",
+    "A photo that is blurred, dark, full of glare, from too far away or without stickers asks first: take it again, or use it anyway.",
     "The mark in the picture is as wide as a label has to be at least: go closer until labels are wider.",
     "Without a network photos wait on this device, even when the browser is closed, and are sent when it is back.",
     "What was read of a photo stands there as soon as it is read: 12 of 12 read. The small picture opens all photos.",
