@@ -58,3 +58,40 @@ test("S2.53 a connection that breaks is said, and Retry finishes the upload", as
   await page.getByRole("button", { name: "Retry Portrait_6.jpg" }).click();
   await expect(page.getByText("Portrait_6.jpg file uploaded successfully.")).toBeVisible();
 });
+
+test("S2.53 uploads go on while one works elsewhere; the header says how they stand, and logging out asks first", async ({
+  page,
+}) => {
+  const photo = await readFile(PHOTO);
+  await signIn(page);
+  await createEvent(page, "Meanwhile");
+  await page.getByRole("button", { name: "Upload Images" }).click();
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/images/upload", async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  // What follows its end is no part of the picture, and makes it another one.
+  await drop(
+    page,
+    [1, 2, 3, 4].map((at) => ({ name: `${at}.jpg`, buffer: Buffer.concat([photo, Buffer.from([at])]) })),
+  );
+  await expect(page.getByText("They go on while you work on other screens.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Back to Meanwhile" }).click();
+  const mark = page.getByRole("button", { name: "0 of 4 uploaded" });
+  await expect(mark).toBeVisible();
+  await page.getByRole("link", { name: "Events", exact: true }).first().click();
+  await mark.click();
+  await expect(page.getByRole("listitem").filter({ hasText: "4.jpg" })).toBeVisible();
+  await expect(mark).toHaveCount(0);
+
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("dialog", { name: "Log out while photos are being uploaded?" }).getByText("Stay").click();
+  await page.getByRole("link", { name: "Back to Meanwhile" }).click();
+  letGo();
+  await expect(page.getByText("4 photos are uploaded.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "4.jpg" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /uploaded$/ })).toHaveCount(0);
+});

@@ -5,6 +5,7 @@ import { Alert, Button } from "antd";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { clearStorage, storedSessionId } from "../../lib/storage.ts";
 import { countUnsent, forgetSent } from "../../lib/photo-outbox/photo-store.ts";
+import { forgetUploads } from "../../lib/running-uploads.ts";
 import { endSession, trpc } from "../../lib/trpc.ts";
 import { wanting } from "../../lib/wanted.ts";
 import { PublicCard } from "../../ui/PublicCard.tsx";
@@ -22,6 +23,7 @@ export function LogoutScreen(): ReactElement {
     isDone.current = true;
     const sessionId = storedSessionId();
     clearStorage();
+    forgetUploads();
     // All but what everybody may know, and the button below waits for.
     const kept = hashKey(trpc.user.signInOptions.pathKey());
     queryClient.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey.slice(0, 1)) !== kept });

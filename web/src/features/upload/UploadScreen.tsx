@@ -1,18 +1,18 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { MAX_PHOTO_BYTES, PHOTO_ACCEPT, formatSize, projectCan } from "@precount/domain";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, getRouteApi, useBlocker } from "@tanstack/react-router";
-import { Alert, App, Tag } from "antd";
-import { type ReactElement, useEffect } from "react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { Alert, Tag } from "antd";
+import { type ReactElement, useCallback } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { reasonOf } from "../../lib/reason.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { DropZone } from "../../ui/DropZone.tsx";
-import { summarise } from "./upload-queue.ts";
+import { addUploads, uploads, useUploads } from "./page-uploads.ts";
+import { type UploadEvent, summarise } from "./upload-queue.ts";
 import styles from "./Upload.module.css";
 import { UploadsInAll } from "./UploadsInAll.tsx";
 import { UploadRow } from "./UploadRow.tsx";
-import { useUploads } from "./use-uploads.ts";
 
 const route = getRouteApi("/private/projects/$projectId/eventImages/upload");
 
@@ -21,10 +21,9 @@ export function UploadScreen(): ReactElement {
   const { area = null } = route.useSearch();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const reason = reasonOf(projectCan.upload(event, useAuthUser()));
-  const { queue, dispatch, add } = useUploads(slug, area);
+  const queue = useUploads(slug);
+  const dispatch = useCallback((event: UploadEvent) => uploads.dispatch(slug, event), [slug]);
   const summary = summarise(queue);
-  useLeaveWarning(summary.open);
-  useFreshLists(summary.done);
   return (
     <div className="pc-page" style={{ maxWidth: 960 }}>
       <Link
@@ -52,11 +51,14 @@ export function UploadScreen(): ReactElement {
         accept={PHOTO_ACCEPT}
         isMultiple
         reason={reason}
-        onFiles={add}
+        onFiles={(files) => addUploads(slug, area, files)}
       />
       {summary.total > 0 && (
         <section aria-label="Uploads" className={styles["uploads"]}>
           <UploadsInAll summary={summary} onEvent={dispatch} />
+          {summary.open > 0 && (
+            <p className="pc-quiet">They go on while you work on other screens. Keep this browser tab open.</p>
+          )}
           <ul className={styles["list"]}>
             {queue.uploads.map((upload) => (
               <UploadRow key={upload.id} upload={upload} onEvent={dispatch} />
@@ -78,29 +80,4 @@ function OfArea({ slug, area }: { slug: string; area: number }): ReactElement {
       </Link>
     </>
   );
-}
-
-/** Leaving ends what is on its way, so it asks first. */
-function useLeaveWarning(open: number): void {
-  const { modal } = App.useApp();
-  useBlocker({
-    enableBeforeUnload: () => open > 0,
-    shouldBlockFn: async () => {
-      if (open === 0) return false;
-      const leaves = await modal.confirm({
-        title: "Leave while photos are being uploaded?",
-        content: `${open === 1 ? "1 photo has" : `${open} photos have`} not arrived yet and would have to be dropped again.`,
-        okText: "Leave",
-        cancelText: "Stay",
-      });
-      return !leaves;
-    },
-  });
-}
-
-function useFreshLists(done: number): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (done > 0) void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey(), refetchType: "none" });
-  }, [done, queryClient]);
 }

@@ -92,7 +92,7 @@ export type UploadSummary = {
   percent: number;
 };
 
-export function summarise({ uploads }: UploadQueue): UploadSummary {
+export function summarise({ uploads }: Pick<UploadQueue, "uploads">): UploadSummary {
   const counted = uploads.filter((upload) => upload.status !== "cancelled");
   const all = counted.reduce((sum, upload) => sum + upload.sizeBytes, 0);
   const sent = counted.reduce(
@@ -112,7 +112,7 @@ export function summarise({ uploads }: UploadQueue): UploadSummary {
   };
 }
 
-const isOpen = ({ status }: Upload): boolean => status === "waiting" || status === "sending";
+export const isOpen = ({ status }: Upload): boolean => status === "waiting" || status === "sending";
 const cancelled = (upload: Upload): Upload => ({ ...upload, status: "cancelled", sentBytes: 0 });
 
 /** An event for an upload that is no longer in one of `from` came too late, and changes nothing. */

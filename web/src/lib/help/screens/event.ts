@@ -71,7 +71,7 @@ const UPLOAD = {
     "Drop photos, as many as you like, or choose them.",
     "A photo that the event has already is recognised and taken only once.",
     "A file named after its area, such as 0412.jpg, is linked to that area.",
-    "Stay on this page until all have arrived: leaving ends what is on its way, after asking.",
+    "They go on while you work on other screens; the header says how far they are. Keep the browser tab open.",
     "What failed says why, and can be sent again alone or with all the others.",
     "Photos of shelves only: no company data.",
   ],
