@@ -48,8 +48,9 @@ const OFFLINE = [
   "ui/HintHost.tsx",
 ];
 
-/** Likewise: what looks at a photo, and what it finds stickers with. */
-const OFFLINE_WORKER = /\/(look-worker-[\w-]+\.js|ort-wasm[\w.-]+\.wasm|detector-[\w-]+\.onnx)$/;
+/** Likewise what looks at a photo; and what it finds stickers with, which is ten times as much as all the others. */
+const LOOK_WORKER = /\/look-worker-[\w-]+\.js$/;
+const FINDER = /\/(ort-wasm[\w.-]+\.wasm|detector-[\w-]+\.onnx)$/;
 
 /** Tells the service worker which files the page and its screen for taking photos are made of: all of them, whatever chunks they are in. */
 function offlineCapture(): Plugin {
@@ -69,9 +70,17 @@ function offlineCapture(): Plugin {
         if (!chunk) throw new Error(`The build has no ${OFFLINE[at]}.`);
         for (const fileName of filesWith(chunk, chunks, files)) files.add(fileName);
       }
-      for (const fileName of Object.keys(bundle)) if (OFFLINE_WORKER.test(fileName)) files.add(fileName);
-      const addresses = [...files].toSorted().map((fileName) => `/${fileName}`);
-      worker.code = worker.code.replace("PRECOUNT_CAPTURE_FILES", JSON.stringify(addresses).replaceAll('"', '\\"'));
+      const all = Object.keys(bundle);
+      for (const fileName of all) if (LOOK_WORKER.test(fileName)) files.add(fileName);
+      const finder = all.filter((fileName) => FINDER.test(fileName));
+      if (finder.length !== 2) throw new Error(`The build's sticker finder is ${finder.join(", ")}.`);
+      for (const [place, names] of [
+        ["PRECOUNT_CAPTURE_FILES", [...files]],
+        ["PRECOUNT_FINDER_FILES", finder],
+      ] as const) {
+        const addresses = names.toSorted().map((fileName) => `/${fileName}`);
+        worker.code = worker.code.replace(place, JSON.stringify(addresses).replaceAll('"', '\\"'));
+      }
     },
   };
 }

@@ -8,29 +8,33 @@
 type Waiting = Event & { waitUntil(promise: Promise<unknown>): void };
 type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void };
 const worker = globalThis as unknown as {
-  addEventListener(kind: "install" | "activate", hear: (event: Waiting) => void): void;
+  addEventListener(kind: "install" | "activate" | "message", hear: (event: Waiting) => void): void;
   addEventListener(kind: "fetch", hear: (event: Fetching) => void): void;
   clients: { claim(): Promise<void> };
 };
 
 /** The build writes the files' addresses here (vite.config.ts); other files are another worker, and so browsers fetch the new one. */
 const FILES: readonly string[] = JSON.parse("PRECOUNT_CAPTURE_FILES") as string[]; // the build's own
+/** What a photo's stickers are found with, of the same build: 4 MB, and photos are taken without it just as well. */
+const FINDER_FILES: readonly string[] = JSON.parse("PRECOUNT_FINDER_FILES") as string[]; // likewise
 /** Every address has the same page; by its own name it comes without what one screen needs. */
 const PAGE = "/index.html";
 const KEPT = "precount-capture-";
-const CACHE = `${KEPT}${FILES.join()}`;
+const CACHE = `${KEPT}${[...FILES, ...FINDER_FILES].join()}`;
 
 /** A network that does not answer for so long is none: somebody stands there with a shelf before them. */
 const PATIENCE_MS = 4000;
 
 worker.addEventListener("install", (event) => event.waitUntil(keepBuild()));
 worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+// The page says so when it is drawn: nothing is held up by it.
+worker.addEventListener("message", (event) => event.waitUntil(keepFinder()));
 worker.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (mode === "navigate" && /^\/projects\/[^/]+\/capture$/.test(pathname)) event.respondWith(page(event.request));
-  else if (FILES.includes(pathname)) event.respondWith(file(event.request));
+  else if (FILES.includes(pathname) || FINDER_FILES.includes(pathname)) event.respondWith(file(event.request));
 });
 
 /** All or nothing: a page of one build with files of another would not start. */
@@ -42,6 +46,13 @@ async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES);
   await cache.put(PAGE, answer);
+}
+
+/** What is there already is not asked for again; what cannot be had now is when the page is opened the next time. */
+async function keepFinder(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const isKept = await Promise.all(FINDER_FILES.map((address) => cache.match(address)));
+  await cache.addAll(FINDER_FILES.filter((_, at) => !isKept[at])).catch(() => undefined);
 }
 
 async function forgetOthers(): Promise<void> {
