@@ -70,15 +70,15 @@ function offlineCapture(): Plugin {
         if (!chunk) throw new Error(`The build has no ${OFFLINE[at]}.`);
         for (const fileName of filesWith(chunk, chunks, files)) files.add(fileName);
       }
-      const all = Object.keys(bundle);
+      const all = Object.keys(bundle).toSorted();
       for (const fileName of all) if (LOOK_WORKER.test(fileName)) files.add(fileName);
       const finder = all.filter((fileName) => FINDER.test(fileName));
       if (finder.length !== 2) throw new Error(`The build's sticker finder is ${finder.join(", ")}.`);
       for (const [place, names] of [
-        ["PRECOUNT_CAPTURE_FILES", [...files]],
+        ["PRECOUNT_CAPTURE_FILES", [...files].toSorted()],
         ["PRECOUNT_FINDER_FILES", finder],
       ] as const) {
-        const addresses = names.toSorted().map((fileName) => `/${fileName}`);
+        const addresses = names.map((fileName) => `/${fileName}`);
         worker.code = worker.code.replace(place, JSON.stringify(addresses).replaceAll('"', '\\"'));
       }
     },

@@ -5,7 +5,7 @@ import { type ReactElement, type ReactNode, Suspense, lazy, useState } from "rea
 import { useAuthUser } from "../lib/auth.ts";
 import { isMenuCollapsed, storeMenuCollapsed } from "../lib/storage.ts";
 import { OutboxProvider } from "../features/review/saving/OutboxProvider.tsx";
-import { useHasUploads } from "../lib/running-uploads.ts";
+import { useRunningUploads } from "../lib/running-uploads.ts";
 import { HelpButton } from "../lib/help/HelpButton.tsx";
 import { CONTENT_ID } from "../ui/content.ts";
 import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
@@ -30,18 +30,13 @@ const WaitingPhotos = lazy(async () => ({
   default: (await import("../features/capture/WaitingPhotos.tsx")).WaitingPhotos,
 }));
 
-/** Once there are photos on their way. */
-const UploadsMark = lazy(async () => ({
-  default: (await import("../features/upload/UploadsMark.tsx")).UploadsMark,
-}));
-
 export function PrivateLayout(): ReactElement {
   useAuthUser();
   const [collapsed, setCollapsed] = useState(isMenuCollapsed);
   const isNarrow = useMedia("(max-width: 767px)");
   const isPhone = useMedia("(max-width: 600px)");
   const fullBleed = useMatches({ select: (matches) => matches.some((match) => match.staticData.fullBleed) });
-  const hasUploads = useHasUploads();
+  const uploads = useRunningUploads();
   const collapse = (now: boolean): void => {
     setCollapsed(now);
     storeMenuCollapsed(now);
@@ -69,11 +64,7 @@ export function PrivateLayout(): ReactElement {
         <Layout.Header className={styles["header"] ?? ""}>
           <Breadcrumbs onlyBack={fullBleed && isPhone} />
           <div id={HEADER_SLOT_ID} className={styles["slot"]} />
-          {hasUploads && (
-            <Suspense>
-              <UploadsMark isShown={!(fullBleed && isPhone)} />
-            </Suspense>
-          )}
+          {uploads && <uploads.Mark isShown={!(fullBleed && isPhone)} />}
           {!(fullBleed && isPhone) && (
             <>
               <Suspense>

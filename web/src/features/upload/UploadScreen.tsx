@@ -6,12 +6,14 @@ import { Alert, Tag } from "antd";
 import { type ReactElement, useCallback } from "react";
 import { useAuthUser } from "../../lib/auth.ts";
 import { reasonOf } from "../../lib/reason.ts";
+import { uploadsBegan } from "../../lib/running-uploads.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { DropZone } from "../../ui/DropZone.tsx";
-import { addUploads, uploads, useUploads } from "./page-uploads.ts";
+import { uploads, useUploads } from "./page-uploads.ts";
 import { type UploadEvent, summarise } from "./upload-queue.ts";
 import styles from "./Upload.module.css";
 import { UploadsInAll } from "./UploadsInAll.tsx";
+import { UploadsMark } from "./UploadsMark.tsx";
 import { UploadRow } from "./UploadRow.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/eventImages/upload");
@@ -51,7 +53,10 @@ export function UploadScreen(): ReactElement {
         accept={PHOTO_ACCEPT}
         isMultiple
         reason={reason}
-        onFiles={(files) => addUploads(slug, area, files)}
+        onFiles={(files) => {
+          uploads.add(slug, area, files);
+          uploadsBegan({ Mark: UploadsMark, forget: uploads.forget });
+        }}
       />
       {summary.total > 0 && (
         <section aria-label="Uploads" className={styles["uploads"]}>

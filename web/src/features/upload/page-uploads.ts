@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { uploadsBegan } from "../../lib/running-uploads.ts";
 import { sendPhoto } from "./send-photo.ts";
 import type { UploadQueue } from "./upload-queue.ts";
 import { Uploads, isAnyOpen } from "./uploads.ts";
@@ -11,11 +10,6 @@ export const uploads = new Uploads(sendPhoto);
 addEventListener("beforeunload", (event) => {
   if (isAnyOpen(uploads.all())) event.preventDefault();
 });
-
-export function addUploads(slug: string, area: number | null, files: readonly File[]): void {
-  uploads.add(slug, area, files);
-  uploadsBegan(uploads);
-}
 
 export const useUploads = (slug: string): UploadQueue =>
   useSyncExternalStore(uploads.subscribe, () => uploads.of(slug));

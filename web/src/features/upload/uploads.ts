@@ -60,12 +60,12 @@ export class Uploads {
   };
 
   /** Stops all, and knows nothing of it any more. */
-  forget(): void {
+  readonly forget = (): void => {
     const events = [...this.#events.values()];
     this.#events.clear();
     for (const { aborts } of events) for (const abort of aborts.values()) abort();
     this.#tell();
-  }
+  };
 
   #startNext(): void {
     const sending = [...this.#events.values()].reduce((sum, { aborts }) => sum + aborts.size, 0);

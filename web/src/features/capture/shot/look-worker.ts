@@ -16,9 +16,11 @@ export type Opinion = {
 export type LookAnswer = Opinion & { id: number; isWhole: boolean };
 
 const THUMB_WIDTH_PX = 320;
-/** On a device that takes longer for it, nobody is made to wait for it again. */
+/** On a device that takes longer to find stickers, nobody is made to wait for it again. */
 const MOST_MS = 3000;
 let isQuick = true;
+/** On a slow line it takes a while until the finder is there: so long a photo waits for it. */
+const OPENING_MS = 2500;
 
 addEventListener("message", ({ data }: MessageEvent<LookRequest>) => void look(data));
 // Where it cannot be had, a photo is judged by its light alone.
@@ -59,7 +61,8 @@ async function seenIn(bitmap: ImageBitmap): Promise<{ seen: Look; thumb: Blob }>
 
 async function labelsIn(bitmap: ImageBitmap): Promise<Labels | null> {
   try {
-    await openFinder();
+    const isThere = await Promise.race([openFinder().then(() => true), after(OPENING_MS)]);
+    if (!isThere) return null;
     const began = performance.now();
     const { width, height } = detectorSize(bitmap, FINDER_SETTINGS);
     const picture = draw(bitmap, width, height).getImageData(0, 0, width, height);
@@ -71,6 +74,8 @@ async function labelsIn(bitmap: ImageBitmap): Promise<Labels | null> {
     return null;
   }
 }
+
+const after = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms));
 
 /** @param height that of the picture's own shape, if it is not said */
 function draw(
