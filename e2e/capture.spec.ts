@@ -112,6 +112,8 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
   const camera = page.getByLabel("Take photo: file");
   await camera.setInputFiles(samplePaths[0] ?? "");
   await expect(shot).toContainText("Sharp, well lit");
+  const read = page.getByRole("status", { name: "What was read" });
+  await expect(read).toHaveText("10 of 10 read");
 
   await test.step("looked at for stickers: how many there are, that there are none, that they are too far away", async () => {
     // The finder was opened with the screen, and is there by now.
@@ -132,7 +134,7 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
     await expect(shot).toContainText("Too few pixels");
     await expect(page.getByRole("button", { name: "Take again" })).toBeVisible();
     await expectNothingSeriousInBoth(page);
-    await expect(page.getByRole("status", { name: "What was read" })).toHaveText("6 of 6 read");
+    await expect(read).toHaveText("6 of 6 read");
     await mutate(page, "project.discardProject", { slug });
     await page.getByRole("button", { name: "Use it anyway" }).click();
     await expect(mark(page)).toHaveText("1 not taken");

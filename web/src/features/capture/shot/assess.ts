@@ -48,7 +48,7 @@ const MOST_GLARE = 0.07;
 
 /** So wide a sticker has to be, as a share of the photo's longer edge: narrower ones are not found, however many pixels there are. */
 export const LEAST_LABEL = 1 / 28;
-/** Of the photo's longer edge: digits have no more pixels than that. */
+/** Of the photo's longer edge: with fewer a sticker that is just wide enough has too few to be read. */
 const LEAST_LONG_EDGE_PX = 1200;
 /** From very far one sees what may be stickers everywhere, and is sure of few. */
 const LEAST_SURE = 1 / 4;
