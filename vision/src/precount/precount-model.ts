@@ -1,4 +1,4 @@
-import type { Candidate, Rect, FoundBox } from "@precount/domain";
+import type { Candidate, FoundBox, Rect } from "@precount/domain";
 import { UnavailableError } from "@precount/photos";
 import { corners, scaleBox } from "../image/box.ts";
 import { boxToRect } from "../image/to-rect.ts";

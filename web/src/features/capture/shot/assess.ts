@@ -17,6 +17,15 @@ export type Labels = {
   maybe: number;
 };
 
+/** What there is to say. Doubts and picture are null where the browser cannot decode it (HEIC): then nobody knows, and nothing is said. */
+export type Opinion = {
+  doubts: Doubt[] | null;
+  /** How many are seen; null where nobody has looked for them. */
+  stickers: number | null;
+  thumb: Blob | null;
+};
+export const NO_OPINION: Opinion = { doubts: null, stickers: null, thumb: null };
+
 export type Doubt = "blurred" | "dark" | "glare" | "small" | "far" | "none";
 
 /** What is wrong and what to do about it. */
@@ -128,7 +137,8 @@ function lookAtTile({ pixels, width }: Grey, left: number, top: number) {
   };
 }
 
-function quantile(values: readonly number[], share: number): number {
+/** 0 of none. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }

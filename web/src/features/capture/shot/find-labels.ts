@@ -2,7 +2,7 @@ import { type DetectSettings, decodeCells, detectorInput, keepBest } from "@prec
 import { InferenceSession, Tensor, env } from "onnxruntime-web/wasm";
 import wasmUrl from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import { settings, weightsUrl } from "virtual:label-finder";
-import type { Labels } from "./assess.ts";
+import { type Labels, quantile } from "./assess.ts";
 
 /** The model's detector on the phone: how many stickers a photo shows, and how wide they are, while its person is still there. */
 
@@ -37,10 +37,7 @@ export async function findLabels(picture: ImageData): Promise<Labels> {
   const maybe = keepBest(decodeCells(cells, settings), settings.mostOverlap, MOST).filter(
     ({ label, score }) => label === "sticker" && score >= settings.stickerThreshold,
   );
-  const widths = maybe
-    .filter(({ score }) => score >= SURE)
-    .map(({ box }) => box.width)
-    .toSorted((a, b) => a - b);
-  const median = widths[Math.floor(widths.length / 2)] ?? 0;
-  return { stickers: widths.length, width: median / Math.max(picture.width, picture.height), maybe: maybe.length };
+  const widths = maybe.filter(({ score }) => score >= SURE).map(({ box }) => box.width);
+  const width = quantile(widths, 0.5) / Math.max(picture.width, picture.height);
+  return { stickers: widths.length, width, maybe: maybe.length };
 }

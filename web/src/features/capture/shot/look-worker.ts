@@ -1,17 +1,10 @@
 import { detectorSize } from "@precount/domain";
-import { type Doubt, LOOK_WIDTH_PX, type Labels, type Look, doubtsOf, greyOf, lookAt } from "./assess.ts";
+import { LOOK_WIDTH_PX, type Labels, type Look, NO_OPINION, type Opinion, doubtsOf, greyOf, lookAt } from "./assess.ts";
 import { FINDER_SETTINGS, findLabels, openFinder } from "./find-labels.ts";
 
 /** In a worker of its own: decoding twelve megapixels and looking at them would stop the page for a second. */
 
 export type LookRequest = { id: number; photo: Blob };
-/** What there is to say. Doubts and picture are null where the browser cannot decode it (HEIC): then nobody knows, and nothing is said. */
-export type Opinion = {
-  doubts: Doubt[] | null;
-  /** How many are seen; null where nobody has looked for them. */
-  stickers: number | null;
-  thumb: Blob | null;
-};
 /** The light is judged at once; stickers take longer, and may add to it. */
 export type LookAnswer = Opinion & { id: number; isWhole: boolean };
 
@@ -46,7 +39,7 @@ async function look({ id, photo }: LookRequest): Promise<void> {
     }
     bitmap.close();
   } catch {
-    answer({ doubts: null, stickers: null, thumb: null }, true);
+    answer(NO_OPINION, true);
   }
 }
 

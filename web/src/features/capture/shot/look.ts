@@ -1,8 +1,8 @@
-import type { LookAnswer, LookRequest, Opinion } from "./look-worker.ts";
+import { NO_OPINION, type Opinion } from "./assess.ts";
+import type { LookAnswer, LookRequest } from "./look-worker.ts";
 
 /** Nobody waits longer for an opinion: without one the photo counts, by what is known so far. */
 const PATIENCE_MS = 5000;
-const NO_OPINION: Opinion = { doubts: null, stickers: null, thumb: null };
 
 let worker: Worker | null = null;
 let lastId = 0;
