@@ -9,17 +9,17 @@ test("every screen that the routes load is found, with its address and the frame
   const routes = routeModules(SOURCE);
   const loaded = [...SOURCE.matchAll(/import\("([^"]+)"\)/g)].map(([, module]) => module);
   expect(new Set(routes.flatMap(({ modules }) => modules))).toEqual(new Set(loaded));
-  expect(routes).toContainEqual({ path: "/login", modules: ["../features/auth/LoginScreen.tsx"] });
+  expect(routes).toContainEqual({ path: "/login", modules: ["../features/account/sign-in/LoginScreen.tsx"] });
   expect(routes).toContainEqual({
     path: "/",
-    modules: ["./PrivateLayout.tsx", "../features/dashboard/HomeScreen.tsx"],
+    modules: ["./PrivateLayout.tsx", "../features/home/HomeScreen.tsx"],
   });
   expect(routes).toContainEqual({
     path: "/projects/$projectId/eventImages",
     modules: [
       "./PrivateLayout.tsx",
-      "../features/event-home/EventHomeLayout.tsx",
-      "../features/images/ImagesScreen.tsx",
+      "../features/event/home/EventHomeLayout.tsx",
+      "../features/event/images/ImagesScreen.tsx",
     ],
   });
   // One line, and a frame without a path of its own.

@@ -36,13 +36,13 @@ const antd = (folders: string): RegExp => new RegExp(`antd[\\\\/]es[\\\\/](${fol
 
 /** Of our own, what every screen behind the sign-in may load: no module here needs a field, a dialog or a table. */
 const SHARED =
-  /[\\/]web[\\/]src[\\/]lib[\\/].*\.ts$|[\\/]web[\\/]src[\\/](lib[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|Hint|ProgressCell))\.tsx$/;
+  /[\\/]web[\\/]src[\\/]shared[\\/].*\.ts$|[\\/]web[\\/]src[\\/](shared[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|Hint|ProgressCell))\.tsx$/;
 
 /** What is served under its own name: browsers look for a service worker where it always was. */
 const SERVICE_WORKER = "service-worker";
 /** What is loaded only when it is wanted, and has to be there without a network. */
 const OFFLINE = [
-  "features/capture/CaptureScreen.tsx",
+  "features/event/capture/CaptureScreen.tsx",
   "app/DeviceLayout.tsx",
   "app/help/HelpPanel.tsx",
   "ui/HintHost.tsx",
@@ -107,7 +107,7 @@ export default defineConfig({
             // With what must run before zod, wherever the rest of our code ends up.
             {
               name: "tanstack",
-              test: /node_modules[\\/](@tanstack|@trpc|zod)[\\/]|src[\\/]lib[\\/]strict-page/,
+              test: /node_modules[\\/](@tanstack|@trpc|zod)[\\/]|src[\\/]shared[\\/]browser[\\/]strict-page/,
               priority: 2,
             },
             // Each of them alone would be a file of its own, and a browser asks for six at a time.

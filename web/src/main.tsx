@@ -1,6 +1,6 @@
 // First: nothing may be made before it.
-import "./lib/strict-page.ts";
-import "./lib/install-offer.ts";
+import "./shared/browser/strict-page.ts";
+import "./shared/browser/install-offer.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";
@@ -8,7 +8,7 @@ import { landOnContent } from "./app/landing.ts";
 import { router } from "./app/router.tsx";
 import "virtual:antd-sheet.css";
 import "./app/app.css";
-import { nowOn, reportError, startErrorReports } from "./lib/error-reports.ts";
+import { nowOn, reportError, startErrorReports } from "./shared/api/error-reports.ts";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no #root");

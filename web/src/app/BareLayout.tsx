@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import { useAuthUser } from "../lib/auth.ts";
+import { useAuthUser } from "../shared/session/auth-user.ts";
 import { Help } from "./help/Help.tsx";
 import { useNames, useScreenTitle } from "./use-screen-title.ts";
 

@@ -4,7 +4,7 @@ import { Breadcrumb } from "antd";
 import type { ReactElement } from "react";
 import { crumbsFor, shortened } from "./breadcrumbs.ts";
 import styles from "./PrivateLayout.module.css";
-import { useMedia } from "../lib/use-media.ts";
+import { useMedia } from "../shared/browser/use-media.ts";
 import { useNames } from "./use-screen-title.ts";
 
 /** What lies above is not the current page. */

@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { ConfigProvider } from "antd";
 import type { ReactElement } from "react";
-import { useMedia } from "../lib/use-media.ts";
+import { useMedia } from "../shared/browser/use-media.ts";
 import styles from "./DeviceLayout.module.css";
 import { Help } from "./help/Help.tsx";
 import { themeFor } from "./theme.ts";

@@ -1,6 +1,6 @@
 import { App } from "antd";
 import { useEffect } from "react";
-import { feedback } from "../lib/feedback.ts";
+import { feedback } from "../shared/feedback/feedback.ts";
 
 /** Hangs Ant Design's messages into `feedback`, where code without a component finds them. */
 export function Feedback(): null {

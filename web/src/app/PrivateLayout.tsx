@@ -2,19 +2,19 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { Layout } from "antd";
 import { type ReactElement, type ReactNode, Suspense, lazy, useState } from "react";
-import { useAuthUser } from "../lib/auth.ts";
-import { isMenuCollapsed, storeMenuCollapsed } from "../lib/storage.ts";
-import { OutboxProvider } from "../features/review/saving/OutboxProvider.tsx";
-import { useRunningUploads } from "../lib/running-uploads.ts";
-import { HelpButton } from "../lib/help/HelpButton.tsx";
+import { useAuthUser } from "../shared/session/auth-user.ts";
+import { isMenuCollapsed, storeMenuCollapsed } from "../shared/session/storage.ts";
+import { OutboxProvider } from "../features/event/review/saving/OutboxProvider.tsx";
+import { useRunningUploads } from "../shared/uploads/running-uploads.ts";
+import { HelpButton } from "../shared/help/HelpButton.tsx";
 import { CONTENT_ID } from "../ui/content.ts";
 import { HEADER_SLOT_ID } from "../ui/HeaderSlot.tsx";
-import { trpc } from "../lib/trpc.ts";
+import { trpc } from "../shared/api/trpc.ts";
 import { Breadcrumbs } from "./Breadcrumbs.tsx";
 import { Help } from "./help/Help.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
-import { useMedia } from "../lib/use-media.ts";
+import { useMedia } from "../shared/browser/use-media.ts";
 import { useNames, useScreenTitle } from "./use-screen-title.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
@@ -27,7 +27,7 @@ declare module "@tanstack/react-router" {
 
 /** After the screen itself: what it sends has waited before. */
 const WaitingPhotos = lazy(async () => ({
-  default: (await import("../features/capture/WaitingPhotos.tsx")).WaitingPhotos,
+  default: (await import("../features/event/capture/WaitingPhotos.tsx")).WaitingPhotos,
 }));
 
 export function PrivateLayout(): ReactElement {

@@ -2,14 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { App, ConfigProvider } from "antd";
 import type { ReactElement } from "react";
-import { feedback } from "../lib/feedback.ts";
-import { queryClient } from "../lib/query-client.ts";
-import { wanting } from "../lib/wanted.ts";
+import { feedback } from "../shared/feedback/feedback.ts";
+import { queryClient } from "../shared/api/query-client.ts";
+import { wanting } from "../shared/session/return-to.ts";
 import { Hints } from "./Hints.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { router } from "./router.tsx";
 import { themeFor } from "./theme.ts";
-import { useMedia } from "../lib/use-media.ts";
+import { useMedia } from "../shared/browser/use-media.ts";
 
 feedback.signedOut = () => void router.navigate({ to: "/logout", state: wanting(router.state.location.href) });
 

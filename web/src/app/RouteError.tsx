@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import { errorCode, errorMessage, statusText } from "../lib/errors.ts";
+import { errorCode, errorMessage, statusText } from "../shared/api/errors.ts";
 import { ErrorScreen, NotFoundScreen } from "../ui/ErrorScreen.tsx";
 
 /** What a screen shows when its data or the screen itself failed. What one may not see does not exist. */

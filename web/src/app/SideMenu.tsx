@@ -2,7 +2,7 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useLocation } from "@tanstack/react-router";
 import { Button, Menu } from "antd";
 import type { ReactElement } from "react";
-import { useAuthUser } from "../lib/auth.ts";
+import { useAuthUser } from "../shared/session/auth-user.ts";
 import { menuItemsFor, menuKeyOf } from "./menu.tsx";
 import styles from "./SideMenu.module.css";
 

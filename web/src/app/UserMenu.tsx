@@ -11,14 +11,14 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
-import { useAuthUser } from "../lib/auth.ts";
-import { startTour } from "../lib/tour/tour.ts";
-import { useHasDemo } from "../lib/tour/use-has-demo.ts";
-import { trpc } from "../lib/trpc.ts";
+import { useAuthUser } from "../shared/session/auth-user.ts";
+import { startTour } from "../shared/tour/tour.ts";
+import { useHasDemo } from "../shared/tour/use-has-demo.ts";
+import { trpc } from "../shared/api/trpc.ts";
 import { menuItemsFor } from "./menu.tsx";
-import { useIdle } from "../lib/use-idle.ts";
-import { useOpenAfter } from "../lib/use-open-after.ts";
-import { useMedia } from "../lib/use-media.ts";
+import { useIdle } from "../shared/browser/use-idle.ts";
+import { useOpenAfter } from "../shared/react/use-open-after.ts";
+import { useMedia } from "../shared/browser/use-media.ts";
 
 /** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
 export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {

@@ -1,5 +1,5 @@
 import { CONTENT_ID, focusContent } from "../ui/content.ts";
-import { firstIsLeft } from "../lib/use-after-first.ts";
+import { firstIsLeft } from "../shared/react/use-after-first.ts";
 import type { router as appRouter } from "./router.tsx";
 
 const focusIfLost = (): void => {

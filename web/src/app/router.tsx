@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { parseSearch, stringifySearch } from "../lib/search.ts";
+import { parseSearch, stringifySearch } from "../shared/paging/search.ts";
 import { NotFoundScreen } from "../ui/ErrorScreen.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { RouteError } from "./RouteError.tsx";

@@ -14,14 +14,14 @@ import {
   parseTableSearch,
   parseUploadSearch,
   parseUsersSearch,
-} from "../lib/search.ts";
-import { AUTH_USER_KEPT } from "../lib/auth.ts";
-import { IMAGE_KEPT } from "../lib/image-kept.ts";
-import { photoUrl } from "../lib/photo-url.ts";
-import { queryClient } from "../lib/query-client.ts";
-import { lastCapturedSlug, storedSessionId } from "../lib/storage.ts";
-import { trpc } from "../lib/trpc.ts";
-import { wanting } from "../lib/wanted.ts";
+} from "../shared/paging/search.ts";
+import { AUTH_USER_KEPT } from "../shared/session/auth-user.ts";
+import { IMAGE_KEPT } from "../shared/images/image-cache-options.ts";
+import { photoUrl } from "../shared/images/photo-url.ts";
+import { queryClient } from "../shared/api/query-client.ts";
+import { lastCapturedSlug, storedSessionId } from "../shared/session/storage.ts";
+import { trpc } from "../shared/api/trpc.ts";
+import { wanting } from "../shared/session/return-to.ts";
 
 /** In an event's place, the one that photos were last taken for: the installed page begins there. No slug is like that. */
 const LAST_EVENT = "~";
@@ -31,17 +31,20 @@ const root = createRootRoute({ component: Outlet });
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  component: lazyRouteComponent(() => import("../features/auth/LoginScreen.tsx"), "LoginScreen"),
+  component: lazyRouteComponent(() => import("../features/account/sign-in/LoginScreen.tsx"), "LoginScreen"),
 });
 const logout = createRoute({
   getParentRoute: () => root,
   path: "/logout",
-  component: lazyRouteComponent(() => import("../features/auth/LogoutScreen.tsx"), "LogoutScreen"),
+  component: lazyRouteComponent(() => import("../features/account/sign-in/LogoutScreen.tsx"), "LogoutScreen"),
 });
 const providerAnswer = createRoute({
   getParentRoute: () => root,
   path: "/msal-spa-response",
-  component: lazyRouteComponent(() => import("../features/auth/MsalResponseScreen.tsx"), "MsalResponseScreen"),
+  component: lazyRouteComponent(
+    () => import("../features/account/sign-in/MsalResponseScreen.tsx"),
+    "MsalResponseScreen",
+  ),
 });
 
 const passwordReset = createRoute({
@@ -49,7 +52,7 @@ const passwordReset = createRoute({
   path: "/password/reset",
   validateSearch: parseResetSearch,
   component: lazyRouteComponent(
-    () => import("../features/password-reset/ResetPasswordScreen.tsx"),
+    () => import("../features/account/password-reset/ResetPasswordScreen.tsx"),
     "ResetPasswordScreen",
   ),
 });
@@ -102,7 +105,7 @@ const bare = createRoute({
 const wall = createRoute({
   getParentRoute: () => bare,
   path: "/projects/$projectId/areas/wall",
-  component: lazyRouteComponent(() => import("../features/areas/wall/WallScreen.tsx"), "WallScreen"),
+  component: lazyRouteComponent(() => import("../features/event/areas/wall/WallScreen.tsx"), "WallScreen"),
 });
 
 /** Screens that open where there is no network. */
@@ -124,13 +127,13 @@ const capture = createRoute({
       ? redirect({ to: "/projects", replace: true })
       : redirect({ to: "/projects/$projectId/capture", params: { projectId: slug }, replace: true });
   },
-  component: lazyRouteComponent(() => import("../features/capture/CaptureScreen.tsx"), "CaptureScreen"),
+  component: lazyRouteComponent(() => import("../features/event/capture/CaptureScreen.tsx"), "CaptureScreen"),
 });
 
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
-  component: lazyRouteComponent(() => import("../features/dashboard/HomeScreen.tsx"), "HomeScreen"),
+  component: lazyRouteComponent(() => import("../features/home/HomeScreen.tsx"), "HomeScreen"),
 });
 const events = createRoute({
   getParentRoute: () => signedIn,
@@ -152,13 +155,13 @@ const archivedEvent = createRoute({
 const archivedHome = createRoute({
   getParentRoute: () => archivedEvent,
   id: "home",
-  component: lazyRouteComponent(() => import("../features/event-home/EventHomeLayout.tsx"), "EventHomeLayout"),
+  component: lazyRouteComponent(() => import("../features/event/home/EventHomeLayout.tsx"), "EventHomeLayout"),
 });
 const archivedImages = createRoute({
   getParentRoute: () => archivedHome,
   path: "/",
   validateSearch: parseImagesSearch,
-  component: lazyRouteComponent(() => import("../features/images/ImagesScreen.tsx"), "ImagesScreen"),
+  component: lazyRouteComponent(() => import("../features/event/images/ImagesScreen.tsx"), "ImagesScreen"),
 });
 const archivedReview = createRoute({
   getParentRoute: () => archivedEvent,
@@ -166,7 +169,7 @@ const archivedReview = createRoute({
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
   loader: fetchImage,
-  component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
+  component: lazyRouteComponent(() => import("../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const createEvent = createRoute({
   getParentRoute: () => signedIn,
@@ -188,25 +191,25 @@ const eventIndex = createRoute({
 const eventHome = createRoute({
   getParentRoute: () => event,
   id: "home",
-  component: lazyRouteComponent(() => import("../features/event-home/EventHomeLayout.tsx"), "EventHomeLayout"),
+  component: lazyRouteComponent(() => import("../features/event/home/EventHomeLayout.tsx"), "EventHomeLayout"),
 });
 const eventImages = createRoute({
   getParentRoute: () => eventHome,
   path: "/eventImages",
   validateSearch: parseImagesSearch,
-  component: lazyRouteComponent(() => import("../features/images/ImagesScreen.tsx"), "ImagesScreen"),
+  component: lazyRouteComponent(() => import("../features/event/images/ImagesScreen.tsx"), "ImagesScreen"),
 });
 const areas = createRoute({
   getParentRoute: () => eventHome,
   path: "/areas",
   validateSearch: parseAreasSearch,
   loader: fetchAreas,
-  component: lazyRouteComponent(() => import("../features/areas/AreasScreen.tsx"), "AreasScreen"),
+  component: lazyRouteComponent(() => import("../features/event/areas/AreasScreen.tsx"), "AreasScreen"),
 });
 const areaGaps = createRoute({
   getParentRoute: () => event,
   path: "/areas/gaps",
-  component: lazyRouteComponent(() => import("../features/areas/gaps/GapsScreen.tsx"), "GapsScreen"),
+  component: lazyRouteComponent(() => import("../features/event/areas/gaps/GapsScreen.tsx"), "GapsScreen"),
 });
 const areaReview = createRoute({
   getParentRoute: () => event,
@@ -214,19 +217,19 @@ const areaReview = createRoute({
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
   loader: fetchImage,
-  component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
+  component: lazyRouteComponent(() => import("../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const upload = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/upload",
   validateSearch: parseUploadSearch,
-  component: lazyRouteComponent(() => import("../features/upload/UploadScreen.tsx"), "UploadScreen"),
+  component: lazyRouteComponent(() => import("../features/event/upload/UploadScreen.tsx"), "UploadScreen"),
 });
 const stats = createRoute({
   getParentRoute: () => event,
   path: "/eventImages/stats",
   validateSearch: parseStatsSearch,
-  component: lazyRouteComponent(() => import("../features/stats/StatsScreen.tsx"), "StatsScreen"),
+  component: lazyRouteComponent(() => import("../features/event/statistics/StatsScreen.tsx"), "StatsScreen"),
 });
 const review = createRoute({
   getParentRoute: () => event,
@@ -234,41 +237,41 @@ const review = createRoute({
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
   loader: fetchImage,
-  component: lazyRouteComponent(() => import("../features/review/ReviewScreen.tsx"), "ReviewScreen"),
+  component: lazyRouteComponent(() => import("../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const report = createRoute({
   getParentRoute: () => event,
   path: "/reports/$reportId",
   validateSearch: parseReportSearch,
-  component: lazyRouteComponent(() => import("../features/report/ReportScreen.tsx"), "ReportScreen"),
+  component: lazyRouteComponent(() => import("../features/event/report/ReportScreen.tsx"), "ReportScreen"),
 });
 const settings = createRoute({
   getParentRoute: () => event,
   path: "/settings",
-  component: lazyRouteComponent(() => import("../features/settings/SettingsScreen.tsx"), "SettingsScreen"),
+  component: lazyRouteComponent(() => import("../features/event/settings/SettingsScreen.tsx"), "SettingsScreen"),
 });
 
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: "/users",
   validateSearch: parseUsersSearch,
-  component: lazyRouteComponent(() => import("../features/users/UsersScreen.tsx"), "UsersScreen"),
+  component: lazyRouteComponent(() => import("../features/admin/users/UsersScreen.tsx"), "UsersScreen"),
 });
 const createUser = createRoute({
   getParentRoute: () => signedIn,
   path: "/users/create",
-  component: lazyRouteComponent(() => import("../features/users/CreateUserScreen.tsx"), "CreateUserScreen"),
+  component: lazyRouteComponent(() => import("../features/admin/users/CreateUserScreen.tsx"), "CreateUserScreen"),
 });
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: "/users/groups",
-  component: lazyRouteComponent(() => import("../features/users/groups/GroupsScreen.tsx"), "GroupsScreen"),
+  component: lazyRouteComponent(() => import("../features/admin/groups/GroupsScreen.tsx"), "GroupsScreen"),
 });
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: "/users/audit",
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(() => import("../features/audit/AuditScreen.tsx"), "AuditScreen"),
+  component: lazyRouteComponent(() => import("../features/admin/audit/AuditScreen.tsx"), "AuditScreen"),
 });
 const apiDocs = createRoute({
   getParentRoute: () => signedIn,
@@ -278,12 +281,12 @@ const apiDocs = createRoute({
 const models = createRoute({
   getParentRoute: () => signedIn,
   path: "/models",
-  component: lazyRouteComponent(() => import("../features/models/ModelsScreen.tsx"), "ModelsScreen"),
+  component: lazyRouteComponent(() => import("../features/admin/models/ModelsScreen.tsx"), "ModelsScreen"),
 });
 const status = createRoute({
   getParentRoute: () => signedIn,
   path: "/status",
-  component: lazyRouteComponent(() => import("../features/status/StatusScreen.tsx"), "StatusScreen"),
+  component: lazyRouteComponent(() => import("../features/admin/status/StatusScreen.tsx"), "StatusScreen"),
 });
 const account = createRoute({
   getParentRoute: () => signedIn,
@@ -294,7 +297,7 @@ const pages = createRoute({
   getParentRoute: () => signedIn,
   path: "/pages",
   validateSearch: parsePagesSearch,
-  component: lazyRouteComponent(() => import("../features/pages/PagesScreen.tsx"), "PagesScreen"),
+  component: lazyRouteComponent(() => import("../features/document-tasks/PagesScreen.tsx"), "PagesScreen"),
 });
 const page = createRoute({
   getParentRoute: () => signedIn,
@@ -308,13 +311,13 @@ const tasks = createRoute({
   getParentRoute: () => signedIn,
   path: "/pages/$pageId/tasks",
   validateSearch: parseTableSearch,
-  component: lazyRouteComponent(() => import("../features/pages/TasksScreen.tsx"), "TasksScreen"),
+  component: lazyRouteComponent(() => import("../features/document-tasks/TasksScreen.tsx"), "TasksScreen"),
 });
 const task = createRoute({
   getParentRoute: () => signedIn,
   path: "/pages/$pageId/tasks/$taskId",
   validateSearch: parseTableSearch,
-  component: lazyRouteComponent(() => import("../features/pages/task/TaskScreen.tsx"), "TaskScreen"),
+  component: lazyRouteComponent(() => import("../features/document-tasks/task/TaskScreen.tsx"), "TaskScreen"),
 });
 const experiments = createRoute({
   getParentRoute: () => signedIn,

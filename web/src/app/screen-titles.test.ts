@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SCREENS } from "../lib/help/screens.ts";
+import { SCREENS } from "../shared/help/screens.ts";
 import { SCREEN_TITLES, screenTitle } from "./screen-titles.ts";
 
 it("a screen is called the same by its help and by the browser's tab", () => {

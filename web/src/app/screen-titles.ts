@@ -1,4 +1,4 @@
-import type { ScreenId } from "../lib/help/screens.ts";
+import type { ScreenId } from "../shared/help/screens.ts";
 
 /** As the help calls them (its texts are loaded only when somebody asks for them). */
 export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {

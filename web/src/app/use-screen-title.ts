@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMatches, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { showScreenTitle } from "../lib/page-title.ts";
-import { trpc } from "../lib/trpc.ts";
+import { showScreenTitle } from "../shared/browser/page-title.ts";
+import { trpc } from "../shared/api/trpc.ts";
 import { screenTitle } from "./screen-titles.ts";
 
 /** What the server calls the things of this address, by the route's parameters. */

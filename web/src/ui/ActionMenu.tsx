@@ -1,7 +1,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { ReactElement, ReactNode } from "react";
-import { useOpenAfter } from "../lib/use-open-after.ts";
+import { useOpenAfter } from "../shared/react/use-open-after.ts";
 import styles from "./ActionMenu.module.css";
 
 export type Action = {

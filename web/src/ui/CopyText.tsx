@@ -1,7 +1,7 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactElement } from "react";
-import { copyText } from "../lib/copy-text.ts";
+import { copyText } from "../shared/feedback/copy-text.ts";
 import { Hint } from "./Hint.tsx";
 
 type Props = { text: string; shown: string; what: string };

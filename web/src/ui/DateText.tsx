@@ -1,5 +1,5 @@
 import { type ReactElement, memo } from "react";
-import { fullDate, shortDate } from "../lib/dates.ts";
+import { fullDate, shortDate } from "../shared/time/dates.ts";
 import { Hint } from "./Hint.tsx";
 
 /** 'today 05:40', with the whole date on hover. */

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { ReactElement } from "react";
-import { useOpenAfter } from "../lib/use-open-after.ts";
+import { useOpenAfter } from "../shared/react/use-open-after.ts";
 
 type Props = { label: string; downloads: readonly { title: string; start: () => void }[] };
 

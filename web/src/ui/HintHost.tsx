@@ -1,6 +1,6 @@
 import { Tooltip } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
-import { isTouching } from "../lib/pointer.ts";
+import { isTouching } from "../shared/browser/pointer.ts";
 
 /** What is hinted at, and where it was then, in CSS pixels of the window. */
 type Hinted = { element: Element; title: string; box: DOMRect };

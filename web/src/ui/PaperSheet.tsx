@@ -1,6 +1,6 @@
 import { type ReactNode, type ReactPortal, useEffect } from "react";
 import { createPortal } from "react-dom";
-import { showPaperTitle } from "../lib/page-title.ts";
+import { showPaperTitle } from "../shared/browser/page-title.ts";
 import styles from "./PaperSheet.module.css";
 
 /**

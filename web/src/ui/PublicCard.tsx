@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect } from "react";
-import { showScreenTitle } from "../lib/page-title.ts";
+import { showScreenTitle } from "../shared/browser/page-title.ts";
 import { CONTENT_ID } from "./content.ts";
 import styles from "./PublicCard.module.css";
 

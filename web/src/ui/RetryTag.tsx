@@ -1,7 +1,7 @@
 import { formatCountdown } from "@precount/domain";
 import type { ReactElement } from "react";
-import { type Retried, retryLeftMs } from "../lib/retry.ts";
-import { useNow } from "../lib/use-now.ts";
+import { type Retried, retryLeftMs } from "../shared/api/retry.ts";
+import { useNow } from "../shared/time/use-now.ts";
 import { StatusTag } from "./StatusTag.tsx";
 import type { StatusLook } from "./status.tsx";
 

@@ -1,6 +1,6 @@
 import { TABLE_PAGES } from "@precount/domain";
 import type { TablePaginationConfig } from "antd";
-import type { Paging } from "../lib/paging.ts";
+import type { Paging } from "../shared/paging/paging.ts";
 
 /** Every table's pages alike (spec §9). */
 export function tablePages({ page, pageSize }: Paging, total: number): TablePaginationConfig {

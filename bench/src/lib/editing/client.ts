@@ -6,7 +6,7 @@ import type { Act } from "./plan.ts";
 
 type Place = { userSid: string; detectionSid: string; imageSid: string; slug: string };
 type Trouble = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
-/** What web/src/features/review/saving/headless.ts offers. */
+/** What web/src/features/event/review/saving/headless.ts offers. */
 type Review = {
   refresh(): Promise<void>;
   results(): unknown;

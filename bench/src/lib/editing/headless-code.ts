@@ -12,7 +12,7 @@ export async function headlessCode(): Promise<string> {
       write: false,
       target: "es2023",
       lib: {
-        entry: join(ROOT, "web/src/features/review/saving/headless.ts"),
+        entry: join(ROOT, "web/src/features/event/review/saving/headless.ts"),
         formats: ["iife"],
         name: "headless",
       },

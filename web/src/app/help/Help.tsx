@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from "react";
-import { showHelp, useHelpOpen } from "../../lib/help/open-help.ts";
-import { useTourRunning } from "../../lib/tour/tour.ts";
+import { showHelp, useHelpOpen } from "../../shared/help/open-help.ts";
+import { useTourRunning } from "../../shared/tour/tour.ts";
 
 const HelpPanel = lazy(async () => ({ default: (await import("./HelpPanel.tsx")).HelpPanel }));
 const DemoTour = lazy(async () => ({ default: (await import("../tour/DemoTour.tsx")).DemoTour }));

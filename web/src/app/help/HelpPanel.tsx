@@ -1,14 +1,14 @@
 import { useMatches } from "@tanstack/react-router";
 import { Button, Drawer } from "antd";
 import { type ReactElement, useRef } from "react";
-import { ReviewKeysInHelp } from "../../features/review/keyboard/ReviewKeysInHelp.tsx";
-import { useAuthUser } from "../../lib/auth.ts";
-import type { ShownHelp } from "../../lib/help/help.ts";
-import { helpFor } from "../../lib/help/screens.ts";
-import { FIELD_WORDS } from "../../lib/help/words.ts";
-import { startTour } from "../../lib/tour/tour.ts";
-import { useHasDemo } from "../../lib/tour/use-has-demo.ts";
-import { useMedia } from "../../lib/use-media.ts";
+import { ReviewKeysInHelp } from "../../features/event/review/keyboard/ReviewKeysInHelp.tsx";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
+import type { ShownHelp } from "../../shared/help/help.ts";
+import { helpFor } from "../../shared/help/screens.ts";
+import { FIELD_WORDS } from "../../shared/help/words.ts";
+import { startTour } from "../../shared/tour/tour.ts";
+import { useHasDemo } from "../../shared/tour/use-has-demo.ts";
+import { useMedia } from "../../shared/browser/use-media.ts";
 import { KeyList } from "../../ui/KeyList.tsx";
 import styles from "./HelpPanel.module.css";
 

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { expect, it } from "vitest";
-import { SCREENS, helpFor } from "../../lib/help/screens.ts";
+import { SCREENS, helpFor } from "../../shared/help/screens.ts";
 import { routeTree } from "../routes.tsx";
 
 const ADMIN = { role: "admin" } as const;

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button, Checkbox, Form, Input, Space } from "antd";
 import type { ReactElement } from "react";
-import { useAuthUser } from "../../lib/auth.ts";
-import { feedback } from "../../lib/feedback.ts";
-import { reasonOf } from "../../lib/reason.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
+import { feedback } from "../../shared/feedback/feedback.ts";
+import { reasonOf } from "../../shared/api/reason.ts";
+import { trpc } from "../../shared/api/trpc.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
-import { schemaRule } from "../../lib/form.ts";
+import { schemaRule } from "../../shared/forms/form.ts";
 
 type Fields = { name: string; slug?: string; preview?: boolean };
 const { name: nameSchema, slug: slugSchema } = createProjectInputSchema.shape;

@@ -2,9 +2,9 @@ import { PlusOutlined } from "@ant-design/icons";
 import { may } from "@precount/domain";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactElement, useCallback } from "react";
-import { useAuthUser } from "../../lib/auth.ts";
-import { reasonOf } from "../../lib/reason.ts";
-import { type EventsSearch, mergeSearch } from "../../lib/search.ts";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
+import { reasonOf } from "../../shared/api/reason.ts";
+import { type EventsSearch, mergeSearch } from "../../shared/paging/search.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { EventsTable } from "./EventsTable.tsx";
 

@@ -1,8 +1,8 @@
 import { formatCountdown } from "@precount/domain";
 import { Alert, Button, Space } from "antd";
 import type { ReactElement } from "react";
-import { useTimeLeft } from "../../lib/use-time-left.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { useTimeLeft } from "../../shared/time/use-time-left.ts";
+import { useNow } from "../../shared/time/use-now.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import styles from "./Experiments.module.css";
 import type { Run } from "./use-run.ts";

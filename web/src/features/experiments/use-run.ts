@@ -1,7 +1,7 @@
 import { MESSAGES } from "@precount/domain";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { type FormSending, leftFor, parsedJson, refusalOf, sendForm } from "../../lib/send-form.ts";
+import { type FormSending, leftFor, parsedJson, refusalOf, sendForm } from "../../shared/uploads/send-form.ts";
 
 type Failure = { message: string; hint: string | null };
 

@@ -3,10 +3,10 @@ import { SCOPES, type Scope, canMakeToken, createTokenInputSchema, scopeInWords 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Checkbox, Form, Input, Modal, Select, Space } from "antd";
 import { type ReactElement, useState } from "react";
-import { useAuthUser } from "../../../lib/auth.ts";
-import { copyText } from "../../../lib/copy-text.ts";
-import { schemaRule } from "../../../lib/form.ts";
-import { trpc } from "../../../lib/trpc.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { copyText } from "../../../shared/feedback/copy-text.ts";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
 
 type Fields = { name: string; scopes: Scope[]; expiresInDays: number };
 const { name: nameSchema, scopes: scopesSchema } = createTokenInputSchema.shape;

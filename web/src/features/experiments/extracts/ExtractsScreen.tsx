@@ -1,8 +1,8 @@
 import { type ExtractResponse, extractResponseSchema, may } from "@precount/domain";
 import { Form } from "antd";
 import { type ReactElement, useState } from "react";
-import { useAuthUser } from "../../../lib/auth.ts";
-import { reasonOf } from "../../../lib/reason.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { reasonOf } from "../../../shared/api/reason.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import styles from "../Experiments.module.css";
 import { RunBar } from "../RunBar.tsx";

@@ -1,7 +1,7 @@
 import type { ExtractFormat } from "@precount/domain";
 import Papa from "papaparse";
 import { z } from "zod";
-import { parsedJson } from "../../../lib/send-form.ts";
+import { parsedJson } from "../../../shared/uploads/send-form.ts";
 
 type Rows = readonly (readonly string[])[];
 

@@ -1,7 +1,7 @@
 import type { AnalysisResponse, Size } from "@precount/domain";
 import { type ReactElement, useMemo, useRef, useState } from "react";
-import type { TableSearch } from "../../../lib/search.ts";
-import { pagingOf, usePaging } from "../../../lib/use-paging.ts";
+import type { TableSearch } from "../../../shared/paging/search.ts";
+import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
 import { boxesOf, labelsOf } from "../../../ui/photo-labels.ts";
 import styles from "../Experiments.module.css";
 import { AnalysedPhoto, type PhotoHandle } from "./AnalysedPhoto.tsx";

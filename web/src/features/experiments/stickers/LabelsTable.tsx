@@ -1,7 +1,7 @@
 import type { Reading } from "@precount/domain";
 import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
-import type { Paging } from "../../../lib/paging.ts";
+import type { Paging } from "../../../shared/paging/paging.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import type { PhotoLabel } from "../../../ui/photo-labels.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";

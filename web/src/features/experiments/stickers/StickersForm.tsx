@@ -10,8 +10,8 @@ import {
 } from "@precount/domain";
 import { Form, type FormInstance, Select } from "antd";
 import type { ReactElement, ReactNode } from "react";
-import { DetectOptionFields } from "../../../lib/DetectOptionFields.tsx";
-import { ModelSelect } from "../../../lib/ModelSelect.tsx";
+import { DetectOptionFields } from "../../../shared/models/DetectOptionFields.tsx";
+import { ModelSelect } from "../../../shared/models/ModelSelect.tsx";
 import { FileField } from "../../../ui/FileField.tsx";
 import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 import styles from "../Experiments.module.css";

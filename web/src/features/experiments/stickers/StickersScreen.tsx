@@ -8,10 +8,10 @@ import {
 import { getRouteApi } from "@tanstack/react-router";
 import { Form } from "antd";
 import { type ReactElement, useCallback, useState } from "react";
-import { useAuthUser } from "../../../lib/auth.ts";
-import { feedback } from "../../../lib/feedback.ts";
-import { reasonOf } from "../../../lib/reason.ts";
-import { type TableSearch, mergeSearch } from "../../../lib/search.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { reasonOf } from "../../../shared/api/reason.ts";
+import { type TableSearch, mergeSearch } from "../../../shared/paging/search.ts";
 import styles from "../Experiments.module.css";
 import { RunBar } from "../RunBar.tsx";
 import { useRun } from "../use-run.ts";

@@ -1,0 +1,60 @@
+import { SUCCESS, decodeResetToken, resetPasswordInputSchema } from "@precount/domain";
+import { useMutation } from "@tanstack/react-query";
+import { Navigate, getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Button, Form, Input } from "antd";
+import { type ReactElement, useEffect, useState } from "react";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { PublicCard } from "../../../ui/PublicCard.tsx";
+
+const route = getRouteApi("/password/reset");
+const { password: passwordSchema } = resetPasswordInputSchema.shape;
+
+/** Sets a password by the link that an admin made. What the token says is only shown: the server judges it (decision 45). */
+export function ResetPasswordScreen(): ReactElement {
+  const { token = "" } = route.useSearch();
+  const navigate = useNavigate();
+  // Once: that it expires while somebody types is for the server to say.
+  const [read] = useState(() => decodeResetToken(token, Date.now()));
+  const refusal = read.ok ? null : read.reason;
+  useEffect(() => {
+    if (refusal !== null) feedback.error(refusal);
+  }, [refusal]);
+  const reset = useMutation(
+    trpc.user.resetPassword.mutationOptions({
+      onSuccess: () => {
+        feedback.success(SUCCESS.passwordReset);
+        void navigate({ to: "/login" });
+      },
+    }),
+  );
+  if (!read.ok) return <Navigate to="/login" replace />;
+  const email = read.value.sub;
+  return (
+    <PublicCard title="Set your password">
+      <Form<{ email: string; password: string }>
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ email }}
+        onFinish={({ password }) => reset.mutate({ email, password, token })}
+      >
+        <Form.Item name="email" label="E-mail">
+          <Input disabled size="large" autoComplete="username" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label="New password"
+          extra="8 to 100 characters, with a lowercase letter, an uppercase letter and a digit."
+          rules={[schemaRule(passwordSchema, "all")]}
+          validateTrigger="onBlur"
+        >
+          <Input.Password size="large" autoComplete="new-password" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={reset.isPending}>
+          Set password
+        </Button>
+      </Form>
+    </PublicCard>
+  );
+}

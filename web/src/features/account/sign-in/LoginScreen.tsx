@@ -1,0 +1,66 @@
+import { SUCCESS, emailSchema } from "@precount/domain";
+import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { Button, Checkbox, Form, Input } from "antd";
+import type { ReactElement } from "react";
+import { rememberEmail, rememberedEmail } from "../../../shared/session/storage.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { PublicCard } from "../../../ui/PublicCard.tsx";
+import { LoginHelp } from "./LoginHelp.tsx";
+import { useSignedIn } from "./use-signed-in.ts";
+import { WorkAccountButton } from "./WorkAccountButton.tsx";
+
+type Fields = { email: string; password: string; remember: boolean };
+
+export function LoginScreen(): ReactElement {
+  const signedIn = useSignedIn();
+  const wanted = useLocation({ select: ({ state }) => state.wanted });
+  const login = useMutation(
+    trpc.user.login.mutationOptions({
+      meta: { signsIn: true },
+      onSuccess: ({ session }, { email, remember }) => {
+        rememberEmail(remember ? email : null);
+        signedIn(session.id, SUCCESS.login, wanted);
+      },
+    }),
+  );
+  const email = rememberedEmail();
+  return (
+    <PublicCard title="Sign in">
+      <Form<Fields>
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ email, password: "", remember: email !== "" }}
+        onFinish={(fields) => login.mutate(fields)}
+      >
+        <Form.Item
+          name="email"
+          label="E-mail"
+          normalize={trimmed}
+          rules={[{ validator: checkEmail }]}
+          validateTrigger="onBlur"
+        >
+          <Input type="email" autoComplete="username" size="large" />
+        </Form.Item>
+        <Form.Item name="password" label="Password" rules={[{ required: true, message: "Please enter your password" }]}>
+          <Input.Password autoComplete="current-password" size="large" />
+        </Form.Item>
+        <Form.Item name="remember" valuePropName="checked">
+          <Checkbox>Remember me</Checkbox>
+        </Form.Item>
+        <Button type="primary" htmlType="submit" size="large" block loading={login.isPending}>
+          Sign in
+        </Button>
+      </Form>
+      <WorkAccountButton wanted={wanted} />
+      <LoginHelp />
+    </PublicCard>
+  );
+}
+
+const trimmed = (value: string): string => value.trim();
+
+async function checkEmail(_rule: unknown, value: string): Promise<void> {
+  const checked = emailSchema.safeParse(value);
+  if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? "Invalid email address");
+}

@@ -1,0 +1,54 @@
+import { OWN_SUCCESS, type UserRow } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Form, Modal } from "antd";
+import type { ReactElement } from "react";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { GroupsSelect } from "../../../shared/groups/GroupsSelect.tsx";
+import { trpc } from "../../../shared/api/trpc.ts";
+
+type Props = { user: UserRow | null; onClose: () => void };
+
+/** Of which groups somebody is: they see the events of these. */
+export function GroupsDialog({ user, onClose }: Props): ReactElement {
+  const [form] = Form.useForm<{ groups: string[] }>();
+  const queryClient = useQueryClient();
+  const save = useMutation(
+    trpc.group.setUserGroups.mutationOptions({
+      onSuccess: () => {
+        feedback.success(OWN_SUCCESS.groupsChanged);
+        void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() });
+        void queryClient.invalidateQueries({ queryKey: trpc.group.pathKey() });
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Modal
+      title={`Groups of ${user?.name ?? ""}`}
+      open={user !== null}
+      onCancel={onClose}
+      okText="Save"
+      confirmLoading={save.isPending}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      {user && (
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{ groups: user.groups }}
+          onFinish={({ groups }) => save.mutate({ sid: user.sid, groups })}
+        >
+          <Form.Item name="groups" label="Groups">
+            <GroupsSelect />
+          </Form.Item>
+        </Form>
+      )}
+      <p className="pc-quiet">
+        {user?.role === "admin"
+          ? "Admins see every event, whatever their groups."
+          : "They see the events of these groups."}
+      </p>
+    </Modal>
+  );
+}

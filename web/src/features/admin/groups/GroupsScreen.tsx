@@ -1,0 +1,81 @@
+import { EVERYONE, type Group, OWN_CONFIRM, OWN_SUCCESS } from "@precount/domain";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { App, Button, Table, type TableColumnsType } from "antd";
+import { type ReactElement, useState } from "react";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+import { GroupDialog } from "./GroupDialog.tsx";
+
+const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => void): TableColumnsType<Group> => [
+  { key: "name", title: "Name", render: (_, { name }) => <bdi>{name}</bdi> },
+  { key: "users", title: "Users", align: "right", render: (_, { users }) => users },
+  { key: "events", title: "Events", align: "right", render: (_, { events }) => events },
+  {
+    key: "actions",
+    align: "right",
+    render: (_, group) => {
+      const reason = group.sid === EVERYONE ? "This group is always there." : null;
+      return (
+        <ActionMenu
+          label={`Actions for ${group.name}`}
+          actions={[
+            { key: "rename", title: "Rename", reason, run: () => rename(group) },
+            { key: "delete", title: "Delete", reason, danger: true, run: () => remove(group) },
+          ]}
+        />
+      );
+    },
+  },
+];
+
+/** Who sees which events, by groups (decision 47). Who is in them is said at each user and in each event's settings. */
+export function GroupsScreen(): ReactElement {
+  const { modal } = App.useApp();
+  const queryClient = useQueryClient();
+  const { data: groups } = useSuspenseQuery(trpc.group.fetchGroups.queryOptions());
+  const [edited, setEdited] = useState<Group | "new" | null>(null);
+  const remove = useMutation(
+    trpc.group.deleteGroup.mutationOptions({
+      onSuccess: () => feedback.success(OWN_SUCCESS.groupsChanged),
+      onSettled: () => {
+        void queryClient.invalidateQueries({ queryKey: trpc.group.pathKey() });
+        void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() });
+      },
+    }),
+  );
+  const ask = ({ sid, users, events }: Group): void =>
+    void modal.confirm({
+      title: OWN_CONFIRM.deleteGroup,
+      content: `It has ${users} ${users === 1 ? "user" : "users"} and ${events} ${events === 1 ? "event" : "events"}. An event that is in no other group is seen by admins alone afterwards.`,
+      okText: "Delete",
+      okButtonProps: { danger: true },
+      onOk: () => remove.mutate({ sid }),
+    });
+  return (
+    <div className="pc-page" style={{ maxWidth: 800 }}>
+      <div className="pc-titlebar">
+        <h1>Groups</h1>
+        <span className="pc-grow" />
+        <Button type="primary" onClick={() => setEdited("new")}>
+          Add group
+        </Button>
+      </div>
+      <p className="pc-quiet">
+        People see the events that share a group with them, admins see all. Put people into groups under{" "}
+        <Link to="/users">Users</Link>, events in their settings.
+      </p>
+      <Table<Group>
+        className="pc-panel"
+        size="middle"
+        rowKey="sid"
+        columns={columnsFor(setEdited, ask)}
+        dataSource={groups}
+        pagination={false}
+        scroll={{ x: "max-content" }}
+      />
+      <GroupDialog group={edited} onClose={() => setEdited(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Role, SUCCESS, createUserInputSchema, may } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Button, Checkbox, Form, Input, Radio, Space } from "antd";
+import { type ReactElement, useState } from "react";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { reasonOf } from "../../../shared/api/reason.ts";
+import { type Answers, trpc } from "../../../shared/api/trpc.ts";
+import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { ROLE_LOOKS } from "../../../ui/status.tsx";
+import { SetPasswordLink } from "./SetPasswordLink.tsx";
+
+type Fields = { name: string; email: string; role: Role; isBlocked?: boolean };
+const { name: nameSchema, email: emailSchema } = createUserInputSchema.shape;
+
+/** A new account; its person sets the password through a link (decision 45). */
+export function CreateUserScreen(): ReactElement {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const reason = reasonOf(may(useAuthUser(), "user.create"));
+  const [made, setMade] = useState<Answers["user"]["createUser"] | null>(null);
+  const create = useMutation(
+    trpc.user.createUser.mutationOptions({
+      onSuccess: (answer) => {
+        void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() });
+        feedback.success(SUCCESS.userCreated);
+        if (answer.link === null) void navigate({ to: "/users" });
+        else setMade(answer);
+      },
+    }),
+  );
+  return (
+    <div className="pc-page" style={{ maxWidth: 560 }}>
+      <div className="pc-titlebar">
+        <h1>{made === null ? "Create user" : "One thing is left to do"}</h1>
+      </div>
+      <div className="pc-panel" style={{ padding: 24 }}>
+        {made?.link ? (
+          <>
+            <SetPasswordLink user={made.user} link={made.link} />
+            <Space style={{ marginTop: 16 }}>
+              <Button type="primary" onClick={() => void navigate({ to: "/users" })}>
+                Done
+              </Button>
+              <Button onClick={() => setMade(null)}>Create another user</Button>
+            </Space>
+          </>
+        ) : (
+          <Form<Fields>
+            layout="vertical"
+            requiredMark={false}
+            initialValues={{ role: "user", isBlocked: false }}
+            onFinish={(fields) => create.mutate({ ...fields, password: null })}
+          >
+            <Form.Item name="name" label="Name" rules={[schemaRule(nameSchema)]}>
+              <Input dir="auto" autoComplete="off" />
+            </Form.Item>
+            <Form.Item name="email" label="E-mail" rules={[schemaRule(emailSchema)]}>
+              <Input type="email" autoComplete="off" autoCapitalize="none" />
+            </Form.Item>
+            <Form.Item name="role" label="Role">
+              <Radio.Group
+                options={(["user", "admin"] as const).map((value) => ({ value, label: ROLE_LOOKS[value].title }))}
+              />
+            </Form.Item>
+            <Form.Item name="isBlocked" valuePropName="checked" extra="They cannot sign in until you unblock them.">
+              <Checkbox>Blocked for now</Checkbox>
+            </Form.Item>
+            <Space>
+              <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={reason}>
+                Create
+              </ReasonButton>
+              <Button onClick={() => void navigate({ to: "/users" })}>Cancel</Button>
+            </Space>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}

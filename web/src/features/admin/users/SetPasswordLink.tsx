@@ -1,0 +1,34 @@
+import { CopyOutlined } from "@ant-design/icons";
+import type { SetPasswordLink as Link, UserRow } from "@precount/domain";
+import { Alert, Button, Input, Space } from "antd";
+import type { ReactElement } from "react";
+import { copyText } from "../../../shared/feedback/copy-text.ts";
+import { DateText } from "../../../ui/DateText.tsx";
+
+type Props = { user: Pick<UserRow, "name" | "email">; link: Link };
+
+/** The link with which somebody sets their password, to be passed on; and how its mail went. */
+export function SetPasswordLink({ user, link }: Props): ReactElement {
+  const { mail } = link;
+  return (
+    <>
+      <p>
+        With this link <bdi>{user.name}</bdi> sets a password. It works once, until <DateText iso={link.expiresAt} />,
+        and is shown only now.
+      </p>
+      <Space.Compact block>
+        <Input aria-label="Set-password link" value={link.url} readOnly onFocus={({ target }) => target.select()} />
+        <Button icon={<CopyOutlined />} onClick={() => void copyText(link.url)}>
+          Copy
+        </Button>
+      </Space.Compact>
+      <div style={{ marginTop: 16 }}>
+        {mail.state === "sent" && <Alert type="success" showIcon title={`It was mailed to ${user.email} too.`} />}
+        {mail.state === "failed" && <Alert type="warning" showIcon title={mail.reason} />}
+        {mail.state === "not set up" && (
+          <Alert type="info" showIcon title="Mail is not set up here: pass the link on yourself." />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { PlusOutlined, ReloadOutlined } from "@ant-design/icons";
+import { taskCan } from "@precount/domain";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { Button } from "antd";
+import { type ReactElement, useCallback, useState } from "react";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
+import { toImages } from "../../shared/images/event-place.ts";
+import { reasonOf } from "../../shared/api/reason.ts";
+import { type TableSearch, mergeSearch } from "../../shared/paging/search.ts";
+import { trpc } from "../../shared/api/trpc.ts";
+import { pagingOf, usePaging } from "../../shared/paging/use-paging.ts";
+import { ReasonButton } from "../../ui/ReasonButton.tsx";
+import { AddTaskDialog } from "./add/AddTaskDialog.tsx";
+import styles from "./Pages.module.css";
+import { TasksTable } from "./TasksTable.tsx";
+import { useTasks } from "./use-tasks.ts";
+
+const route = getRouteApi("/private/pages/$pageId/tasks");
+const TABLE = "tasks";
+
+/** The document tasks of one event, newest first. */
+export function TasksScreen(): ReactElement {
+  const { pageId: slug } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const user = useAuthUser();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const change = useCallback(
+    (changes: { [K in keyof TableSearch]?: TableSearch[K] | undefined }) =>
+      void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
+    [navigate],
+  );
+  const paging = pagingOf(TABLE, search);
+  const { list, isFetching, isStale, refresh } = useTasks(slug, paging);
+  usePaging(TABLE, search, list?.total, change);
+  const [isAdding, setAdding] = useState(false);
+  const reason = reasonOf(taskCan.create(event, user));
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1 dir="auto" title={event.name}>
+          {event.name}
+        </h1>
+        {list && <span className="pc-quiet">{list.total === 1 ? "1 task" : `${list.total} tasks`}</span>}
+        <Link {...toImages(event.isArchived ? "archives" : "eventImages", event.slug)}>Event photos</Link>
+        <span className="pc-grow" />
+        {isStale && <span className={styles["stale"]}>Not refreshed: the server did not answer.</span>}
+        <Button icon={<ReloadOutlined />} loading={isFetching} aria-label="Refresh" onClick={refresh} />
+        <ReasonButton type="primary" icon={<PlusOutlined />} reason={reason} onClick={() => setAdding(true)}>
+          Add Task
+        </ReasonButton>
+      </div>
+      <TasksTable
+        event={event}
+        tasks={list?.items ?? []}
+        total={list?.total ?? 0}
+        isPending={list === undefined}
+        paging={paging}
+        onPaging={change}
+      />
+      <AddTaskDialog
+        slug={event.slug}
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        // The newest stands on the first.
+        onCreated={() => change({ page: 1 })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { DOCUMENT_ACCEPT, MAX_DOCUMENT_BYTES, MESSAGES, eventIdSchema, formatSize } from "@precount/domain";
+import { Alert, Form, Input, Modal } from "antd";
+import type { ReactElement } from "react";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { useTimeLeft } from "../../../shared/time/use-time-left.ts";
+import { FileField } from "../../../ui/FileField.tsx";
+import styles from "../Pages.module.css";
+import { documentRefusal } from "./document-rule.ts";
+import { useAddTask } from "./use-add-task.ts";
+
+type Values = { eventId: string; file?: File };
+type Props = { slug: string; isOpen: boolean; onClose: () => void; onCreated: () => void };
+
+/**
+ * A document becomes a task. What is in the fields stays until the task is made, whatever goes wrong and however often the
+ * dialog is closed.
+ */
+export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): ReactElement {
+  const [form] = Form.useForm<Values>();
+  const { share, failure, send, abort, forget } = useAddTask(slug, () => {
+    form.resetFields();
+    onClose();
+    onCreated();
+  });
+  const isSending = share !== null;
+  const left = useTimeLeft(share ?? 0, isSending ? 1 : 0);
+  return (
+    <Modal
+      title="Add Task"
+      open={isOpen}
+      okText="Process"
+      confirmLoading={isSending}
+      onOk={() => form.submit()}
+      cancelText={isSending ? "Cancel upload" : "Cancel"}
+      // One click beside it must not end an upload.
+      mask={{ closable: !isSending }}
+      onCancel={() => {
+        if (isSending) return abort();
+        forget();
+        return onClose();
+      }}
+      afterOpenChange={(opened) => opened && form.focusField("eventId")}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={isSending}
+        initialValues={{ eventId: eventIdSchema.safeParse(slug).success ? slug : "" }}
+        onValuesChange={forget}
+        onFinish={({ eventId, file }) => {
+          if (file !== undefined) send(eventIdSchema.parse(eventId), file);
+        }}
+      >
+        <Form.Item
+          name="eventId"
+          label="Event description"
+          extra={`With “${slug}”, this event's own, the task is listed beside its photos too.`}
+          rules={[schemaRule(eventIdSchema)]}
+        >
+          <Input dir="auto" onPressEnter={() => form.submit()} />
+        </Form.Item>
+        <Form.Item name="file" label="Document" rules={[DOCUMENT_RULE]} validateTrigger="onChange">
+          <FileField
+            label="Document"
+            words="Drop a document here, or choose one"
+            hint={`PDF or Word (docx), up to ${formatSize(MAX_DOCUMENT_BYTES)}`}
+            accept={DOCUMENT_ACCEPT}
+            isOff={isSending}
+          />
+        </Form.Item>
+      </Form>
+      {/* As high when nothing is sent: the buttons stay where they are. */}
+      <div className={styles["sending"]}>
+        {share !== null && (
+          <>
+            <progress max={1} value={share} aria-label="Upload progress" />
+            <output>{share < 1 ? `${Math.floor(share * 100)} %` : "Being taken…"}</output>
+            {left !== null && <span className="pc-quiet">{left}</span>}
+          </>
+        )}
+      </div>
+      {failure !== null && <Alert type="error" showIcon title={MESSAGES.taskFailed} description={failure} />}
+    </Modal>
+  );
+}
+
+const DOCUMENT_RULE = {
+  validator: async (_rule: unknown, file: File | undefined) => {
+    const refusal = await documentRefusal(file);
+    if (refusal !== null) throw new Error(refusal);
+  },
+};

@@ -1,0 +1,62 @@
+import { PlusOutlined, StopOutlined } from "@ant-design/icons";
+import { AREA_STATUSES, type AreaStatus } from "@precount/domain";
+import type { ReactElement } from "react";
+import type { AreasSearch } from "../../../shared/paging/search.ts";
+import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { SearchBox } from "../../../ui/SearchBox.tsx";
+import { StatusFilter } from "../../../ui/StatusFilter.tsx";
+import { AREA_LOOKS } from "../../../ui/status.tsx";
+import styles from "./Areas.module.css";
+import { AreasMenu } from "./AreasMenu.tsx";
+import type { AreasChanges } from "./AreasScreen.tsx";
+import type { RangeKind } from "./RangeDialog.tsx";
+
+type Props = {
+  slug: string;
+  search: AreasSearch;
+  counts: Readonly<Record<AreaStatus, number>>;
+  /** Why areas cannot be changed now; null when they can. */
+  reason: string | null;
+  isEmpty: boolean;
+  onRange: (kind: RangeKind) => void;
+  onSheets: () => void;
+  onSearch: (changes: AreasChanges) => void;
+};
+
+/** What the grid is narrowed to, and what can be done with many areas at once. */
+export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onSheets, onSearch }: Props): ReactElement {
+  const voidReason = reason ?? (isEmpty ? "There are no areas yet." : null);
+  return (
+    <div className={styles["bar"]}>
+      <SearchBox
+        label="Search areas"
+        value={search.search}
+        // All areas are here already: there is nobody to spare.
+        pauseMs={0}
+        // Numbers are short, and all of the bar fits beside them.
+        width={180}
+        onSearch={(text) => onSearch({ search: text, page: 1 })}
+      />
+      <div className={styles["legend"]}>
+        <StatusFilter
+          label="Status"
+          looks={AREA_LOOKS}
+          options={AREA_STATUSES}
+          counts={counts}
+          value={search.status === undefined ? [] : [search.status]}
+          // One at a time; the same again clears it (spec §2).
+          onChange={(chosen) => onSearch({ status: chosen.find((status) => status !== search.status), page: 1 })}
+        />
+      </div>
+      <div className={styles["buttons"]}>
+        <ReasonButton icon={<PlusOutlined />} type="primary" reason={reason} onClick={() => onRange("create")}>
+          Add areas
+        </ReasonButton>
+        <ReasonButton icon={<StopOutlined />} reason={voidReason} onClick={() => onRange("void")}>
+          Void areas
+        </ReasonButton>
+        <AreasMenu slug={slug} isEmpty={isEmpty} onSheets={onSheets} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { DesktopOutlined, PrinterOutlined, UnorderedListOutlined } from "@ant-design/icons";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactElement } from "react";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
+
+type Props = { slug: string; isEmpty: boolean; onSheets: () => void };
+
+/** The other ways to look at an event's areas, and what is made of them on paper. */
+export function AreasMenu({ slug, isEmpty, onSheets }: Props): ReactElement {
+  const navigate = useNavigate();
+  const params = { projectId: slug };
+  const reason = isEmpty ? "There are no areas yet." : null;
+  return (
+    <ActionMenu
+      label="More about areas"
+      actions={[
+        {
+          key: "gaps",
+          title: "Gap list",
+          icon: <UnorderedListOutlined />,
+          reason,
+          run: () => void navigate({ to: "/projects/$projectId/areas/gaps", params }),
+        },
+        { key: "sheets", title: "Print area sheets", icon: <PrinterOutlined />, reason, run: onSheets },
+        {
+          key: "wall",
+          title: "Wall view",
+          icon: <DesktopOutlined />,
+          reason,
+          run: () => void navigate({ to: "/projects/$projectId/areas/wall", params }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { MESSAGES, RANGE_NOTIFICATION_MS, areaRangeSchema, mutationFailed, voidReasonSchema } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Form, Input, Modal } from "antd";
+import type { ReactElement } from "react";
+import { errorMessage } from "../../../shared/api/errors.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { RangeFields, type RangeValues, rangeOf } from "./RangeFields.tsx";
+
+export type RangeKind = "create" | "void";
+type Values = RangeValues & { reason?: string };
+
+const WORDS = {
+  create: { title: "Add areas", ok: "Add", hint: "Numbers that exist already are left as they are." },
+  void: { title: "Void areas", ok: "Void", hint: "They stay in the list, accounted for without a photo." },
+} as const;
+
+/** Makes or voids all numbers from one to another. What came of it stands in the corner for 30 s (spec §8). */
+export function RangeDialog({
+  slug,
+  kind,
+  onClose,
+}: {
+  slug: string;
+  kind: RangeKind | null;
+  onClose: () => void;
+}): ReactElement {
+  const [form] = Form.useForm<Values>();
+  const queryClient = useQueryClient();
+  const settle = {
+    // Its error is told here, with a title of its own.
+    meta: { quiet: true },
+    onSuccess: ({ names, message }: { names: string[]; message: string }) => {
+      const queryKey = trpc.area.fetchAllAreasWithStatus.queryKey({ project: { slug } });
+      void queryClient.invalidateQueries({ queryKey });
+      feedback.notice(names.length > 0 ? "success" : "warning", message, null, RANGE_NOTIFICATION_MS);
+      onClose();
+    },
+    onError: (error: unknown) =>
+      feedback.notice("error", MESSAGES.errorTitle, mutationFailed(errorMessage(error)), RANGE_NOTIFICATION_MS),
+  };
+  const create = useMutation(trpc.area.createRange.mutationOptions(settle));
+  const voiding = useMutation(trpc.area.voidRange.mutationOptions(settle));
+  const words = WORDS[kind ?? "create"];
+  const submit = ({ reason, ...values }: Values): void => {
+    const range = areaRangeSchema.parse(rangeOf(values));
+    if (kind === "create") create.mutate({ project: { slug }, ...range });
+    if (kind === "void") voiding.mutate({ project: { slug }, ...range, reason: reason ?? null });
+  };
+  return (
+    <Modal
+      title={words.title}
+      open={kind !== null}
+      onCancel={onClose}
+      okText={words.ok}
+      confirmLoading={create.isPending || voiding.isPending}
+      onOk={() => form.submit()}
+      afterOpenChange={(isOpen) => isOpen && form.focusField("from")}
+      destroyOnHidden
+    >
+      <Form form={form} layout="vertical" requiredMark={false} preserve={false} onFinish={submit}>
+        <RangeFields onEnter={() => form.submit()} />
+        {kind === "void" && (
+          <Form.Item name="reason" label="Reason" rules={[schemaRule(voidReasonSchema)]}>
+            <Input.TextArea rows={3} placeholder="For whoever asks later" />
+          </Form.Item>
+        )}
+      </Form>
+      <p className="pc-quiet">{words.hint}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { type Project, runName } from "@precount/domain";
+import { type ReactElement, memo, useDeferredValue } from "react";
+import { fullDate, paperDate } from "../../../../shared/time/dates.ts";
+import { PaperSheet } from "../../../../ui/PaperSheet.tsx";
+import styles from "./Gaps.module.css";
+import { type GapGroups, type RejectedGap, gapWords } from "./gap-groups.ts";
+import { tickBoxes } from "./tick-boxes.ts";
+import { usePrintTime } from "./use-print-time.ts";
+
+type Props = { event: Pick<Project, "name">; groups: GapGroups; areas: number };
+
+/** The gap list for whoever walks along the shelves with it: a box for each area, or for ten of many. */
+export function GapsPaper({ event, groups, areas }: Props): ReactElement {
+  const time = usePrintTime();
+  // After the screen: thousands of boxes that nobody sees may not keep anybody waiting.
+  const printed = useDeferredValue(groups, null);
+  return (
+    <PaperSheet title={`Gap list – ${event.name}`}>
+      <p>Printed {fullDate(time)}</p>
+      {printed ? (
+        <Contents groups={printed} areas={areas} />
+      ) : (
+        <p>The list was still on its way when this was printed. Please print it again.</p>
+      )}
+    </PaperSheet>
+  );
+}
+
+const Contents = memo(function Contents({ groups, areas }: Omit<Props, "event">): ReactElement {
+  const { rejected, untaken } = groups;
+  const isNone = rejected.length + untaken.length === 0;
+  return (
+    <>
+      <p>{isNone ? "No area is missing." : `${gapWords(groups, areas)}.`}</p>
+      {rejected.length > 0 && <Again gaps={rejected} />}
+      {untaken.length > 0 && <Untaken numbers={untaken} />}
+    </>
+  );
+});
+
+function Again({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
+  return (
+    <section>
+      <h2>Photograph again</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Area</th>
+            <th scope="col">Photo that was rejected</th>
+            <th scope="col">When, by whom</th>
+          </tr>
+        </thead>
+        <tbody>
+          {gaps.map(({ sid, name, rejected }) => (
+            <tr key={sid}>
+              <td>
+                <span className={styles["box"]} />
+                <strong>{name}</strong>
+              </td>
+              <td>{rejected.imageName}</td>
+              <td>
+                {paperDate(rejected.at)}, {rejected.by}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Untaken({ numbers }: { numbers: readonly number[] }): ReactElement {
+  const boxes = tickBoxes(numbers);
+  const hasBlocks = boxes.length < numbers.length;
+  return (
+    <section>
+      <h2>Not taken</h2>
+      {hasBlocks && (
+        <p className={styles["note"]}>Where a box stands for ten areas, tick it when all ten are photographed.</p>
+      )}
+      <ul className={hasBlocks ? styles["wideBoxes"] : styles["boxes"]}>
+        {boxes.map((box) => (
+          <li key={box.from}>
+            <span className={styles["box"]} />
+            {runName(box)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

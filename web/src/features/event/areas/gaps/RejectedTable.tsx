@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import { Table, type TableColumnsType } from "antd";
+import type { ReactElement } from "react";
+import { DateText } from "../../../../ui/DateText.tsx";
+import { AREA_LOOKS } from "../../../../ui/status.tsx";
+import styles from "./Gaps.module.css";
+import type { RejectedGap } from "./gap-groups.ts";
+
+const PAGE = 30;
+
+const columns = (slug: string): TableColumnsType<RejectedGap> => [
+  { title: "Area", dataIndex: "name", className: "pc-number", width: 96 },
+  {
+    title: "Photo",
+    render: (_, { rejected }) => (
+      <Link
+        to="/projects/$projectId/areas/images/$imageId"
+        params={{ projectId: slug, imageId: rejected.imageSid }}
+        className={styles["photo"] ?? ""}
+      >
+        <bdi>{rejected.imageName}</bdi>
+      </Link>
+    ),
+  },
+  { title: "Rejected", width: 150, render: (_, { rejected }) => <DateText iso={rejected.at} /> },
+  { title: "By", responsive: ["sm"], render: (_, { rejected }) => <bdi>{rejected.by}</bdi> },
+];
+
+/** They look done to whoever photographed them: first of all. Nothing without any. */
+export function RejectedTable({ slug, gaps }: { slug: string; gaps: RejectedGap[] }): ReactElement | null {
+  if (gaps.length === 0) return null;
+  return (
+    <section className={`pc-panel ${styles["group"] ?? ""}`} aria-labelledby="gaps-rejected">
+      <h2 id="gaps-rejected">
+        <span aria-hidden="true" className={styles["rejected"]}>
+          {AREA_LOOKS.rejected.icon}
+        </span>
+        Photograph again
+      </h2>
+      <Table
+        size="small"
+        rowKey="sid"
+        columns={columns(slug)}
+        dataSource={gaps}
+        pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false, placement: ["bottomEnd"] }}
+      />
+    </section>
+  );
+}

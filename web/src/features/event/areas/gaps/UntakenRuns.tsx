@@ -1,0 +1,28 @@
+import { areaRuns, runName } from "@precount/domain";
+import { type ReactElement, useMemo } from "react";
+import { AREA_LOOKS } from "../../../../ui/status.tsx";
+import styles from "./Gaps.module.css";
+
+/** The numbers nobody has photographed, runs by their ends. Nothing without any. */
+export function UntakenRuns({ numbers }: { numbers: readonly number[] }): ReactElement | null {
+  const runs = useMemo(() => areaRuns(numbers), [numbers]);
+  if (numbers.length === 0) return null;
+  return (
+    <section className={`pc-panel ${styles["group"] ?? ""}`} aria-labelledby="gaps-untaken">
+      <h2 id="gaps-untaken">
+        <span aria-hidden="true" className={styles["untaken"]}>
+          {AREA_LOOKS.not_taken.icon}
+        </span>
+        Not taken
+      </h2>
+      <ul className={styles["runs"]}>
+        {runs.map((run) => (
+          <li key={run.from}>
+            {runName(run)}
+            {run.to > run.from && <small> {(run.to - run.from + 1).toLocaleString("en-GB")} areas</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  type Area,
+  DEFAULT_LABEL_FORMAT,
+  LABEL_FORMATS,
+  type LabelFormatKey,
+  MAX_AREAS_PER_RANGE,
+  OWN_BUSY,
+  areaRangeSchema,
+} from "@precount/domain";
+import { Alert, Checkbox, Form, Modal, Select } from "antd";
+import type { ReactElement } from "react";
+import { startDownload } from "../../../../shared/api/download.ts";
+import { RangeFields, type RangeValues, rangeOf } from "../RangeFields.tsx";
+import { type SheetsChoice, sheetsCount, sheetsUrl, sheetsWords } from "./sheets.ts";
+
+type Values = RangeValues & { format: LabelFormatKey; onlyGaps: boolean };
+type Props = { slug: string; areas: readonly Area[]; isOpen: boolean; onClose: () => void };
+
+/** Sheets with the numbers of a range and their codes, to be hung at the shelves. */
+export function SheetsDialog({ slug, areas, isOpen, onClose }: Props): ReactElement {
+  return (
+    <Modal
+      title="Print area sheets"
+      open={isOpen}
+      onCancel={onClose}
+      okText="Open PDF"
+      okButtonProps={{ htmlType: "submit", form: FORM }}
+      destroyOnHidden
+    >
+      <SheetsForm
+        areas={areas}
+        onChosen={(choice) => {
+          startDownload(sheetsUrl(slug, choice), OWN_BUSY.preparing);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+const FORM = "area-sheets";
+
+/** What is printed at first: all areas, or as many as one may ask for. */
+function initialValues(areas: readonly Area[]): Values {
+  const [first] = areas;
+  const last = areas.at(-1);
+  const from = Number(first?.name ?? 1);
+  const to = Math.min(Number(last?.name ?? from), from + MAX_AREAS_PER_RANGE - 1);
+  return { from: String(from), to: String(to), format: DEFAULT_LABEL_FORMAT, onlyGaps: false };
+}
+
+function SheetsForm({
+  areas,
+  onChosen,
+}: {
+  areas: readonly Area[];
+  onChosen: (choice: SheetsChoice) => void;
+}): ReactElement {
+  const [form] = Form.useForm<Values>();
+  // Undefined until the fields are there.
+  const values: Values | undefined = Form.useWatch([], form);
+  const range = areaRangeSchema.safeParse(rangeOf(values ?? {}));
+  const choice = values && range.success ? { ...values, ...range.data } : null;
+  const count = choice && sheetsCount(areas, choice);
+  return (
+    <Form
+      id={FORM}
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={initialValues(areas)}
+      onFinish={() => {
+        if (choice && count && count.areas > 0) onChosen(choice);
+      }}
+    >
+      <RangeFields onEnter={() => form.submit()} />
+      <Form.Item name="format" label="Labels">
+        <Select options={LABEL_FORMATS.map(({ key, title }) => ({ value: key, label: title }))} />
+      </Form.Item>
+      <Form.Item name="onlyGaps" valuePropName="checked">
+        <Checkbox>Only areas that still need a photo</Checkbox>
+      </Form.Item>
+      <p>
+        <output>{count ? sheetsWords(count) : "\u00A0"}</output>
+      </p>
+      <Alert
+        type="info"
+        showIcon
+        title="Print at 100 %"
+        description="In the printer's dialog choose “Actual size”, not “Fit to page”: else the labels miss their places and the codes get too small to be read."
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { type AreaPace, type Pace, expectedFinish, finishAfter, pace as paceOf } from "@precount/domain";
+import type { ReactElement } from "react";
+import { useNow } from "../../../../shared/time/use-now.ts";
+import styles from "./Wall.module.css";
+import { outlookWords } from "./outlook-words.ts";
+import type { WallFigures } from "./wall-figures.ts";
+
+type Props = { pace: AreaPace; figures: WallFigures; aheadMs: number };
+
+/** How fast it goes, and when it will be done if it goes on so. */
+export function PaceCard({ pace, figures: { counts }, aheadMs }: Props): ReactElement {
+  const nowMs = useNow(true) + aheadMs;
+  const photographed = paceOf(pace.photographed, nowMs);
+  const accepted = paceOf(pace.accepted, nowMs);
+  const toPhotograph = counts.not_taken + counts.rejected;
+  const lastPhoto = expectedFinish(toPhotograph, photographed, nowMs);
+  const lastAccepted = finishAfter(lastPhoto, expectedFinish(toPhotograph + counts.pending, accepted, nowMs));
+  return (
+    <section className={styles["pace"]} aria-label="Pace">
+      <dl>
+        <PerHour title="Photographed an hour" pace={photographed} />
+        <PerHour title="Accepted an hour" pace={accepted} />
+        <div>
+          <dt>All photographed</dt>
+          <dd className={styles["when"]}>{outlookWords(lastPhoto, nowMs)}</dd>
+        </div>
+        <div>
+          <dt>All accepted</dt>
+          <dd className={styles["when"]}>{outlookWords(lastAccepted, nowMs)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function PerHour({ title, pace }: { title: string; pace: Pace }): ReactElement {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        <span className={styles["rate"]}>
+          <strong>{perHour(pace.perHourNow)}</strong> last 30 min
+        </span>
+        <span className={styles["rate"]}>
+          <strong className={styles["second"]}>{perHour(pace.perHourSinceStart)}</strong> since the start
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+const perHour = (figure: number | null): string => (figure === null ? "–" : Math.round(figure).toLocaleString("en-GB"));

@@ -1,0 +1,131 @@
+import { FullscreenOutlined } from "@ant-design/icons";
+import { AREA_STATUSES } from "@precount/domain";
+import { Link } from "@tanstack/react-router";
+import { Button } from "antd";
+import dayjs from "dayjs";
+import { type ReactElement, useMemo } from "react";
+import { HelpButton } from "../../../../shared/help/HelpButton.tsx";
+import { useNow } from "../../../../shared/time/use-now.ts";
+import { EmptyState } from "../../../../ui/EmptyState.tsx";
+import { AREA_LOOKS } from "../../../../ui/status.tsx";
+import { NumbersCard } from "./NumbersCard.tsx";
+import { PaceCard } from "./PaceCard.tsx";
+import styles from "./Wall.module.css";
+import { useFullScreen } from "./use-full-screen.ts";
+import type { WallData } from "./use-wall.ts";
+import { type WallFigures, wallFigures } from "./wall-figures.ts";
+
+const figure = (count: number): string => count.toLocaleString("en-GB");
+
+export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): ReactElement {
+  const figures = useMemo(() => wallFigures(areas), [areas]);
+  return (
+    <main className={styles["wall"]}>
+      <header className={styles["head"]}>
+        <h1 dir="auto" title={event.name}>
+          {event.name}
+        </h1>
+        <Ways slug={event.slug} />
+        <Clock aheadMs={aheadMs} />
+      </header>
+      <output className={lostSinceMs === null ? "pc-visually-hidden" : styles["lost"]}>
+        {lostSinceMs !== null &&
+          `No connection since ${dayjs(lostSinceMs).format("HH:mm")}. These are the figures of then.`}
+      </output>
+      {figures.total === 0 ? (
+        <EmptyState text="This event has no areas yet. Once they are added in Ranges Control, they are shown here." />
+      ) : (
+        <>
+          <Done figures={figures} />
+          <Counts figures={figures} />
+          <div className={styles["below"]}>
+            <Gaps figures={figures} />
+            <PaceCard pace={pace} figures={figures} aheadMs={aheadMs} />
+          </div>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** The only things to press; full screen, there is nothing but the figures. */
+function Ways({ slug }: { slug: string }): ReactElement | null {
+  const fullScreen = useFullScreen();
+  if (fullScreen?.isFull) return null;
+  return (
+    <nav className={styles["ways"]} aria-label="Ways out of the wall view">
+      <Link to="/projects/$projectId/areas" params={{ projectId: slug }}>
+        Ranges Control
+      </Link>
+      {fullScreen && (
+        <Button icon={<FullscreenOutlined />} onClick={fullScreen.enter}>
+          Full screen
+        </Button>
+      )}
+      <HelpButton />
+    </nav>
+  );
+}
+
+function Clock({ aheadMs }: { aheadMs: number }): ReactElement {
+  const now = dayjs(useNow(true) + aheadMs);
+  return (
+    <time className={styles["clock"]} dateTime={now.format("HH:mm")}>
+      {now.format("HH:mm")}
+    </time>
+  );
+}
+
+function Done({ figures }: { figures: WallFigures }): ReactElement {
+  const { counts, total, accountedFor, accountedForPercent, photographedPercent } = figures;
+  const share = (count: number): string => `${(100 * count) / total}%`;
+  return (
+    <section className={styles["done"]} aria-label="Done">
+      <p className={styles["share"]}>
+        <strong>{accountedForPercent}&nbsp;%</strong> accounted for
+        <span className={styles["of"]}>
+          {figure(accountedFor)} of {figure(total)} areas
+          {photographedPercent !== null && ` · ${photographedPercent}\u00A0% photographed`}
+        </span>
+      </p>
+      <progress className="pc-visually-hidden" aria-label="Areas accounted for" max={100} value={accountedForPercent} />
+      <div className={styles["bar"]} aria-hidden="true">
+        <span className={styles["barDone"]} style={{ width: share(accountedFor) }} />
+        <span className={styles["barPending"]} style={{ width: share(counts.pending) }} />
+      </div>
+    </section>
+  );
+}
+
+function Counts({ figures: { counts } }: { figures: WallFigures }): ReactElement {
+  return (
+    <ul className={styles["counts"]} aria-label="Areas by status">
+      {AREA_STATUSES.map((status) => {
+        const { icon, title, tone } = AREA_LOOKS[status];
+        return (
+          <li key={status} data-tone={tone}>
+            <strong>{figure(counts[status])}</strong>
+            <span className={styles["status"]}>
+              <span aria-hidden="true" className={styles["icon"]}>
+                {icon}
+              </span>
+              {title}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What somebody has to go to; what was rejected first, for one thinks it is done. */
+function Gaps({ figures: { toPhotographAgain, untouched } }: { figures: WallFigures }): ReactElement {
+  const isNone = toPhotographAgain.length === 0 && untouched.length === 0;
+  return (
+    <div className={styles["gaps"]}>
+      {isNone && <p className={styles["allTaken"]}>Every area is photographed or voided.</p>}
+      <NumbersCard title="Photograph again" look={AREA_LOOKS.rejected} runs={toPhotographAgain} />
+      <NumbersCard title="Nobody has been to" look={AREA_LOOKS.not_taken} runs={untouched} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { type ReactElement, useState } from "react";
+import { type KeptPhoto, isUnsent } from "../../../shared/uploads/photo-outbox/kept-photo.ts";
+import styles from "./Capture.module.css";
+import type { AreaFact } from "./facts/facts.ts";
+import { areaAfter, areaBefore, areaTyped } from "./facts/step-area.ts";
+
+type Props = {
+  areas: readonly AreaFact[];
+  area: number | null;
+  photos: readonly KeptPhoto[];
+  slug: string;
+  onArea: (area: number | null) => void;
+};
+
+/** Which area the next photo is of: typed, or the one after it that has none yet. */
+export function AreaControl({ areas, area, photos, slug, onArea }: Props): ReactElement {
+  const own = photos.filter((photo) => photo.slug === slug);
+  const taken = new Set(own.filter(isUnsent).flatMap((photo) => photo.area ?? []));
+  const here = own.filter((photo) => photo.area === area).length;
+  const known = areas.find(({ number }) => number === area);
+  const previous = areaBefore(areas, area);
+  const next = areaAfter(areas, area, taken);
+  return (
+    <fieldset className={styles["area"]} aria-label="Area">
+      <button
+        type="button"
+        className={styles["step"]}
+        aria-label={previous === null ? "No area before" : `Back to area ${previous}`}
+        disabled={previous === null}
+        onClick={() => onArea(previous)}
+      >
+        <LeftOutlined />
+      </button>
+      <label className={styles["number"]}>
+        <span>Area</span>
+        <NumberField key={area} area={area} onArea={onArea} />
+        <span className={styles["count"]}>{wordsOf(area, here, known, areas.length > 0)}</span>
+      </label>
+      <button
+        type="button"
+        className={styles["step"]}
+        aria-label={next === null ? "No area after" : `Next: area ${next}`}
+        disabled={next === null}
+        onClick={() => onArea(next)}
+      >
+        <RightOutlined />
+      </button>
+    </fieldset>
+  );
+}
+
+function wordsOf(area: number | null, here: number, known: AreaFact | undefined, hasAreas: boolean): string {
+  const photos = here === 1 ? "1 photo" : `${here} photos`;
+  if (area === null) return here === 0 ? "no area" : `no area · ${photos}`;
+  if (!known) return hasAreas ? `not in this event · ${photos}` : photos;
+  if (known.status === "voided") return `voided · ${photos}`;
+  return here === 0 && known.status !== "not_taken" ? "has a photo" : photos;
+}
+
+/** Empty is no area. What is no number yet changes nothing. */
+function NumberField({ area, onArea }: Pick<Props, "area" | "onArea">): ReactElement {
+  const [text, setText] = useState(area === null ? "" : String(area));
+  const settle = (): void => {
+    const typed = areaTyped(text);
+    if (text.trim() === "") onArea(null);
+    else if (typed === null) setText(area === null ? "" : String(area));
+    else if (typed !== area) onArea(typed);
+  };
+  return (
+    <input
+      className={styles["field"]}
+      inputMode="numeric"
+      enterKeyHint="done"
+      autoComplete="off"
+      placeholder="–"
+      aria-label="Area number"
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onFocus={({ target }) => target.select()}
+      onBlur={settle}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Enter") currentTarget.blur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { BulbFilled, BulbOutlined, PictureOutlined } from "@ant-design/icons";
+import type { ReactElement } from "react";
+import type { KeptPhoto } from "../../../shared/uploads/photo-outbox/kept-photo.ts";
+import { Hint } from "../../../ui/Hint.tsx";
+import type { Camera } from "./camera/use-camera.ts";
+import styles from "./Capture.module.css";
+import { FilePick } from "./camera/FilePick.tsx";
+import { Thumb } from "./photos/Thumb.tsx";
+
+type Props = {
+  camera: Camera;
+  /** Why no photo can be taken for this event; null when one can. */
+  reason: string | null;
+  isBusy: boolean;
+  last: KeptPhoto | null;
+  count: number;
+  thumb: (key: string) => Promise<Blob | null>;
+  onShoot: () => void;
+  onFiles: (files: readonly File[]) => void;
+  onList: () => void;
+};
+
+/** Under the thumb: what was taken, the shutter, the light. */
+export function Shutter(props: Props): ReactElement {
+  const { camera, reason, isBusy, last, count, thumb, onShoot, onFiles, onList } = props;
+  const photos = count === 1 ? "1 photo" : `${count} photos`;
+  return (
+    <div className={styles["shutterRow"]}>
+      <button type="button" className={styles["side"]} aria-label={`${photos} taken on this device`} onClick={onList}>
+        {last ? <Thumb key={last.key} photo={last} load={thumb} /> : <PictureOutlined />}
+        {count > 0 && <span className={styles["badge"]}>{count}</span>}
+      </button>
+      {camera.state.is === "absent" && reason === null ? (
+        <FilePick className={styles["shutter"] ?? ""} label="Take photo" withCamera onFiles={onFiles} />
+      ) : (
+        <Hint title={reason ?? ""} onTouch={reason !== null}>
+          <button
+            type="button"
+            className={styles["shutter"]}
+            aria-label="Take photo"
+            aria-disabled={reason !== null || isBusy || camera.state.is !== "live"}
+            onClick={() => {
+              if (reason === null && !isBusy && camera.state.is === "live") onShoot();
+            }}
+          />
+        </Hint>
+      )}
+      {camera.torch ? (
+        <button
+          type="button"
+          className={styles["side"]}
+          aria-label="Light"
+          aria-pressed={camera.torch.isOn}
+          onClick={camera.torch.toggle}
+        >
+          {camera.torch.isOn ? <BulbFilled /> : <BulbOutlined />}
+        </button>
+      ) : (
+        <span className={styles["side"]} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { MESSAGES, type Project, SUCCESS } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Alert, Form, Modal } from "antd";
+import type { ReactElement } from "react";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { ModelSelect } from "../../../shared/models/ModelSelect.tsx";
+import { trpc } from "../../../shared/api/trpc.ts";
+
+type Props = { event: Project; isOpen: boolean; onClose: () => void };
+
+export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
+  const [form] = Form.useForm<{ model: string }>();
+  const queryClient = useQueryClient();
+  const analyze = useMutation(
+    trpc.project.analyzeProject.mutationOptions({
+      onSuccess: ({ queued, skipped }) => {
+        void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+        if (queued > 0) feedback.success(`${SUCCESS.projectAnalyzed}: ${queued} queued, ${skipped} skipped`);
+        else
+          feedback.warning(
+            skipped === 0 ? "There are no photos to analyze yet" : `Nothing to queue: ${skipped} skipped`,
+          );
+        onClose();
+      },
+    }),
+  );
+  return (
+    <Modal
+      title="Analyze"
+      open={isOpen}
+      onCancel={onClose}
+      okText="Analyze"
+      confirmLoading={analyze.isPending}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <Alert type="warning" showIcon title={MESSAGES.analyzeWarning} style={{ marginBlock: 16 }} />
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ model }) => analyze.mutate({ project: { slug: event.slug }, model: { sid: model } })}
+      >
+        <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>
+          <ModelSelect />
+        </Form.Item>
+      </Form>
+      <p className="pc-quiet">
+        Skipped are approved and rejected images, and those that wait for this model already. What it finds takes the
+        place of what it found before, corrections included.
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { FileTextOutlined } from "@ant-design/icons";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, Navigate, Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
+import { Segmented } from "antd";
+import type { ReactElement } from "react";
+import { toImages, useEventPlace } from "../../../shared/images/event-place.ts";
+import { useLiveEvent } from "../../../shared/live/live.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { Hint } from "../../../ui/Hint.tsx";
+import { ProgressCell } from "../../../ui/ProgressCell.tsx";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { PROJECT_LOOKS } from "../../../ui/status.tsx";
+import { EventActionsBar } from "./EventActionsBar.tsx";
+import { EventQueue } from "./EventQueue.tsx";
+import styles from "./Queue.module.css";
+
+/** An event's home: its name, where it stands, what can be done with it; below, its photos or its areas. */
+export function EventHomeLayout(): ReactElement {
+  // Each of its routes has it.
+  const { projectId: slug = "" } = useParams({ strict: false });
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  useLiveEvent(slug, [
+    trpc.project.getProject.queryKey({ slug }),
+    trpc.project.fetchProjectWithImages.queryKey(),
+    trpc.project.getQueue.queryKey({ slug }),
+    trpc.project.fetchProjects.queryKey(),
+  ]);
+  const place = useEventPlace();
+  // What is archived stands in the archives, and what is recovered does no more.
+  if (event.isArchived !== (place === "archives")) {
+    return <Navigate {...toImages(event.isArchived ? "archives" : "eventImages", slug)} replace />;
+  }
+  const [report] = event.reports.toSorted((a, b) => b.version - a.version);
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1 dir="auto" title={event.name}>
+          {event.name}
+        </h1>
+        <StatusTag look={PROJECT_LOOKS[event.status]} />
+        <Hint title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
+          <span>
+            <ProgressCell percent={event.progress} label="Event progress" />
+          </span>
+        </Hint>
+        {report && (
+          <Link
+            to="/projects/$projectId/reports/$reportId"
+            params={{ projectId: slug, reportId: report.sid }}
+            title={report.title}
+          >
+            <FileTextOutlined /> Report v{report.version}
+          </Link>
+        )}
+        <span className="pc-grow" />
+        <div className={styles["actions"]}>
+          <EventActionsBar event={event} />
+        </div>
+      </div>
+      {place !== "archives" && (
+        <div className={styles["row"]}>
+          <ViewToggle slug={slug} place={place} />
+          <EventQueue event={event} />
+        </div>
+      )}
+      <Outlet />
+    </div>
+  );
+}
+
+/** Its photos or its areas (spec §2). */
+function ViewToggle({ slug, place }: { slug: string; place: "eventImages" | "areas" }): ReactElement {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return (
+    <Segmented
+      // Who points at it goes there: the other view is on its way already.
+      onPointerEnter={() =>
+        void router.preloadRoute({
+          to: `/projects/$projectId/${place === "areas" ? "eventImages" : "areas"}`,
+          params: { projectId: slug },
+        })
+      }
+      aria-label="View"
+      value={place}
+      options={[
+        { value: "eventImages", label: "Event images" },
+        { value: "areas", label: "Ranges Control" },
+      ]}
+      onChange={(value) => void navigate({ to: `/projects/$projectId/${value}`, params: { projectId: slug } })}
+    />
+  );
+}

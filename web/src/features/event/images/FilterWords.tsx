@@ -1,0 +1,54 @@
+import { IMAGE_STATUSES } from "@precount/domain";
+import { Button } from "antd";
+import type { ReactElement } from "react";
+import { filterInWords } from "../../../shared/images/filter-words.ts";
+import type { ImagesSearch } from "../../../shared/paging/search.ts";
+import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { IMAGE_LOOKS, MARK_LOOKS } from "../../../ui/status.tsx";
+import { FILTER_STATUSES } from "./ImageFilters.tsx";
+import type { ImagesChanges } from "./images-changes.ts";
+import styles from "./Images.module.css";
+
+type Props = {
+  search: ImagesSearch;
+  /** Undefined until they are known: `total` that match, of `all` of the event. */
+  total: number | undefined;
+  all: number;
+  failed: number;
+  /** Why failed detections cannot be tried again now; null when they can. */
+  retryReason: string | null;
+  isRetrying: boolean;
+  onRetryAll: () => void;
+  onSearch: (changes: ImagesChanges) => void;
+};
+
+const STATUS_TITLES = Object.fromEntries(IMAGE_STATUSES.map((status) => [status, IMAGE_LOOKS[status].title]));
+const MARK_TITLES = { below: MARK_LOOKS.below.title, failed: MARK_LOOKS.failed.title };
+
+/** What is filtered, in words (ui.md), and what can be done with all of it. */
+export function FilterWords(props: Props): ReactElement {
+  const { search, total, all, failed, onSearch } = props;
+  const words = filterInWords(search, STATUS_TITLES, FILTER_STATUSES, MARK_TITLES);
+  const images = all === 1 ? "image" : "images";
+  return (
+    <div className={styles["words"]}>
+      <span aria-live="polite">
+        {total !== undefined && (words === "" ? `${all} ${images}` : `${total} of ${all} ${images} · ${words}`)}
+      </span>
+      {words !== "" && (
+        <Button
+          type="link"
+          className={styles["clear"] ?? ""}
+          onClick={() => onSearch({ status: undefined, mark: undefined, search: undefined, page: 1 })}
+        >
+          Clear filters
+        </Button>
+      )}
+      {search.mark?.includes("failed") && failed > 0 && (
+        <ReasonButton reason={props.retryReason} loading={props.isRetrying} onClick={props.onRetryAll}>
+          Retry all {failed}
+        </ReasonButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { IMAGE_MARKS, IMAGE_STATUSES, type ImageMark, type ImageStatus } from "@precount/domain";
+import type { ReactElement } from "react";
+import type { ImagesSearch } from "../../../shared/paging/search.ts";
+import { SearchBox } from "../../../ui/SearchBox.tsx";
+import { StatusFilter } from "../../../ui/StatusFilter.tsx";
+import { IMAGE_LOOKS, MARK_LOOKS } from "../../../ui/status.tsx";
+import type { ImagesChanges } from "./images-changes.ts";
+import styles from "./Images.module.css";
+
+type Props = {
+  search: ImagesSearch;
+  counts: Partial<Record<ImageStatus, number>> | undefined;
+  marks: Partial<Record<ImageMark, number>> | undefined;
+  onSearch: (changes: ImagesChanges) => void;
+};
+
+/** `not_taken` belongs to areas: the address may hold it, no image has it. */
+export const FILTER_STATUSES = IMAGE_STATUSES.filter((status) => status !== "not_taken");
+
+/** What the list is narrowed to; each chip is switched on and off alone. */
+export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactElement {
+  return (
+    <div className={styles["filters"]}>
+      <SearchBox label="Search images" value={search.search} onSearch={(text) => onSearch({ search: text, page: 1 })} />
+      <div className={styles["chips"]}>
+        <StatusFilter
+          label="Status"
+          looks={IMAGE_LOOKS}
+          options={FILTER_STATUSES}
+          counts={counts}
+          value={search.status ?? []}
+          onChange={(status) => onSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
+        />
+        <StatusFilter
+          label="Only those that are"
+          looks={MARK_LOOKS}
+          options={IMAGE_MARKS}
+          counts={marks}
+          value={search.mark ?? []}
+          onChange={(mark) => onSearch({ mark: mark.length > 0 ? mark : undefined, page: 1 })}
+        />
+      </div>
+    </div>
+  );
+}

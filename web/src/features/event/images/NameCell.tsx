@@ -1,0 +1,38 @@
+import type { ImageListItem } from "@precount/domain";
+import { Link } from "@tanstack/react-router";
+import { type ReactElement, memo } from "react";
+import { toImage, useEventPlace } from "../../../shared/images/event-place.ts";
+import { photoUrl } from "../../../shared/images/photo-url.ts";
+import styles from "./Images.module.css";
+import { StatusCell } from "./StatusCell.tsx";
+
+type Props = {
+  slug: string;
+  image: ImageListItem;
+  /** Under the name, where there is no column for it. */
+  withStatus: boolean;
+};
+
+/** An image's small picture and its name, which leads to it. */
+export const NameCell = memo(({ slug, image, withStatus }: Props): ReactElement => {
+  const place = useEventPlace();
+  return (
+    <span className={styles["nameCell"]}>
+      <img
+        src={photoUrl(image.src, 320)}
+        alt=""
+        width={48}
+        height={32}
+        loading="lazy"
+        decoding="async"
+        className={styles["thumbnail"]}
+      />
+      <span className={styles["named"]}>
+        <Link {...toImage(place, slug, image.sid)} className={styles["name"]} title={image.name}>
+          {image.name}
+        </Link>
+        {withStatus && <StatusCell image={image} />}
+      </span>
+    </span>
+  );
+});

@@ -1,0 +1,39 @@
+import { MESSAGES } from "@precount/domain";
+import { Alert, Form, Modal } from "antd";
+import type { ReactElement } from "react";
+import { ModelSelect } from "../../../../shared/models/ModelSelect.tsx";
+
+type Props = {
+  /** How many images it is about; null: it is closed. */
+  count: number | null;
+  onDetect: (modelSid: string) => void;
+  onClose: () => void;
+};
+
+/** Which model looks at the images. */
+export function DetectDialog({ count, onDetect, onClose }: Props): ReactElement {
+  const [form] = Form.useForm<{ model: string }>();
+  return (
+    <Modal
+      title="Detect Objects"
+      open={count !== null}
+      onCancel={onClose}
+      okText="Detect Objects"
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <Alert
+        type="warning"
+        showIcon
+        style={{ marginBlock: 16 }}
+        title={`This queues the model for ${count === 1 ? "1 image" : `${count ?? 0} images`}. What it finds takes the place of what it found before, corrections included. There is no undo; what waits can be cancelled.`}
+      />
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={({ model }) => onDetect(model)}>
+        <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>
+          <ModelSelect />
+        </Form.Item>
+      </Form>
+      <p className="pc-quiet">Approved and rejected images are left out, and named afterwards.</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,142 @@
+import { DownloadOutlined, PrinterOutlined } from "@ant-design/icons";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Alert, Button } from "antd";
+import { type ReactElement, startTransition, useState } from "react";
+import type { ReportView } from "../../../shared/paging/search.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { DateText } from "../../../ui/DateText.tsx";
+import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { TabBar } from "../../../ui/TabBar.tsx";
+import { ExceptionsView } from "./ExceptionsView.tsx";
+import { ExportDialog } from "./ExportDialog.tsx";
+import { PrintSheet } from "./PrintSheet.tsx";
+import { ReportTotals } from "./ReportTotals.tsx";
+import { RowsView } from "./RowsView.tsx";
+import { SkusView } from "./SkusView.tsx";
+import { Versions } from "./Versions.tsx";
+import { IMMUTABLE } from "./immutable.ts";
+import { EXCEPTION_TITLES, type ReportCover, exceptionCount, figure } from "./report-cover.ts";
+import { useReportSearch } from "./use-report-search.ts";
+
+const VIEWS: Readonly<Record<ReportView, () => ReactElement>> = {
+  rows: RowsView,
+  skus: SkusView,
+  exceptions: ExceptionsView,
+};
+const PANEL = "report-contents";
+
+/** A precount report as it was made; it never changes. */
+export function ReportScreen(): ReactElement {
+  const { slug, address, search, change } = useReportSearch();
+  const [isExporting, setExporting] = useState(false);
+  const { data: cover } = useSuspenseQuery(trpc.project.getReportCover.queryOptions(address));
+  const { data: printed } = useQuery(trpc.project.getReportPrint.queryOptions(address, IMMUTABLE));
+  const view = search.view ?? "rows";
+  const View = VIEWS[view];
+  // Each has pages, a search and an order of its own.
+  const show = (chosen: ReportView): void =>
+    change({
+      view: chosen === "rows" ? undefined : chosen,
+      page: undefined,
+      search: undefined,
+      sort: undefined,
+      kind: undefined,
+    });
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1>{cover.title}</h1>
+        <span className="pc-grow" />
+        <ReasonButton
+          icon={<PrinterOutlined />}
+          reason={printed ? null : "What is printed is still on its way."}
+          onClick={() => print()}
+        >
+          Print
+        </ReasonButton>
+        <Button type="primary" icon={<DownloadOutlined />} onClick={() => startTransition(() => setExporting(true))}>
+          Download Export
+        </Button>
+      </div>
+      <p className="pc-quiet">
+        Made <DateText iso={cover.generatedAt} /> by {cover.generatedBy.name} for{" "}
+        <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }}>
+          {cover.event.name}
+        </Link>
+      </p>
+      <OlderVersion cover={cover} slug={slug} />
+      <Versions cover={cover} slug={slug} />
+      <ReportTotals totals={cover.totals} />
+      {view !== "exceptions" && <ExceptionsNotice cover={cover} onShow={() => show("exceptions")} />}
+      <TabBar
+        label="Contents"
+        panelId={PANEL}
+        value={view}
+        tabs={[
+          { key: "rows", title: `Rows ${figure(cover.totals.rows)}` },
+          { key: "skus", title: `SKU totals ${figure(cover.totals.skus)}` },
+          { key: "exceptions", title: `Exceptions ${figure(exceptionCount(cover))}` },
+        ]}
+        onChange={show}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={view}>
+        <View />
+      </div>
+      <ExportDialog slug={slug} reportSid={cover.sid} isOpen={isExporting} onClose={() => setExporting(false)} />
+      <PrintSheet cover={cover} printed={printed} />
+    </div>
+  );
+}
+
+/** Who counts on a report should know that there is a newer one. */
+function OlderVersion({ cover, slug }: { cover: ReportCover; slug: string }): ReactElement | null {
+  const [newest] = cover.versions;
+  if (!newest || newest.sid === cover.sid) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={
+        <>
+          This is version {cover.version}. The newest is{" "}
+          <Link
+            to="/projects/$projectId/reports/$reportId"
+            params={{ projectId: slug, reportId: newest.sid }}
+            style={{ color: "inherit", textDecoration: "underline" }}
+          >
+            version {newest.version}
+          </Link>
+          .
+        </>
+      }
+    />
+  );
+}
+
+/** What the rows do not tell stands before them. */
+function ExceptionsNotice({ cover, onShow }: { cover: ReportCover; onShow: () => void }): ReactElement | null {
+  const count = exceptionCount(cover);
+  if (count === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={
+        <>
+          {count === 1 ? "1 exception" : `${figure(count)} exceptions`} –{" "}
+          {cover.exceptions
+            .map((one) => `${EXCEPTION_TITLES[one.kind].toLowerCase()}: ${figure(one.count)}`)
+            .join(" · ")}
+        </>
+      }
+      action={
+        <Button size="small" onClick={onShow}>
+          Show
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReportExceptionKind } from "@precount/domain";
+import type { Answers } from "../../../shared/api/trpc.ts";
+
+/** A report without its rows, its totals per SKU and its exceptions. */
+export type ReportCover = Answers["project"]["getReportCover"];
+
+/** What its exceptions are called, all of a kind. */
+export const EXCEPTION_TITLES: Readonly<Record<ReportExceptionKind, string>> = {
+  "no-shelf": "Stickers on no shelf",
+  "area-without-photo": "Areas without a photo",
+  "image-rejected": "Rejected photos",
+};
+
+export const figure = (value: number): string => value.toLocaleString("en-GB");
+
+export const exceptionCount = ({ exceptions }: ReportCover): number =>
+  exceptions.reduce((sum, { count }) => sum + count, 0);

@@ -1,0 +1,135 @@
+import { type Image, type ImageJob, type Project, SUCCESS, belowThreshold, imageCan } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button, Popover } from "antd";
+import { type ReactElement, type ReactNode, memo } from "react";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { reasonOf } from "../../../shared/api/reason.ts";
+import { type Answers, trpc } from "../../../shared/api/trpc.ts";
+import { DateText } from "../../../ui/DateText.tsx";
+import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+import { RetryTag } from "../../../ui/RetryTag.tsx";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { IMAGE_LOOKS, MARK_LOOKS, jobLook } from "../../../ui/status.tsx";
+import { useHint, useReviewKeys } from "./keyboard/review-keys.ts";
+import styles from "./info/Info.module.css";
+import { AreaOfImage } from "./info/AreaOfImage.tsx";
+import { InfoCard } from "./info/InfoCard.tsx";
+import { ImageTasks } from "./info/ImageTasks.tsx";
+import { useEventTasks } from "./info/use-event-tasks.ts";
+import { useSettled } from "./use-settled.ts";
+
+type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
+
+/** What is known of the photo: in a strip what one looks for, the rest and its tasks one click away. */
+export const ImageInfo = memo(({ event, image, jobs }: Props): ReactElement => {
+  const { metadata, job } = image;
+  const tasks = useEventTasks(event, image.sid);
+  const isDetecting = job !== null && job.state !== "done" && image.detections.length > 0;
+  const verb = <RejectButton event={event} image={image} />;
+  return (
+    <>
+      <span className={styles["status"]}>
+        <StatusTag look={IMAGE_LOOKS[image.status]} />
+        {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && (
+          <span className={styles["mark"]}>
+            <StatusTag look={MARK_LOOKS.below} />
+          </span>
+        )}
+        {isDetecting && <RetryTag look={jobLook(job)} of={job} />}
+      </span>
+      <Fact name="Photo" isRare>
+        <span className={styles["photo"]} title={image.name}>
+          {image.name}
+        </span>
+      </Fact>
+      <Fact name="Area">{image.areaCode}</Fact>
+      <Fact name="Store">{metadata.storeNumber}</Fact>
+      <Fact name="Aisle">{metadata.bayCode}</Fact>
+      <Fact name="Shelf">{metadata.shelfCode}</Fact>
+      <Fact name="Captured">
+        <DateText iso={image.capturedAt} />
+      </Fact>
+      <Fact name="Uploaded" isRare>
+        <DateText iso={image.createdAt} />
+      </Fact>
+      <Card title="Image" name="Details">
+        <InfoCard image={image} area={<AreaOfImage event={event} image={image} />} />
+        <div className={styles["foot"]}>{verb}</div>
+      </Card>
+      <Card title="Tasks of this image" name={`Tasks ${jobs.length + tasks.length}`}>
+        <ImageTasks event={event} image={image} jobs={jobs} tasks={tasks} />
+      </Card>
+      <span className="pc-grow" />
+      {verb}
+    </>
+  );
+});
+
+function Card({ title, name, children }: { title: string; name: string; children: ReactNode }): ReactElement {
+  return (
+    <Popover trigger="click" placement="top" title={title} content={<div className={styles["card"]}>{children}</div>}>
+      <Button size="small" className={styles["opens"] ?? ""} aria-haspopup="dialog">
+        {name}
+      </Button>
+    </Popover>
+  );
+}
+
+function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
+  const queryClient = useQueryClient();
+  const done = (text: string) => (changed: Answers["image"]["rejectImage"]) => {
+    queryClient.setQueryData(
+      trpc.image.getProjectImage.queryKey({ projectSlug: event.slug, imageSid: image.sid }),
+      changed,
+    );
+    void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+    void queryClient.invalidateQueries({ queryKey: trpc.image.listProjectImageSids.queryKey({ slug: event.slug }) });
+    feedback.success(text);
+  };
+  const settled = useSettled(event.slug, image.sid);
+  const reject = useMutation(
+    trpc.image.rejectImage.mutationOptions({
+      onSuccess: (changed) => {
+        settled();
+        done(SUCCESS.imageRejected)(changed);
+      },
+    }),
+  );
+  const recover = useMutation(trpc.image.recoverImage.mutationOptions({ onSuccess: done(SUCCESS.imageRecovered) }));
+  const { sid } = image;
+  const isRejected = image.status === "rejected";
+  const reason = reasonOf(isRejected ? imageCan.recover(image, event) : imageCan.reject(image, event));
+  const hint = useHint("photo.reject", isRejected ? "Recover the photo" : "Reject the photo");
+  useReviewKeys({
+    "photo.reject": ({ isRepeat }) => {
+      if (isRepeat) return;
+      if (reason !== null) feedback.warning(reason);
+      else (isRejected ? recover : reject).mutate({ sid });
+    },
+  });
+  return isRejected ? (
+    <ReasonButton reason={reason} hint={hint} loading={recover.isPending} onClick={() => recover.mutate({ sid })}>
+      Recover
+    </ReasonButton>
+  ) : (
+    <ReasonButton danger reason={reason} hint={hint} loading={reject.isPending} onClick={() => reject.mutate({ sid })}>
+      Reject
+    </ReasonButton>
+  );
+}
+
+type FactProps = {
+  name: string;
+  /** Left out where there is little room: the card has it too. */
+  isRare?: boolean;
+  children: ReactNode;
+};
+
+function Fact({ name, isRare = false, children }: FactProps): ReactElement | null {
+  if (children === null || children === "") return null;
+  return (
+    <span className={isRare ? styles["rare"] : styles["fact"]}>
+      <span className="pc-quiet">{name}</span> {children}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+import { LABELS, type Label, MESSAGES } from "@precount/domain";
+import { Button, Input, Segmented } from "antd";
+import { type FormEvent, type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId, useRef } from "react";
+import { Hint } from "../../../../ui/Hint.tsx";
+import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
+import styles from "./BoxForm.module.css";
+import { BOX_FIELDS, type BoxField, brokenFields, formOf, isFixed, stepped, textsFor, tidied } from "./fields.ts";
+import type { BoxForm } from "./use-box-form.ts";
+
+const NAMES: Readonly<Record<BoxField, string>> = {
+  x: "X",
+  y: "Y",
+  width: "Width",
+  height: "Height",
+  angle: "Angle",
+};
+const KINDS: Readonly<Record<Label, string>> = { sticker: "Sticker", shelf: "Shelf" };
+const SHELF_SPANS = "A shelf spans the photo's full width and stands straight.";
+/** The numeric form of a box: percents of the photo, degrees. Enter saves, Escape leaves no trace. */
+export function BoxFormCard({ form }: { form: BoxForm }): ReactElement {
+  const { label, outcome } = form;
+  const texts = textsFor(form.texts, label);
+  const card = useRef<HTMLFormElement>(null);
+  useFocusInside(card);
+  const noteId = useId();
+  const broken = brokenFields(formOf(form.texts, label));
+  const isShelf = label === "shelf";
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    form.save();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    form.cancel();
+  };
+  return (
+    // Its fields have the focus; it only hears Escape from all of them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={card}
+      className={styles["form"]}
+      aria-label={`Box of ${form.of.title.toLowerCase()}`}
+      onSubmit={submit}
+      onKeyDown={press}
+    >
+      <div className={styles["head"]}>
+        <span>Box of {form.of.title.toLowerCase()}</span>
+        <span className="pc-grow" />
+        <Segmented<Label>
+          aria-label="Label"
+          size="small"
+          value={label}
+          options={LABELS.map((kind) => ({ value: kind, label: KINDS[kind] }))}
+          onChange={form.choose}
+        />
+      </div>
+      <div className={styles["fields"]}>
+        {BOX_FIELDS.map((field) => (
+          <PercentInput
+            key={field}
+            field={field}
+            text={texts[field]}
+            fixed={isFixed(field, label)}
+            isBroken={broken.has(field)}
+            noteId={noteId}
+            onType={(text) => form.type(field, text)}
+          />
+        ))}
+      </div>
+      <div className={styles["foot"]}>
+        {/* There while it is empty: what is said in it is said aloud, and nothing moves. */}
+        <span id={noteId} role="alert" className={[styles["note"], outcome.ok ? "" : styles["error"]].join(" ")}>
+          {outcome.ok ? (isShelf ? SHELF_SPANS : "") : MESSAGES.invalidFormValues}
+        </span>
+        <Button size="small" onClick={form.cancel}>
+          Cancel
+        </Button>
+        <ReasonButton
+          size="small"
+          type="primary"
+          htmlType="submit"
+          reason={outcome.ok ? null : MESSAGES.invalidFormValues}
+        >
+          Save
+        </ReasonButton>
+      </div>
+    </form>
+  );
+}
+
+type PercentProps = {
+  field: BoxField;
+  text: string;
+  fixed: boolean;
+  isBroken: boolean;
+  noteId: string;
+  onType: (text: string) => void;
+};
+
+function PercentInput({ field, text, fixed, isBroken, noteId, onType }: PercentProps): ReactElement {
+  const step = (event: KeyboardEvent): void => {
+    const direction = { ArrowUp: 1 as const, ArrowDown: -1 as const }[event.key];
+    if (direction === undefined || fixed) return;
+    event.preventDefault();
+    onType(stepped(text, field, direction, event.shiftKey));
+  };
+  return (
+    <label className={styles["field"]}>
+      {NAMES[field]}
+      <Hint title={fixed ? SHELF_SPANS : ""} onTouch>
+        <Input
+          size="small"
+          aria-label={NAMES[field]}
+          aria-describedby={noteId}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={text}
+          readOnly={fixed}
+          variant={fixed ? "filled" : "outlined"}
+          suffix={field === "angle" ? "°" : "%"}
+          status={isBroken ? "error" : ""}
+          aria-invalid={isBroken}
+          onChange={({ target }) => onType(target.value)}
+          onFocus={({ target }) => target.select()}
+          onBlur={() => !fixed && tidied(text) !== text && onType(tidied(text))}
+          onKeyDown={step}
+        />
+      </Hint>
+    </label>
+  );
+}
+
+/** Into its first field when it opens, and back to where one was when it closes. */
+function useFocusInside(card: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    card.current?.querySelector<HTMLInputElement>("input[inputmode]:not([readonly])")?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [card]);
+}

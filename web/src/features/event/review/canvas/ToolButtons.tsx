@@ -1,0 +1,90 @@
+import { BorderOuterOutlined, ColumnHeightOutlined, SelectOutlined } from "@ant-design/icons";
+import type { Tool } from "@precount/annotator";
+import { type Tools, useStore } from "@precount/annotator/react";
+import { type MouseEvent, type ReactElement, type ReactNode, memo } from "react";
+import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
+import type { ReviewKey } from "../keyboard/key-table.ts";
+import { useAriaKeys, useHint } from "../keyboard/review-keys.ts";
+import styles from "./ToolButtons.module.css";
+
+type Props = {
+  tools: Tools;
+  /** Why nothing can be drawn; null when it can. */
+  editReason: string | null;
+};
+
+type ToolButton = { tool: Tool; action: ReviewKey; name: string; word: string; icon: ReactNode; does: string };
+
+const BUTTONS: readonly ToolButton[] = [
+  {
+    tool: "select",
+    name: "Select",
+    word: "Select",
+    action: "tool.select",
+    icon: <SelectOutlined />,
+    does: "Choose a label; drag the chosen one, its handles or its knob",
+  },
+  {
+    tool: "sticker",
+    name: "Draw Sticker",
+    word: "Sticker",
+    action: "tool.sticker",
+    icon: <BorderOuterOutlined />,
+    does: "Draw a sticker; a click makes one of the usual size",
+  },
+  {
+    tool: "shelf",
+    name: "Draw Shelf",
+    word: "Shelf",
+    action: "tool.shelf",
+    icon: <ColumnHeightOutlined />,
+    does: "Draw a shelf over the photo's width",
+  },
+];
+
+/** What a press on the photo means: choose, or draw. */
+export const ToolButtons = memo(({ tools, editReason }: Props): ReactElement => {
+  const chosen = useStore(tools.store, (state) => state.tool);
+  const choose = (tool: Tool, event: MouseEvent): void => {
+    // Pressed by a key when it is chosen already (such a click has no count): there is no pointer to draw with.
+    if (tool === chosen && tool !== "select" && event.detail === 0) tools.send({ type: "enter" });
+    else tools.send({ type: "tool", tool });
+  };
+  return (
+    <>
+      {BUTTONS.map((button) => (
+        <OneButton
+          key={button.tool}
+          {...button}
+          isChosen={button.tool === chosen}
+          reason={button.tool === "select" ? null : editReason}
+          onChoose={choose}
+        />
+      ))}
+    </>
+  );
+});
+
+type OneProps = ToolButton & {
+  isChosen: boolean;
+  reason: string | null;
+  onChoose: (tool: Tool, event: MouseEvent) => void;
+};
+
+function OneButton({ tool, action, name, word, icon, does, isChosen, reason, onChoose }: OneProps): ReactElement {
+  return (
+    <ReasonButton
+      type="text"
+      className={[styles["tool"], isChosen ? styles["chosen"] : ""].filter(Boolean).join(" ")}
+      icon={icon}
+      aria-label={name}
+      aria-pressed={isChosen}
+      aria-keyshortcuts={useAriaKeys(action)}
+      reason={reason}
+      hint={useHint(action, does)}
+      onClick={(event) => onChoose(tool, event)}
+    >
+      <span className={styles["word"]}>{word}</span>
+    </ReasonButton>
+  );
+}

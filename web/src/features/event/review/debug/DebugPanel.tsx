@@ -1,0 +1,142 @@
+import { type Image, type ImageDetection, formatDuration, formatSize, shortHash, shortId } from "@precount/domain";
+import { Button } from "antd";
+import { type ReactElement, type ReactNode, useMemo } from "react";
+import { fullDate } from "../../../../shared/time/dates.ts";
+import { copyText } from "../../../../shared/feedback/copy-text.ts";
+import { CopyText } from "../../../../ui/CopyText.tsx";
+import { Facts } from "../../../../ui/Facts.tsx";
+import { DETECTION_LOOKS } from "../../../../ui/status.tsx";
+import type { EditQueue } from "../edit-queue.ts";
+import styles from "./DebugPanel.module.css";
+import { logLines } from "./log.ts";
+
+type Props = { image: Image; detection: ImageDetection; queue: EditQueue };
+
+const id = (sid: string, what: string): ReactElement => <CopyText text={sid} shown={shortId(sid)} what={what} />;
+
+/** What is known of the run and of the photo, as it is kept; everything from outside is text. */
+export function DebugPanel({ image, detection, queue }: Props): ReactElement {
+  return (
+    <div className={styles["panel"]}>
+      <Section title="Run">
+        <Facts facts={runFacts(detection)} />
+      </Section>
+      <Section title="Image">
+        <Facts facts={imageFacts(image)} />
+      </Section>
+      <PatchLog patches={detection.patches} queue={queue} />
+      <Predictions predictions={detection.predictions} />
+    </div>
+  );
+}
+
+type FactList = readonly (readonly [string, ReactNode])[];
+
+function runFacts({
+  sid,
+  model,
+  status,
+  revision,
+  inferredAt,
+  validatedAt,
+  elapsed,
+  options,
+}: ImageDetection): FactList {
+  return [
+    ["Model", model.name],
+    ["Model id", id(model.sid, "model id")],
+    ["Detection id", id(sid, "detection id")],
+    ["Status", DETECTION_LOOKS[status].title],
+    ["Revision", revision],
+    ["Inferred", fullDate(inferredAt)],
+    ["Elapsed", formatDuration(elapsed)],
+    ["Validated", validatedAt && fullDate(validatedAt)],
+    ["Maximum detections", options.limit],
+    ["Code confidence threshold", options.codeConfidenceThreshold],
+    ["Quantity confidence threshold", options.quantityConfidenceThreshold],
+  ];
+}
+
+function imageFacts({ sid, name, file, width, height, orientation, rotation, metadata, project }: Image): FactList {
+  return [
+    ["Name", name],
+    ["Image id", id(sid, "image id")],
+    ["Event id", id(project.sid, "event id")],
+    ["Size", formatSize(file.size)],
+    ["SHA-256", <CopyText key="hash" text={file.sha256} shown={shortHash(file.sha256)} what="hash" />],
+    ["Pixels", `${width} × ${height}`],
+    ["Orientation", orientation],
+    ["Rotation", rotation],
+    ["Camera", [metadata.brand, metadata.model].filter(Boolean).join(" ")],
+  ];
+}
+
+function PatchLog({ patches, queue }: { patches: ImageDetection["patches"]; queue: EditQueue }): ReactElement {
+  const lines = useMemo(() => logLines(patches, queue), [patches, queue]);
+  return (
+    <Section title={`Patches ${lines.length}`}>
+      {lines.length === 0 ? (
+        <p className="pc-quiet">Nobody has edited this detection.</p>
+      ) : (
+        // It scrolls, so it can be reached with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles["scroll"]} tabIndex={0} aria-label="Patches">
+          <table className={styles["log"]}>
+            <thead>
+              <tr>
+                {["No.", "Op", "Path", "Value", ""].map((title) => (
+                  <th key={title}>{title}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(({ key, place, op, path, value, state }) => (
+                <tr key={key}>
+                  <td className="pc-number">{place}</td>
+                  <td>{op}</td>
+                  <td>{path}</td>
+                  <td className={styles["value"]}>{value}</td>
+                  <td>{state}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Section>
+  );
+}
+
+/** Above this many the text is long enough to be asked for. */
+const SHOWN_AT_ONCE = 100;
+
+function Predictions({ predictions }: Pick<ImageDetection, "predictions">): ReactElement {
+  const json = useMemo(() => JSON.stringify(predictions, null, 2), [predictions]);
+  return (
+    <Section
+      title={`Predictions ${predictions.length}`}
+      extra={<Button onClick={() => void copyText(json)}>Copy JSON</Button>}
+    >
+      <details open={predictions.length <= SHOWN_AT_ONCE}>
+        <summary>As the model said them</summary>
+        {/* It scrolls, so it can be reached with the keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
+        <pre className={styles["scroll"]} tabIndex={0} aria-label="Predictions as JSON">
+          {json}
+        </pre>
+      </details>
+    </Section>
+  );
+}
+
+function Section({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }): ReactElement {
+  return (
+    <section className={styles["section"]} aria-label={title}>
+      <div className={styles["title"]}>
+        <h2>{title}</h2>
+        {extra}
+      </div>
+      {children}
+    </section>
+  );
+}

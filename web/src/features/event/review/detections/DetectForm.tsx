@@ -1,0 +1,35 @@
+import { type DetectionOptions, MESSAGES, detectOptionsSchema } from "@precount/domain";
+import { Form, type FormInstance } from "antd";
+import type { ReactElement } from "react";
+import { DetectOptionFields } from "../../../../shared/models/DetectOptionFields.tsx";
+import { ModelSelect } from "../../../../shared/models/ModelSelect.tsx";
+
+export type DetectValues = DetectionOptions & { model?: string };
+
+/** Spec §9. */
+const DEFAULTS = detectOptionsSchema.parse({});
+
+type Props = {
+  form: FormInstance<DetectValues>;
+  onDetect: (modelSid: string, options: DetectionOptions) => void;
+};
+
+/** Which model looks, and how sure it must be. */
+export function DetectForm({ form, onDetect }: Props): ReactElement {
+  return (
+    <Form<DetectValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={DEFAULTS}
+      onFinish={({ model, ...options }) => {
+        if (model !== undefined) onDetect(model, detectOptionsSchema.parse(options));
+      }}
+    >
+      <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>
+        <ModelSelect />
+      </Form.Item>
+      <DetectOptionFields />
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { DownOutlined, ScanOutlined } from "@ant-design/icons";
+import { Button, Popover } from "antd";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { StatusTag } from "../../../../ui/StatusTag.tsx";
+import { DETECTION_LOOKS } from "../../../../ui/status.tsx";
+import styles from "./Detections.module.css";
+import type { DetectionRow } from "./detection-rows.ts";
+
+type Props = {
+  rows: readonly DetectionRow[];
+  /** There is little room: only its sign. */
+  isShort: boolean;
+  children: (close: () => void) => ReactNode;
+};
+
+/** The detection on the screen and how far it is; opens the card of all of them. */
+export function DetectionsButton({ rows, isShort, children }: Props): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const shown = rows.find((row) => row.isShown)?.detection;
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="Detections"
+      open={isOpen}
+      onOpenChange={setOpen}
+      content={children(() => setOpen(false))}
+    >
+      <Button type="text" className={styles["button"] ?? ""} aria-haspopup="dialog">
+        <span className="pc-visually-hidden">Detections</span>
+        {isShort || !shown ? (
+          <ScanOutlined />
+        ) : (
+          <span className={styles["shown"]}>
+            {shown.model.name}
+            <StatusTag look={DETECTION_LOOKS[shown.status]} />
+            <span className="pc-quiet">{shown.progress} %</span>
+          </span>
+        )}
+        {rows.length > 1 && <span className={styles["more"]}>{rows.length}</span>}
+        {!isShort && <DownOutlined className={styles["arrow"] ?? ""} />}
+      </Button>
+    </Popover>
+  );
+}

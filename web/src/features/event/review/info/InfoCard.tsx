@@ -1,0 +1,28 @@
+import { type Image, formatSize } from "@precount/domain";
+import type { ReactElement, ReactNode } from "react";
+import { DateText } from "../../../../ui/DateText.tsx";
+import { Facts } from "../../../../ui/Facts.tsx";
+import { StatusTag } from "../../../../ui/StatusTag.tsx";
+import { IMAGE_LOOKS } from "../../../../ui/status.tsx";
+
+/** All that is known of the photo, for those who need more than the strip says. */
+export function InfoCard({ image, area }: { image: Image; area: ReactNode }): ReactElement {
+  const { metadata, file } = image;
+  const unknown = <span className="pc-quiet">unknown</span>;
+  return (
+    <Facts
+      facts={[
+        ["Name", image.name],
+        ["Status", <StatusTag key="status" look={IMAGE_LOOKS[image.status]} />],
+        ["Store number", metadata.storeNumber ?? unknown],
+        ["Aisle", metadata.bayCode ?? unknown],
+        ["Shelf", metadata.shelfCode ?? unknown],
+        ["Area", area],
+        ["Captured", image.capturedAt === null ? unknown : <DateText key="captured" iso={image.capturedAt} />],
+        ["Uploaded", <DateText key="uploaded" iso={image.createdAt} />],
+        ["Size", `${formatSize(file.size)}, ${image.width} × ${image.height} pixels`],
+        ["Camera", [metadata.brand, metadata.model].filter(Boolean).join(" ") || unknown],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { type ImageJob, MESSAGES, type Outcome, TASK_STATUSES, type Task } from "@precount/domain";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactElement, ReactNode } from "react";
+import { reasonOf } from "../../../../shared/api/reason.ts";
+import type { Retried } from "../../../../shared/api/retry.ts";
+import { DateText } from "../../../../ui/DateText.tsx";
+import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
+import { RetryTag } from "../../../../ui/RetryTag.tsx";
+import { type StatusLook, jobLook, taskLook } from "../../../../ui/status.tsx";
+import styles from "./Info.module.css";
+
+type Props = {
+  /** Newest first. */
+  jobs: readonly ImageJob[];
+  modelName: (sid: string) => string;
+  /** Whether a job may be tried again. */
+  outcome: Outcome<unknown>;
+  isRetrying: boolean;
+  onRetry: (jobId: string) => void;
+  /** Of the event, newest first. */
+  tasks: readonly Task[];
+  taskOutcome: (task: Task) => Outcome<true>;
+  isRetryingTask: (taskId: number) => boolean;
+  onRetryTask: (taskId: number) => void;
+  /** Under which page a task is looked at. */
+  pageOf: (task: Task) => string;
+};
+
+/** What is done for the image (decision 51): its detection jobs, then the document tasks of its event. */
+export function TaskList(props: Props): ReactElement {
+  const { jobs, modelName, outcome, isRetrying, onRetry, tasks, taskOutcome, isRetryingTask, onRetryTask } = props;
+  const navigate = useNavigate();
+  if (jobs.length + tasks.length === 0) return <p className="pc-quiet">Nothing has been done for this image yet.</p>;
+  const open = (task: Task): void =>
+    void navigate({
+      to: "/pages/$pageId/tasks/$taskId",
+      params: { pageId: props.pageOf(task), taskId: String(task.taskId) },
+    });
+  return (
+    <ul className={styles["tasks"]} aria-label="Tasks of this image">
+      {jobs.map((job) => (
+        <Row
+          key={job.id}
+          name={`Detection by ${modelName(job.modelSid)}`}
+          look={jobLook(job)}
+          retried={job}
+          hasFailed={job.state === "failed"}
+          reason={reasonOf(outcome)}
+          isRetrying={isRetrying}
+          onRetry={() => onRetry(job.id)}
+          onOpen={null}
+          note={job.attempts > 0 ? `attempt ${job.attempts} of ${job.maxAttempts}` : null}
+          error={job.error}
+        />
+      ))}
+      {tasks.map((task) => (
+        <Row
+          key={task.taskId}
+          name={
+            <>
+              Task {task.taskId} <bdi className="pc-quiet">{task.documents[0]?.fileName}</bdi>
+            </>
+          }
+          look={taskLook(task)}
+          retried={{ retryAt: task.retryAt, updatedAt: task.updated_at }}
+          hasFailed={task.status === TASK_STATUSES.failed}
+          reason={reasonOf(taskOutcome(task))}
+          isRetrying={isRetryingTask(task.taskId)}
+          onRetry={() => onRetryTask(task.taskId)}
+          onOpen={task.documents.length === 0 ? null : () => open(task)}
+          note={null}
+          error={task.errorMessage}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = {
+  name: ReactNode;
+  look: StatusLook;
+  retried: Retried;
+  hasFailed: boolean;
+  /** Why it cannot be tried again; null when it can. */
+  reason: string | null;
+  isRetrying: boolean;
+  onRetry: () => void;
+  /** Null where no document is attached. */
+  onOpen: (() => void) | null;
+  note: string | null;
+  error: string | null;
+};
+
+function Row({ name, look, retried, hasFailed, note, error, ...acts }: RowProps): ReactElement {
+  return (
+    <li className={styles["task"]}>
+      <div className={styles["taskHead"]}>
+        <span className={styles["taskName"]}>{name}</span>
+        {(hasFailed || retried.retryAt !== null) && (
+          <ReasonButton size="small" reason={acts.reason} loading={acts.isRetrying} onClick={acts.onRetry}>
+            {hasFailed ? "Retry" : "Retry now"}
+          </ReasonButton>
+        )}
+        <ReasonButton
+          size="small"
+          reason={acts.onOpen === null ? MESSAGES.noDocuments : null}
+          onClick={() => acts.onOpen?.()}
+        >
+          Open task
+        </ReasonButton>
+      </div>
+      <div className={styles["taskState"]}>
+        <RetryTag look={look} of={retried} />
+        <span className="pc-quiet">
+          {note !== null && `${note} · `}
+          <DateText iso={retried.updatedAt} />
+        </span>
+      </div>
+      {error !== null && <div className={styles["error"]}>{error}</div>}
+    </li>
+  );
+}

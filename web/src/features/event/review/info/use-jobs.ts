@@ -1,0 +1,27 @@
+import type { Image } from "@precount/domain";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { trpc } from "../../../../shared/api/trpc.ts";
+
+type Jobs = { modelName: (sid: string) => string; isRetrying: boolean; retry: (jobId: string) => void };
+
+/** The models' names, and another try of a job. */
+export function useJobs(image: Image): Jobs {
+  const queryClient = useQueryClient();
+  const { data: models } = useQuery(trpc.model.fetchModels.queryOptions(undefined, { staleTime: 60_000 }));
+  const retry = useMutation(
+    trpc.image.retryJob.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() }),
+    }),
+  );
+  const known = image.models;
+  const modelName = useCallback(
+    (sid: string) => [...known, ...(models ?? [])].find((model) => model.sid === sid)?.name ?? "a model that is gone",
+    [known, models],
+  );
+  return {
+    modelName,
+    isRetrying: retry.isPending,
+    retry: (jobId) => retry.mutate({ imageSid: image.sid, jobId }),
+  };
+}

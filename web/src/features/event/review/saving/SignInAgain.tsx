@@ -1,0 +1,79 @@
+import { LoginOutlined } from "@ant-design/icons";
+import { type AuthUser, SUCCESS } from "@precount/domain";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Alert, Button, Form, Input, Modal } from "antd";
+import type { ReactElement } from "react";
+import { errorMessage } from "../../../../shared/api/errors.ts";
+import { feedback } from "../../../../shared/feedback/feedback.ts";
+import { rememberedEmail, storeSessionId } from "../../../../shared/session/storage.ts";
+import { trpc } from "../../../../shared/api/trpc.ts";
+import type { Outbox } from "./outbox.ts";
+
+type Props = { user: AuthUser; outbox: Outbox; onDone: () => void };
+
+/** The session ended in the middle of work: the password is asked for over the page, and the work goes on. */
+export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const login = useMutation(
+    trpc.user.login.mutationOptions({
+      meta: { signsIn: true, quiet: true },
+      onSuccess: ({ session }) => {
+        storeSessionId(session.id);
+        feedback.success(SUCCESS.login);
+        onDone();
+        outbox.resume();
+        void queryClient.invalidateQueries();
+      },
+    }),
+  );
+  const count = outbox.sendableCount();
+  return (
+    <Modal
+      open
+      title="Your session has ended"
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={null}
+      width={400}
+    >
+      <p>
+        {count === 1 ? "1 edit waits" : `${count} edits wait`} in this browser. Sign in again to send{" "}
+        {count === 1 ? "it" : "them"} and go on where you are.
+      </p>
+      <Form<{ password: string }>
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ password }) =>
+          login.mutate({ email: user.email, password, remember: rememberedEmail() === user.email })
+        }
+      >
+        <Form.Item label="E-mail">
+          <Input value={user.email} disabled autoComplete="username" />
+        </Form.Item>
+        <Form.Item name="password" label="Password" rules={[{ required: true, message: "Please enter your password" }]}>
+          {/* The dialog is one question: whoever sees it types at once. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+        {login.error && <Alert type="error" title={errorMessage(login.error)} style={{ marginBottom: 16 }} />}
+        {/* With an icon in its place the spinner comes and goes at once; without, a slow machine never sees it leave. */}
+        <Button type="primary" htmlType="submit" block icon={<LoginOutlined aria-hidden />} loading={login.isPending}>
+          Sign in
+        </Button>
+        <Button
+          type="link"
+          block
+          onClick={() => {
+            onDone();
+            void navigate({ to: "/logout" });
+          }}
+        >
+          Sign in as somebody else
+        </Button>
+      </Form>
+    </Modal>
+  );
+}

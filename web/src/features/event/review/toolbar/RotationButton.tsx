@@ -1,0 +1,48 @@
+import { RotateRightOutlined } from "@ant-design/icons";
+import { type Image, ROTATIONS, type Rotation } from "@precount/domain";
+import { Popover, Radio } from "antd";
+import { type ReactElement, useState, memo } from "react";
+import { feedback } from "../../../../shared/feedback/feedback.ts";
+import { useHint, useReviewKeys } from "../keyboard/review-keys.ts";
+import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
+import { ROTATION_TITLES } from "../../../../ui/rotations.ts";
+
+type Props = { image: Image; reason: string | null; onRotate: (rotation: Rotation) => void };
+
+export const RotationButton = memo(({ image, reason, onRotate }: Props): ReactElement => {
+  const [isOpen, setOpen] = useState(false);
+  const hint = useHint("photo.rotation", "Rotation");
+  useReviewKeys({
+    "photo.rotation": () => {
+      if (reason === null) setOpen(true);
+      else feedback.warning(reason);
+    },
+  });
+  return (
+    <Popover
+      title="Rotation"
+      trigger="click"
+      open={isOpen && reason === null}
+      onOpenChange={setOpen}
+      // Whoever opened it by a key goes on with keys.
+      afterOpenChange={(opened) => {
+        if (opened) document.querySelector<HTMLInputElement>("input[name=rotation]:checked")?.focus();
+      }}
+      content={
+        <Radio.Group
+          name="rotation"
+          orientation="vertical"
+          value={image.rotation}
+          onChange={({ target }) => {
+            setOpen(false);
+            // The options are the rotations.
+            onRotate(target.value as Rotation);
+          }}
+          options={ROTATIONS.map((rotation) => ({ value: rotation, label: ROTATION_TITLES[rotation] }))}
+        />
+      }
+    >
+      <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} hint={hint} />
+    </Popover>
+  );
+});

@@ -1,0 +1,50 @@
+import { CompressOutlined, MinusOutlined, PlusOutlined } from "@ant-design/icons";
+import { ZOOM_STEP } from "@precount/annotator";
+import { type ViewportControl, useStore, zoomBy } from "@precount/annotator/react";
+import { Button } from "antd";
+import { type ReactElement, memo } from "react";
+import { Hint } from "../../../../ui/Hint.tsx";
+import { useHint } from "../keyboard/review-keys.ts";
+import styles from "../Review.module.css";
+
+type Props = {
+  control: ViewportControl;
+  /** Two fingers do the rest where there is no room. */
+  onlyFit?: boolean;
+};
+
+export const ZoomButtons = memo(({ control, onlyFit = false }: Props): ReactElement => {
+  const percent = useStore(control.store, (viewport) => viewport && Math.round(viewport.scale * 100));
+  const fitHint = useHint("zoom.fit", "Whole photo");
+  const outHint = useHint("zoom.out", "Zoom out");
+  const inHint = useHint("zoom.in", "Zoom in");
+  const oneHint = useHint("zoom.one", "One to one");
+  const fit = (
+    <Hint title={fitHint}>
+      <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
+    </Hint>
+  );
+  if (onlyFit) return fit;
+  return (
+    <>
+      <Hint title={outHint}>
+        <Button
+          type="text"
+          icon={<MinusOutlined />}
+          aria-label="Zoom out"
+          onClick={() => zoomBy(control, 1 / ZOOM_STEP)}
+        />
+      </Hint>
+      <span className={styles["zoom"]}>{percent === null ? "–" : `${percent} %`}</span>
+      <Hint title={inHint}>
+        <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoomBy(control, ZOOM_STEP)} />
+      </Hint>
+      {fit}
+      <Hint title={oneHint}>
+        <Button type="text" onClick={() => zoomBy(control, "one")}>
+          1:1
+        </Button>
+      </Hint>
+    </>
+  );
+});

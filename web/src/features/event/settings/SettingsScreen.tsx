@@ -1,0 +1,100 @@
+import {
+  DEFAULT_PROJECT_SETTINGS,
+  type ProjectSettingsInput,
+  ROTATIONS,
+  type Rotation,
+  SUCCESS,
+  may,
+  projectCan,
+  projectSettingsInputSchema,
+} from "@precount/domain";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { Button, Form, InputNumber, Select, Space } from "antd";
+import type { ReactElement } from "react";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { schemaRule } from "../../../shared/forms/form.ts";
+import { reasonOf } from "../../../shared/api/reason.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { ReasonButton } from "../../../ui/ReasonButton.tsx";
+
+import { EventGroups } from "./EventGroups.tsx";
+
+const route = getRouteApi("/private/projects/$projectId/settings");
+const { defaultRotation: rotationSchema, rejectionThreshold: thresholdSchema } = projectSettingsInputSchema.shape;
+
+const ROTATION_TITLES: Readonly<Record<Rotation, string>> = {
+  none: "None",
+  rotate90CW: "90° clockwise",
+  rotate180: "180°",
+  rotate270CW: "270° clockwise",
+};
+
+export function SettingsScreen(): ReactElement {
+  const { projectId: slug } = route.useParams();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const user = useAuthUser();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const [form] = Form.useForm<ProjectSettingsInput>();
+  const save = useMutation(
+    trpc.project.setProjectSettings.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+        feedback.success(SUCCESS.settingsUpdated);
+      },
+    }),
+  );
+  return (
+    <div className="pc-page" style={{ maxWidth: 560 }}>
+      <div className="pc-titlebar">
+        <h1 dir="auto" title={event.name}>
+          {event.name}
+        </h1>
+        <span className="pc-code pc-quiet">{event.slug}</span>
+      </div>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className="pc-panel"
+        style={{ padding: 24 }}
+        initialValues={event.settings}
+        onFinish={(settings) => save.mutate({ project: { slug }, settings })}
+      >
+        <Form.Item name="defaultRotation" label="Default Rotation" rules={[schemaRule(rotationSchema)]}>
+          <Select options={ROTATIONS.map((value) => ({ value, label: ROTATION_TITLES[value] }))} />
+        </Form.Item>
+        <Form.Item
+          name="rejectionThreshold"
+          label="Rejection Threshold"
+          extra={`Images with a smaller share of valid stickers are marked 'Below threshold' and come first. Left empty: ${DEFAULT_PROJECT_SETTINGS.rejectionThreshold} %.`}
+          rules={[schemaRule(thresholdSchema)]}
+        >
+          {/* No limits of its own: a field that turns 900 into 100 unasked answers nobody. */}
+          <InputNumber suffix="%" style={{ width: 160 }} />
+        </Form.Item>
+        <Space>
+          <ReasonButton
+            type="primary"
+            htmlType="submit"
+            loading={save.isPending}
+            reason={reasonOf(projectCan.changeSettings(event, user))}
+          >
+            Save
+          </ReasonButton>
+          <Button
+            onClick={() => {
+              form.resetFields();
+              void navigate({ to: "/projects" });
+            }}
+          >
+            Cancel
+          </Button>
+        </Space>
+      </Form>
+      {may(user, "group.change").ok && <EventGroups slug={slug} />}
+    </div>
+  );
+}

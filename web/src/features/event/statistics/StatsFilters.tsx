@@ -1,0 +1,53 @@
+import { IMAGE_STATUSES, type ImageStatus } from "@precount/domain";
+import { Button } from "antd";
+import type { ReactElement } from "react";
+import { filterInWords } from "../../../shared/images/filter-words.ts";
+import type { StatsSearch } from "../../../shared/paging/search.ts";
+import { SearchBox } from "../../../ui/SearchBox.tsx";
+import { StatusFilter } from "../../../ui/StatusFilter.tsx";
+import { IMAGE_LOOKS, MARK_LOOKS } from "../../../ui/status.tsx";
+import styles from "./Stats.module.css";
+import type { StatsChanges } from "./stats-changes.ts";
+
+type Props = {
+  search: StatsSearch;
+  total: number | undefined;
+  counts: Partial<Record<ImageStatus, number>> | undefined;
+  onSearch: (changes: StatsChanges) => void;
+};
+
+/** `not_taken` belongs to areas: the address may hold it, no image has it. */
+const OPTIONS = IMAGE_STATUSES.filter((status) => status !== "not_taken");
+const TITLES = Object.fromEntries(OPTIONS.map((status) => [status, IMAGE_LOOKS[status].title]));
+const MARK_TITLES = { below: MARK_LOOKS.below.title, failed: MARK_LOOKS.failed.title };
+
+export function StatsFilters({ search, total, counts, onSearch }: Props): ReactElement {
+  const { search: text, status } = search;
+  const words = filterInWords(
+    { ...(text && { search: text }), ...(status && { status }) },
+    TITLES,
+    OPTIONS,
+    MARK_TITLES,
+  );
+  return (
+    <div className={styles["filters"]}>
+      <SearchBox label="Search images" value={text} onSearch={(found) => onSearch({ search: found, page: 1 })} />
+      <StatusFilter
+        label="Status"
+        looks={IMAGE_LOOKS}
+        options={OPTIONS}
+        counts={counts}
+        value={status ?? []}
+        onChange={(chosen) => onSearch({ status: chosen.length > 0 ? chosen : undefined, page: 1 })}
+      />
+      <span className={styles["words"]} aria-live="polite">
+        {total !== undefined && words !== "" && `${total} ${total === 1 ? "image" : "images"} · ${words}`}
+        {words !== "" && (
+          <Button type="link" onClick={() => onSearch({ status: undefined, search: undefined, page: 1 })}>
+            Clear filters
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  IMAGE_STATS_COLUMNS,
+  type ImageStatsColumn,
+  type ImageStatsRow,
+  type ImageStatsTotals,
+  formatSize,
+} from "@precount/domain";
+import { Link } from "@tanstack/react-router";
+import type { TableColumnsType } from "antd";
+import type { ReactNode } from "react";
+import { sortOrderOf } from "../../../shared/paging/sort.ts";
+import { DateText } from "../../../ui/DateText.tsx";
+import { ProgressCell } from "../../../ui/ProgressCell.tsx";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { IMAGE_LOOKS } from "../../../ui/status.tsx";
+import styles from "./Stats.module.css";
+
+type Column = (typeof IMAGE_STATS_COLUMNS)[number];
+
+/** Pixels, as wide as the longest word of the title and what stands below it; together the owner's scroll width (spec §9). */
+const WIDTHS: Readonly<Record<ImageStatsColumn, number>> = {
+  name: 176,
+  status: 118,
+  areaCode: 68,
+  storeNumber: 74,
+  bayCode: 74,
+  shelfCode: 66,
+  model: 80,
+  validPercent: 150,
+  stickerPredictionsCount: 108,
+  validStickerPredictionsCount: 108,
+  patchedStickersCount: 92,
+  patchedStickersCodesCount: 88,
+  patchedStickersQuantitiesCount: 104,
+  addedStickersCount: 90,
+  discardedStickersCount: 100,
+  codesWithLeadingZeroCount: 92,
+  width: 56,
+  height: 62,
+  sizeBytes: 80,
+  rotation: 72,
+  camera: 86,
+  capturedAt: 130,
+  createdAt: 126,
+};
+
+const NUMBERS: ReadonlySet<Column["kind"]> = new Set(["count", "bytes"]);
+
+/** The table's columns; the first stays where it is while the others are scrolled. */
+export const columnsFor = (slug: string, sort: string | undefined): TableColumnsType<ImageStatsRow> =>
+  IMAGE_STATS_COLUMNS.map((column) => ({
+    key: column.key,
+    title: column.title,
+    width: WIDTHS[column.key],
+    fixed: column.key === "name" ? "start" : false,
+    sorter: column.isSortable,
+    sortOrder: sortOrderOf(sort, column.key),
+    align: NUMBERS.has(column.kind) ? "right" : "left",
+    render: (_, row) => (column.key === "name" ? <ImageLink slug={slug} row={row} /> : cellOf(column, row)),
+  }));
+
+function ImageLink({ slug, row: { sid, name } }: { slug: string; row: ImageStatsRow }): ReactNode {
+  return (
+    <Link
+      to="/projects/$projectId/eventImages/images/$imageId"
+      params={{ projectId: slug, imageId: sid }}
+      className={styles["name"]}
+      title={name}
+    >
+      {name}
+    </Link>
+  );
+}
+
+function cellOf(column: Column, row: ImageStatsRow): ReactNode {
+  switch (column.kind) {
+    case "status":
+      return <StatusTag look={IMAGE_LOOKS[row.status]} />;
+    case "percent":
+      return <ProgressCell percent={column.value(row)} label={`${column.title} of ${row.name}`} />;
+    case "bytes":
+      return formatSize(column.value(row));
+    case "date":
+      return <DateText iso={column.value(row)} />;
+    case "count":
+      return column.value(row);
+    case "text":
+      return column.value(row) === null ? (
+        <span className="pc-quiet">–</span>
+      ) : (
+        <span title={column.value(row) ?? ""} className={styles["text"]}>
+          {column.value(row)}
+        </span>
+      );
+    default:
+      return column satisfies never;
+  }
+}
+
+/** What stands below a column; null where nothing can be added up. */
+export function totalOf({ key }: Column, totals: ImageStatsTotals): ReactNode {
+  if (key === "sizeBytes") return formatSize(totals.sizeBytes);
+  if (key === "validPercent") return <ProgressCell percent={totals.validPercent} label="Valid detections of all" />;
+  return key in totals.stats ? totals.stats[key as keyof ImageStatsTotals["stats"]] : null; // it is one, the line says
+}

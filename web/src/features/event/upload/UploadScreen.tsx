@@ -1,0 +1,88 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { MAX_PHOTO_BYTES, PHOTO_ACCEPT, formatSize, projectCan } from "@precount/domain";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, getRouteApi } from "@tanstack/react-router";
+import { Alert, Tag } from "antd";
+import { type ReactElement, useCallback } from "react";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { reasonOf } from "../../../shared/api/reason.ts";
+import { uploadsBegan } from "../../../shared/uploads/running-uploads.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { DropZone } from "../../../ui/DropZone.tsx";
+import { uploads, useUploads } from "./page-uploads.ts";
+import { type UploadEvent, summarise } from "./upload-queue.ts";
+import styles from "./Upload.module.css";
+import { UploadsInAll } from "./UploadsInAll.tsx";
+import { UploadsMark } from "./UploadsMark.tsx";
+import { UploadRow } from "./UploadRow.tsx";
+
+const route = getRouteApi("/private/projects/$projectId/eventImages/upload");
+
+export function UploadScreen(): ReactElement {
+  const { projectId: slug } = route.useParams();
+  const { area = null } = route.useSearch();
+  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const reason = reasonOf(projectCan.upload(event, useAuthUser()));
+  const queue = useUploads(slug);
+  const dispatch = useCallback((event: UploadEvent) => uploads.dispatch(slug, event), [slug]);
+  const summary = summarise(queue);
+  return (
+    <div className="pc-page" style={{ maxWidth: 960 }}>
+      <Link
+        className="pc-back"
+        to="/projects/$projectId/eventImages"
+        params={{ projectId: slug }}
+        activeOptions={{ exact: true }}
+      >
+        <ArrowLeftOutlined aria-hidden /> Back to <bdi>{event.name}</bdi>
+      </Link>
+      <div className="pc-titlebar" style={{ marginTop: 8 }}>
+        <h1>Upload images</h1>
+        {area !== null && <OfArea slug={slug} area={area} />}
+      </div>
+      <Alert
+        type="info"
+        showIcon
+        title="Do not upload company data. Photos of shelves only."
+        style={{ marginBottom: 16 }}
+      />
+      <DropZone
+        label="Photos"
+        words="Drop photos here, or choose them"
+        hint={`JPEG, PNG, WebP, TIFF, AVIF or HEIC, up to ${formatSize(MAX_PHOTO_BYTES)} each`}
+        accept={PHOTO_ACCEPT}
+        isMultiple
+        reason={reason}
+        onFiles={(files) => {
+          uploads.add(slug, area, files);
+          uploadsBegan({ Mark: UploadsMark, forget: uploads.forget });
+        }}
+      />
+      {summary.total > 0 && (
+        <section aria-label="Uploads" className={styles["uploads"]}>
+          <UploadsInAll summary={summary} onEvent={dispatch} />
+          {summary.open > 0 && (
+            <p className="pc-quiet">They go on while you work on other screens. Keep this browser tab open.</p>
+          )}
+          <ul className={styles["list"]}>
+            {queue.uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onEvent={dispatch} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What is uploaded here is of one area, until one says otherwise. */
+function OfArea({ slug, area }: { slug: string; area: number }): ReactElement {
+  return (
+    <>
+      <Tag>For area {area}</Tag>
+      <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: slug }} replace>
+        For no area in particular
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSuspenseQueries } from "@tanstack/react-query";
+import { Statistic } from "antd";
+import type { ReactElement } from "react";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
+import { untilDemoIsThere, useFirstTour } from "../../shared/tour/use-first-tour.ts";
+import { trpc } from "../../shared/api/trpc.ts";
+import { ActiveEvents } from "./ActiveEvents.tsx";
+import styles from "./HomeScreen.module.css";
+
+/** As many as fit under the counts without scrolling. */
+const NEWEST = 5;
+
+export function HomeScreen(): ReactElement {
+  const user = useAuthUser();
+  // At once: one after the other the second would wait for the first.
+  const [{ data: stats }, { data: active }] = useSuspenseQueries({
+    queries: [
+      trpc.home.fetchStats.queryOptions(),
+      trpc.project.fetchProjects.queryOptions(
+        { status: ["active"], pageSize: NEWEST },
+        { refetchInterval: ({ state }) => untilDemoIsThere(state.data?.items) },
+      ),
+    ],
+  });
+  useFirstTour(user.sid, active.items);
+  // Titles of spec §2; decision 40 says what each counts.
+  const counts = [
+    { title: "Events", value: stats.projects },
+    { title: "Images", value: stats.images },
+    { title: "Model Predictions", value: stats.imageDetections },
+    { title: "Object Detections", value: stats.objectDetections },
+  ];
+  return (
+    <div className="pc-page">
+      <div className="pc-titlebar">
+        <h1 dir="auto">Welcome, {user.name}</h1>
+      </div>
+      <div className={styles["counts"]}>
+        {counts.map((count) => (
+          <section key={count.title} className={`pc-panel ${styles["count"] ?? ""}`} aria-label={count.title}>
+            <Statistic {...count} groupSeparator={"\u202F"} />
+          </section>
+        ))}
+      </div>
+      <ActiveEvents events={active.items} total={active.total} user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ImageMark } from "@precount/domain";
+import type { ImagesSearch } from "../paging/search.ts";
+
+/** The words for what is filtered: '38 of 214 images · not approved' (ui.md). */
+export function filterInWords(
+  search: ImagesSearch,
+  titles: Readonly<Record<string, string>>,
+  all: readonly string[],
+  markTitles: Readonly<Record<ImageMark, string>>,
+): string {
+  const { status = [], mark = [], search: text } = search;
+  const parts: string[] = [];
+  if (status.length > 0) {
+    const others = all.filter((one) => !status.some((kept) => kept === one));
+    const isShorterNegated = others.length < status.length;
+    const named = (list: readonly string[]): string =>
+      list.map((one) => (titles[one] ?? one).toLowerCase()).join(" or ");
+    parts.push(isShorterNegated ? `not ${named(others)}` : named(status));
+  }
+  for (const one of mark) parts.push(markTitles[one].toLowerCase());
+  if (text) parts.push(`named like “${text}”`);
+  return parts.join(" · ");
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { wanting } from "./return-to.ts";
+
+it.each(["/projects", "/projects/spring/eventImages?page=2#x", "/loginsomething", "/archives"])(
+  "%s is a place",
+  (href) => {
+    expect(wanting(href)).toEqual({ wanted: href });
+  },
+);
+
+it.each([
+  undefined,
+  "",
+  "/",
+  "//evil.example",
+  "/\\evil.example",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "projects",
+  "/login",
+  "/logout?x=1",
+  "/password/reset?token=x",
+  "/msal-spa-response#code=x",
+])("%s is none", (href) => {
+  expect(wanting(href)).toEqual({});
+});
