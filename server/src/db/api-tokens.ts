@@ -1,7 +1,8 @@
 import { type Scope, type TokenRow, scopeSchema } from "@precount/domain";
 import { and, desc, eq, gt, isNull, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { apiTokens, users } from "./schema.ts";
+import { apiTokens } from "./schema/api-tokens.ts";
+import { users } from "./schema/users.ts";
 import type { SessionUser } from "./sessions.ts";
 
 /** All SQL about API tokens. */

@@ -2,7 +2,9 @@ import type { AreaGap } from "@precount/domain";
 import { currentImage } from "./areas.ts";
 import type { Queryable } from "./connect.ts";
 import { and, asc, eq, isNull, sql } from "./drizzle.ts";
-import { areas, images, users } from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { images } from "./schema/images.ts";
+import { users } from "./schema/users.ts";
 
 /** The areas of an event that are gaps (domain's `isGap`): the rejected ones first, each in the order of their numbers. One statement. */
 export async function listGaps(db: Queryable, projectSid: string): Promise<AreaGap[]> {

@@ -1,8 +1,9 @@
-import type { AreaPace, Tally } from "@precount/domain";
+import type { AreaThroughput, MinuteCount } from "@precount/domain";
 import { currentImage } from "./areas.ts";
 import type { Queryable } from "./connect.ts";
 import { sql } from "./drizzle.ts";
-import { areas, images } from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { images } from "./schema/images.ts";
 
 type Counted = { as_of_ms: string; what: "photographed" | "accepted" | null; minute: number; count: number };
 
@@ -10,7 +11,7 @@ type Counted = { as_of_ms: string; what: "photographed" | "accepted" | null; min
  * When an event's areas got their first photo that is not rejected, and when what is accepted was, counted by the minute:
  * 20,000 areas are some hundred rows. Voided ones are left out. One statement.
  */
-export async function tallyAreas(db: Queryable, projectSid: string): Promise<AreaPace> {
+export async function tallyAreas(db: Queryable, projectSid: string): Promise<AreaThroughput> {
   const current = currentImage(db);
   const { rows } = await db.execute<Counted>(sql`
     with photographed as (
@@ -30,7 +31,7 @@ export async function tallyAreas(db: Queryable, projectSid: string): Promise<Are
     select floor(extract(epoch from now()) * 1000)::bigint as as_of_ms, minutes.*
     from (select 1) always left join minutes on true
     order by minute`);
-  const ofKind = (kind: Counted["what"]): Tally[] =>
+  const ofKind = (kind: Counted["what"]): MinuteCount[] =>
     rows.flatMap(({ what, minute, count }) => (what === kind ? [{ minute, count }] : []));
   return {
     asOf: new Date(Number(rows[0]?.as_of_ms)).toISOString(),

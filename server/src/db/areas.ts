@@ -1,9 +1,12 @@
-import { type Area, type AreaImage, type PhotoHints, areaStatus } from "@precount/domain";
+import { type Area, type AreaImage, type AreaHints, areaStatus } from "@precount/domain";
 import { and, asc, between, eq, inArray, isNotNull, isNull, sql } from "./drizzle.ts";
 import { newSids } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { pictureSrc } from "./images.ts";
-import { areas, images, projects, users } from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { images } from "./schema/images.ts";
+import { projects } from "./schema/projects.ts";
+import { users } from "./schema/users.ts";
 
 /** All SQL about areas; which photo of an area counts is domain's `currentImage`, said here in SQL. */
 
@@ -231,9 +234,7 @@ export async function deleteArea(tx: Queryable, sid: string): Promise<void> {
 }
 
 /** What a photo says of its area by itself. */
-export const hintsOf = (
-  image: Pick<ImageRow, "givenAreaNumber" | "name" | "sheetCodes" | "bareCodes">,
-): PhotoHints => ({
+export const hintsOf = (image: Pick<ImageRow, "givenAreaNumber" | "name" | "sheetCodes" | "bareCodes">): AreaHints => ({
   given: image.givenAreaNumber,
   name: image.name,
   codes: { sheet: image.sheetCodes, bare: image.bareCodes },
@@ -243,7 +244,7 @@ export const hintsOf = (
 export async function listUnlinkedImages(
   tx: Queryable,
   projectSid: string,
-): Promise<{ sid: string; hints: PhotoHints }[]> {
+): Promise<{ sid: string; hints: AreaHints }[]> {
   const { sid, name, givenAreaNumber, sheetCodes, bareCodes } = images;
   const rows = await tx
     .select({ sid, name, givenAreaNumber, sheetCodes, bareCodes })

@@ -1,7 +1,7 @@
-import { type AuditEntry, type AuditFilters, MOST_AUDIT_COUNTED, auditKindSchema, clampPage } from "@precount/domain";
+import { type AuditEntry, type AuditFilters, MAX_AUDIT_COUNT, auditKindSchema, clampPage } from "@precount/domain";
 import { type SQL, and, asc, desc, eq, gt, inArray, isNull, like, lt, sql } from "./drizzle.ts";
 import type { Database, Queryable, Transaction } from "./connect.ts";
-import { auditEntries } from "./schema.ts";
+import { auditEntries } from "./schema/audit.ts";
 
 /** All SQL about the audit log. */
 
@@ -98,7 +98,7 @@ export async function listAudit(
     .select({ one: sql`1` })
     .from(auditEntries)
     .where(where)
-    .limit(MOST_AUDIT_COUNTED)
+    .limit(MAX_AUDIT_COUNT)
     .as("counted");
   const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(counted);
   const total = count?.total ?? 0;

@@ -1,6 +1,8 @@
 import { asc, eq, gt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { experimentFiles, images, taskDocuments } from "./schema.ts";
+import { images } from "./schema/images.ts";
+import { experimentFiles } from "./schema/models.ts";
+import { taskDocuments } from "./schema/tasks.ts";
 
 /** Who needs which file of the store. */
 

@@ -1,6 +1,9 @@
 import { type SQL, and, eq, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { areas, images, projects, reports } from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { images } from "./schema/images.ts";
+import { projects } from "./schema/projects.ts";
+import { reports } from "./schema/reports.ts";
 
 type Ids = { imageId: string | null; reportId: string | null; areaId: string | null };
 type Names = Record<keyof Ids, string | null>;

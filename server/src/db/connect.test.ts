@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as connectSocket, createServer, type Socket } from "node:net";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { isDatabaseAway } from "../errors.ts";
+import { isDatabaseAway } from "../errors/app-error.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { connect } from "./connect.ts";
 import { sql } from "./drizzle.ts";

@@ -2,7 +2,7 @@ import { type EventQueue, MOST_TO_LOOK_AT, estimateLeftMs } from "@precount/doma
 import type { Queryable } from "./connect.ts";
 import { and, eq, sql } from "./drizzle.ts";
 import { hasFailed } from "./image-marks.ts";
-import { images } from "./schema.ts";
+import { images } from "./schema/images.ts";
 
 /** All SQL about the queue of a whole event. */
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "./connect.ts";
 import { eq, lt, sql } from "./drizzle.ts";
-import { experimentFiles } from "./schema.ts";
+import { experimentFiles } from "./schema/models.ts";
 
 /** All SQL about files that somebody tries on a model right now. */
 

@@ -1,7 +1,9 @@
 import { EVERYONE, type Group } from "@precount/domain";
 import { asc, eq, inArray, sql } from "./drizzle.ts";
 import type { Queryable, Transaction } from "./connect.ts";
-import { projects, userGroups, users } from "./schema.ts";
+import { userGroups } from "./schema/groups.ts";
+import { projects } from "./schema/projects.ts";
+import { users } from "./schema/users.ts";
 
 /** All SQL about groups. */
 

@@ -14,7 +14,8 @@ import {
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
-import { detectionPatches, imageDetections, models } from "./schema.ts";
+import { detectionPatches, imageDetections } from "./schema/detections.ts";
+import { models } from "./schema/models.ts";
 
 /** All SQL about detections and their patches; rows ↔ domain types. */
 

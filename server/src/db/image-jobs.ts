@@ -1,10 +1,13 @@
 import type { ImageJob } from "@precount/domain";
 import { and, asc, desc, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
-import { MAX_ATTEMPTS } from "../jobs/job.ts";
+import { MAX_ATTEMPTS } from "../queue/job.ts";
 import type { Queryable } from "./connect.ts";
 import { isNotQueued } from "./queued.ts";
-import { imageDetections, imageJobs, images, projects } from "./schema.ts";
+import { imageDetections } from "./schema/detections.ts";
+import { images } from "./schema/images.ts";
+import { imageJobs } from "./schema/jobs.ts";
+import { projects } from "./schema/projects.ts";
 
 /** All SQL about the work that the queue does for images, as people see it. */
 

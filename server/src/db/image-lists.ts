@@ -4,7 +4,8 @@ import { type SQL, and, eq, inArray, sql } from "./drizzle.ts";
 import { hasMarks, isBelowThreshold } from "./image-marks.ts";
 import { selectItems, toListItem } from "./images.ts";
 import { naturally } from "./natural-order.ts";
-import { images, projects } from "./schema.ts";
+import { images } from "./schema/images.ts";
+import { projects } from "./schema/projects.ts";
 
 /** All SQL about lists of images. */
 

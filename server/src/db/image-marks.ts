@@ -1,6 +1,7 @@
 import type { ImageMark } from "@precount/domain";
 import { type SQL, sql } from "./drizzle.ts";
-import { images, projects } from "./schema.ts";
+import { images } from "./schema/images.ts";
+import { projects } from "./schema/projects.ts";
 
 /** Domain's `imageHasMark` in SQL, of a row of images joined with its event. */
 

@@ -14,7 +14,11 @@ import type { Queryable } from "./connect.ts";
 import { type SQL, and, asc, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { type ImageRow, uprightSize } from "./images.ts";
 import { naturally } from "./natural-order.ts";
-import { areas, detectionPatches, imageDetections, images, models, users } from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { detectionPatches, imageDetections } from "./schema/detections.ts";
+import { images } from "./schema/images.ts";
+import { models } from "./schema/models.ts";
+import { users } from "./schema/users.ts";
 import { STATS_COUNTS, eachCount, standingDetection } from "./standing-detection.ts";
 
 /** All SQL about image statistics, and about what an event's downloads are made of. */

@@ -2,7 +2,8 @@ import { type DetectionSummary, type ImageStatus, deriveImageStatus } from "@pre
 import type { Queryable } from "./connect.ts";
 import { and, eq, notInArray, sql } from "./drizzle.ts";
 import { type ImageInProject, type ImageRow, selectImage } from "./images.ts";
-import { imageDetections, images } from "./schema.ts";
+import { imageDetections } from "./schema/detections.ts";
+import { images } from "./schema/images.ts";
 
 /** All SQL about many images that one transaction holds and changes. */
 

@@ -19,7 +19,10 @@ import type { Queryable } from "./connect.ts";
 import { type StoredDetection, toImageDetection } from "./image-detections.ts";
 import { toImageJob } from "./image-jobs.ts";
 import { lockProject } from "./projects.ts";
-import { areas, imageJobs, images, projects } from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { images } from "./schema/images.ts";
+import { imageJobs } from "./schema/jobs.ts";
+import { projects } from "./schema/projects.ts";
 import { eachCount, standingDetection } from "./standing-detection.ts";
 
 /** All SQL about images; rows ↔ domain types. */

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
-import { OperatorError } from "../operator-error.ts";
+import type { Config } from "../config/config.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { type Connection, connect } from "./connect.ts";
 import { startEmbeddedPostgres } from "./embedded/postgres.ts";
 import { findRunning } from "./embedded/running.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "./connect.ts";
 import { eq, lt, sql } from "./drizzle.ts";
-import { jobAnswers } from "./schema.ts";
+import { jobAnswers } from "./schema/jobs.ts";
 
 /** All SQL about answers of workers. */
 

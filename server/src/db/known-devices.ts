@@ -1,7 +1,9 @@
 import { normaliseEmail } from "@precount/domain";
 import { and, eq, gt, lt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { knownDevices, sessions, users } from "./schema.ts";
+import { sessions } from "./schema/sessions.ts";
+import { knownDevices } from "./schema/sign-in.ts";
+import { users } from "./schema/users.ts";
 
 const ofEmail = (email: string) => eq(sql`lower(${users.email})`, normaliseEmail(email));
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { makeClient } from "./client.ts";
 import type { Client } from "pg";
 import { z } from "zod";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { drizzle, migrate as runMigrations } from "./drizzle.ts";
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../migrations");

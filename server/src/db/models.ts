@@ -2,7 +2,7 @@ import { type Model, type ModelStatus, defaultModel } from "@precount/domain";
 import { eq, inArray, or, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable, Transaction } from "./connect.ts";
-import { models } from "./schema.ts";
+import { models } from "./schema/models.ts";
 
 /** All SQL about models. */
 

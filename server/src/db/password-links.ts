@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { passwordLinks } from "./schema.ts";
+import { passwordLinks } from "./schema/sign-in.ts";
 
 /** From here on it is the only one that works for this person. */
 export async function putPasswordLink(db: Queryable, row: typeof passwordLinks.$inferInsert): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { asc, eq, gt, lt, sql } from "./drizzle.ts";
-import { processes } from "./schema.ts";
+import { processes } from "./schema/installation.ts";
 
 /** All SQL about the processes that run. Times are the database's, for clocks of machines differ. */
 

@@ -12,7 +12,9 @@ import {
 import { type SQL, and, asc, desc, eq, inArray, like, ne, or, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { naturally } from "./natural-order.ts";
-import { images, projects, reports } from "./schema.ts";
+import { images } from "./schema/images.ts";
+import { projects } from "./schema/projects.ts";
+import { reports } from "./schema/reports.ts";
 
 /** All SQL about events; rows ↔ domain types. */
 

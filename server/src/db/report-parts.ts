@@ -7,7 +7,8 @@ import {
 } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { type SQL, and, desc, eq, sql } from "./drizzle.ts";
-import { reports, users } from "./schema.ts";
+import { reports } from "./schema/reports.ts";
+import { users } from "./schema/users.ts";
 
 /** SQL about the parts of a report that a person looks at, each without reading the others. */
 

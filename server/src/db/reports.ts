@@ -3,7 +3,10 @@ import { applyPatches } from "@precount/domain";
 import { and, asc, between, eq, inArray, isNull, max, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { naturally } from "./natural-order.ts";
-import { areas, detectionPatches, imageDetections, images, reportRows, reports } from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { detectionPatches, imageDetections } from "./schema/detections.ts";
+import { images } from "./schema/images.ts";
+import { reportRows, reports } from "./schema/reports.ts";
 
 /** All SQL about reports, and of what they are made. */
 

@@ -15,18 +15,13 @@ import {
 } from "../testing/factories.ts";
 import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
 import { insertReportRows } from "./reports.ts";
-import {
-  areas,
-  detectionPatches,
-  imageDetections,
-  imageJobs,
-  images,
-  projectCounts,
-  projects,
-  reportRows,
-  reports,
-  taskDocuments,
-} from "./schema.ts";
+import { areas } from "./schema/areas.ts";
+import { detectionPatches, imageDetections } from "./schema/detections.ts";
+import { images } from "./schema/images.ts";
+import { imageJobs } from "./schema/jobs.ts";
+import { projectCounts, projects } from "./schema/projects.ts";
+import { reportRows, reports } from "./schema/reports.ts";
+import { taskDocuments } from "./schema/tasks.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

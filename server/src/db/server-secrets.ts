@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { serverSecrets } from "./schema.ts";
+import { serverSecrets } from "./schema/installation.ts";
 
 const SECRET_BYTES = 32;
 

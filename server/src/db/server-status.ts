@@ -5,7 +5,8 @@ import { sql } from "./drizzle.ts";
 import { hasFailed } from "./image-marks.ts";
 import { readJournal } from "./migrate.ts";
 import { queueStates } from "./queue-state.ts";
-import { images, projects } from "./schema.ts";
+import { images } from "./schema/images.ts";
+import { projects } from "./schema/projects.ts";
 
 /** All SQL about how an installation is, for its admins. */
 

@@ -1,7 +1,8 @@
 import type { AuthUser, SessionRow } from "@precount/domain";
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { sessions, users } from "./schema.ts";
+import { sessions } from "./schema/sessions.ts";
+import { users } from "./schema/users.ts";
 
 /** The person of a session, and of which groups they are now. */
 export type SessionUser = AuthUser & { groups: readonly string[] };

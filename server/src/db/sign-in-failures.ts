@@ -1,6 +1,6 @@
 import { type SQL, eq, inArray, lt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { signInFailures } from "./schema.ts";
+import { signInFailures } from "./schema/sign-in.ts";
 
 export type Failures = { failures: number; until: Date };
 

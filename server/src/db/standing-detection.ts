@@ -1,7 +1,8 @@
 import { type ImageStats, imageStatsSchema } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { and, eq, sql } from "./drizzle.ts";
-import { imageDetections, images } from "./schema.ts";
+import { imageDetections } from "./schema/detections.ts";
+import { images } from "./schema/images.ts";
 
 /** The counts that are kept with a detection (spec §3, image stats). */
 export const STATS_COUNTS = imageStatsSchema.keyof().options;

@@ -16,7 +16,8 @@ import { and, asc, desc, eq, inArray, ne, sql } from "./drizzle.ts";
 import { naturally } from "./natural-order.ts";
 import { type ProjectRow, visibleTo } from "./projects.ts";
 import { isNotQueued } from "./queued.ts";
-import { projects, taskDocuments, tasks } from "./schema.ts";
+import { projects } from "./schema/projects.ts";
+import { taskDocuments, tasks } from "./schema/tasks.ts";
 
 /** All SQL about document tasks; rows ↔ domain types. */
 

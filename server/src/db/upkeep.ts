@@ -1,6 +1,6 @@
 import type { Queryable } from "./connect.ts";
 import { eq, sql } from "./drizzle.ts";
-import { upkeep } from "./schema.ts";
+import { upkeep } from "./schema/installation.ts";
 
 /** Work of an operator that the server cannot see. */
 type Upkeep = "backup";

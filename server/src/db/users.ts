@@ -1,7 +1,7 @@
 import { type AccountState, type AuthUser, type Role, type UserRow, normaliseEmail } from "@precount/domain";
 import { and, asc, eq, or, sql } from "./drizzle.ts";
 import type { Database, Queryable, Transaction } from "./connect.ts";
-import { users } from "./schema.ts";
+import { users } from "./schema/users.ts";
 
 /** All SQL about people's accounts; rows ↔ domain types. */
 

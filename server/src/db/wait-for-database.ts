@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { makeClient } from "./client.ts";
 import type { Client } from "pg";
-import { ConfigError, wrongSetting } from "../config.ts";
-import { isDatabaseAway } from "../errors.ts";
+import { ConfigError, wrongSetting } from "../config/config.ts";
+import { isDatabaseAway } from "../errors/app-error.ts";
 
 /** Compose files start everything at once, and a database takes its time. */
 const WAIT_MS = 30_000;

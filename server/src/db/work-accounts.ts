@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from "./drizzle.ts";
 import type { Queryable, Transaction } from "./connect.ts";
-import { users, workAccountNonces, workAccounts } from "./schema.ts";
+import { workAccountNonces, workAccounts } from "./schema/sign-in.ts";
+import { users } from "./schema/users.ts";
 
 /** All SQL about signing in by a work account. */
 

@@ -5,12 +5,15 @@ import { startModelServer } from "@precount/vision/testing";
 import { writeModelRepository } from "@precount/vision";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { eq, sql } from "../db/drizzle.ts";
-import { imageDetections, imageJobs, images, models } from "../db/schema.ts";
+import { imageDetections } from "../db/schema/detections.ts";
+import { images } from "../db/schema/images.ts";
+import { imageJobs } from "../db/schema/jobs.ts";
+import { models } from "../db/schema/models.ts";
 import { makeImage, makeProject } from "../testing/factories.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
-import { startWorker } from "../worker.ts";
-import { enqueueDetections } from "./enqueue.ts";
+import { startWorker } from "../processes/worker.ts";
+import { enqueueDetections } from "../queue/enqueue.ts";
 
 const PHOTO = join(import.meta.dirname, "../../../samples/0101.jpg");
 

@@ -2,13 +2,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "../db/drizzle.ts";
-import { imageJobs } from "../db/schema.ts";
+import { imageJobs } from "../db/schema/jobs.ts";
 import { startS3 } from "../testing/s3-server.ts";
 import { makeProject } from "../testing/factories.ts";
 import { samplePhoto } from "../testing/sample-photos.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
-import { startWorker } from "../worker.ts";
+import { startWorker } from "../processes/worker.ts";
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let api: TestApi;

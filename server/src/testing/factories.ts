@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Prediction, ReportHead, ReportRow } from "@precount/domain";
 import type { Queryable } from "../db/connect.ts";
 import { insertReportRows } from "../db/reports.ts";
-import { areas, imageDetections, images, models, projects, reports, sessions, tasks, users } from "../db/schema.ts";
+import { areas } from "../db/schema/areas.ts";
+import { imageDetections } from "../db/schema/detections.ts";
+import { images } from "../db/schema/images.ts";
+import { models } from "../db/schema/models.ts";
+import { projects } from "../db/schema/projects.ts";
+import { reports } from "../db/schema/reports.ts";
+import { sessions } from "../db/schema/sessions.ts";
+import { tasks } from "../db/schema/tasks.ts";
+import { users } from "../db/schema/users.ts";
 import { newSid } from "../lib/ids.ts";
 
 /*

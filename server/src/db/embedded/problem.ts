@@ -1,4 +1,4 @@
-import { OperatorError } from "../../operator-error.ts";
+import { OperatorError } from "../../errors/operator-error.ts";
 
 /** The embedded database cannot run here; the message says why and what to do about it. */
 export class EmbeddedDatabaseError extends OperatorError {

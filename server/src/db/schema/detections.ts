@@ -1,0 +1,106 @@
+import { DETECTION_STATUSES, type Patch, type Prediction } from "@precount/domain";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  sql,
+  text,
+  unique,
+  uniqueIndex,
+} from "../drizzle.ts";
+import { sid, instant, isCuid2 } from "./columns.ts";
+import { images } from "./images.ts";
+import { models } from "./models.ts";
+import { users } from "./users.ts";
+
+export const detectionStatusEnum = pgEnum("detection_status", DETECTION_STATUSES);
+
+export const imageDetections = pgTable(
+  "image_detections",
+  {
+    sid: sid().primaryKey(),
+    imageSid: sid()
+      .notNull()
+      .references(() => images.sid, { onDelete: "cascade" }),
+    modelSid: sid()
+      .notNull()
+      .references(() => models.sid),
+    status: detectionStatusEnum().notNull().default("inferred"),
+    revision: integer().notNull().default(0),
+    /** The revision at which the photo, and all boxes with it, was last turned: older boxes are of another frame. */
+    turnedRevision: integer().notNull().default(0),
+    /**
+     * Immutable: a trigger refuses an update, except in a transaction that turns the photo's boxes along
+     * with it (decision 17), which says so by `set local precount.rotating = 'on'`.
+     */
+    predictions: jsonb().$type<Prediction[]>().notNull(),
+    /** What the run was asked for. */
+    options: jsonb().$type<Record<string, number>>().notNull(),
+    elapsedMs: integer().notNull(),
+    inferredAt: instant().notNull().defaultNow(),
+    validatedAt: instant(),
+    validatedBy: sid().references(() => users.sid),
+    progress: smallint().notNull(),
+    resultsCount: integer().notNull(),
+    stickersCount: integer().notNull(),
+    validStickersCount: integer().notNull(),
+    stickerPredictionsCount: integer().notNull(),
+    validStickerPredictionsCount: integer().notNull(),
+    patchedStickersCount: integer().notNull(),
+    discardedStickersCount: integer().notNull(),
+    addedStickersCount: integer().notNull(),
+    patchedStickersCodesCount: integer().notNull(),
+    patchedStickersQuantitiesCount: integer().notNull(),
+    codesWithLeadingZeroCount: integer().notNull(),
+  },
+  (t) => [
+    /** One live detection per image and model; former ones are kept as discarded (decision 19). */
+    uniqueIndex("image_detections_one_live")
+      .on(t.imageSid, t.modelSid)
+      .where(sql`${t.status} <> 'discarded'`),
+    uniqueIndex("image_detections_one_selected")
+      .on(t.imageSid)
+      .where(sql`${t.status} = 'selected'`),
+    index("image_detections_of_image").on(t.imageSid, t.inferredAt.desc()),
+    check("image_detections_sid_cuid2", isCuid2(t.sid)),
+    check(
+      "image_detections_validated_by_someone",
+      sql`${t.status} not in ('validated', 'selected') or (${t.validatedAt} is not null and ${t.validatedBy} is not null)`,
+    ),
+    check("image_detections_progress_percent", sql`${t.progress} between 0 and 100`),
+    check("image_detections_valid_within", sql`${t.validStickersCount} between 0 and ${t.stickersCount}`),
+  ],
+);
+
+/** The ordered log of what people changed (decision 20). */
+export const detectionPatches = pgTable(
+  "detection_patches",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    detectionSid: sid()
+      .notNull()
+      .references(() => imageDetections.sid, { onDelete: "cascade" }),
+    /** The detection's revision that this patch made. */
+    revision: integer().notNull(),
+    /** Order within one revision. */
+    position: integer().notNull(),
+    patch: jsonb().$type<Patch>().notNull(),
+    /** The client's idempotency key for the push: the same push twice is one. */
+    pushKey: text(),
+    /** The revision that pulled it back; such a patch no longer applies, and stays in the log. */
+    removedRevision: integer(),
+    createdBy: sid()
+      .notNull()
+      .references(() => users.sid),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique("detection_patches_in_order").on(t.detectionSid, t.revision, t.position),
+    uniqueIndex("detection_patches_push_once").on(t.detectionSid, t.pushKey, t.position),
+  ],
+);

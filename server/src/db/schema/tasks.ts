@@ -1,0 +1,78 @@
+import { DOCUMENT_FILE_TYPES } from "@precount/domain";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  serial,
+  smallint,
+  sql,
+  text,
+  unique,
+  uniqueIndex,
+} from "../drizzle.ts";
+import { sid, instant } from "./columns.ts";
+import { projects } from "./projects.ts";
+import { users } from "./users.ts";
+
+export const tasks = pgTable(
+  "tasks",
+  {
+    taskId: serial().primaryKey(),
+    projectSid: sid()
+      .notNull()
+      .references(() => projects.sid, { onDelete: "cascade" }),
+    eventId: text().notNull(),
+    /** Spec §4's numbers, see domain's TASK_STATUSES. */
+    status: smallint().notNull().default(1),
+    errorMessage: text(),
+    /** The queue's job that works on it now: one that was sent before a Retry finds itself replaced. */
+    queueId: text(),
+    attempts: integer().notNull().default(0),
+    retryAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    createdBy: sid().references(() => users.sid),
+  },
+  (t) => [
+    index("tasks_of_project").on(t.projectSid, t.taskId.desc()),
+    /** Decision 51 asks by the event that a person wrote. */
+    index("tasks_by_event").on(t.eventId, t.taskId.desc()),
+    check("tasks_retry_while_waiting", sql`${t.retryAt} is null or ${t.status} = 1`),
+    check("tasks_status_number", sql`${t.status} between 1 and 4`),
+    check("tasks_error_when_failed", sql`(${t.status} = 4) = (${t.errorMessage} is not null)`),
+    check("tasks_event_id_length", sql`length(${t.eventId}) between 1 and 64`),
+  ],
+);
+
+export const taskDocuments = pgTable(
+  "task_documents",
+  {
+    documentId: serial().primaryKey(),
+    taskId: integer()
+      .notNull()
+      .references(() => tasks.taskId, { onDelete: "cascade" }),
+    fileName: text().notNull(),
+    fileType: text().notNull(),
+    sha256: text().notNull(),
+    sizeBytes: bigint({ mode: "number" }).notNull(),
+    /** What was sent; the others are made of it, anew with every try. */
+    isOriginal: boolean().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    unique("task_documents_name_once").on(t.taskId, t.fileName),
+    uniqueIndex("task_documents_one_original")
+      .on(t.taskId)
+      .where(sql`${t.isOriginal}`),
+    /** Who else has these bytes, before a file is removed. */
+    index("task_documents_by_sha256").on(t.sha256),
+    check(
+      "task_documents_type",
+      sql`${t.fileType} in (${sql.raw(DOCUMENT_FILE_TYPES.map((type) => `'${type}'`).join(", "))})`,
+    ),
+    check("task_documents_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);

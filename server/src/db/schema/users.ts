@@ -1,0 +1,22 @@
+import { ROLES } from "@precount/domain";
+import { boolean, check, pgEnum, pgTable, sql, text, uniqueIndex } from "../drizzle.ts";
+import { sid, instant, isCuid2, groups } from "./columns.ts";
+
+export const roleEnum = pgEnum("role", ROLES);
+
+export const users = pgTable(
+  "users",
+  {
+    sid: sid().primaryKey(),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: roleEnum().notNull(),
+    /** argon2id in PHC form; null until the person has set a password (decision 45). */
+    passwordHash: text(),
+    isBlocked: boolean().notNull().default(false),
+    lastLoginAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+    groups: groups(),
+  },
+  (t) => [uniqueIndex("users_email_key").on(sql`lower(${t.email})`), check("users_sid_cuid2", isCuid2(t.sid))],
+);
