@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
-import { type Result, needsAttention } from "@precount/domain";
+import { type Result, isDoubtful } from "@precount/domain";
 import { beSignedIn } from "./support/prepare.ts";
 import { expectNothingSerious } from "./support/axe.ts";
 import { detectAgain } from "./support/detect-again.ts";
@@ -69,7 +69,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
 }) => {
   await beSignedIn(page);
   const first = await openFirst(page);
-  const doubtful = first.results.filter(needsAttention).length;
+  const doubtful = first.results.filter(isDoubtful).length;
   expect(doubtful).toBe(first.results.length);
 
   await test.step("Enter begins with the first doubtful value; what fits nothing is not taken", async () => {
@@ -149,7 +149,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     }
     expect(await focusedName(page)).toBe("Validate");
     // What was skipped is still there: Validate says so, and leads to it.
-    const isOpen = async (): Promise<boolean> => (await look(page, first.sid)).results.some(needsAttention);
+    const isOpen = async (): Promise<boolean> => (await look(page, first.sid)).results.some(isDoubtful);
     await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
     if (await isOpen()) {
       await page.keyboard.press("Enter");
@@ -176,7 +176,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
   await test.step("Ctrl+Enter from within a field says what is in the way; then it validates and goes on", async () => {
     const second = sidOf(page);
     const { results } = await look(page, second);
-    const open = results.filter(needsAttention).length;
+    const open = results.filter(isDoubtful).length;
     await page.keyboard.press("Control+Enter");
     await expect(messageOf(page, `${open} results are still invalid: correct or discard them first.`)).toBeVisible();
     expect(sidOf(page)).toBe(second);

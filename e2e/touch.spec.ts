@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { needsAttention } from "@precount/domain";
+import { isDoubtful } from "@precount/domain";
 import { beSignedIn } from "./support/prepare.ts";
 import { expectNothingSerious } from "./support/axe.ts";
 import { detectAgain } from "./support/detect-again.ts";
@@ -51,7 +51,7 @@ async function expectFingerSized(page: Page): Promise<void> {
 async function reviewByTaps(page: Page, next: Locator): Promise<void> {
   const sid = sidOf(page);
   const image = await fetchImage(page, SLUG, sid);
-  const open = (image.detections[0]?.results ?? []).filter(needsAttention).length;
+  const open = (image.detections[0]?.results ?? []).filter(isDoubtful).length;
   expect(open).toBeGreaterThan(0);
   const card = page.locator('article[data-selected="true"]');
   await expect(page.getByRole("status", { name: "Place in the list" })).toHaveText(`1 of ${open} doubtful`);

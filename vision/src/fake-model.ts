@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Rect, candidateSchema, labelSchema, rectSchema } from "@precount/domain";
+import { type Rect, alternativeSchema, labelSchema, rectSchema } from "@precount/domain";
 import { z } from "zod";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "./model.ts";
 import { judge } from "./reading.ts";
@@ -23,7 +23,7 @@ const fakeSchema = z.array(
     confidence: z.number().default(0.99),
     code: readSchema,
     quantity: readSchema.optional(),
-    values: z.array(candidateSchema).default([]),
+    values: z.array(alternativeSchema).default([]),
   }),
 );
 type Fake = z.infer<typeof fakeSchema>[number];

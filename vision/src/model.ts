@@ -1,4 +1,4 @@
-import type { Candidate, Label, ModelStatus, Rect } from "@precount/domain";
+import type { Alternative, Label, ModelStatus, Rect } from "@precount/domain";
 
 /** A value as read. `pattern` is the regular expression's source that it satisfies surely enough, else null. */
 export interface Reading {
@@ -17,7 +17,7 @@ export interface Detection {
   /** Stickers only; absent when none was found. */
   quantity?: Reading;
   /** The reader's candidates, best first. */
-  values: Candidate[];
+  values: Alternative[];
 }
 
 export interface DetectOptions {

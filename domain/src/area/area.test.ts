@@ -4,7 +4,7 @@ import { IMAGE_STATUSES, type ImageStatus } from "../image/image.ts";
 import { PROJECT_STATUSES } from "../project/project.ts";
 import { pairs, reasonOf } from "../testing/matrix.ts";
 import { AREA_STATUSES, AREA_STATUS_TITLES, areaRangeSchema } from "./area.ts";
-import { areaCan, areaStatus, areasCreated, areasVoided, compressRanges, currentImage } from "./rules.ts";
+import { areaCan, areaStatus, areasCreated, areasVoided, formatAreaRanges, currentImage } from "./rules.ts";
 
 describe("decision 32: an area's status", () => {
   const EXPECTED: Readonly<Record<ImageStatus, string>> = {
@@ -85,7 +85,7 @@ describe("S8.13 what a range call reports", () => {
     [[1, 2, 4, 5, 6, 10], "1, 2, 4–6, 10"],
     [[], ""],
   ])("%j is %j", (numbers, text) => {
-    expect(compressRanges(numbers)).toBe(text);
+    expect(formatAreaRanges(numbers)).toBe(text);
   });
   test("Areas {names} successfully created/voided, or the warning", () => {
     expect(areasCreated([1, 2, 3])).toBe("Areas 1–3 successfully created");
@@ -96,7 +96,7 @@ describe("S8.13 what a range call reports", () => {
   test("nothing is lost: the text says exactly the numbers", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (numbers) => {
-        const said = compressRanges(numbers)
+        const said = formatAreaRanges(numbers)
           .split(", ")
           .filter(Boolean)
           .flatMap((part) => {

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import {
   MAX_CODES_PER_PHOTO,
   NO_CODES,
-  type PhotoHints,
+  type AreaHints,
   areaNumberFromCode,
   areaNumberFromField,
   areaNumberOfPhoto,
-  hintedNumbers,
+  candidateAreaNumbers,
   photoCodes,
-  sheetCodeOf,
+  areaTagCode,
 } from "./codes.ts";
 
 describe("what a code in a photo says", () => {
@@ -40,14 +40,14 @@ describe("what a code in a photo says", () => {
   test("every area's own sheet says just that area, in the alphabet of small QR codes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (number) => {
-        expect(areaNumberFromCode(sheetCodeOf(number))).toEqual({ number, isSheet: true });
-        expect(sheetCodeOf(number)).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
+        expect(areaNumberFromCode(areaTagCode(number))).toEqual({ number, isSheet: true });
+        expect(areaTagCode(number)).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
       }),
     );
   });
 
   test("whatever is read: numbers, each once, not too many", () => {
-    const text = fc.oneof(fc.string(), fc.nat().map(String), fc.nat().map(sheetCodeOf));
+    const text = fc.oneof(fc.string(), fc.nat().map(String), fc.nat().map(areaTagCode));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 200 }), (texts) => {
         for (const numbers of Object.values(photoCodes(texts))) {
@@ -61,7 +61,7 @@ describe("what a code in a photo says", () => {
   });
 });
 
-const hints = (given: Partial<PhotoHints>): PhotoHints => ({
+const hints = (given: Partial<AreaHints>): AreaHints => ({
   given: null,
   name: "IMG 1.jpg",
   codes: NO_CODES,
@@ -72,7 +72,7 @@ const bare = (...numbers: number[]) => ({ sheet: [], bare: numbers });
 
 describe("decision 31: form, then file name, then code", () => {
   const areas = new Set([5, 6, 7, 8]);
-  test.each<[string, Partial<PhotoHints>, number | null]>([
+  test.each<[string, Partial<AreaHints>, number | null]>([
     ["the form's before all", { given: 5, name: "0006.jpg", codes: sheet(7) }, 5],
     ["a form's that does not exist is still somebody's word", { given: 99, name: "0006.jpg", codes: sheet(7) }, null],
     ["the name before codes", { name: "0006.jpg", codes: sheet(7) }, 6],
@@ -91,7 +91,7 @@ describe("decision 31: form, then file name, then code", () => {
     const photo = hints(given);
     expect(areaNumberOfPhoto(photo, (candidate) => areas.has(candidate))).toBe(number);
     // Whoever looks up no more than the hinted numbers comes to the same.
-    const known = new Set(hintedNumbers(photo).filter((candidate) => areas.has(candidate)));
+    const known = new Set(candidateAreaNumbers(photo).filter((candidate) => areas.has(candidate)));
     expect(areaNumberOfPhoto(photo, (candidate) => known.has(candidate))).toBe(number);
   });
 });

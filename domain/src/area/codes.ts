@@ -6,10 +6,10 @@ import { areaNumberFromFileName } from "../image/name-metadata.ts";
  * enough for a Code 128 on a small label. A store's own labels, prices or links do not begin with it. `A` says area: other
  * kinds may come.
  */
-const SHEET_PREFIX = "PRECOUNT:A";
+const AREA_TAG_PREFIX = "PRECOUNT:A";
 
 /** The content of an area's QR code and Code 128 on a printed sheet. */
-export const sheetCodeOf = (areaNumber: number): string => `${SHEET_PREFIX}${areaNumber}`;
+export const areaTagCode = (areaNumber: number): string => `${AREA_TAG_PREFIX}${areaNumber}`;
 
 /** Text of this length is no area's code; longer need not leave the decoder. */
 export const MAX_CODE_LENGTH = 32;
@@ -47,7 +47,7 @@ export function photoCodes(texts: readonly string[]): PhotoCodes {
 }
 
 /** Everything that a photo says of its area by itself. */
-export interface PhotoHints {
+export interface AreaHints {
   /** The number in the upload's area field. */
   given: number | null;
   name: string;
@@ -55,7 +55,7 @@ export interface PhotoHints {
 }
 
 /** All numbers that a photo may be of: whoever wants to know which of them exist asks for no others. */
-export const hintedNumbers = ({ given, name, codes }: PhotoHints): number[] => [
+export const candidateAreaNumbers = ({ given, name, codes }: AreaHints): number[] => [
   ...new Set([given, areaNumberFromFileName(name), ...codes.sheet, ...codes.bare].flatMap((number) => number ?? [])),
 ];
 
@@ -64,7 +64,7 @@ export const hintedNumbers = ({ given, name, codes }: PhotoHints): number[] => [
  * (decision 31). A field that names no area is somebody's word all the same: nothing else is tried. Sheets go
  * before bare digits, which count only where they are an area's; several areas in one photo are none.
  */
-export function areaNumberOfPhoto(hints: PhotoHints, exists: (areaNumber: number) => boolean): number | null {
+export function areaNumberOfPhoto(hints: AreaHints, exists: (areaNumber: number) => boolean): number | null {
   const { given, name, codes } = hints;
   if (given !== null) return exists(given) ? given : null;
   const named = areaNumberFromFileName(name);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { LABEL_FORMATS, labelPlaces, labelsPerPage } from "./label-formats.ts";
+import { AREA_TAG_FORMATS, areaTagPositions, areaTagsPerPage } from "./label-formats.ts";
 
 /** As sold. */
 const PER_PAGE = { l7160: 21, l7163: 14, l7165: 8, 5160: 30, 5163: 10, 5164: 6, a4: 1, a5: 2 };
 
-describe.each(LABEL_FORMATS)("$title", (format) => {
+describe.each(AREA_TAG_FORMATS)("$title", (format) => {
   test("fills its page to the far margins, which are as the near ones", () => {
-    expect(labelsPerPage(format)).toBe(PER_PAGE[format.key]);
-    const places = labelPlaces(format);
+    expect(areaTagsPerPage(format)).toBe(PER_PAGE[format.key]);
+    const places = areaTagPositions(format);
     expect(places).toHaveLength(PER_PAGE[format.key]);
     const last = places.at(-1) ?? { xMm: 0, yMm: 0 };
     const { page, label, margin } = format;

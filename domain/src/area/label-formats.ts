@@ -1,5 +1,5 @@
 /** A sheet of labels as its maker sells it, or a page to be cut. All lengths in mm, from the page's upper left corner. */
-export interface LabelFormat {
+export interface AreaTagFormat {
   key: string;
   title: string;
   page: { widthMm: number; heightMm: number };
@@ -21,7 +21,7 @@ const LETTER = { widthMm: 8.5 * INCH, heightMm: 11 * INCH };
 const TWO_COLUMNS = { margin: { leftMm: (5 / 32) * INCH, topMm: INCH / 2 }, gap: { xMm: (3 / 16) * INCH, yMm: 0 } };
 
 /** Sizes as the makers print them on their templates. */
-export const LABEL_FORMATS = [
+export const AREA_TAG_FORMATS = [
   {
     key: "l7160",
     title: "A4, Avery L7160 – 21 labels, 63.5 × 38.1 mm",
@@ -108,19 +108,19 @@ export const LABEL_FORMATS = [
     gap: { xMm: 0, yMm: 0 },
     paddingMm: 12,
   },
-] as const satisfies readonly LabelFormat[];
+] as const satisfies readonly AreaTagFormat[];
 
-export type LabelFormatKey = (typeof LABEL_FORMATS)[number]["key"];
-export const DEFAULT_LABEL_FORMAT: LabelFormatKey = "l7160";
+export type AreaTagFormatKey = (typeof AREA_TAG_FORMATS)[number]["key"];
+export const DEFAULT_AREA_TAG_FORMAT: AreaTagFormatKey = "l7160";
 
-export const labelFormat = (key: LabelFormatKey): LabelFormat =>
+export const areaTagFormat = (key: AreaTagFormatKey): AreaTagFormat =>
   // Every key is of a format.
-  LABEL_FORMATS.find((format) => format.key === key) ?? LABEL_FORMATS[0];
+  AREA_TAG_FORMATS.find((format) => format.key === key) ?? AREA_TAG_FORMATS[0];
 
-export const labelsPerPage = ({ columns, rows }: LabelFormat): number => columns * rows;
+export const areaTagsPerPage = ({ columns, rows }: AreaTagFormat): number => columns * rows;
 
 /** Where the labels of a page lie, row by row: their upper left corners, mm. */
-export function labelPlaces({ columns, rows, label, margin, gap }: LabelFormat): { xMm: number; yMm: number }[] {
+export function areaTagPositions({ columns, rows, label, margin, gap }: AreaTagFormat): { xMm: number; yMm: number }[] {
   return Array.from({ length: columns * rows }, (_, i) => ({
     xMm: margin.leftMm + (i % columns) * (label.widthMm + gap.xMm),
     yMm: margin.topMm + Math.floor(i / columns) * (label.heightMm + gap.yMm),

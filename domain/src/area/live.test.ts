@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AREA_STATUSES, type Area } from "./area.ts";
-import { applyAreaChanges, areaNewsSchema } from "./live.ts";
+import { applyAreaChanges, areaUpdateSchema } from "./live.ts";
 
 const sidOf = (number: number): string => String(number).padStart(24, "a");
 const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
@@ -52,8 +52,8 @@ describe("applyAreaChanges", () => {
 });
 
 it("news are either changes or that the list is stale", () => {
-  expect(areaNewsSchema.safeParse({ stale: true }).success).toBe(true);
-  expect(areaNewsSchema.safeParse({ changed: [area(1)], gone: [sidOf(2)] }).success).toBe(true);
+  expect(areaUpdateSchema.safeParse({ stale: true }).success).toBe(true);
+  expect(areaUpdateSchema.safeParse({ changed: [area(1)], gone: [sidOf(2)] }).success).toBe(true);
   for (const rubbish of [{}, { stale: false }, { changed: [{}], gone: [] }, null, { gone: [] }])
-    expect(areaNewsSchema.safeParse(rubbish).success).toBe(false);
+    expect(areaUpdateSchema.safeParse(rubbish).success).toBe(false);
 });

@@ -6,12 +6,12 @@ import { type Area, areaSchema } from "./area.ts";
  * What an event's screens are told of its areas, as they change: which are now like this and which are gone; or that so many
  * changed that the list is better read again.
  */
-export const areaNewsSchema = z.union([
+export const areaUpdateSchema = z.union([
   z.object({ changed: z.array(areaSchema), gone: z.array(sidSchema) }),
   z.object({ stale: z.literal(true) }),
 ]);
-export type AreaNews = z.infer<typeof areaNewsSchema>;
-export type AreaChanges = Exclude<AreaNews, { stale: true }>;
+export type AreaUpdate = z.infer<typeof areaUpdateSchema>;
+export type AreaChanges = Exclude<AreaUpdate, { stale: true }>;
 
 /** The list with the changes in it, in the order of numbers. Areas that did not change stay the same objects. */
 export function applyAreaChanges(areas: readonly Area[], { changed, gone }: AreaChanges): Area[] {

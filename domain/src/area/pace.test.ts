@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { IDLE_AFTER_MIN, type Outlook, PACE_WINDOW_MIN, expectedFinish, finishAfter, pace } from "./pace.ts";
+import { IDLE_AFTER_MIN, type FinishEstimate, THROUGHPUT_WINDOW_MIN, estimateFinish, laterFinish, computeThroughput } from "./pace.ts";
 
 const MINUTE_MS = 60_000;
 const START = 29_000_000;
@@ -10,7 +10,7 @@ const tally = (minute: number, count: number) => ({ minute: START + minute, coun
 /** So many in each minute from the start. */
 const steady = (minutes: number, count = 1) => Array.from({ length: minutes }, (_, minute) => tally(minute, count));
 
-const endOf = (outlook: Outlook | undefined): number => (outlook?.kind === "at" ? outlook.atMs : 0);
+const endOf = (outlook: FinishEstimate | undefined): number => (outlook?.kind === "at" ? outlook.atMs : 0);
 
 describe("pace", () => {
   test.each([
@@ -22,12 +22,12 @@ describe("pace", () => {
     ["a break of 40 minutes", steady(20), 60, { perHourNow: 0, perHourSinceStart: 20, quietMin: 41 }],
     ["a clock that runs ahead", [tally(3, 5)], 0, { perHourNow: null, quietMin: null }],
   ])("%s", (_, tallies, minutes, expected) => {
-    const found = pace(tallies, at(minutes));
+    const found = computeThroughput(tallies, at(minutes));
     expect({ ...found, perHourNow: found.perHourNow && Math.round(found.perHourNow) }).toMatchObject(expected);
   });
 
   test("of the last half hour only what happened in it", () => {
-    const { perHourNow, perHourSinceStart } = pace([...steady(30), ...steady(60, 3).slice(30)], at(60));
+    const { perHourNow, perHourSinceStart } = computeThroughput([...steady(30), ...steady(60, 3).slice(30)], at(60));
     expect(perHourNow).toBeCloseTo((29 * 3 * 60) / 29);
     expect(perHourSinceStart).toBeCloseTo(120);
   });
@@ -36,8 +36,8 @@ describe("pace", () => {
     const tallies = fc.array(fc.record({ minute: fc.integer({ min: START, max: START + 600 }), count: fc.nat(50) }));
     fc.assert(
       fc.property(tallies, fc.double({ min: 0, max: 700, noNaN: true }), (given, minutes) => {
-        const found = pace(given, at(minutes));
-        expect(pace(given.toReversed(), at(minutes))).toEqual(found);
+        const found = computeThroughput(given, at(minutes));
+        expect(computeThroughput(given.toReversed(), at(minutes))).toEqual(found);
         for (const figure of Object.values(found)) {
           expect(figure === null || (Number.isFinite(figure) && figure >= 0)).toBe(true);
         }
@@ -48,8 +48,8 @@ describe("pace", () => {
   test("what is kept up for half an hour is the pace, whatever was before", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(500), (each, before) => {
-        const tallies = [tally(-90, before + 1), ...steady(PACE_WINDOW_MIN, each)];
-        const { perHourNow } = pace(tallies, at(PACE_WINDOW_MIN) - 1);
+        const tallies = [tally(-90, before + 1), ...steady(THROUGHPUT_WINDOW_MIN, each)];
+        const { perHourNow } = computeThroughput(tallies, at(THROUGHPUT_WINDOW_MIN) - 1);
         expect(perHourNow).toBeCloseTo(each * 60, 2);
       }),
     );
@@ -67,7 +67,7 @@ describe("expected finish", () => {
     ["almost idle", 90, { ...going, quietMin: IDLE_AFTER_MIN - 1 }, { kind: "at", atMs: at(90) }],
     ["idle", 90, { ...going, quietMin: IDLE_AFTER_MIN }, { kind: "quiet", quietMin: IDLE_AFTER_MIN }],
   ])("%s", (_, remaining, given, expected) => {
-    expect(expectedFinish(remaining, given, now)).toEqual(expected);
+    expect(estimateFinish(remaining, given, now)).toEqual(expected);
   });
 
   test("an end that is said lies ahead, and more areas never end earlier", () => {
@@ -76,8 +76,8 @@ describe("expected finish", () => {
     );
     fc.assert(
       fc.property(tallies, fc.integer({ min: 1, max: 20_000 }), (given, remaining) => {
-        const found = pace(given, now);
-        const [first, second] = [remaining, remaining + 1].map((areas) => expectedFinish(areas, found, now));
+        const found = computeThroughput(given, now);
+        const [first, second] = [remaining, remaining + 1].map((areas) => estimateFinish(areas, found, now));
         expect(first?.kind).toBe(second?.kind);
         fc.pre(first?.kind === "at");
         expect(endOf(first)).toBeGreaterThan(now);
@@ -87,11 +87,11 @@ describe("expected finish", () => {
     );
   });
 
-  const soon: Outlook = { kind: "at", atMs: 1 };
-  const late: Outlook = { kind: "at", atMs: 2 };
-  const quiet: Outlook = { kind: "quiet", quietMin: 30 };
-  const done: Outlook = { kind: "done" };
-  test.each<[Outlook, Outlook, Outlook]>([
+  const soon: FinishEstimate = { kind: "at", atMs: 1 };
+  const late: FinishEstimate = { kind: "at", atMs: 2 };
+  const quiet: FinishEstimate = { kind: "quiet", quietMin: 30 };
+  const done: FinishEstimate = { kind: "done" };
+  test.each<[FinishEstimate, FinishEstimate, FinishEstimate]>([
     [soon, late, late],
     [late, soon, late],
     [done, soon, soon],
@@ -101,6 +101,6 @@ describe("expected finish", () => {
     [soon, { kind: "not_begun" }, { kind: "not_begun" }],
     [done, done, done],
   ])("photographed %j, accepted %j: all is done %j", (photographed, accepted, all) => {
-    expect(finishAfter(photographed, accepted)).toEqual(all);
+    expect(laterFinish(photographed, accepted)).toEqual(all);
   });
 });

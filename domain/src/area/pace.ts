@@ -2,37 +2,37 @@ import { z } from "zod";
 import { isoDateSchema } from "../common/id.ts";
 
 /** How many areas came to something in one minute. */
-const tallySchema = z.object({
+const minuteCountSchema = z.object({
   /** Whole minutes since 1970. */
   minute: z.int(),
   count: z.int().min(1),
 });
-export type Tally = z.infer<typeof tallySchema>;
+export type MinuteCount = z.infer<typeof minuteCountSchema>;
 
 /**
  * How the areas of an event came along, by the minute, in order; voided ones are outside (decision 33). An area that has
  * to be photographed again is in neither list until it has been.
  */
-export const areaPaceSchema = z.object({
+export const areaThroughputSchema = z.object({
   /** The server's clock, which the minutes go by. */
   asOf: isoDateSchema,
   /** When each area got its first photo that is not rejected. */
-  photographed: z.array(tallySchema),
+  photographed: z.array(minuteCountSchema),
   /** When the current photo of each accepted area was approved. */
-  accepted: z.array(tallySchema),
+  accepted: z.array(minuteCountSchema),
 });
-export type AreaPace = z.infer<typeof areaPaceSchema>;
+export type AreaThroughput = z.infer<typeof areaThroughputSchema>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 /** What is going on now is what went on in the last half hour: one shelf that takes long is not yet a slow crew. */
-export const PACE_WINDOW_MIN = 30;
+export const THROUGHPUT_WINDOW_MIN = 30;
 /** After so long without an area, an end that goes by the pace would be invented. */
 export const IDLE_AFTER_MIN = 20;
 /** One area in the first half minute is not 120 an hour. */
-const PACE_NEEDS_MIN = 5;
+const MIN_OBSERVED_MIN = 5;
 
-export type Pace = {
+export type Throughput = {
   /** Areas an hour over the last half hour; null while that cannot be said yet. */
   perHourNow: number | null;
   /** … and since the first. */
@@ -42,7 +42,7 @@ export type Pace = {
 };
 
 /** @param nowMs milliseconds since 1970, by the clock that the tallies go by */
-export function pace(tallies: readonly Tally[], nowMs: number): Pace {
+export function computeThroughput(tallies: readonly MinuteCount[], nowMs: number): Throughput {
   const now = nowMs / MINUTE_MS;
   const past = tallies.filter(({ minute }) => minute <= now);
   if (past.length === 0) return { perHourNow: null, perHourSinceStart: null, quietMin: null };
@@ -50,20 +50,20 @@ export function pace(tallies: readonly Tally[], nowMs: number): Pace {
   const last = past.reduce((most, { minute }) => Math.max(most, minute), first);
   const perHourSince = (from: number): number | null => {
     const start = Math.max(first, from);
-    if (now - first < PACE_NEEDS_MIN) return null;
+    if (now - first < MIN_OBSERVED_MIN) return null;
     const count = past.reduce((sum, tally) => (tally.minute >= start ? sum + tally.count : sum), 0);
     return (count * HOUR_MIN) / (now - start);
   };
   return {
     // The minute that runs now is one of them.
-    perHourNow: perHourSince(Math.floor(now) - PACE_WINDOW_MIN + 1),
+    perHourNow: perHourSince(Math.floor(now) - THROUGHPUT_WINDOW_MIN + 1),
     perHourSinceStart: perHourSince(first),
     quietMin: Math.floor(now) - last,
   };
 }
 
 /** When something will have come to its end, or why nobody can say. */
-export type Outlook =
+export type FinishEstimate =
   | { kind: "done" }
   | { kind: "at"; atMs: number }
   /** Nothing yet. */
@@ -72,7 +72,7 @@ export type Outlook =
   | { kind: "quiet"; quietMin: number };
 
 /** When the rest will be done at the pace of the last half hour. */
-export function expectedFinish(remaining: number, { perHourNow, quietMin }: Pace, nowMs: number): Outlook {
+export function estimateFinish(remaining: number, { perHourNow, quietMin }: Throughput, nowMs: number): FinishEstimate {
   if (remaining <= 0) return { kind: "done" };
   if (quietMin === null) return { kind: "not_begun" };
   if (quietMin >= IDLE_AFTER_MIN) return { kind: "quiet", quietMin };
@@ -81,7 +81,7 @@ export function expectedFinish(remaining: number, { perHourNow, quietMin }: Pace
 }
 
 /** Nothing is accepted before it is photographed: the later of both ends, or the reason why that is not known. */
-export function finishAfter(photographed: Outlook, accepted: Outlook): Outlook {
+export function laterFinish(photographed: FinishEstimate, accepted: FinishEstimate): FinishEstimate {
   if (accepted.kind === "done" || photographed.kind === "done") return accepted;
   if (photographed.kind !== "at" || accepted.kind !== "at") return photographed.kind === "at" ? accepted : photographed;
   return photographed.atMs > accepted.atMs ? photographed : accepted;

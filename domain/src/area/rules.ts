@@ -86,13 +86,13 @@ export function areaRuns(numbers: readonly number[]): AreaRun[] {
 }
 
 /** `1–40`, or `52` when it is one number. */
-export const runName = ({ from, to }: AreaRun): string => (from === to ? String(from) : `${from}–${to}`);
+export const formatAreaRun = ({ from, to }: AreaRun): string => (from === to ? String(from) : `${from}–${to}`);
 
 /** Numbers as people say them, in order, runs by their ends: `1–40, 52`. */
-export const compressRanges = (numbers: readonly number[]): string => areaRuns(numbers).map(runName).join(", ");
+export const formatAreaRanges = (numbers: readonly number[]): string => areaRuns(numbers).map(formatAreaRun).join(", ");
 
 /** What a range call reports (spec §8): the names, or the warning when it changed none. */
 export const areasCreated = (numbers: readonly number[]): string =>
-  numbers.length === 0 ? MESSAGES.noAreasCreated : `Areas ${compressRanges(numbers)} successfully created`;
+  numbers.length === 0 ? MESSAGES.noAreasCreated : `Areas ${formatAreaRanges(numbers)} successfully created`;
 export const areasVoided = (numbers: readonly number[]): string =>
-  numbers.length === 0 ? MESSAGES.noAreasVoided : `Areas ${compressRanges(numbers)} successfully voided`;
+  numbers.length === 0 ? MESSAGES.noAreasVoided : `Areas ${formatAreaRanges(numbers)} successfully voided`;

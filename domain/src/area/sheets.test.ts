@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { areaSheetsQuerySchema, areasOnSheets } from "./sheets.ts";
+import { areaTagsQuerySchema, areasToPrint } from "./sheets.ts";
 
-const messages = (query: object) => areaSheetsQuerySchema.safeParse(query).error?.issues.map(({ message }) => message);
+const messages = (query: object) => areaTagsQuerySchema.safeParse(query).error?.issues.map(({ message }) => message);
 
 describe("what may be asked for", () => {
   test("nothing is everything, on the first format", () => {
-    expect(areaSheetsQuerySchema.parse({})).toEqual({ from: 1, to: 999_999_999, format: "l7160" });
-    expect(areaSheetsQuerySchema.parse({ from: "10", to: "20", format: "a5", only: "not_taken,rejected" })).toEqual({
+    expect(areaTagsQuerySchema.parse({})).toEqual({ from: 1, to: 999_999_999, format: "l7160" });
+    expect(areaTagsQuerySchema.parse({ from: "10", to: "20", format: "a5", only: "not_taken,rejected" })).toEqual({
       from: 10,
       to: 20,
       format: "a5",
@@ -34,6 +34,6 @@ test("the numbers of the range in their order, voided ones never", () => {
     { name: "12", status: "rejected" },
     { name: "200", status: "not_taken" },
   ] as const;
-  expect(areasOnSheets(areas, { from: 1, to: 100 })).toEqual([9, 10, 12]);
-  expect(areasOnSheets(areas, { from: 1, to: 999, only: ["not_taken", "voided"] })).toEqual([9, 200]);
+  expect(areasToPrint(areas, { from: 1, to: 100 })).toEqual([9, 10, 12]);
+  expect(areasToPrint(areas, { from: 1, to: 999, only: ["not_taken", "voided"] })).toEqual([9, 200]);
 });

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { AREA_STATUSES, type Area, MAX_AREAS_PER_RANGE } from "./area.ts";
-import { DEFAULT_LABEL_FORMAT, LABEL_FORMATS } from "./label-formats.ts";
+import { DEFAULT_AREA_TAG_FORMAT, AREA_TAG_FORMATS } from "./label-formats.ts";
 
 /** As many as one range makes. */
-export const MAX_SHEET_AREAS = MAX_AREAS_PER_RANGE;
+export const MAX_AREA_TAGS = MAX_AREAS_PER_RANGE;
 
 const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(999_999_999, message);
-const FORMATS = LABEL_FORMATS.map(({ key }) => key);
+const FORMATS = AREA_TAG_FORMATS.map(({ key }) => key);
 
 /**
  * What `GET /api/projects/{slug}/areas/sheets` takes: the numbers from and to (all of the event's without), the label format,
  * and the statuses whose areas are printed, separated by commas (all but voided without). Each error is a sentence.
  */
-export const areaSheetsQuerySchema = z
+export const areaTagsQuerySchema = z
   .object({
     from: number("From must be a whole number, 1 or greater.").default(1),
     to: number("To must be a whole number, 1 or greater.").default(999_999_999),
-    format: z.enum(FORMATS, `The label format must be one of ${FORMATS.join(", ")}.`).default(DEFAULT_LABEL_FORMAT),
+    format: z.enum(FORMATS, `The label format must be one of ${FORMATS.join(", ")}.`).default(DEFAULT_AREA_TAG_FORMAT),
     only: z
       .string()
       .transform((statuses) => statuses.split(","))
@@ -24,12 +24,12 @@ export const areaSheetsQuerySchema = z
       .optional(),
   })
   .refine(({ from, to }) => to >= from, { path: ["to"], message: "To must not be less than From." });
-export type AreaSheetsQuery = z.infer<typeof areaSheetsQuerySchema>;
+export type AreaTagsQuery = z.infer<typeof areaTagsQuerySchema>;
 
 /** The numbers to be printed: those of the range in the statuses asked for, never voided ones, in their order. */
-export function areasOnSheets(
+export function areasToPrint(
   areas: readonly Pick<Area, "name" | "status">[],
-  { from, to, only }: Pick<AreaSheetsQuery, "from" | "to" | "only">,
+  { from, to, only }: Pick<AreaTagsQuery, "from" | "to" | "only">,
 ): number[] {
   return areas
     .filter(({ status }) => status !== "voided" && (only?.includes(status) ?? true))

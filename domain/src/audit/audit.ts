@@ -19,7 +19,7 @@ export const auditKindSchema = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof auditKindSchema>;
 
 /** Most details of an entry in JSON, bytes: the ids of a thousand images, which is the most that one call changes, fit. */
-export const MOST_AUDIT_DETAILS_BYTES = 32 * 1024;
+export const MAX_AUDIT_DETAILS_BYTES = 32 * 1024;
 
 export const auditEntrySchema = z.object({
   id: z.number().int(),
@@ -41,7 +41,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** Counting further than this tells nobody more: the filters are there for that. */
-export const MOST_AUDIT_COUNTED = 10_000;
+export const MAX_AUDIT_COUNT = 10_000;
 
 export const auditFiltersSchema = z.object({
   kinds: z.array(auditKindSchema).max(AUDIT_KINDS.length).optional(),

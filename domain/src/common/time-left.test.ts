@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Watched, leftInWords, watched, startWatching, steadyLeftMs } from "./time-left.ts";
+import { type ProgressEstimate, formatRemaining, updateEstimate, startEstimate, smoothRemainingMs } from "./time-left.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** Work looked at each second: `rates` says how much is done in each of them. */
-function watch(rates: readonly number[], total: number): Watched[] {
+function watch(rates: readonly number[], total: number): ProgressEstimate[] {
   let done = 0;
-  let now = startWatching(0, 0);
+  let now = startEstimate(0, 0);
   return rates.map((rate, at) => {
     done = Math.min(total, done + rate);
-    now = watched(now, done, total, (at + 1) * SECOND);
+    now = updateEstimate(now, done, total, (at + 1) * SECOND);
     return now;
   });
 }
@@ -43,8 +43,8 @@ describe("how long work will take", () => {
     expect(lefts[79]).toBeGreaterThan(2 * MINUTE);
   });
   it("begins anew with other work", () => {
-    const before = watch([10, 10, 10, 10, 10], 100).at(-1) ?? startWatching(0, 0);
-    expect(watched(before, 5, 100, 6 * SECOND)).toEqual(startWatching(5, 6 * SECOND));
+    const before = watch([10, 10, 10, 10, 10], 100).at(-1) ?? startEstimate(0, 0);
+    expect(updateEstimate(before, 5, 100, 6 * SECOND)).toEqual(startEstimate(5, 6 * SECOND));
   });
   it("is never negative, whatever happens", () => {
     fc.assert(
@@ -62,11 +62,11 @@ describe("what is told of an estimate", () => {
     ["less is told at once", MINUTE, MINUTE],
     ["much more too", 4 * MINUTE, 4 * MINUTE],
   ])("%s", (_, estimateMs, tells) => {
-    expect(steadyLeftMs(before, estimateMs, 15 * SECOND)).toBe(tells);
+    expect(smoothRemainingMs(before, estimateMs, 15 * SECOND)).toBe(tells);
   });
   it("what nobody knows is not told, and the first estimate is", () => {
-    expect(steadyLeftMs(before, null, 15 * SECOND)).toBeNull();
-    expect(steadyLeftMs({ leftMs: null, atMs: 0 }, MINUTE, 15 * SECOND)).toBe(MINUTE);
+    expect(smoothRemainingMs(before, null, 15 * SECOND)).toBeNull();
+    expect(smoothRemainingMs({ leftMs: null, atMs: 0 }, MINUTE, 15 * SECOND)).toBe(MINUTE);
   });
 });
 
@@ -79,5 +79,5 @@ it.each([
   [84 * MINUTE, "about 1 h 20 min left"],
   [118 * MINUTE, "about 2 h left"],
 ])("%d ms are said as '%s'", (leftMs, words) => {
-  expect(leftInWords(leftMs)).toBe(words);
+  expect(formatRemaining(leftMs)).toBe(words);
 });

@@ -1,7 +1,7 @@
 /** How long work will still take, from how it went so far. Times in milliseconds since 1970 unless they end in `LeftMs`. */
 
 /** Something to be done, watched while it is: `done` in whatever is counted, such as bytes or images. */
-export type Watched = {
+export type ProgressEstimate = {
   sinceMs: number;
   atMs: number;
   done: number;
@@ -14,15 +14,15 @@ export type Watched = {
 };
 
 /** Less says nothing: a connection is quicker in its first moment, and short work is over before one has read it. */
-const WATCHED_MS = 3000;
+const MIN_OBSERVED_MS = 3000;
 /** Nothing has come of it for so long that the rate of before is no promise any more: a connection that is gone, say. */
 const STALLED_MS = 30_000;
 /** What happened so long ago counts a third of what happens now. */
-const MEMORY_MS = 10_000;
+const SMOOTHING_MS = 10_000;
 /** Longer than was told, by so much, before anybody is told: what goes up and down is believed by nobody. */
-const WORSE = { times: 1.3, leastMs: 15_000 };
+const INCREASE_THRESHOLD = { times: 1.3, leastMs: 15_000 };
 
-export const startWatching = (done: number, nowMs: number): Watched => ({
+export const startEstimate = (done: number, nowMs: number): ProgressEstimate => ({
   sinceMs: nowMs,
   atMs: nowMs,
   done,
@@ -32,16 +32,16 @@ export const startWatching = (done: number, nowMs: number): Watched => ({
 });
 
 /** What is known after another look. Less done than before is other work: it begins anew. */
-export function watched(before: Watched, done: number, total: number, nowMs: number): Watched {
+export function updateEstimate(before: ProgressEstimate, done: number, total: number, nowMs: number): ProgressEstimate {
   const passedMs = nowMs - before.atMs;
-  if (done < before.done) return startWatching(done, nowMs);
+  if (done < before.done) return startEstimate(done, nowMs);
   if (passedMs <= 0) return before;
   const latest = (done - before.done) / passedMs;
   // Until it has been watched for long enough to forget, all of it counts the same.
-  const weight = Math.max(passedMs / (nowMs - before.sinceMs), 1 - Math.exp(-passedMs / MEMORY_MS));
+  const weight = Math.max(passedMs / (nowMs - before.sinceMs), 1 - Math.exp(-passedMs / SMOOTHING_MS));
   const perMs = (before.perMs ?? 0) + weight * (latest - (before.perMs ?? 0));
   const movedMs = done > before.done ? nowMs : before.movedMs;
-  const isKnown = perMs > 0 && nowMs - before.sinceMs >= WATCHED_MS && nowMs - movedMs < STALLED_MS;
+  const isKnown = perMs > 0 && nowMs - before.sinceMs >= MIN_OBSERVED_MS && nowMs - movedMs < STALLED_MS;
   const estimateMs = isKnown ? Math.max(0, total - done) / perMs : null;
   return {
     sinceMs: before.sinceMs,
@@ -49,7 +49,7 @@ export function watched(before: Watched, done: number, total: number, nowMs: num
     done,
     movedMs,
     perMs: perMs > 0 ? perMs : null,
-    leftMs: steadyLeftMs({ leftMs: before.leftMs, atMs: before.atMs }, estimateMs, nowMs),
+    leftMs: smoothRemainingMs({ leftMs: before.leftMs, atMs: before.atMs }, estimateMs, nowMs),
   };
 }
 
@@ -57,7 +57,7 @@ export function watched(before: Watched, done: number, total: number, nowMs: num
  * What to tell of an estimate after what was told before: it runs down like a clock, a little quicker where the estimate is
  * less, and up only when it is really longer.
  */
-export function steadyLeftMs(
+export function smoothRemainingMs(
   told: { leftMs: number | null; atMs: number },
   estimateMs: number | null,
   nowMs: number,
@@ -65,15 +65,15 @@ export function steadyLeftMs(
   if (estimateMs === null || told.leftMs === null) return estimateMs;
   const passedMs = nowMs - told.atMs;
   const expectedMs = Math.max(0, told.leftMs - passedMs);
-  const isWorse = estimateMs > expectedMs * WORSE.times && estimateMs > expectedMs + WORSE.leastMs;
+  const isWorse = estimateMs > expectedMs * INCREASE_THRESHOLD.times && estimateMs > expectedMs + INCREASE_THRESHOLD.leastMs;
   if (isWorse) return estimateMs;
-  return expectedMs + Math.min(1, passedMs / MEMORY_MS) * Math.min(0, estimateMs - expectedMs);
+  return expectedMs + Math.min(1, passedMs / SMOOTHING_MS) * Math.min(0, estimateMs - expectedMs);
 }
 
 const MINUTE_MS = 60_000;
 
 /** An estimate as a person says it: 'about 4 min left'. */
-export function leftInWords(leftMs: number): string {
+export function formatRemaining(leftMs: number): string {
   const minutes = Math.round(leftMs / MINUTE_MS);
   if (minutes < 1) return "less than a minute left";
   if (minutes < 60) return `about ${minutes} min left`;

@@ -5,7 +5,7 @@ import type { ImageStatus } from "../image/image.ts";
 import { type EventState, eventIsOpen } from "../project/open.ts";
 import { type DetectionStatus, type DetectionVerb, detectionTransitions } from "./image-detection.ts";
 import type { Result } from "./result.ts";
-import { needsAttention } from "./validity.ts";
+import { isDoubtful } from "./validity.ts";
 
 export type DetectionFacts = { status: DetectionStatus; results: readonly Result[] };
 /** The image it belongs to and that one's event. */
@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<DetectionVerb, string>> = {
   activate: "select",
 };
 
-const moves = (detection: DetectionFacts, verb: DetectionVerb): Outcome<unknown> =>
+const checkTransition = (detection: DetectionFacts, verb: DetectionVerb): Outcome<unknown> =>
   transition(detectionTransitions, "detection", detection.status, verb, TITLES[verb]);
 
 /** Validated or selected freezes editing; what is deleted is a record. */
@@ -30,8 +30,8 @@ function notFrozen({ status }: DetectionFacts): Outcome<true> {
   return allow;
 }
 
-function nothingInvalid({ results }: DetectionFacts): Outcome<true> {
-  const open = results.filter(needsAttention).length;
+function everyResultValid({ results }: DetectionFacts): Outcome<true> {
+  const open = results.filter(isDoubtful).length;
   if (open === 0) return allow;
   return refuse(`${open === 1 ? "1 result is" : `${open} results are`} still invalid: correct or discard them first.`);
 }
@@ -46,7 +46,7 @@ export const detectionCan = {
       () => eventIsOpen(project),
       () => notFrozen(detection),
       () => imageIsEditable(image),
-      () => moves(detection, "delete"),
+      () => checkTransition(detection, "delete"),
     ),
   edit: (detection: DetectionFacts, { image, project }: DetectionContext): Outcome<true> =>
     firstRefusal(
@@ -57,18 +57,18 @@ export const detectionCan = {
   validate: (detection: DetectionFacts, { project }: DetectionContext): Outcome<true> =>
     firstRefusal(
       () => eventIsOpen(project),
-      () => nothingInvalid(detection),
-      () => moves(detection, "validate"),
+      () => everyResultValid(detection),
+      () => checkTransition(detection, "validate"),
     ),
   invalidate: (detection: DetectionFacts, { project }: DetectionContext): Outcome<true> =>
     firstRefusal(
       () => eventIsOpen(project),
-      () => moves(detection, "invalidate"),
+      () => checkTransition(detection, "invalidate"),
     ),
   activate: (detection: DetectionFacts, { project }: DetectionContext): Outcome<true> =>
     firstRefusal(
       () => eventIsOpen(project),
-      () => moves(detection, "activate"),
+      () => checkTransition(detection, "activate"),
     ),
 } as const;
 export type DetectionAction = keyof typeof detectionCan;

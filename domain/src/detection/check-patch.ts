@@ -2,7 +2,7 @@ import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { isRectInside } from "../geometry/clamp.ts";
 import type { Rect, Size } from "../geometry/rect.ts";
 import { applyPatches } from "./patches.ts";
-import { type Edit, readPatch } from "./patch.ts";
+import { type Edit, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Label, Prediction, Result } from "./result.ts";
 import { resultCan } from "./result-can.ts";
@@ -18,7 +18,7 @@ export const MAX_RESULTS = 10_000;
  * @param size of the upright photo, pixels
  */
 export function checkPatch(results: readonly Result[], patch: Patch, size: Size): Outcome<true> {
-  const edit = readPatch(patch);
+  const edit = parsePatch(patch);
   if (edit === null) return refuse("This is not a patch this program knows.", "invalid");
   if (edit.field === "add") {
     if (results.length >= MAX_RESULTS) return refuse(`An image holds at most ${MAX_RESULTS} results.`, "invalid");
@@ -84,7 +84,7 @@ export function checkResultStates(
   const soFar = [...log];
   let results = applyPatches(predictions, soFar);
   for (const patch of incoming) {
-    const edit = readPatch(patch);
+    const edit = parsePatch(patch);
     soFar.push(patch);
     const after = applyPatches(predictions, soFar);
     if (edit !== null && edit.field !== "add" && edit.field !== "discarded") {

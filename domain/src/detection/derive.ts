@@ -3,7 +3,7 @@ import type { Patch } from "./patch-schema.ts";
 import { patchedFields } from "./patched-fields.ts";
 import { isRemoved } from "./patches.ts";
 import type { Prediction, Result } from "./result.ts";
-import { allValid, isResultValid, needsAttention } from "./validity.ts";
+import { allValid, isResultValid, isDoubtful } from "./validity.ts";
 
 export type DetectionState = { current: DetectionStatus; patches: readonly Patch[]; results: readonly Result[] };
 
@@ -30,7 +30,7 @@ export const wholePercent = (part: number, all: number): number => (all === 0 ? 
 /** Share of results that are valid or discarded: what is left is what needs somebody. */
 export function detectionProgress(results: readonly Result[]): number {
   const shown = results.filter((result) => !isRemoved(result));
-  return wholePercent(shown.filter((result) => !needsAttention(result)).length, shown.length);
+  return wholePercent(shown.filter((result) => !isDoubtful(result)).length, shown.length);
 }
 
 /** Results that are not discarded. */

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_CANDIDATES, offeredCandidates } from "./candidates.ts";
-import { byDoubt, readingDoubt, resultDoubt } from "./doubt.ts";
+import { MAX_ALTERNATIVES, offeredAlternatives } from "./candidates.ts";
+import { compareDoubt, readingDoubt, resultDoubt } from "./doubt.ts";
 import { applyPatches } from "./patches.ts";
 import { makePatch } from "./patch.ts";
 import type { Prediction, Result } from "./result.ts";
-import { needsAttention, patternOf } from "./validity.ts";
+import { isDoubtful, patternOf } from "./validity.ts";
 
 type Read = { code?: string; codeSure?: number; quantity?: string; quantitySure?: number; sure?: number };
 const prediction = ({ code = "012345", codeSure = 0.99, quantity = "3", quantitySure = 0.99, sure = 1 }: Read = {}) =>
@@ -51,7 +51,7 @@ describe("decision 22: doubt", () => {
     const order = [
       ...Object.entries(results).map(([name, one]) => [name, resultDoubt(one)] as const),
       ["conflict", resultDoubt(results.sure, true)] as const,
-    ].toSorted(([, a], [, b]) => byDoubt(a, b));
+    ].toSorted(([, a], [, b]) => compareDoubt(a, b));
     expect(order.map(([name]) => name)).toEqual([
       "conflict",
       "unread",
@@ -80,7 +80,7 @@ describe("decision 22: doubt", () => {
     fc.assert(
       fc.property(readings, fc.boolean(), (read, discarded) => {
         const one = { ...result(read), discarded };
-        expect(resultDoubt(one).rank > 0).toBe(needsAttention(one));
+        expect(resultDoubt(one).rank > 0).toBe(isDoubtful(one));
       }),
     );
   });
@@ -96,11 +96,11 @@ describe("decision 22: candidates", () => {
     { field: "code" as const, value: "912346", confidence: 0.001 },
   ];
   const offered = (read: Read, more: Partial<Result> = {}) =>
-    offeredCandidates({ ...result(read), values, ...more }, "code");
+    offeredAlternatives({ ...result(read), values, ...more }, "code");
 
   it("a doubtful reading stands among them, to be confirmed; only what may stand is offered, at most three", () => {
     expect(offered({ codeSure: 0.5 })).toEqual(["012345", "012346", "912345"]);
-    expect(offered({ codeSure: 0.5 })).toHaveLength(MAX_CANDIDATES);
+    expect(offered({ codeSure: 0.5 })).toHaveLength(MAX_ALTERNATIVES);
   });
   it("beside a sure one only likely others", () => {
     expect(offered({})).toEqual(["012346"]);

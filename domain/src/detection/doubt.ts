@@ -9,7 +9,7 @@ import { type ReadingField, patternOf } from "./validity.ts";
 export type ReadingDoubt = "unmatched" | "unsure";
 
 /** The readings a label has, in the order one types them. */
-export const fieldsOf = (label: Label): readonly ReadingField[] =>
+export const readingFieldsOf = (label: Label): readonly ReadingField[] =>
   label === "sticker" ? ["code", "quantity"] : ["code"];
 
 type Doubted = Pick<Result, "label" | "confidence" | "code" | "quantity" | "discarded">;
@@ -18,7 +18,7 @@ const readingOf = (result: Doubted, field: ReadingField): Reading => result[fiel
 
 /** Null when nobody need look: it is valid, or its result is discarded, or the label has no such reading. */
 export function readingDoubt(result: Doubted, field: ReadingField): ReadingDoubt | null {
-  if (result.discarded || !fieldsOf(result.label).includes(field)) return null;
+  if (result.discarded || !readingFieldsOf(result.label).includes(field)) return null;
   const { value, pattern } = readingOf(result, field);
   if (pattern !== null) return null;
   return patternOf(result.label, field, value) === null ? "unmatched" : "unsure";
@@ -37,7 +37,7 @@ const RANKS = { discarded: -1, sure: 0, unsure: 1, unmatched: 2, conflict: 3 } a
  */
 export function resultDoubt(result: Doubted, hasConflict = false): ResultDoubt {
   if (result.discarded) return { rank: RANKS.discarded, unsure: 0 };
-  const fields = fieldsOf(result.label);
+  const fields = readingFieldsOf(result.label);
   const doubts = fields.map((field) => readingDoubt(result, field));
   const open = fields.filter((_, at) => doubts[at] !== null);
   const certainties = (open.length > 0 ? open : fields).map((field) => certainty(readingOf(result, field)));
@@ -49,4 +49,4 @@ export function resultDoubt(result: Doubted, hasConflict = false): ResultDoubt {
 const certainty = ({ value, confidence }: Reading): number => confidence ?? (value === "" ? 0 : 1);
 
 /** The most doubtful first. */
-export const byDoubt = (a: ResultDoubt, b: ResultDoubt): number => b.rank - a.rank || b.unsure - a.unsure;
+export const compareDoubt = (a: ResultDoubt, b: ResultDoubt): number => b.rank - a.rank || b.unsure - a.unsure;

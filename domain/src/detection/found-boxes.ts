@@ -7,7 +7,7 @@ import { rotatedIou } from "../geometry/iou.ts";
 import type { Rect } from "../geometry/rect.ts";
 
 /** How the detector wants its photo and how its answer is understood, as its manifest has it. */
-export type DetectSettings = {
+export type DetectorSettings = {
   longEdgePx: number;
   multiplePx: number;
   mean: number;
@@ -24,7 +24,7 @@ export type DetectSettings = {
 };
 
 /** A box in pixels of the picture that was looked at, its angle between -90 and 90 degrees. */
-export type FoundBox = {
+export type DetectedBox = {
   label: "sticker" | "shelf";
   /** 0–1 */
   score: number;
@@ -40,7 +40,7 @@ const MOST_CELLS = 400;
 /** The size to look at a photo in, pixels: its own, if that is small enough. */
 export function detectorSize(
   { width, height }: { width: number; height: number },
-  { longEdgePx }: DetectSettings,
+  { longEdgePx }: DetectorSettings,
 ): { width: number; height: number } {
   const scale = Math.min(1, longEdgePx / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -55,7 +55,7 @@ type Picture = { data: Uint8Array | Uint8ClampedArray; width: number; height: nu
  */
 export function detectorInput(
   { data, width, height }: Picture,
-  { multiplePx, mean, deviation }: DetectSettings,
+  { multiplePx, mean, deviation }: DetectorSettings,
   fresh: (length: number) => Float32Array = (length) => new Float32Array(length),
 ): { data: Float32Array; shape: readonly [1, 3, number, number] } {
   const normal = Float32Array.from({ length: 256 }, (_, level) => (level / 255 - mean) / deviation);
@@ -76,10 +76,10 @@ export function detectorInput(
 }
 
 /** The detector's answer: DETECTOR_CHANNELS × rows × columns. */
-export type DetectorCells = { data: Float32Array; rows: number; columns: number };
+export type DetectorOutput = { data: Float32Array; rows: number; columns: number };
 
 /** Every box that is worth reading, best first. */
-export function decodeCells({ data, rows, columns }: DetectorCells, settings: DetectSettings): FoundBox[] {
+export function decodeDetectorOutput({ data, rows, columns }: DetectorOutput, settings: DetectorSettings): DetectedBox[] {
   const plane = rows * columns;
   const sure: { at: number; score: number }[] = [];
   for (let at = 0; at < LABELS.length * plane; at++) {
@@ -107,8 +107,8 @@ export function decodeCells({ data, rows, columns }: DetectorCells, settings: De
 }
 
 /** Of boxes that mean the same thing the surest, across labels. @param found best first */
-export function keepBest(found: readonly FoundBox[], mostOverlap: number, limit: number): FoundBox[] {
-  const kept: { item: FoundBox; rect: Rect; reach: number }[] = [];
+export function suppressOverlaps(found: readonly DetectedBox[], mostOverlap: number, limit: number): DetectedBox[] {
+  const kept: { item: DetectedBox; rect: Rect; reach: number }[] = [];
   for (const item of found) {
     if (kept.length === limit) break;
     const { cx, cy, width, height } = item.box;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { toPrediction } from "./from-model.ts";
-import { detectOptionsSchema } from "./options.ts";
+import { detectionOptionsSchema } from "./options.ts";
 import { predictionSchema } from "./result.ts";
 import { QUANTITY_PATTERN, STICKER_CODE_PATTERN } from "./validity.ts";
 
-const defaults = detectOptionsSchema.parse({});
+const defaults = detectionOptionsSchema.parse({});
 const size = { width: 4000, height: 3000 };
 const found = (codeConfidence: number, quantityConfidence: number) =>
   toPrediction(

@@ -1,7 +1,7 @@
 import { clampRect, roundRect } from "../geometry/clamp.ts";
 import type { Rect, Size } from "../geometry/rect.ts";
 import type { DetectionOptions } from "./options.ts";
-import type { Candidate, Reading } from "./reading.ts";
+import type { Alternative, Reading } from "./reading.ts";
 import type { Label, Prediction } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
@@ -12,7 +12,7 @@ export type ModelDetection = {
   confidence: number;
   code: { value: string; confidence: number };
   quantity?: { value: string; confidence: number } | undefined;
-  values?: readonly Candidate[] | undefined;
+  values?: readonly Alternative[] | undefined;
 };
 export type ConfidenceThresholds = Pick<DetectionOptions, "codeConfidenceThreshold" | "quantityConfidenceThreshold">;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transitions } from "../common/state-machine.ts";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
-import { detectOptionsSchema } from "./options.ts";
+import { detectionOptionsSchema } from "./options.ts";
 import { patchSchema } from "./patch-schema.ts";
 import { predictionSchema, resultSchema } from "./result.ts";
 
@@ -57,7 +57,7 @@ export const imageDetectionSchema = z.object({
   /** When a person validated it; null unless it is validated or selected. */
   validatedAt: isoDateSchema.nullable(),
   /** What the run was asked for, as far as it was kept. */
-  options: detectOptionsSchema.partial(),
+  options: detectionOptionsSchema.partial(),
   /** Milliseconds the model took. */
   elapsed: z.number().int().min(0),
 });

@@ -1,6 +1,6 @@
 import { sameRect } from "../geometry/rect.ts";
 import { applyPatches } from "./patches.ts";
-import { makePatch as make, readPatch } from "./patch.ts";
+import { makePatch as make, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Prediction, Result } from "./result.ts";
 
@@ -12,7 +12,7 @@ import type { Prediction, Result } from "./result.ts";
  * renumbered; what people see (`shownResults`) is as before, and recovering it is the redo.
  */
 export function invertPatch(before: readonly Result[], patch: Patch): Patch | null {
-  const edit = readPatch(patch);
+  const edit = parsePatch(patch);
   if (edit === null) return null;
   if (edit.field === "add") return make.discard(before.length);
   const result = before[edit.index];
@@ -41,8 +41,8 @@ export function invertPatch(before: readonly Result[], patch: Patch): Patch | nu
 /**
  * Whether a field still is what `patch` made of it. What others changed since is not undone by whoever changed it first.
  */
-export function patchStands(results: readonly Result[], patch: Patch): boolean {
-  const edit = readPatch(patch);
+export function isPatchInEffect(results: readonly Result[], patch: Patch): boolean {
+  const edit = parsePatch(patch);
   if (edit === null || edit.field === "add") return false;
   const result = results[edit.index];
   if (result === undefined) return false;
@@ -88,7 +88,7 @@ export function inversePatches(
 export function pullPatches(predictionsCount: number, patches: readonly Patch[], index?: number): Patch[] {
   if (index === undefined) return [];
   const kept = patches.filter((patch) => {
-    const edit = readPatch(patch);
+    const edit = parsePatch(patch);
     return edit !== null && (edit.field === "add" || edit.index !== index);
   });
   const adds = kept.filter((patch) => patch.op === "add").length;

@@ -1,4 +1,4 @@
-import { type EditedField, readPatch } from "./patch.ts";
+import { type EditedField, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import { sameRect } from "../geometry/rect.ts";
 
@@ -6,7 +6,7 @@ import { sameRect } from "../geometry/rect.ts";
 export type PatchConflict = { index: number; field: EditedField; theirs: Patch; ours: Patch };
 
 const keyOf = (patch: Patch): string | null => {
-  const edit = readPatch(patch);
+  const edit = parsePatch(patch);
   // What a reader says stands under what people type, so it meets nothing.
   return edit === null || edit.field === "add" || edit.field === "values" ? null : `${edit.index}/${edit.field}`;
 };
@@ -24,7 +24,7 @@ export function findConflicts(since: readonly Patch[], incoming: readonly Patch[
   }
   const conflicts = new Map<string, PatchConflict>();
   for (const ours of incoming) {
-    const edit = readPatch(ours);
+    const edit = parsePatch(ours);
     if (edit === null || edit.field === "add" || edit.field === "values") continue;
     const key = `${edit.index}/${edit.field}`;
     const theirs = latest.get(key);
@@ -37,7 +37,7 @@ export function findConflicts(since: readonly Patch[], incoming: readonly Patch[
 }
 
 function sameValue(a: Patch, b: Patch): boolean {
-  const [x, y] = [readPatch(a), readPatch(b)];
+  const [x, y] = [parsePatch(a), parsePatch(b)];
   if (x?.field === "rect" && y?.field === "rect") return sameRect(x.value, y.value);
   if (("restore" in a && a.restore === true) !== ("restore" in b && b.restore === true)) return false;
   return a.value === b.value;
@@ -52,7 +52,7 @@ export function rebasePatches(since: readonly Patch[], incoming: readonly Patch[
   const addedMeanwhile = since.filter((patch) => patch.op === "add").length;
   if (addedMeanwhile === 0) return [...incoming];
   return incoming.map((patch) => {
-    const edit = readPatch(patch);
+    const edit = parsePatch(patch);
     if (patch.op === "add" || edit === null || edit.field === "add" || edit.index < knownCount) return patch;
     return { ...patch, path: patch.path.replace(/^\/\d+/, `/${edit.index + addedMeanwhile}`) };
   });

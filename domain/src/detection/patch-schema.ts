@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rectSchema } from "../geometry/rect.ts";
-import { candidateSchema } from "./reading.ts";
+import { alternativeSchema } from "./reading.ts";
 import { labelSchema, predictionSchema } from "./result.ts";
 
 const indexed = (field: string): z.ZodString => z.string().regex(new RegExp(`^/\\d{1,4}/${field}$`));
@@ -24,7 +24,7 @@ export const patchSchema = z.union([
   z.object({ op: z.literal("replace"), path: indexed("label"), value: labelSchema }),
   z.object({ op: z.literal("replace"), path: indexed("discarded"), value: z.boolean() }),
   /** What a reader said of a drawn sticker, best first of each field; it stands where nobody has typed (spec §4). */
-  z.object({ op: z.literal("replace"), path: indexed("values"), value: z.array(candidateSchema).max(40) }),
+  z.object({ op: z.literal("replace"), path: indexed("values"), value: z.array(alternativeSchema).max(40) }),
   z.object({ op: z.literal("add"), path: z.literal("/-"), value: predictionSchema }),
 ]);
 export type Patch = z.infer<typeof patchSchema>;

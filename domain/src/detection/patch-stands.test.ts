@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { patchStands } from "./invert.ts";
+import { isPatchInEffect } from "./invert.ts";
 import { makePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import { applyPatches } from "./patches.ts";
@@ -24,12 +24,12 @@ describe("patchStands", () => {
     ["discarded", makePatch.discard(0), makePatch.recover(0)],
     ["a restored reading", makePatch.restoreValue(0, "code", "012345"), makePatch.code(0, "012345")],
   ])("S4.19 %s: until somebody makes something else of the field", (_field, ours, theirs) => {
-    expect(patchStands(applyPatches([prediction], [theirs]), ours)).toBe(false);
-    expect(patchStands(applyPatches([prediction], [theirs, ours]), ours)).toBe(true);
-    expect(patchStands(applyPatches([prediction], [ours, theirs]), ours)).toBe(false);
+    expect(isPatchInEffect(applyPatches([prediction], [theirs]), ours)).toBe(false);
+    expect(isPatchInEffect(applyPatches([prediction], [theirs, ours]), ours)).toBe(true);
+    expect(isPatchInEffect(applyPatches([prediction], [ours, theirs]), ours)).toBe(false);
   });
 
   it("is no question for a result that is not there", () => {
-    expect(patchStands([], makePatch.code(0, "111111"))).toBe(false);
+    expect(isPatchInEffect([], makePatch.code(0, "111111"))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { Rect } from "../geometry/rect.ts";
 import type { Patch } from "./patch-schema.ts";
-import type { Candidate } from "./reading.ts";
+import type { Alternative } from "./reading.ts";
 import type { Label, Prediction } from "./result.ts";
 
 /** A patch as code wants it: the index out of the path, the value of its field's type. */
@@ -9,7 +9,7 @@ export type Edit =
   | { field: "rect"; index: number; value: Rect }
   | { field: "label"; index: number; value: Label }
   | { field: "discarded"; index: number; value: boolean }
-  | { field: "values"; index: number; value: Candidate[] }
+  | { field: "values"; index: number; value: Alternative[] }
   | { field: "add"; value: Prediction };
 /** What a person changes, and two may change at once. */
 export type EditedField = Exclude<Edit["field"], "add" | "values">;
@@ -18,7 +18,7 @@ export type EditedField = Exclude<Edit["field"], "add" | "values">;
  * Reads a patch. Null when path and value do not belong together, which the schema lets nobody send, but
  * the union's type alone cannot rule out (every path is a string).
  */
-export function readPatch(patch: Patch): Edit | null {
+export function parsePatch(patch: Patch): Edit | null {
   if (patch.op === "add") return { field: "add", value: patch.value };
   const { value } = patch;
   const [, digits = "", field] =
@@ -54,7 +54,7 @@ export const makePatch = {
   recover: (index: number): Patch => ({ op: "replace", path: `/${index}/discarded`, value: false }),
   add: (value: Prediction): Patch => ({ op: "add", path: "/-", value }),
   /** What the reader said of a drawn sticker. */
-  values: (index: number, value: Candidate[]): Patch => ({ op: "replace", path: `/${index}/values`, value }),
+  values: (index: number, value: Alternative[]): Patch => ({ op: "replace", path: `/${index}/values`, value }),
   /** The model's reading stands again (see `restore` in the schema). */
   restoreValue: (index: number, field: "code" | "quantity", value: string): Patch => ({
     op: "replace",

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inversePatches, invertPatch, pullPatches } from "./invert.ts";
 import { findConflicts, mergePatches, rebasePatches } from "./merge.ts";
-import { makePatch, readPatch } from "./patch.ts";
+import { makePatch, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
-import { applyPatches, shownResults } from "./patches.ts";
+import { applyPatches, visibleResults } from "./patches.ts";
 import type { Prediction, Result } from "./result.ts";
 
 const value = fc.constantFrom("", "0", "1", "12", "012345", "999999", "x");
@@ -40,7 +40,7 @@ const patch = fc.oneof({ weight: 8, arbitrary: edit }, values);
 const predictions = fc.array(prediction, { maxLength: 4 });
 const log = fc.array(patch, { maxLength: 12 });
 
-const shown = (results: readonly Result[]) => shownResults(results);
+const shown = (results: readonly Result[]) => visibleResults(results);
 
 describe("apply and its inverse", () => {
   const replace = edit.filter((one) => one.op === "replace");
@@ -119,7 +119,7 @@ const seen = (results: readonly Result[]): string[] =>
 function withinReach(patches: readonly Patch[]): Patch[] {
   let count = known;
   return patches.filter((one) => {
-    const edit = readPatch(one);
+    const edit = parsePatch(one);
     if (edit?.field === "add") count += 1;
     return edit?.field === "add" || (edit !== null && edit.index < count);
   });

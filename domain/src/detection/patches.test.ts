@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { result, results, shelf, sticker } from "../testing/factories.ts";
-import { makePatch, readPatch } from "./patch.ts";
+import { makePatch, parsePatch } from "./patch.ts";
 import { type Patch, patchSchema } from "./patch-schema.ts";
-import { applyPatches, isRemoved, shownResults } from "./patches.ts";
+import { applyPatches, isRemoved, visibleResults } from "./patches.ts";
 import type { Prediction } from "./result.ts";
 import { patchedFields } from "./patched-fields.ts";
 import { QUANTITY_PATTERN, SHELF_CODE_PATTERN, STICKER_CODE_PATTERN } from "./validity.ts";
@@ -93,7 +93,7 @@ describe("S4.20 results = predictions with patches", () => {
   test("an added and discarded result is removed: kept at its index, shown to nobody", () => {
     const after = apply([makePatch.add(sticker()), makePatch.discard(1), makePatch.add(shelf())], sticker());
     expect(after.map(isRemoved)).toEqual([false, true, false]);
-    expect(shownResults(after).map(({ index }) => index)).toEqual([0, 2]);
+    expect(visibleResults(after).map(({ index }) => index)).toEqual([0, 2]);
   });
 });
 
@@ -109,7 +109,7 @@ describe("S3.08 patches", () => {
     makePatch.add(sticker()),
   ])("$op $path is one", (patch) => {
     expect(patchSchema.parse(patch)).toEqual(patch);
-    expect(readPatch(patch)).not.toBeNull();
+    expect(parsePatch(patch)).not.toBeNull();
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import type { Rect } from "../geometry/rect.ts";
-import { type Edit, readPatch } from "./patch.ts";
+import { type Edit, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Reading } from "./reading.ts";
-import { withValues } from "./recognition.ts";
+import { withAlternatives } from "./recognition.ts";
 import type { Label, Prediction, Result } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
@@ -32,7 +32,7 @@ type Draft = {
 export function applyPatches(predictions: readonly Prediction[], patches: readonly Patch[]): Result[] {
   const drafts = predictions.map((prediction) => begin(prediction, false));
   for (const patch of patches) {
-    const edit = readPatch(patch);
+    const edit = parsePatch(patch);
     if (edit === null) continue;
     if (edit.field === "add") {
       drafts.push(begin(edit.value, true));
@@ -70,7 +70,7 @@ function applyEdit(draft: Draft, edit: Exclude<Edit, { field: "add" }>): void {
       draft.discarded = edit.value;
       return;
     case "values":
-      if (draft.added) draft.base = withValues(draft.base, edit.value);
+      if (draft.added) draft.base = withAlternatives(draft.base, edit.value);
   }
 }
 
@@ -83,7 +83,7 @@ function finish(draft: Draft): Result {
     code: reading(draft, "code"),
     values: base.values,
     discarded: draft.discarded,
-    original: draft.added ? null : settle(base),
+    original: draft.added ? null : toOriginal(base),
   };
   // What was a sticker keeps its quantity as a shelf, unused, so that it comes back with the label.
   const hasQuantity = label === "sticker" || base.label === "sticker" || (draft.quantity ?? "") !== "";
@@ -93,14 +93,14 @@ function finish(draft: Draft): Result {
 function reading(draft: Draft, field: ReadingField): Reading {
   const typed = draft[field];
   if (typed !== undefined) return { value: typed, pattern: patternOf(draft.label, field, typed) };
-  return standing(draft.base, draft.label, field);
+  return readerReading(draft.base, draft.label, field);
 }
 
 /** A prediction as a result shows it: a sticker always has a quantity, a shelf never, patterns earned. */
-function settle(base: Prediction): Prediction {
+function toOriginal(base: Prediction): Prediction {
   const { quantity: _, ...rest } = base;
-  const settled: Prediction = { ...rest, code: standing(base, base.label, "code") };
-  return base.label === "sticker" ? { ...settled, quantity: standing(base, "sticker", "quantity") } : settled;
+  const settled: Prediction = { ...rest, code: readerReading(base, base.label, "code") };
+  return base.label === "sticker" ? { ...settled, quantity: readerReading(base, "sticker", "quantity") } : settled;
 }
 
 /**
@@ -108,7 +108,7 @@ function settle(base: Prediction): Prediction {
  * satisfy (an added result comes from a browser), and a value read with too little confidence stays doubtful
  * under any label: only a person's own typing settles it.
  */
-function standing(base: Prediction, label: Label, field: ReadingField): Reading {
+function readerReading(base: Prediction, label: Label, field: ReadingField): Reading {
   const said = field === "quantity" && base.label === "shelf" ? undefined : base[field];
   if (said === undefined) return { value: "", pattern: null };
   const { value, confidence } = said;
@@ -121,6 +121,6 @@ function standing(base: Prediction, label: Label, field: ReadingField): Reading 
 export const isRemoved = (result: Result): boolean => result.original === null && result.discarded;
 
 /** What is on the screen, each with its index for patches: all but the removed ones. */
-export function shownResults(results: readonly Result[]): { index: number; result: Result }[] {
+export function visibleResults(results: readonly Result[]): { index: number; result: Result }[] {
   return results.map((result, index) => ({ index, result })).filter(({ result }) => !isRemoved(result));
 }

@@ -10,9 +10,9 @@ export const readingSchema = z.object({
 export type Reading = z.infer<typeof readingSchema>;
 
 /** One of the reader's alternatives, best first, offered with one click. */
-export const candidateSchema = z.object({
+export const alternativeSchema = z.object({
   field: z.enum(["code", "quantity"]),
   value: z.string().max(64),
   confidence: z.number().min(0).max(1),
 });
-export type Candidate = z.infer<typeof candidateSchema>;
+export type Alternative = z.infer<typeof alternativeSchema>;

@@ -8,13 +8,13 @@ import { findConflicts } from "./merge.ts";
 import { makePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import { applyPatches } from "./patches.ts";
-import type { Candidate } from "./reading.ts";
-import { readValues, takesReading } from "./recognition.ts";
+import type { Alternative } from "./reading.ts";
+import { toAlternatives, needsReading } from "./recognition.ts";
 import type { Result } from "./result.ts";
 
 const PHOTO = { width: 4000, height: 3000 };
 const add = makePatch.add(newSticker(PHOTO));
-const said = (field: Candidate["field"], value: string, confidence: number): Candidate => ({
+const said = (field: Alternative["field"], value: string, confidence: number): Alternative => ({
   field,
   value,
   confidence,
@@ -89,17 +89,17 @@ describe("S4.20 what a reader says of a drawn sticker", () => {
 
 describe("which results are read", () => {
   test("a drawn sticker, until a person has typed both values", () => {
-    expect(takesReading(drawn())).toBe(true);
-    expect(takesReading(drawn(makePatch.values(0, SURE)))).toBe(true);
-    expect(takesReading(drawn(makePatch.code(0, "111111")))).toBe(true);
-    expect(takesReading(drawn(makePatch.code(0, "111111"), makePatch.quantity(0, "3")))).toBe(false);
-    expect(takesReading(drawn(makePatch.discard(0)))).toBe(false);
+    expect(needsReading(drawn())).toBe(true);
+    expect(needsReading(drawn(makePatch.values(0, SURE)))).toBe(true);
+    expect(needsReading(drawn(makePatch.code(0, "111111")))).toBe(true);
+    expect(needsReading(drawn(makePatch.code(0, "111111"), makePatch.quantity(0, "3")))).toBe(false);
+    expect(needsReading(drawn(makePatch.discard(0)))).toBe(false);
   });
   test("a drawn shelf once it is a sticker; nothing a model found", () => {
     const [shelf] = applyPatches([], [makePatch.add(newShelf([], PHOTO))]);
     const [turned] = applyPatches([], [makePatch.add(newShelf([], PHOTO)), makePatch.label(0, "sticker")]);
     const [found] = applyPatches([sticker({ code: "", quantity: "" })], []);
-    expect([shelf, turned, found].map((one) => one && takesReading(one))).toEqual([false, true, false]);
+    expect([shelf, turned, found].map((one) => one && needsReading(one))).toEqual([false, true, false]);
   });
 });
 
@@ -108,13 +108,13 @@ test("where there is no sticker, digits of hardly any probability are nothing re
     ...sticker({ code: "111611", quantity: "1", confidence: 0.001 }),
     values: [said("code", "111618", 0.0004)],
   };
-  expect(readValues(noise)).toEqual([said("code", "", 0.001), said("quantity", "", 0.001)]);
-  expect(drawn(makePatch.values(0, readValues(noise)))).toMatchObject({ code: { value: "", pattern: null } });
+  expect(toAlternatives(noise)).toEqual([said("code", "", 0.001), said("quantity", "", 0.001)]);
+  expect(drawn(makePatch.values(0, toAlternatives(noise)))).toMatchObject({ code: { value: "", pattern: null } });
 });
 
 test("an answer's readings come first among its candidates, each value once", () => {
   const prediction = { ...sticker({ code: "246810", quantity: "7" }), values: SURE.slice(0, 2) };
-  expect(readValues(prediction)).toEqual([
+  expect(toAlternatives(prediction)).toEqual([
     said("code", "246810", 0.9),
     said("quantity", "7", 0.9),
     said("code", "246818", 0.01),

@@ -1,18 +1,18 @@
-import { LEAST_OFFERED_CONFIDENCE } from "./candidates.ts";
-import { detectOptionsSchema } from "./options.ts";
+import { MIN_ALTERNATIVE_CONFIDENCE } from "./candidates.ts";
+import { detectionOptionsSchema } from "./options.ts";
 import { toReading } from "./from-model.ts";
-import type { Candidate, Reading } from "./reading.ts";
+import type { Alternative, Reading } from "./reading.ts";
 import type { Prediction, Result } from "./result.ts";
 import type { ReadingField } from "./validity.ts";
 
 /** A drawn sticker is read as sure as a found one must be (spec §9). */
-const THRESHOLDS = detectOptionsSchema.parse({});
+const THRESHOLDS = detectionOptionsSchema.parse({});
 
 /**
  * What a reader answered, as the candidates that a patch carries: its readings, then its other ideas, each once. Where
  * there is no sticker it still spells digits, of hardly any probability: those are nothing read, and stand in no field.
  */
-export function readValues({ code, quantity, values }: Prediction): Candidate[] {
+export function toAlternatives({ code, quantity, values }: Prediction): Alternative[] {
   const best = [readAs("code", code), ...(quantity ? [readAs("quantity", quantity)] : [])];
   const others = values.filter(
     (one) => isLikely(one) && !best.some(({ field, value }) => field === one.field && value === one.value),
@@ -20,18 +20,18 @@ export function readValues({ code, quantity, values }: Prediction): Candidate[] 
   return [...best, ...others];
 }
 
-const readAs = (field: ReadingField, { value, confidence = 0 }: Reading): Candidate => ({
+const readAs = (field: ReadingField, { value, confidence = 0 }: Reading): Alternative => ({
   field,
   value: isLikely({ confidence }) ? value : "",
   confidence,
 });
-const isLikely = ({ confidence }: Pick<Candidate, "confidence">): boolean => confidence >= LEAST_OFFERED_CONFIDENCE;
+const isLikely = ({ confidence }: Pick<Alternative, "confidence">): boolean => confidence >= MIN_ALTERNATIVE_CONFIDENCE;
 
 /**
  * A drawn result with what a reader said of it: the best candidate of each field is its reading, as doubtful as one
  * a model found. What a person typed stands over it, whichever came first.
  */
-export function withValues(base: Prediction, values: Candidate[]): Prediction {
+export function withAlternatives(base: Prediction, values: Alternative[]): Prediction {
   const best = (field: ReadingField): Reading | undefined => {
     const said = values.find((one) => one.field === field);
     return said && toReading("sticker", field, said, THRESHOLDS);
@@ -44,7 +44,7 @@ export function withValues(base: Prediction, values: Candidate[]): Prediction {
  * Whether reading a result's place may still help: a sticker that a person drew, with a field that nobody has typed
  * into. The reader's own values have a confidence.
  */
-export function takesReading({ original, label, discarded, code, quantity }: Result): boolean {
+export function needsReading({ original, label, discarded, code, quantity }: Result): boolean {
   if (original !== null || label !== "sticker" || discarded) return false;
   return [code, quantity].some((field) => !field || field.value === "" || field.confidence !== undefined);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rectSchema } from "../geometry/rect.ts";
-import { candidateSchema, readingSchema } from "./reading.ts";
+import { alternativeSchema, readingSchema } from "./reading.ts";
 
 export const LABELS = ["sticker", "shelf"] as const;
 export const labelSchema = z.enum(LABELS);
@@ -15,7 +15,7 @@ export const predictionSchema = z.object({
   /** Stickers only; what a person made a shelf of keeps it, unused. */
   quantity: readingSchema.optional(),
   /** The reader's candidates, best first. */
-  values: z.array(candidateSchema).default([]),
+  values: z.array(alternativeSchema).default([]),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 

@@ -65,11 +65,11 @@ export function isResultValid(result: Read): boolean {
 }
 
 /** Discarded results need nobody any more, so they are neither valid nor in the way. */
-export const needsAttention = (result: Read & { discarded: boolean }): boolean =>
+export const isDoubtful = (result: Read & { discarded: boolean }): boolean =>
   !result.discarded && !isResultValid(result);
 
 /** Whether every result that counts is valid; true of none at all, as an empty shelf must be approvable. */
-export const allValid = (results: readonly Result[]): boolean => !results.some(needsAttention);
+export const allValid = (results: readonly Result[]): boolean => !results.some(isDoubtful);
 
 /** One status a result, in decision 22's order: what a person did to it comes before what it reads. */
 export function resultStatus(result: Result): ResultStatus {

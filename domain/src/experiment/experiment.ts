@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { detectOptionsSchema } from "../detection/options.ts";
+import { detectionOptionsSchema } from "../detection/options.ts";
 import { rotationSchema } from "../geometry/orientation.ts";
 import { MESSAGES } from "../messages.ts";
 
@@ -14,9 +14,9 @@ export const analyzeFormSchema = z.object({
   /** A model's sid or name. */
   modelId: z.string(MESSAGES.selectModelFirst).trim().min(1, MESSAGES.selectModelFirst).max(200),
   rotation: z.preprocess(unlessEmpty, rotationSchema.default("none")),
-  limit: z.preprocess(asNumber, detectOptionsSchema.shape.limit),
-  codeConfidenceThreshold: z.preprocess(asNumber, detectOptionsSchema.shape.codeConfidenceThreshold),
-  quantityConfidenceThreshold: z.preprocess(asNumber, detectOptionsSchema.shape.quantityConfidenceThreshold),
+  limit: z.preprocess(asNumber, detectionOptionsSchema.shape.limit),
+  codeConfidenceThreshold: z.preprocess(asNumber, detectionOptionsSchema.shape.codeConfidenceThreshold),
+  quantityConfidenceThreshold: z.preprocess(asNumber, detectionOptionsSchema.shape.quantityConfidenceThreshold),
 });
 export type AnalyzeForm = z.infer<typeof analyzeFormSchema>;
 

@@ -1,6 +1,6 @@
 import type { Patch } from "../detection/patch-schema.ts";
-import { readPatch } from "../detection/patch.ts";
-import { applyPatches, shownResults } from "../detection/patches.ts";
+import { parsePatch } from "../detection/patch.ts";
+import { applyPatches, visibleResults } from "../detection/patches.ts";
 import type { Prediction, Result } from "../detection/result.ts";
 import { resultStatus } from "../detection/validity.ts";
 import type { Cell } from "./cell.ts";
@@ -35,7 +35,7 @@ export function labelCells({ name, areaCode, predictions, log }: LabelledImage):
     log.map(({ patch }) => patch),
   );
   const editors = lastEditors(predictions.length, log);
-  return shownResults(results).map(({ index, result }) => [
+  return visibleResults(results).map(({ index, result }) => [
     areaCode,
     name,
     result.label,
@@ -58,7 +58,7 @@ function lastEditors(predicted: number, log: LabelledImage["log"]): Map<number, 
   const editors = new Map<number, string>();
   let added = 0;
   for (const { patch, editor } of log) {
-    const edit = readPatch(patch);
+    const edit = parsePatch(patch);
     if (edit === null) continue;
     if (edit.field === "add") editors.set(predicted + added++, editor);
     else editors.set(edit.index, editor);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { type AuditKind, MOST_AUDIT_DETAILS_BYTES } from "@precount/domain";
+import { type AuditKind, MAX_AUDIT_DETAILS_BYTES } from "@precount/domain";
 import { type NewAuditEntry, insertAuditEntry } from "../db/audit.ts";
 import type { Database, Queryable, Transaction } from "../db/connect.ts";
 
@@ -116,6 +116,6 @@ function many({ changed }: Draft): Record<string, unknown> {
 
 /** No call writes more than so much, whatever it was sent. */
 function bounded(details: Record<string, unknown>): Record<string, unknown> {
-  const isSmall = Buffer.byteLength(JSON.stringify(details)) <= MOST_AUDIT_DETAILS_BYTES;
+  const isSmall = Buffer.byteLength(JSON.stringify(details)) <= MAX_AUDIT_DETAILS_BYTES;
   return isSmall ? details : { tooLarge: true, count: details.count ?? null };
 }

@@ -1,7 +1,7 @@
 import {
   type DetectionOptions,
   type Prediction,
-  detectOptionsSchema,
+  detectionOptionsSchema,
   imageCan,
   rotatePredictions,
   toPrediction,
@@ -13,12 +13,12 @@ import { findImageJob, lockImageJob, updateImageJob } from "../db/image-jobs.ts"
 import { type ImageInProject, type ImageRow, lockImage, orientationOf } from "../db/images.ts";
 import { findModel } from "../db/models.ts";
 import { putOff } from "../db/queue-state.ts";
-import { notNow } from "../errors.ts";
-import { refreshImageStatus } from "../features/image/refresh-status.ts";
-import { notifyChange } from "../features/live/notify.ts";
+import { notNow } from "../errors/app-error.ts";
+import { refreshImageStatus } from "../operations/image/refresh-status.ts";
+import { notifyChange } from "../live/publish-change.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
-import { detectPhoto } from "./detect-photo.job.ts";
+import { detectPhoto } from "../queue/detect-photo.job.ts";
 import { inWords, isOfOurEnd } from "./in-words.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
@@ -53,7 +53,7 @@ async function begin({ db }: WorkerContext, run: Run): Promise<Work | null> {
     }
     await updateImageJob(tx, job.id, { state: "running", attempts: run.attempt, error: null, retryAt: null });
     await notifyImage(tx, found.image);
-    const options = detectOptionsSchema.parse(job.options);
+    const options = detectionOptionsSchema.parse(job.options);
     return { image: found.image, modelName: model.name, modelSid: model.sid, options };
   });
 }

@@ -2,19 +2,19 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { readFile } from "node:fs/promises";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
-import { labelFormat } from "@precount/domain";
+import { areaTagFormat } from "@precount/domain";
 import { PhotoProcess } from "@precount/photos";
 import { VisionProcess } from "@precount/vision";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { sheetsPdf } from "../features/sheets/sheets-pdf.ts";
+import { sheetsPdf } from "../operations/area-tag/area-tags-pdf.ts";
 import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Shot, photograph } from "../testing/photograph.ts";
 import { type Pixels, renderPdf, toJpeg } from "../testing/render-pdf.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 import { workerContext } from "../testing/worker-context.ts";
 import type { WorkerContext } from "./context.ts";
-import { enqueueReadingCodes } from "./enqueue.ts";
-import { JobQueue } from "./queue.ts";
+import { enqueueReadingCodes } from "../queue/enqueue.ts";
+import { JobQueue } from "../queue/job-queue.ts";
 import { runJobs } from "./run-jobs.ts";
 
 // A real sheet in a real photo.
@@ -54,7 +54,7 @@ async function pixelsOf(path: URL): Promise<Pixels> {
 /** A shelf of samples/ with the sheet of an area hung on it, a tenth of the photo wide. */
 async function shelfWithSheet(areaNumber: number): Promise<Buffer> {
   const event = { name: "Spring count", slug: "spring-count" };
-  const pdf = await buffer(sheetsPdf({ event, format: labelFormat("a5"), numbers: [areaNumber] }));
+  const pdf = await buffer(sheetsPdf({ event, format: areaTagFormat("a5"), numbers: [areaNumber] }));
   const { pages } = await renderPdf(pdf, 150);
   const shelf = await pixelsOf(new URL("../../../samples/0101.jpg", import.meta.url));
   const page = pages[0] ?? shelf;

@@ -1,10 +1,10 @@
-import { type Prediction, detectOptionsSchema, toPrediction } from "@precount/domain";
+import { type Prediction, detectionOptionsSchema, toPrediction } from "@precount/domain";
 import type { z } from "zod";
 import { findImage } from "../db/images.ts";
-import { type WorkersAnswer, sendAnswer } from "./answers.ts";
+import { type WorkersAnswer, sendAnswer } from "../queue/answers.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { inWords, isOfOurEnd } from "./in-words.ts";
-import type { readSticker } from "./read-sticker.job.ts";
+import type { readSticker } from "../queue/read-sticker.job.ts";
 import { toVisionOptions } from "./vision-options.ts";
 
 type Run = JobRun<z.infer<typeof readSticker.payload>>;
@@ -19,7 +19,7 @@ async function read({ db, blobs, reader, log }: WorkerContext, { payload, signal
   try {
     const found = await findImage(db, imageSid);
     if (!found) return { ok: false, reason: "This image does not exist any more." };
-    const options = detectOptionsSchema.parse({});
+    const options = detectionOptionsSchema.parse({});
     const path = await blobs.path(found.image.sha256);
     const request = { path, rotation, modelName, rect, options: toVisionOptions(options), signal };
     const value: Prediction = toPrediction(await reader.readSticker(request), options);

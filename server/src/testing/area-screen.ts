@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { type IncomingMessage, get } from "node:http";
-import { type Area, type AreaNews, applyAreaChanges, areaNewsSchema } from "@precount/domain";
+import { type Area, type AreaUpdate, applyAreaChanges, areaUpdateSchema } from "@precount/domain";
 import type { Caller } from "./test-api.ts";
 
 /** A screen with an event's areas: its list, and what its stream told since, as the browser puts them together. */
 export type AreaScreen = {
-  news: AreaNews[];
+  news: AreaUpdate[];
   /** The list as the screen has it. */
   areas(): Area[];
   statusOf(name: string): Area["status"] | undefined;
@@ -21,11 +21,11 @@ export async function openAreaScreen(origin: string, slug: string, caller: Calle
   const shutting = new AbortController();
   const readList = () => caller.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
   const response = await openStream(`${origin}/api/projects/${slug}/events?areas=1`, caller, shutting.signal);
-  const news: AreaNews[] = [];
+  const news: AreaUpdate[] = [];
   let list: Area[] = [];
   let isStale = false;
   onMessage(response, "areas", (data) => {
-    const told = areaNewsSchema.parse(JSON.parse(data));
+    const told = areaUpdateSchema.parse(JSON.parse(data));
     news.push(told);
     if ("stale" in told) isStale = true;
     else list = applyAreaChanges(list, told);

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
-import type { Candidate, Rect } from "@precount/domain";
-import { boxToRect } from "../image/to-rect.ts";
+import type { Alternative, Rect } from "@precount/domain";
+import { boxToRect } from "../box-to-rect.ts";
 import type { Detection, DetectOptions, DetectionModel, ModelInfo, UprightPhoto } from "../model.ts";
-import { OnnxNetwork } from "../onnx.ts";
+import { OnnxNetwork } from "../../../inference/src/onnx-network.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import type { PpocrManifest } from "../manifest.ts";
-import { type TextLine, detectLines } from "./detect-lines.ts";
+import { type TextLine, detectLines } from "../../../ocr/src/detect-lines.ts";
 import type { DigitReading } from "./digits.ts";
 import { type ShelfTag, findShelves } from "./find-shelves.ts";
 import { type Sticker, findStickers } from "./find-stickers.ts";
-import { Recogniser } from "./recognise.ts";
+import { Recogniser } from "../../../ocr/src/recognizer.ts";
 
 /** Lines of a label are no flatter, no squarer and no further askew; others are not worth reading. */
 const MOST_ANGLE = 40;
@@ -90,7 +90,7 @@ function withoutTwins(stickers: readonly Sticker[]): Sticker[] {
   return kept;
 }
 
-const candidates = (field: "code" | "quantity", reads: readonly DigitReading[]): Candidate[] =>
+const candidates = (field: "code" | "quantity", reads: readonly DigitReading[]): Alternative[] =>
   reads.map(({ value, confidence }) => ({ field, value, confidence }));
 
 function toSticker(sticker: Sticker, photo: UprightPhoto, options: DetectOptions): Detection {

@@ -2,12 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { assignShelves, decodeCells, keepBest, rotatedIou } from "@precount/domain";
+import { assignShelves, decodeDetectorOutput, suppressOverlaps, rotatedIou } from "@precount/domain";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import type { Pixels } from "../image/rectify.ts";
+import type { Pixels } from "../../../photos/src/pixels/rectify.ts";
 import { MODELS_DIR, readModelFolder } from "../manifest.ts";
-import { OnnxNetwork } from "../onnx.ts";
+import { OnnxNetwork } from "../../../inference/src/onnx-network.ts";
 import { locate } from "./locate.ts";
 import { cropOf, read } from "./read.ts";
 import { reduce } from "./reduce.ts";
@@ -106,7 +106,7 @@ test("boxes come out of the detector's map as in training, and of overlapping on
   expect(rotatedIou(first, second)).toBeCloseTo(iou, 4);
   const [, rows, columns] = golden.map.shape;
   const cells = { data: Float32Array.from(golden.map.data), rows: rows!, columns: columns! };
-  const kept = keepBest(decodeCells(cells, detect), detect.mostOverlap, 100);
+  const kept = suppressOverlaps(decodeDetectorOutput(cells, detect), detect.mostOverlap, 100);
   expect(kept.map(({ label }) => label)).toEqual(golden.boxes.map(({ label }) => (label === 0 ? "sticker" : "shelf")));
   for (const [i, expected] of golden.boxes.entries()) {
     const found = kept[i]!;

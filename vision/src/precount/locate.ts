@@ -1,13 +1,13 @@
 import {
-  type DetectSettings,
-  type FoundBox,
-  decodeCells,
+  type DetectorSettings,
+  type DetectedBox,
+  decodeDetectorOutput,
   detectorInput,
   detectorSize,
-  keepBest,
+  suppressOverlaps,
 } from "@precount/domain";
-import type { Pixels } from "../image/rectify.ts";
-import type { Network } from "../network.ts";
+import type { Pixels } from "../../../photos/src/pixels/rectify.ts";
+import type { Network } from "../../../inference/src/network.ts";
 import { reduce } from "./reduce.ts";
 
 /** The detector's last input, 16 MB: photos mostly have the same size, and fresh memory costs as much as filling it. */
@@ -22,10 +22,10 @@ export interface Scratch {
 export async function locate(
   network: Pick<Network, "run">,
   picture: Pixels,
-  settings: DetectSettings,
+  settings: DetectorSettings,
   limit: number,
   scratch: Scratch = { input: new Float32Array() },
-): Promise<FoundBox[]> {
+): Promise<DetectedBox[]> {
   const { width, height } = detectorSize(picture, settings);
   const input = detectorInput(await reduce(picture, width, height), settings, (length) => {
     if (scratch.input.length !== length) scratch.input = new Float32Array(length);
@@ -33,7 +33,7 @@ export async function locate(
   });
   const { data, shape } = await network.run(input.data, input.shape);
   const cells = { data, rows: shape[2] ?? 0, columns: shape[3] ?? 0 };
-  const kept = keepBest(decodeCells(cells, settings), settings.mostOverlap, limit);
+  const kept = suppressOverlaps(decodeDetectorOutput(cells, settings), settings.mostOverlap, limit);
   const [growX, growY] = [picture.width / width, picture.height / height];
   return kept.map(({ label, score, box }) => ({
     label,

@@ -1,10 +1,10 @@
-import type { Candidate, FoundBox, Rect } from "@precount/domain";
+import type { Alternative, DetectedBox, Rect } from "@precount/domain";
 import { UnavailableError } from "@precount/photos";
-import { corners, scaleBox } from "../image/box.ts";
-import { boxToRect } from "../image/to-rect.ts";
+import { corners, scaleBox } from "../../../photos/src/pixels/box.ts";
+import { boxToRect } from "../box-to-rect.ts";
 import { ManifestError, type PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
-import { type Network, zeros } from "../network.ts";
+import { type Network, zeros } from "../../../inference/src/network.ts";
 import { inReadingOrder, judge } from "../reading.ts";
 import { type Scratch, locate } from "./locate.ts";
 import { type Role, networkSpecs } from "./networks.ts";
@@ -61,7 +61,7 @@ export class PrecountModel implements DetectionModel {
     const startedAt = performance.now();
     const found = await locate(this.#detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
-    const least = ({ label }: FoundBox): number =>
+    const least = ({ label }: DetectedBox): number =>
       label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
     // What is hardly paper is not worth a second look.
     const read = await readBoxes(this.#reader, photo, found, reading, (box) => sureOf(box) >= least(box.item) / 2);
@@ -118,7 +118,7 @@ function expectShape(role: string, shape: readonly number[], expected: readonly 
   throw new Error(`the ${role} answers ${shape.join(" × ")} numbers, not ${expected.join(" × ")}`);
 }
 
-const candidates = (field: "code" | "quantity", values: readonly Value[]): Candidate[] =>
+const candidates = (field: "code" | "quantity", values: readonly Value[]): Alternative[] =>
   values.map(({ value, confidence }) => ({ field, value, confidence }));
 
 const bestOf = ([best]: readonly Value[]): Value => best ?? { value: "", confidence: 0 };

@@ -1,12 +1,12 @@
-import type { FoundBox } from "@precount/domain";
-import type { Pixels } from "../image/rectify.ts";
-import type { Network } from "../network.ts";
+import type { DetectedBox } from "@precount/domain";
+import type { Pixels } from "../../../photos/src/pixels/rectify.ts";
+import type { Network } from "../../../inference/src/network.ts";
 import { type Answer, type Look, type ReadSettings, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /** A box and what stands in it; a sticker that stood on its head is turned. */
 export interface ReadBox {
-  item: FoundBox;
+  item: DetectedBox;
   /** 12 × 11 probabilities: code, then quantity. */
   slots: Float32Array;
 }
@@ -19,11 +19,11 @@ export interface ReadBox {
 export async function readBoxes(
   network: Network,
   photo: Pixels,
-  found: readonly FoundBox[],
+  found: readonly DetectedBox[],
   settings: ReadSettings,
   isWorthIt: (box: ReadBox) => boolean,
 ): Promise<ReadBox[]> {
-  const look = (items: readonly FoundBox[], how?: Look): Promise<Answer[]> =>
+  const look = (items: readonly DetectedBox[], how?: Look): Promise<Answer[]> =>
     read(
       network,
       items.map(({ box }) => cropOf(photo, box, settings, how)),
@@ -51,7 +51,7 @@ const indexesOf = <T>(items: readonly T[], is: (item: T, i: number) => boolean):
   items.flatMap((item, i) => (is(item, i) ? [i] : []));
 
 /** The same box, read from its other side. */
-const turned = ({ label, score, box }: FoundBox): FoundBox => ({
+const turned = ({ label, score, box }: DetectedBox): DetectedBox => ({
   label,
   score,
   box: { ...box, angle: (box.angle + 180) % 360 },

@@ -1,5 +1,5 @@
 import type { OverlayBox } from "@precount/annotator/react";
-import { type Result, type ResultStatus, needsAttention, resultStatus, shownResults } from "@precount/domain";
+import { type Result, type ResultStatus, isDoubtful, resultStatus, visibleResults } from "@precount/domain";
 import { RESULT_LOOKS } from "./status.tsx";
 
 /** A result as it is shown, on the photo and beside it alike. */
@@ -13,11 +13,11 @@ export type PhotoLabel = {
 };
 
 export function labelsOf(results: readonly Result[]): PhotoLabel[] {
-  return shownResults(results).map(({ index, result }) => ({
+  return visibleResults(results).map(({ index, result }) => ({
     index,
     result,
     status: resultStatus(result),
-    needsAttention: needsAttention(result),
+    needsAttention: isDoubtful(result),
     title: `${result.label === "sticker" ? "Sticker" : "Shelf"} ${index + 1}`,
   }));
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, get } from "node:http";
-import { type Area, type AreaStatus, areaNewsSchema } from "@precount/domain";
+import { type Area, type AreaStatus, areaUpdateSchema } from "@precount/domain";
 import type { Page } from "playwright-core";
 import type { Client } from "../server.ts";
 
@@ -31,7 +31,7 @@ export async function openReader(
     text = messages.pop() ?? "";
     for (const message of messages) {
       if (!message.startsWith("event: areas\n")) continue;
-      const news = areaNewsSchema.parse(JSON.parse(message.slice(message.indexOf("data: ") + 6)));
+      const news = areaUpdateSchema.parse(JSON.parse(message.slice(message.indexOf("data: ") + 6)));
       if ("stale" in news) continue;
       for (const { sid, status } of news.changed) {
         const wanted = waiting.get(sid);

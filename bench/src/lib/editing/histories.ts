@@ -1,4 +1,4 @@
-import { type ImageDetection, applyPatches, readPatch } from "@precount/domain";
+import { type ImageDetection, applyPatches, parsePatch } from "@precount/domain";
 import type { Browser, BrowserContext } from "playwright-core";
 import { contextOf } from "../browser.ts";
 import { makePeople } from "../people.ts";
@@ -132,7 +132,7 @@ async function readLog({ pool }: Stack, detectionSid: string): Promise<{ log: Lo
     [detectionSid],
   );
   const log = rows.flatMap(({ key, patch }) => {
-    const edit = readPatch(patch);
+    const edit = parsePatch(patch);
     if (edit === null) return [];
     return [{ key, target: edit.field === "add" ? `add ${key}` : `${edit.index} ${edit.field}`, value: edit.value }];
   });

@@ -1,4 +1,4 @@
-import { type Area, type AreaNews, applyAreaChanges } from "@precount/domain";
+import { type Area, type AreaUpdate, applyAreaChanges } from "@precount/domain";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { keepAreas } from "./live-areas.ts";
@@ -42,7 +42,7 @@ function openPage() {
   return {
     asked,
     list: () => queryClient.getQueryData<Area[]>(QUERY_KEY),
-    tell: (news: AreaNews) => interest?.on.areas?.(JSON.stringify(news)),
+    tell: (news: AreaUpdate) => interest?.on.areas?.(JSON.stringify(news)),
     open: (isAfterBreak: boolean) => interest?.onOpen(isAfterBreak),
     asks: () => interest?.ask,
   };

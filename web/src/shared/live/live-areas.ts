@@ -1,4 +1,4 @@
-import { type Area, type AreaChanges, applyAreaChanges, areaNewsSchema } from "@precount/domain";
+import { type Area, type AreaChanges, applyAreaChanges, areaUpdateSchema } from "@precount/domain";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { joinLive } from "./live-stream.ts";
@@ -53,7 +53,7 @@ export function keepAreas(
     ask: { areas: "1" },
     on: {
       areas: (data) => {
-        const news = areaNewsSchema.parse(JSON.parse(data));
+        const news = areaUpdateSchema.parse(JSON.parse(data));
         if ("stale" in news) return readAgain();
         if (query()?.state.fetchStatus === "fetching") meanwhile.push(news);
         apply(news);

@@ -1,4 +1,4 @@
-import { leftInWords, watched, startWatching, steadyLeftMs } from "@precount/domain";
+import { formatRemaining, updateEstimate, startEstimate, smoothRemainingMs } from "@precount/domain";
 import { useState } from "react";
 import { useNow } from "./use-now.ts";
 
@@ -6,11 +6,11 @@ import { useNow } from "./use-now.ts";
 export function useTimeLeft(done: number, total: number): string | null {
   const isOpen = done < total;
   const nowMs = useNow(isOpen);
-  const [work, setWork] = useState(() => ({ isOpen, ...startWatching(done, nowMs) }));
+  const [work, setWork] = useState(() => ({ isOpen, ...startEstimate(done, nowMs) }));
   // What begins now has not taken the time that passed before it.
-  if (isOpen !== work.isOpen) setWork({ isOpen, ...startWatching(done, nowMs) });
-  else if (isOpen && nowMs > work.atMs) setWork({ isOpen, ...watched(work, done, total, nowMs) });
-  return isOpen && work.leftMs !== null ? leftInWords(work.leftMs) : null;
+  if (isOpen !== work.isOpen) setWork({ isOpen, ...startEstimate(done, nowMs) });
+  else if (isOpen && nowMs > work.atMs) setWork({ isOpen, ...updateEstimate(work, done, total, nowMs) });
+  return isOpen && work.leftMs !== null ? formatRemaining(work.leftMs) : null;
 }
 
 /** The same of an estimate that comes from elsewhere now and then: between two it runs down, and it does not jump. */
@@ -18,7 +18,7 @@ export function useSteadyLeft(estimateMs: number | null): string | null {
   const nowMs = useNow(estimateMs !== null);
   const [told, setTold] = useState({ estimateMs, leftMs: estimateMs, atMs: nowMs });
   if (told.estimateMs !== estimateMs) {
-    setTold({ estimateMs, leftMs: steadyLeftMs(told, estimateMs, nowMs), atMs: nowMs });
+    setTold({ estimateMs, leftMs: smoothRemainingMs(told, estimateMs, nowMs), atMs: nowMs });
   }
-  return told.leftMs === null ? null : leftInWords(Math.max(0, told.leftMs - (nowMs - told.atMs)));
+  return told.leftMs === null ? null : formatRemaining(Math.max(0, told.leftMs - (nowMs - told.atMs)));
 }

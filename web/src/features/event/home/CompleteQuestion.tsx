@@ -1,4 +1,4 @@
-import { type AreaGap, compressRanges } from "@precount/domain";
+import { type AreaGap, formatAreaRanges } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, Typography } from "antd";
 import type { ReactElement } from "react";
@@ -45,6 +45,6 @@ function GapsWarning({ slug, gaps }: Gaps): ReactElement {
 const Numbers = ({ title, numbers }: { title: string; numbers: readonly number[] }): ReactElement | null =>
   numbers.length === 0 ? null : (
     <Typography.Paragraph ellipsis={{ rows: 3 }}>
-      {title} ({numbers.length.toLocaleString("en-GB")}): {compressRanges(numbers)}
+      {title} ({numbers.length.toLocaleString("en-GB")}): {formatAreaRanges(numbers)}
     </Typography.Paragraph>
   );

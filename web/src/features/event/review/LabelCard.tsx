@@ -1,6 +1,6 @@
 import { BorderInnerOutlined, DeleteOutlined, RollbackOutlined, UndoOutlined } from "@ant-design/icons";
 import { LabelCrop } from "@precount/annotator/react";
-import { type Image, fieldsOf, makePatch, resultCan } from "@precount/domain";
+import { type Image, readingFieldsOf, makePatch, resultCan } from "@precount/domain";
 import { type ReactElement, memo, useEffect, useRef } from "react";
 import { afterPaint } from "../../../shared/browser/after-paint.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
@@ -40,7 +40,7 @@ const CROPS = { sticker: { width: 128, height: 72 }, shelf: { width: 338, height
 
 /** What a card shows of the edits: the last one of each of its fields. */
 const editsOf = ({ label: { index, result }, edits }: Props): string =>
-  JSON.stringify(fieldsOf(result.label).map((field) => editOf(edits.queue, `/${index}/${field}/value`) ?? null));
+  JSON.stringify(readingFieldsOf(result.label).map((field) => editOf(edits.queue, `/${index}/${field}/value`) ?? null));
 
 /** An edit of one label makes everything anew, and nearly all cards are as they were. */
 const looksSame = (a: Props, b: Props): boolean =>
@@ -117,7 +117,7 @@ export const LabelCard = memo((props: Props): ReactElement => {
         />
       </button>
       <div className={styles["fields"]}>
-        {fieldsOf(result.label).map((field) => (
+        {readingFieldsOf(result.label).map((field) => (
           <ReadingInput
             key={field}
             label={label}

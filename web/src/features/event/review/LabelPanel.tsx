@@ -1,4 +1,4 @@
-import { type Image, RESULT_STATUSES, type ResultStatus, TABLE_PAGES, readPatch } from "@precount/domain";
+import { type Image, RESULT_STATUSES, type ResultStatus, TABLE_PAGES, parsePatch } from "@precount/domain";
 import { Segmented } from "antd";
 import {
   type ReactElement,
@@ -136,7 +136,7 @@ function useConflicts({ edits }: EditQueue): Conflicts {
   const key = edits
     .filter(({ state }) => state === "conflict" || state === "refused")
     .flatMap(({ patch }) => {
-      const edit = readPatch(patch);
+      const edit = parsePatch(patch);
       return edit === null || edit.field === "add" ? [] : edit.index;
     })
     .join();

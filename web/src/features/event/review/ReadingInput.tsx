@@ -1,5 +1,5 @@
 import { CheckOutlined, LoadingOutlined, WarningFilled } from "@ant-design/icons";
-import { type ReadingField, offeredCandidates } from "@precount/domain";
+import { type ReadingField, offeredAlternatives } from "@precount/domain";
 import { Input } from "antd";
 import { type ReactElement, useId } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
@@ -41,7 +41,7 @@ export function ReadingInput(props: Props): ReactElement {
   const { message, trouble, isDoubtful } = reading;
   const { confidence } = (field === "code" ? result.code : result.quantity) ?? {};
   const messageId = useId();
-  const offered = reason === null ? offeredCandidates(result, field) : [];
+  const offered = reason === null ? offeredAlternatives(result, field) : [];
   const lend = useFieldInHand(hand, { index, field }, handleOf(reading, reason, offered));
   const name = field === "code" ? "Code" : "Quantity";
   return (

@@ -1,4 +1,4 @@
-import { type Patch, type Prediction, type Reading, readPatch } from "@precount/domain";
+import { type Patch, type Prediction, type Reading, parsePatch } from "@precount/domain";
 
 /**
  * One edit of one field on its way to the server: durable in the browser from the moment it is made, sent in order, gone
@@ -44,7 +44,7 @@ export type EditEvent =
 
 /** Which field an edit is about; two edits of one target are a newer and an older word on the same thing. */
 export const targetOf = ({ id, of, patch }: Pick<QueuedEdit, "id" | "of" | "patch">): string => {
-  const edit = readPatch(patch);
+  const edit = parsePatch(patch);
   if (edit === null || edit.field === "add") return `add ${id}`;
   return `${of ?? edit.index} ${edit.field}`;
 };
@@ -120,7 +120,7 @@ function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"
  * still be a moment behind. Sent as of an earlier revision, its index would be taken for another's.
  */
 function landedAt({ landed }: EditQueue, { of, patch }: QueuedEdit): number {
-  const edit = of === null ? readPatch(patch) : null;
+  const edit = of === null ? parsePatch(patch) : null;
   if (edit === null || edit.field === "add") return 0;
   const brought = Object.values(landed).filter(({ added }) => added.includes(edit.index));
   return Math.max(0, ...brought.map(({ revision }) => revision));

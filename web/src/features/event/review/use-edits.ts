@@ -1,4 +1,4 @@
-import { type Candidate, type ImageDetection, type Patch, type Result, checkField, makePatch } from "@precount/domain";
+import { type Alternative, type ImageDetection, type Patch, type Result, checkField, makePatch } from "@precount/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
@@ -34,7 +34,7 @@ export type Edits = {
   /** Where a result stands now, however long ago it was put. */
   find: (target: Target) => { index: number; result: Result } | null;
   /** What a reader said of a drawn sticker. */
-  fill: (target: Target, values: Candidate[]) => void;
+  fill: (target: Target, values: Alternative[]) => void;
   retry: () => void;
   /** Resolves once nothing waits or is on its way; false when something could not be saved now. */
   whenSettled: () => Promise<boolean>;
@@ -108,7 +108,7 @@ export function useEdits(slug: string, imageSid: string, detection: ImageDetecti
   );
   const find = useCallback((target: Target) => findTarget(now(), target), [now]);
   const fill = useCallback(
-    (target: Target, values: Candidate[]) => outbox.change(place, readEvents(now(), target, values)),
+    (target: Target, values: Alternative[]) => outbox.change(place, readEvents(now(), target, values)),
     [outbox, place, now],
   );
   const step = useCallback(

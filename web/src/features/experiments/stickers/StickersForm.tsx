@@ -5,7 +5,7 @@ import {
   PHOTO_ACCEPT,
   ROTATIONS,
   type Rotation,
-  detectOptionsSchema,
+  detectionOptionsSchema,
   formatSize,
 } from "@precount/domain";
 import { Form, type FormInstance, Select } from "antd";
@@ -22,7 +22,7 @@ export type StickersValues = DetectionOptions & { model?: string; file?: File; r
 export type StickersAsked = DetectionOptions & { model: string; file: File; rotation: Rotation };
 
 /** Spec §9. */
-export const STICKERS_DEFAULTS: StickersValues = { ...detectOptionsSchema.parse({}), rotation: "none" };
+export const STICKERS_DEFAULTS: StickersValues = { ...detectionOptionsSchema.parse({}), rotation: "none" };
 
 type Props = {
   form: FormInstance<StickersValues>;
@@ -43,7 +43,7 @@ export function StickersForm({ form, onChange, onAnalyse, children }: Props): Re
       onValuesChange={(_changed, all) => onChange(all)}
       onFinish={({ model, file, rotation, ...options }) => {
         if (model !== undefined && file !== undefined)
-          onAnalyse({ ...detectOptionsSchema.parse(options), model, file, rotation });
+          onAnalyse({ ...detectionOptionsSchema.parse(options), model, file, rotation });
       }}
     >
       <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModelFirst }]}>

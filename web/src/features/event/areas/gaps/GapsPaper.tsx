@@ -1,4 +1,4 @@
-import { type Project, runName } from "@precount/domain";
+import { type Project, formatAreaRun } from "@precount/domain";
 import { type ReactElement, memo, useDeferredValue } from "react";
 import { fullDate, paperDate } from "../../../../shared/time/dates.ts";
 import { PaperSheet } from "../../../../ui/PaperSheet.tsx";
@@ -82,7 +82,7 @@ function Untaken({ numbers }: { numbers: readonly number[] }): ReactElement {
         {boxes.map((box) => (
           <li key={box.from}>
             <span className={styles["box"]} />
-            {runName(box)}
+            {formatAreaRun(box)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { areaRuns, runName } from "@precount/domain";
+import { areaRuns, formatAreaRun } from "@precount/domain";
 import { type ReactElement, useMemo } from "react";
 import { AREA_LOOKS } from "../../../../ui/status.tsx";
 import styles from "./Gaps.module.css";
@@ -18,7 +18,7 @@ export function UntakenRuns({ numbers }: { numbers: readonly number[] }): ReactE
       <ul className={styles["runs"]}>
         {runs.map((run) => (
           <li key={run.from}>
-            {runName(run)}
+            {formatAreaRun(run)}
             {run.to > run.from && <small> {(run.to - run.from + 1).toLocaleString("en-GB")} areas</small>}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { type AreaRun, runName } from "@precount/domain";
+import { type AreaRun, formatAreaRun } from "@precount/domain";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { tickBoxes } from "./tick-boxes.ts";
@@ -8,11 +8,11 @@ const numbersOf = (boxes: readonly AreaRun[]): number[] =>
   boxes.flatMap((box) => from(box.from, box.to - box.from + 1));
 
 test("a few have a box each, in order", () => {
-  expect(tickBoxes([7, 3, 4, 5]).map(runName)).toEqual(["3", "4", "5", "7"]);
+  expect(tickBoxes([7, 3, 4, 5]).map(formatAreaRun)).toEqual(["3", "4", "5", "7"]);
 });
 
 test("of many, whole tens have one box together", () => {
-  const names = tickBoxes([...from(8, 700), 1001, ...from(2002, 9)]).map(runName);
+  const names = tickBoxes([...from(8, 700), 1001, ...from(2002, 9)]).map(formatAreaRun);
   expect(names.slice(0, 5)).toEqual(["8", "9", "10", "11–20", "21–30"]);
   expect(names.slice(-11)).toEqual(["707", "1001", ...from(2002, 9).map(String)]);
 });

@@ -1,8 +1,8 @@
 import {
   type Area,
-  DEFAULT_LABEL_FORMAT,
-  LABEL_FORMATS,
-  type LabelFormatKey,
+  DEFAULT_AREA_TAG_FORMAT,
+  AREA_TAG_FORMATS,
+  type AreaTagFormatKey,
   MAX_AREAS_PER_RANGE,
   OWN_BUSY,
   areaRangeSchema,
@@ -13,7 +13,7 @@ import { startDownload } from "../../../../shared/api/download.ts";
 import { RangeFields, type RangeValues, rangeOf } from "../RangeFields.tsx";
 import { type SheetsChoice, sheetsCount, sheetsUrl, sheetsWords } from "./sheets.ts";
 
-type Values = RangeValues & { format: LabelFormatKey; onlyGaps: boolean };
+type Values = RangeValues & { format: AreaTagFormatKey; onlyGaps: boolean };
 type Props = { slug: string; areas: readonly Area[]; isOpen: boolean; onClose: () => void };
 
 /** Sheets with the numbers of a range and their codes, to be hung at the shelves. */
@@ -46,7 +46,7 @@ function initialValues(areas: readonly Area[]): Values {
   const last = areas.at(-1);
   const from = Number(first?.name ?? 1);
   const to = Math.min(Number(last?.name ?? from), from + MAX_AREAS_PER_RANGE - 1);
-  return { from: String(from), to: String(to), format: DEFAULT_LABEL_FORMAT, onlyGaps: false };
+  return { from: String(from), to: String(to), format: DEFAULT_AREA_TAG_FORMAT, onlyGaps: false };
 }
 
 function SheetsForm({
@@ -75,7 +75,7 @@ function SheetsForm({
     >
       <RangeFields onEnter={() => form.submit()} />
       <Form.Item name="format" label="Labels">
-        <Select options={LABEL_FORMATS.map(({ key, title }) => ({ value: key, label: title }))} />
+        <Select options={AREA_TAG_FORMATS.map(({ key, title }) => ({ value: key, label: title }))} />
       </Form.Item>
       <Form.Item name="onlyGaps" valuePropName="checked">
         <Checkbox>Only areas that still need a photo</Checkbox>

@@ -1,4 +1,4 @@
-import { type Area, areaSheetsQuerySchema } from "@precount/domain";
+import { type Area, areaTagsQuerySchema } from "@precount/domain";
 import { describe, expect, test } from "vitest";
 import { type SheetsChoice, sheetsCount, sheetsUrl, sheetsWords } from "./sheets.ts";
 
@@ -23,7 +23,7 @@ describe("the sheets' address", () => {
   ] satisfies [SheetsChoice, object][])("of %j is one that the server takes", (given, expected) => {
     const url = new URL(sheetsUrl("spring count/2", given), "http://precount.test");
     expect(url.pathname).toBe("/api/projects/spring%20count%2F2/areas/sheets");
-    expect(areaSheetsQuerySchema.parse(Object.fromEntries(url.searchParams))).toEqual(expected);
+    expect(areaTagsQuerySchema.parse(Object.fromEntries(url.searchParams))).toEqual(expected);
   });
 });
 

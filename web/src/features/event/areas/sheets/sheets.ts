@@ -2,13 +2,13 @@ import {
   type Area,
   type AreaRange,
   GAP_STATUSES,
-  type LabelFormatKey,
-  areasOnSheets,
-  labelFormat,
-  labelsPerPage,
+  type AreaTagFormatKey,
+  areasToPrint,
+  areaTagFormat,
+  areaTagsPerPage,
 } from "@precount/domain";
 
-export type SheetsChoice = AreaRange & { format: LabelFormatKey; onlyGaps: boolean };
+export type SheetsChoice = AreaRange & { format: AreaTagFormatKey; onlyGaps: boolean };
 
 /** Where the PDF of these areas' sheets is (spec §7 has all downloads under the event). */
 export function sheetsUrl(slug: string, { from, to, format, onlyGaps }: SheetsChoice): string {
@@ -20,8 +20,8 @@ export function sheetsUrl(slug: string, { from, to, format, onlyGaps }: SheetsCh
 /** How many areas will be printed, and on how many pages. */
 export function sheetsCount(areas: readonly Area[], choice: SheetsChoice): { areas: number; pages: number } {
   const { from, to, format, onlyGaps } = choice;
-  const count = areasOnSheets(areas, { from, to, only: onlyGaps ? [...GAP_STATUSES] : undefined }).length;
-  return { areas: count, pages: Math.ceil(count / labelsPerPage(labelFormat(format))) };
+  const count = areasToPrint(areas, { from, to, only: onlyGaps ? [...GAP_STATUSES] : undefined }).length;
+  return { areas: count, pages: Math.ceil(count / areaTagsPerPage(areaTagFormat(format))) };
 }
 
 const figure = (count: number, word: string): string =>

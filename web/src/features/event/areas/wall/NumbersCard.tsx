@@ -1,4 +1,4 @@
-import { type AreaRun, runName } from "@precount/domain";
+import { type AreaRun, formatAreaRun } from "@precount/domain";
 import type { ReactElement } from "react";
 import type { StatusLook } from "../../../../ui/status.tsx";
 import styles from "./Wall.module.css";
@@ -17,7 +17,7 @@ export function NumbersCard({
   look: StatusLook;
   runs: readonly AreaRun[];
 }): ReactElement | null {
-  const names = runs.slice(0, MOST_RUNS).map(runName);
+  const names = runs.slice(0, MOST_RUNS).map(formatAreaRun);
   const { box, fitting } = useFitting<HTMLUListElement>();
   if (runs.length === 0) return null;
   const more = sizeOf(runs.slice(fitting));

@@ -1,11 +1,11 @@
-import { type AreaPace, type Pace, expectedFinish, finishAfter, pace as paceOf } from "@precount/domain";
+import { type AreaThroughput, type Throughput, estimateFinish, laterFinish, computeThroughput as paceOf } from "@precount/domain";
 import type { ReactElement } from "react";
 import { useNow } from "../../../../shared/time/use-now.ts";
 import styles from "./Wall.module.css";
 import { outlookWords } from "./outlook-words.ts";
 import type { WallFigures } from "./wall-figures.ts";
 
-type Props = { pace: AreaPace; figures: WallFigures; aheadMs: number };
+type Props = { pace: AreaThroughput; figures: WallFigures; aheadMs: number };
 
 /** How fast it goes, and when it will be done if it goes on so. */
 export function PaceCard({ pace, figures: { counts }, aheadMs }: Props): ReactElement {
@@ -13,8 +13,8 @@ export function PaceCard({ pace, figures: { counts }, aheadMs }: Props): ReactEl
   const photographed = paceOf(pace.photographed, nowMs);
   const accepted = paceOf(pace.accepted, nowMs);
   const toPhotograph = counts.not_taken + counts.rejected;
-  const lastPhoto = expectedFinish(toPhotograph, photographed, nowMs);
-  const lastAccepted = finishAfter(lastPhoto, expectedFinish(toPhotograph + counts.pending, accepted, nowMs));
+  const lastPhoto = estimateFinish(toPhotograph, photographed, nowMs);
+  const lastAccepted = laterFinish(lastPhoto, estimateFinish(toPhotograph + counts.pending, accepted, nowMs));
   return (
     <section className={styles["pace"]} aria-label="Pace">
       <dl>
@@ -33,7 +33,7 @@ export function PaceCard({ pace, figures: { counts }, aheadMs }: Props): ReactEl
   );
 }
 
-function PerHour({ title, pace }: { title: string; pace: Pace }): ReactElement {
+function PerHour({ title, pace }: { title: string; pace: Throughput }): ReactElement {
   return (
     <div>
       <dt>{title}</dt>

@@ -1,13 +1,13 @@
-import type { Outlook } from "@precount/domain";
+import type { FinishEstimate } from "@precount/domain";
 import { expect, test } from "vitest";
 import { outlookWords } from "./outlook-words.ts";
 
 /** A Saturday, in the reader's own time, as all that is said is. */
 const now = new Date(2026, 10, 21, 14, 30).getTime();
 const HOUR_MS = 3_600_000;
-const inHours = (hours: number): Outlook => ({ kind: "at", atMs: now + hours * HOUR_MS });
+const inHours = (hours: number): FinishEstimate => ({ kind: "at", atMs: now + hours * HOUR_MS });
 
-test.each<[Outlook, string]>([
+test.each<[FinishEstimate, string]>([
   [{ kind: "done" }, "Done"],
   [{ kind: "not_begun" }, "Not begun"],
   [{ kind: "too_early" }, "Known in a few minutes"],

@@ -1,4 +1,4 @@
-import type { Outlook } from "@precount/domain";
+import type { FinishEstimate } from "@precount/domain";
 import dayjs from "dayjs";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -9,7 +9,7 @@ const LONG_QUIET_MIN = 2 * HOUR_MIN;
 const FIXED = { done: "Done", not_begun: "Not begun", too_early: "Known in a few minutes" } as const;
 
 /** When something will be done, or why that cannot be said; in the reader's own time. */
-export function outlookWords(outlook: Outlook, nowMs: number): string {
+export function outlookWords(outlook: FinishEstimate, nowMs: number): string {
   if (outlook.kind === "at") return timeWords(outlook.atMs, nowMs);
   if (outlook.kind === "quiet") return `No areas for ${quietWords(outlook.quietMin)}`;
   return FIXED[outlook.kind];

@@ -1,4 +1,4 @@
-import type { Area, AreaPace, Project } from "@precount/domain";
+import type { Area, AreaThroughput, Project } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useLiveAreas } from "../../../../shared/live/live-areas.ts";
@@ -13,7 +13,7 @@ const PACE_QUIET_MS = 3000;
 export type WallData = {
   event: Project;
   areas: readonly Area[];
-  pace: AreaPace;
+  pace: AreaThroughput;
   /** What the server's clock is ahead of ours, ms: pace and clock on the wall go by the server's. */
   aheadMs: number;
   /** Since when nothing is heard of the server, by its clock, ms; null while it is. What is shown is from then. */

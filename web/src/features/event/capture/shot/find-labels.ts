@@ -1,4 +1,4 @@
-import { type DetectSettings, decodeCells, detectorInput, keepBest } from "@precount/domain";
+import { type DetectorSettings, decodeDetectorOutput, detectorInput, suppressOverlaps } from "@precount/domain";
 import { InferenceSession, Tensor, env } from "onnxruntime-web/wasm";
 import wasmUrl from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import { settings, weightsUrl } from "virtual:label-finder";
@@ -24,7 +24,7 @@ export function openFinder(): Promise<InferenceSession> {
 }
 
 /** What a photo is to be reduced to. */
-export const FINDER_SETTINGS: DetectSettings = settings;
+export const FINDER_SETTINGS: DetectorSettings = settings;
 
 /** @param picture RGBA, as large as `detectorSize` says */
 export async function findLabels(picture: ImageData): Promise<Labels> {
@@ -34,7 +34,7 @@ export async function findLabels(picture: ImageData): Promise<Labels> {
   if (!found || !(found.data instanceof Float32Array)) throw new Error("the detector answers no floats");
   const [, , rows = 0, columns = 0] = found.dims;
   const cells = { data: found.data, rows, columns };
-  const maybe = keepBest(decodeCells(cells, settings), settings.mostOverlap, MOST).filter(
+  const maybe = suppressOverlaps(decodeDetectorOutput(cells, settings), settings.mostOverlap, MOST).filter(
     ({ label, score }) => label === "sticker" && score >= settings.stickerThreshold,
   );
   const widths = maybe.filter(({ score }) => score >= SURE).map(({ box }) => box.width);

@@ -1,4 +1,4 @@
-import { type DetectionOptions, MESSAGES, detectOptionsSchema } from "@precount/domain";
+import { type DetectionOptions, MESSAGES, detectionOptionsSchema } from "@precount/domain";
 import { Form, type FormInstance } from "antd";
 import type { ReactElement } from "react";
 import { DetectOptionFields } from "../../../../shared/models/DetectOptionFields.tsx";
@@ -7,7 +7,7 @@ import { ModelSelect } from "../../../../shared/models/ModelSelect.tsx";
 export type DetectValues = DetectionOptions & { model?: string };
 
 /** Spec §9. */
-const DEFAULTS = detectOptionsSchema.parse({});
+const DEFAULTS = detectionOptionsSchema.parse({});
 
 type Props = {
   form: FormInstance<DetectValues>;
@@ -23,7 +23,7 @@ export function DetectForm({ form, onDetect }: Props): ReactElement {
       requiredMark={false}
       initialValues={DEFAULTS}
       onFinish={({ model, ...options }) => {
-        if (model !== undefined) onDetect(model, detectOptionsSchema.parse(options));
+        if (model !== undefined) onDetect(model, detectionOptionsSchema.parse(options));
       }}
     >
       <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>

@@ -1,4 +1,4 @@
-import { type ReadingField, byDoubt, fieldsOf, offeredCandidates, readingDoubt, resultDoubt } from "@precount/domain";
+import { type ReadingField, compareDoubt, readingFieldsOf, offeredAlternatives, readingDoubt, resultDoubt } from "@precount/domain";
 import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
 
 /** Labels of which an edit waits for somebody to choose, by index. */
@@ -8,7 +8,7 @@ export type Conflicts = ReadonlySet<number>;
 export const inOrderOfDoubt = (labels: readonly PhotoLabel[], conflicts: Conflicts): PhotoLabel[] => {
   const doubts = new Map(labels.map((label) => [label, resultDoubt(label.result, conflicts.has(label.index))]));
   const none = { rank: 0, unsure: 0 };
-  return labels.toSorted((a, b) => byDoubt(doubts.get(a) ?? none, doubts.get(b) ?? none) || a.index - b.index);
+  return labels.toSorted((a, b) => compareDoubt(doubts.get(a) ?? none, doubts.get(b) ?? none) || a.index - b.index);
 };
 
 /**
@@ -39,7 +39,7 @@ export type Value = { index: number; field: ReadingField };
 
 /** Every value of these labels, in their order. */
 const valuesOf = (labels: readonly PhotoLabel[]): Value[] =>
-  labels.flatMap(({ index, result }) => fieldsOf(result.label).map((field) => ({ index, field })));
+  labels.flatMap(({ index, result }) => readingFieldsOf(result.label).map((field) => ({ index, field })));
 
 /** Whether somebody must look at that value. */
 export const isDoubtful = ({ result }: PhotoLabel, field: ReadingField): boolean =>
@@ -77,6 +77,6 @@ export function stepLabel(list: readonly PhotoLabel[], from: number | null, dire
 
 /** Which of a label's values the candidates' keys are for while none of its fields has the focus: a doubtful one before others. */
 export function candidateField(label: PhotoLabel): ReadingField | null {
-  const offered = fieldsOf(label.result.label).filter((field) => offeredCandidates(label.result, field).length > 0);
+  const offered = readingFieldsOf(label.result.label).filter((field) => offeredAlternatives(label.result, field).length > 0);
   return offered.find((field) => isDoubtful(label, field)) ?? offered[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { type Result, makePatch, offeredCandidates, resultCan } from "@precount/domain";
+import { type Result, makePatch, offeredAlternatives, resultCan } from "@precount/domain";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
@@ -131,7 +131,7 @@ export function usePanelKeys(options: Options): PanelKeys {
         return undefined;
       }
       const fieldOfCard = label && editReason === null ? candidateField(label) : null;
-      const value = label && fieldOfCard ? offeredCandidates(label.result, fieldOfCard)[place] : undefined;
+      const value = label && fieldOfCard ? offeredAlternatives(label.result, fieldOfCard)[place] : undefined;
       if (label && fieldOfCard && value !== undefined) edits.put(makePatch[fieldOfCard](label.index, value));
       return undefined;
     };

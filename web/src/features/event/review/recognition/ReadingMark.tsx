@@ -1,5 +1,5 @@
 import { ScanOutlined } from "@ant-design/icons";
-import { takesReading } from "@precount/domain";
+import { needsReading } from "@precount/domain";
 import { type ReactElement, useContext } from "react";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
@@ -16,7 +16,7 @@ type Props = {
 export function ReadingMark({ label: { index, result, title }, reason }: Props): ReactElement | null {
   const { stateAt, read } = useContext(RecognitionContext);
   const state = stateAt(index);
-  if (!takesReading(result)) return null;
+  if (!needsReading(result)) return null;
   if (state !== null) {
     return (
       <output className={styles["mark"]} title={state === "waiting" ? WAITING : undefined}>

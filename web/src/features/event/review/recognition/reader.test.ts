@@ -1,5 +1,5 @@
 import {
-  type Candidate,
+  type Alternative,
   type ImageDetection,
   type Patch,
   type Prediction,
@@ -68,7 +68,7 @@ function desk() {
         asked.push({ rect, resolve, reject, signal });
       }),
     find: (target: Target) => findTarget(standing(), target),
-    fill: (target: Target, values: Candidate[]) => {
+    fill: (target: Target, values: Alternative[]) => {
       work = readEvents(standing(), target, values).reduce(reduceWork, work);
     },
     isNotNow: (error) => error === "offline",

@@ -1,11 +1,11 @@
 import {
-  type Candidate,
+  type Alternative,
   type Prediction,
   type Rect,
   type Result,
-  readValues,
+  toAlternatives,
   sameRect,
-  takesReading,
+  needsReading,
 } from "@precount/domain";
 import type { Put, Target } from "../saving/gesture.ts";
 
@@ -16,7 +16,7 @@ export interface ReaderHands {
   /** Asks the server. */
   recognize: (rect: Rect, signal: AbortSignal) => Promise<Prediction>;
   find: (target: Target) => { index: number; result: Result } | null;
-  fill: (target: Target, values: Candidate[]) => void;
+  fill: (target: Target, values: Alternative[]) => void;
   /** Whether an error says nothing of the sticker: offline, signed out. */
   isNotNow: (error: unknown) => boolean;
   fail: (error: unknown) => void;
@@ -66,7 +66,7 @@ export class Reader {
   async read(target: Target, delayMs = 0): Promise<void> {
     const { find } = this.#hands;
     const found = find(target);
-    if (!found || !takesReading(found.result)) return;
+    if (!found || !needsReading(found.result)) return;
     for (const other of this.#readings) if (find(other.target)?.index === found.index) this.#drop(other);
     const reading: Reading = { target, state: "reading", stop: new AbortController() };
     this.#change([...this.#readings, reading]);
@@ -90,8 +90,8 @@ export class Reader {
       const read = await hands.recognize(place, stop.signal);
       const now = this.#hands.find(target)?.result;
       // Taken back, typed, or somewhere else meanwhile: what was read is of no use.
-      if (!stop.signal.aborted && now && takesReading(now) && sameRect(now.rect, place)) {
-        this.#hands.fill(target, readValues(read));
+      if (!stop.signal.aborted && now && needsReading(now) && sameRect(now.rect, place)) {
+        this.#hands.fill(target, toAlternatives(read));
       }
       return this.#end(stop);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type Patch, type Result, readPatch } from "@precount/domain";
+import { type Patch, type Result, parsePatch } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useMemo } from "react";
@@ -24,7 +24,7 @@ export function useTroubles(): Trouble[] {
 
 /** A patch's value as a person reads it. */
 export function valueOf(patch: Patch): string {
-  const edit = readPatch(patch);
+  const edit = parsePatch(patch);
   switch (edit?.field) {
     case "code":
     case "quantity":
@@ -46,7 +46,7 @@ export function valueOf(patch: Patch): string {
 }
 
 function titleOf(patch: Patch, results: readonly Result[] | null): string {
-  const edit = readPatch(patch);
+  const edit = parsePatch(patch);
   if (edit === null || edit.field === "add") return "Added result";
   const label = results?.[edit.index]?.label ?? "result";
   const field = {

@@ -1,12 +1,12 @@
 import {
-  type Candidate,
+  type Alternative,
   type ImageDetection,
   type Patch,
   type Result,
   applyPatches,
   inversePatches,
   makePatch,
-  readPatch,
+  parsePatch,
 } from "@precount/domain";
 import { newKey } from "../../../../shared/browser/new-key.ts";
 import { movePatch, shownPatches, targetOf } from "../edit-queue.ts";
@@ -84,7 +84,7 @@ export function shownAt({ addedAt }: Pick<Standing, "addedAt">, { patch, of }: A
 
 /** A patch as numbered on the screen, aimed at what it means whatever others add meanwhile. */
 export function aim({ addedAt, view }: Pick<Standing, "addedAt" | "view">, patch: Patch): Aimed {
-  const edit = readPatch(patch);
+  const edit = parsePatch(patch);
   if (edit === null || edit.field === "add") return { patch, of: null };
   const id = [...addedAt].find(([, index]) => index === edit.index)?.[0] ?? null;
   const index = id === null ? undefined : view.queue.landed[id]?.added[0];
@@ -107,7 +107,7 @@ export const putsOf = (events: readonly WorkEvent[]): Put[] =>
   events.flatMap((event) => {
     if (event.type !== "put") return [];
     const { id, of, patch } = event.edit;
-    const edit = readPatch(patch);
+    const edit = parsePatch(patch);
     if (edit === null) return [];
     return [{ patch, target: edit.field === "add" ? { of: id, index: 0 } : { of, index: edit.index } }];
   });
@@ -123,7 +123,7 @@ export function findTarget(
 }
 
 /** What a reader said of a result: an edit, but no gesture. What it fills is taken back with the drawing. */
-export function readEvents(standing: Standing, { of, index }: Target, values: Candidate[]): WorkEvent[] {
+export function readEvents(standing: Standing, { of, index }: Target, values: Alternative[]): WorkEvent[] {
   const patch = makePatch.values(index, values);
   const aimed = of === null ? aim(standing, patch) : { patch, of };
   return [{ type: "put", edit: { id: newKey(), ...aimed, revision: standing.detection.revision } }];

@@ -5,7 +5,7 @@ import {
   type Size,
   makePatch,
   newSticker,
-  readPatch,
+  parsePatch,
   resultCan,
 } from "@precount/domain";
 import { client } from "../../../../shared/api/trpc.ts";
@@ -119,7 +119,7 @@ class HeadlessReview {
     return events.flatMap((event) => {
       if (event.type !== "put") return [];
       const { id, of, patch } = event.edit;
-      const edit = readPatch(patch);
+      const edit = parsePatch(patch);
       if (edit === null) return [];
       const target = targetOf(event.edit);
       const result = edit.field === "add" || of !== null ? undefined : standing.results[edit.index];

@@ -1,4 +1,4 @@
-import { type Patch, type Result, patchStands } from "@precount/domain";
+import { type Patch, type Result, isPatchInEffect } from "@precount/domain";
 import { type Delivered, movePatch } from "../edit-queue.ts";
 
 /** A patch and, while the server has not got that yet, the edit that adds the result it is about. */
@@ -47,7 +47,7 @@ export function stepOf(
 /** Whether nobody changed since what a step would change. */
 export function isStillOurs(results: readonly Result[], over: readonly Patch[]): boolean {
   const last = new Map(over.map((patch) => [patch.path, patch]));
-  return [...last.values()].every((patch) => patchStands(results, patch));
+  return [...last.values()].every((patch) => isPatchInEffect(results, patch));
 }
 
 /** Steps about an added result find it at the index it got. */

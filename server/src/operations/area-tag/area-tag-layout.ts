@@ -1,0 +1,72 @@
+import type { AreaTagFormat } from "@precount/domain";
+import { QUIET_MODULES } from "./code-modules.ts";
+
+/** Millimetres from the label's upper left corner. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface LabelLayout {
+  number: Box;
+  /** Square, its quiet zone within. */
+  qr: Box & { moduleMm: number };
+  /** Its quiet zone within; null where there is no room for bars that a scanner can tell apart. */
+  code128: (Box & { moduleMm: number }) | null;
+  name: Box;
+}
+
+/** Below these a 300 dpi printer and a hand scanner begin to fail. */
+export const LEAST_MODULE_MM = { qr: 0.4, code128: 0.25 } as const;
+/** Wider bars are read no better. */
+const WIDEST_BAR_MM = 0.6;
+/** Labels less high have no room for bars beside a number that is read from afar. */
+const LEAST_HEIGHT_FOR_BARS_MM = 28;
+const SPACE_MM = 1;
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+/**
+ * What stands where on a label: the number as large as it can be, its QR code beside it (below it on a page that is higher
+ * than wide), the bars under both where there is room, and the event's name last.
+ * @param codes how many modules wide the codes are, without their quiet zones
+ */
+export function layOutLabel(
+  { label, paddingMm }: AreaTagFormat,
+  codes: { qrModules: number; code128Modules: number },
+): LabelLayout {
+  const width = label.widthMm - 2 * paddingMm;
+  const height = label.heightMm - 2 * paddingMm;
+  const nameHeight = clamp(height * 0.1, 2.4, 9);
+  const name = { x: paddingMm, y: paddingMm + height - nameHeight, width, height: nameHeight };
+  const barModules = codes.code128Modules + 2 * QUIET_MODULES.code128;
+  const barMm = Math.min(width / barModules, WIDEST_BAR_MM);
+  const hasBars = barMm >= LEAST_MODULE_MM.code128 && height >= LEAST_HEIGHT_FOR_BARS_MM;
+  const barsHeight = hasBars ? clamp(height * 0.2, 6, 25) : 0;
+  const code128 = hasBars
+    ? {
+        x: paddingMm + (width - barMm * barModules) / 2,
+        y: name.y - SPACE_MM - barsHeight,
+        width: barMm * barModules,
+        height: barsHeight,
+        moduleMm: barMm,
+      }
+    : null;
+  const restHeight = height - nameHeight - SPACE_MM - (hasBars ? barsHeight + SPACE_MM : 0);
+  const qrCount = codes.qrModules + 2 * QUIET_MODULES.qr;
+  const isUpright = height > width;
+  const side = isUpright ? Math.min(width * 0.85, restHeight * 0.62) : Math.min(restHeight, width * 0.48);
+  const qr = {
+    x: isUpright ? paddingMm + (width - side) / 2 : paddingMm,
+    y: paddingMm + (isUpright ? restHeight - side : (restHeight - side) / 2),
+    width: side,
+    height: side,
+    moduleMm: side / qrCount,
+  };
+  const number = isUpright
+    ? { x: paddingMm, y: paddingMm, width, height: restHeight - side }
+    : { x: paddingMm + side, y: paddingMm, width: width - side, height: restHeight };
+  return { number, qr, code128, name };
+}

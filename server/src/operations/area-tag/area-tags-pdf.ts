@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { setImmediate } from "node:timers/promises";
+import { type AreaTagFormat, areaTagPositions, areaTagsPerPage, areaTagCode } from "@precount/domain";
+import { create as openFont } from "fontkit";
+import Pdf from "pdfkit";
+import { code128Modules, qrModules } from "./code-modules.ts";
+import { NAME_FONT, NUMBER_FONT, POINTS_PER_MM, drawLabel } from "./draw-area-tag.ts";
+import { layOutLabel } from "./area-tag-layout.ts";
+import { printable } from "./name-line.ts";
+
+export interface SheetsContent {
+  event: { name: string; slug: string };
+  format: AreaTagFormat;
+  /** The areas, in the order of the labels. */
+  numbers: readonly number[];
+}
+
+const resolve = createRequire(import.meta.url).resolve;
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; not the scripts of East and South Asia (docs/decisions/013). */
+const fontPath = (name: string): string => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+
+/**
+ * Labels for areas as a PDF, page by page as it is taken, with a turn for everyone else after each label. Lengths on paper
+ * are exact: it is to be printed at 100 %.
+ */
+export async function* sheetsPdf({ event, format, numbers }: SheetsContent): AsyncGenerator<Buffer> {
+  const [nameFont, numberFont] = await Promise.all(
+    ["DejaVuSans", "DejaVuSans-Bold"].map((name) => readFile(fontPath(name))),
+  );
+  if (!nameFont || !numberFont) throw new Error("two fonts were asked for");
+  const coverage = openFont(nameFont);
+  const eventName = printable(event.name, event.slug, (codePoint) =>
+    "hasGlyphForCodePoint" in coverage ? coverage.hasGlyphForCodePoint(codePoint) : false,
+  );
+  const { page } = format;
+  const pdf = new Pdf({
+    size: [page.widthMm * POINTS_PER_MM, page.heightMm * POINTS_PER_MM],
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: `${eventName} – area sheets` },
+  });
+  pdf.registerFont(NAME_FONT, nameFont).registerFont(NUMBER_FONT, numberFont);
+  const places = areaTagPositions(format);
+  for (const [i, number] of numbers.entries()) {
+    const at = i % areaTagsPerPage(format);
+    if (at === 0) {
+      yield* taken(pdf);
+      pdf.addPage();
+      pdf.scale(POINTS_PER_MM);
+    }
+    const text = areaTagCode(number);
+    const [qr, code128] = await Promise.all([qrModules(text), code128Modules(text)]);
+    const layout = layOutLabel(format, { qrModules: qr.columns, code128Modules: code128.columns });
+    const { xMm, yMm } = places[at] ?? { xMm: 0, yMm: 0 };
+    pdf.save().translate(xMm, yMm);
+    drawLabel(pdf, layout, { number, eventName, qr, code128 });
+    pdf.restore();
+    await setImmediate();
+  }
+  pdf.end();
+  // A PDF document is a readable stream of bytes.
+  for await (const chunk of pdf) yield chunk as Buffer;
+}
+
+/** What is finished so far. */
+function* taken(pdf: PDFKit.PDFDocument): Generator<Buffer> {
+  // See above.
+  for (let chunk = pdf.read() as Buffer | null; chunk !== null; chunk = pdf.read() as Buffer | null) yield chunk;
+}

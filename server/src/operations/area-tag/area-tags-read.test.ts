@@ -1,0 +1,90 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { AREA_TAG_FORMATS, type AreaTagFormat, areaTagsPerPage, areaTagCode } from "@precount/domain";
+import { PhotoProcess } from "@precount/photos";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Shot, photograph } from "../../testing/photograph.ts";
+import { type Pixels, renderPdf, toJpeg } from "../../testing/render-pdf.ts";
+import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
+import { code128Modules, qrModules } from "./code-modules.ts";
+import { LEAST_MODULE_MM, layOutLabel } from "./area-tag-layout.ts";
+import { sheetsPdf } from "./area-tags-pdf.ts";
+
+// Whole pages drawn, photographed and read, on two cores that others use too.
+
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+const photos = new PhotoProcess();
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+});
+afterAll(async () => {
+  await photos.close();
+  await folder.remove();
+});
+
+/** The codes in a picture, by the way that every photo goes. */
+async function read(picture: Pixels): Promise<{ qr: string[]; code128: string[] }> {
+  const path = join(folder.path, "photo.jpg");
+  await writeFile(path, await toJpeg(picture, 70));
+  const codes = await photos.readCodes(path);
+  const texts = (format: string) => codes.filter((code) => code.format === format).map(({ text }) => text);
+  return { qr: texts("QRCode").toSorted(), code128: texts("Code128").toSorted() };
+}
+
+const EVENT = { name: "Spring count 2026", slug: "spring-count-2026" };
+/** Numbers of all lengths, a page full. */
+const numbersFor = (format: AreaTagFormat): number[] =>
+  Array.from({ length: areaTagsPerPage(format) }, (_, i) => [7, 42, 412, 1234, 20_000, 654_321, 999_999_000][i % 7]! + i); // seven of them
+const pdfOf = (format: AreaTagFormat, numbers: readonly number[], event = EVENT): Promise<Buffer> =>
+  buffer(sheetsPdf({ event, format, numbers }));
+
+/** A page held at an angle in one's hand, half of it in a shelf's shadow. */
+const SHOT: Omit<Shot, "width" | "height"> = {
+  corners: [
+    [0.05, 0.04],
+    [0.93, 0.09],
+    [0.97, 0.96],
+    [0.02, 0.9],
+  ],
+  blurPx: 1,
+  light: [0.45, 1],
+  noise: 14,
+  seed: 1,
+};
+
+describe.each(AREA_TAG_FORMATS)("$title", (format) => {
+  it("every code is read back from the printed page, and from a photo of it", async () => {
+    const numbers = numbersFor(format);
+    const expected = numbers.map(areaTagCode).toSorted();
+    const { pages, texts } = await renderPdf(await pdfOf(format, numbers), 300);
+    expect(pages).toHaveLength(1);
+    const page = pages[0]!; // just counted
+    expect(page.width).toBeCloseTo((format.page.widthMm / 25.4) * 300, -1);
+    for (const number of numbers) expect(texts[0]).toContain(String(number));
+    const hasBars = format.key !== "5160";
+    expect(await read(page)).toEqual({ qr: expected, code128: hasBars ? expected : [] });
+    // Half as many pixels as the smallest phone has: what is read in these is read in more.
+    const shot = photograph(page, { ...SHOT, width: 1860, height: 2631 });
+    expect((await read(shot)).qr).toEqual(expected);
+  });
+
+  it.each([1, 123_456, 999_999_999])("area %i: modules that printers and scanners can tell apart", async (number) => {
+    const [qr, code128] = await Promise.all([qrModules(areaTagCode(number)), code128Modules(areaTagCode(number))]);
+    const layout = layOutLabel(format, { qrModules: qr.columns, code128Modules: code128.columns });
+    expect(layout.qr.moduleMm).toBeGreaterThanOrEqual(LEAST_MODULE_MM.qr);
+    expect(layout.code128?.moduleMm ?? 1).toBeGreaterThanOrEqual(LEAST_MODULE_MM.code128);
+    // All of it, the quiet zones too, on the label and on nothing else of it.
+    const boxes = [layout.number, layout.qr, layout.name, ...(layout.code128 ? [layout.code128] : [])];
+    for (const [i, box] of boxes.entries()) {
+      expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(format.paddingMm - 1e-9);
+      expect(box.x + box.width).toBeLessThanOrEqual(format.label.widthMm - format.paddingMm + 1e-9);
+      expect(box.y + box.height).toBeLessThanOrEqual(format.label.heightMm - format.paddingMm + 1e-9);
+      for (const other of boxes.slice(i + 1)) {
+        const apartX = box.x + box.width <= other.x + 1e-9 || other.x + other.width <= box.x + 1e-9;
+        const apartY = box.y + box.height <= other.y + 1e-9 || other.y + other.height <= box.y + 1e-9;
+        expect(apartX || apartY).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { Readable } from "node:stream";
+import {
+  type AreaTagsQuery,
+  MAX_AREA_TAGS,
+  areaTagsQuerySchema,
+  areasToPrint,
+  areaTagFormat,
+} from "@precount/domain";
+import { listAreas } from "../../db/areas.ts";
+import type { Queryable } from "../../db/connect.ts";
+import type { ProjectRow } from "../../db/projects.ts";
+import { AppError } from "../../errors/app-error.ts";
+import type { Download } from "../../http/downloads/send.ts";
+import { sheetsPdf } from "./area-tags-pdf.ts";
+
+/** The sheets that a query asks for, ready to be sent. Throws AppError with a sentence: wrong query, none or too many areas. */
+export async function areaSheets(db: Queryable, event: ProjectRow, query: unknown): Promise<Download> {
+  const wanted = readQuery(query);
+  const numbers = areasToPrint(await listAreas(db, event.sid), wanted);
+  if (numbers.length === 0) {
+    throw new AppError(
+      "BAD_REQUEST",
+      "There are no areas to print in this range: add them first, or choose other numbers.",
+    );
+  }
+  if (numbers.length > MAX_AREA_TAGS) {
+    const message = `These are ${numbers.length} areas; at most ${MAX_AREA_TAGS} are printed at a time. Choose a shorter range.`;
+    throw new AppError("BAD_REQUEST", message);
+  }
+  const content = { event, format: areaTagFormat(wanted.format), numbers };
+  return {
+    title: `${event.name} – area sheets`,
+    extension: "pdf",
+    type: "application/pdf",
+    content: () => Readable.from(sheetsPdf(content), { objectMode: false }),
+  };
+}
+
+function readQuery(query: unknown): AreaTagsQuery {
+  const parsed = areaTagsQuerySchema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw new AppError("BAD_REQUEST", parsed.error.issues.map(({ message }) => message).join(" "));
+}

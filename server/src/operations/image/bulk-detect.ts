@@ -1,0 +1,58 @@
+import {
+  BULK_LIMIT,
+  type BulkAnswer,
+  bulkImageSchema,
+  canSeeModel,
+  canUseModel,
+  detectionOptionsSchema,
+  imageCan,
+  sidSchema,
+} from "@precount/domain";
+import { z } from "zod";
+import { findModel } from "../../db/models.ts";
+import { notFound, orRefuse } from "../../errors/app-error.ts";
+import { enqueueDetections } from "../../queue/enqueue.ts";
+import type { SignedInContext } from "../../rpc/gate.ts";
+import { type BulkVerb, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
+
+export const detectImagesInput = z.object({
+  images: z
+    .array(bulkImageSchema.pick({ sid: true }))
+    .min(1)
+    .max(BULK_LIMIT),
+  modelSid: sidSchema,
+  options: detectionOptionsSchema.partial().optional(),
+});
+type Input = z.infer<typeof detectImagesInput>;
+
+/** Queues one model for many images; `done` are those that were queued. */
+export async function detectImages(
+  context: SignedInContext,
+  { images, modelSid, options }: Input,
+): Promise<BulkAnswer> {
+  const { db, session, queue } = context;
+  const model = await findModel(db, modelSid);
+  if (!model || !canSeeModel(session.user, model)) throw notFound("model");
+  orRefuse(canUseModel(session.user, model));
+  const asked = detectionOptionsSchema.parse(options ?? {});
+  const verb: BulkVerb<Input["images"][number], true> = {
+    judge:
+      async () =>
+      ({ image, project }) =>
+        imageCan.detect(image, project),
+    act: async (tx, allowed) => {
+      const queued = new Set(
+        await enqueueDetections(tx, queue, { imageSids: sidsOf(allowed), modelSid, options: asked }),
+      );
+      const isQueued = ({ image }: Held<unknown>): boolean => queued.has(image.sid);
+      const waiting = allowed.filter((one) => !isQueued(one));
+      return {
+        done: allowed.filter(isQueued).map((one) => doneOf(one)),
+        refused: waiting.map(({ image: { sid, name } }) => ({ sid, name, reason: WAITS })),
+      };
+    },
+  };
+  return changeImages(context, images, verb);
+}
+
+const WAITS = "This model is already queued for this image.";
