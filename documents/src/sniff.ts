@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { type DOCUMENT_KINDS, DOCUMENT_HEAD_BYTES, containerOf, isProtectedOffice, oleNamesAt } from "@precount/domain";
+import { type DOCUMENT_KINDS, DOCUMENT_HEAD_BYTES, detectContainer, isProtectedOffice, oleDirectoryRange } from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
 import { DocumentError } from "./document-error.ts";
 
@@ -20,11 +20,11 @@ export async function sniffDocument(path: string): Promise<DocumentKind> {
   try {
     const head = await readAt(DOCUMENT_HEAD_BYTES, 0);
     if (head.length === 0) throw new DocumentError(EMPTY);
-    const container = containerOf(head);
+    const container = detectContainer(head);
     if (container === "zip") return "docx";
     if (container === "pdf") return "pdf";
     if (container === "ole") {
-      const names = oleNamesAt(head);
+      const names = oleDirectoryRange(head);
       const isProtected = names !== null && isProtectedOffice(await readAt(names.length, names.from));
       throw new DocumentError(isProtected ? PROTECTED : WORD_97);
     }

@@ -1,4 +1,4 @@
-import { drawnRect, rectAround } from "@precount/domain";
+import { rectFromCorners, rectAround } from "@precount/domain";
 import { toPhoto } from "../viewport.ts";
 import { secondFinger } from "./pinching.ts";
 import { isClick } from "./pressing.ts";
@@ -18,7 +18,7 @@ export function drawing(
   if (event.type === "lost" || !canEdit) return go(state, IDLE);
   if (event.type === "move" && !event.isHeld) return go(state, IDLE);
   const isDrawn = mode.rect !== null || !isClick(pressedAt, pointer, event.at);
-  const drawn = isDrawn ? drawnRect(from, toPhoto(viewport, event.at), photo, label) : null;
+  const drawn = isDrawn ? rectFromCorners(from, toPhoto(viewport, event.at), photo, label) : null;
   if (event.type === "move") return go(state, { ...mode, rect: drawn });
   // Back to choosing: the next thing is to type what the new label reads.
   return {

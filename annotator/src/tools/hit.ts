@@ -6,12 +6,12 @@ import {
   ROTATION_HANDLE_OFFSET,
   type Rect,
   type Size,
-  HANDLE_PULL,
-  canTurn,
+  HANDLE_DIRECTION,
+  canRotate,
   handlesOf,
-  rectCentre,
-  rectHolds,
-  turnedBack,
+  rectCenter,
+  rectContains,
+  toBoxFrame,
 } from "@precount/domain";
 import { type Viewport, toPhoto, toView } from "../viewport.ts";
 import { type Hit, type ToolBox, type ToolContext, heldBox } from "./state.ts";
@@ -27,18 +27,18 @@ export function gripPoints(rect: Rect, label: Label, viewport: Viewport): { hand
   const hasMiddle = (side: number): boolean => label === "shelf" || side * viewport.scale >= LEAST_SIDE_WITH_MIDDLE;
   return handlesOf(label)
     .filter((handle) => {
-      const { x, y } = HANDLE_PULL[handle];
+      const { x, y } = HANDLE_DIRECTION[handle];
       return (x !== 0 || hasMiddle(rect.width)) && (y !== 0 || hasMiddle(rect.height));
     })
     .map((handle) => {
-      const { x, y } = HANDLE_PULL[handle];
+      const { x, y } = HANDLE_DIRECTION[handle];
       return { handle, at: toView(viewport, onBox(rect, (x * rect.width) / 2, (y * rect.height) / 2)) };
     });
 }
 
 /** The knob that turns a box and the edge it hangs on: above it, or below where above is outside the window. */
 export function knobPoint(rect: Rect, label: Label, viewport: Viewport, view: Size): { from: Point; at: Point } | null {
-  if (!canTurn(label)) return null;
+  if (!canRotate(label)) return null;
   const [above, below] = [-1, 1].map((side) => {
     const edge = (side * rect.height) / 2;
     const away = (side * ROTATION_HANDLE_OFFSET) / viewport.scale;
@@ -54,8 +54,8 @@ export function knobPoint(rect: Rect, label: Label, viewport: Viewport, view: Si
 
 /** A point of the photo, given from the box's centre along its own width and height. */
 function onBox(rect: Rect, dx: number, dy: number): Point {
-  const centre = rectCentre(rect);
-  const turned = turnedBack({ x: dx, y: dy }, { x: 0, y: 0 }, -(rect.angle ?? 0));
+  const centre = rectCenter(rect);
+  const turned = toBoxFrame({ x: dx, y: dy }, { x: 0, y: 0 }, -(rect.angle ?? 0));
   return { x: centre.x + turned.x, y: centre.y + turned.y };
 }
 
@@ -76,7 +76,7 @@ function gripAt({ rect, label }: ToolBox, at: Point, isTouch: boolean, { viewpor
   const knob = knobPoint(rect, label, viewport, view);
   if (knob && distance(knob.at, at) <= reach) return { kind: "knob" };
   // Inside a small box its middle must stay free to move it: handles there reach less far.
-  const isInside = rectHolds(rect, toPhoto(viewport, at));
+  const isInside = rectContains(rect, toPhoto(viewport, at));
   const shorter = (label === "shelf" ? rect.height : Math.min(rect.width, rect.height)) * viewport.scale;
   const reachHere = isInside ? Math.min(reach, shorter / 3) : reach;
   let nearest: { handle: Handle; away: number } | null = null;
@@ -96,7 +96,7 @@ function boxAt(boxes: readonly ToolBox[], point: Point, slack: number): ToolBox 
   for (const box of boxes) {
     const { x, y, width, height, angle = 0 } = box.rect;
     const reached = { x: x - slack, y: y - slack, width: width + 2 * slack, height: height + 2 * slack, angle };
-    if (rectHolds(reached, point) && (best === undefined || area(box) < area(best))) best = box;
+    if (rectContains(reached, point) && (best === undefined || area(box) < area(best))) best = box;
   }
   return best;
 }

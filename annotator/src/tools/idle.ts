@@ -1,4 +1,4 @@
-import { type Point, moveRect, rectHolds, turnRect } from "@precount/domain";
+import { type Point, moveRect, rectContains, rectAtAngle } from "@precount/domain";
 import { toPhoto } from "../viewport.ts";
 import { hit } from "./hit.ts";
 import {
@@ -70,7 +70,7 @@ function press(state: ToolState, pointer: Pointer, context: ToolContext): Step {
     return go(state, { name: "shaping", pointer, from: point, grip: under, box, rect: box.rect });
   }
   // Only a chosen box is moved by dragging it: among sixty stickers a hand that pans must not displace one.
-  const isHeld = box !== null && (rectHolds(box.rect, point) || (under.kind === "box" && under.index === box.index));
+  const isHeld = box !== null && (rectContains(box.rect, point) || (under.kind === "box" && under.index === box.index));
   return go(state, { name: "pressing", pointer, from, under, drags: isHeld ? box : null });
 }
 
@@ -86,7 +86,7 @@ export function nudge(
   const { photo } = context;
   const before = state.mode.name === "nudging" ? state.mode.rect : box.rect;
   const moved = moveRect(before, event.by, photo, box.label);
-  const rect = event.turn === 0 ? moved : turnRect(moved, (moved.angle ?? 0) + event.turn, box.label);
+  const rect = event.turn === 0 ? moved : rectAtAngle(moved, (moved.angle ?? 0) + event.turn, box.label);
   return go(state, { name: "nudging", box, rect });
 }
 

@@ -3,11 +3,11 @@ import {
   type Rect,
   bearing,
   moveRect,
-  rectCentre,
+  rectCenter,
   resizeRect,
   sameRect,
   snapAngle,
-  turnRect,
+  rectAtAngle,
 } from "@precount/domain";
 import { toPhoto } from "../viewport.ts";
 import { IDLE, type Mode, type Step, type ToolContext, type ToolEvent, type ToolState, go, stay } from "./state.ts";
@@ -43,9 +43,9 @@ function reshape({ from, grip, box }: Shaping, at: Point, isCoarse: boolean, con
       return resizeRect(box.rect, grip.handle, by, photo, box.label);
     case "knob":
     default: {
-      const centre = rectCentre(box.rect);
+      const centre = rectCenter(box.rect);
       const turned = (box.rect.angle ?? 0) + bearing(centre, now) - bearing(centre, from);
-      return turnRect(box.rect, snapAngle(turned, isCoarse), box.label);
+      return rectAtAngle(box.rect, snapAngle(turned, isCoarse), box.label);
     }
   }
 }

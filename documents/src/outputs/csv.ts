@@ -1,4 +1,4 @@
-import { neutraliseCell } from "@precount/domain";
+import { escapeFormula } from "@precount/domain";
 import { stringify } from "csv-stringify/sync";
 
 /** Excel knows UTF-8 by it (decision 35). */
@@ -11,6 +11,6 @@ export const BOM = "\uFEFF";
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   BOM +
   stringify(
-    rows.map((row) => row.map(neutraliseCell)),
+    rows.map((row) => row.map(escapeFormula)),
     { record_delimiter: "windows", quoted_string: true, quoted_empty: false },
   );

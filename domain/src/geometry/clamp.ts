@@ -2,7 +2,7 @@ import type { Label } from "../detection/result.ts";
 import type { Rect, Size } from "./rect.ts";
 
 /** Degrees in 0–360 whatever turns they carry; 360 itself stays, as the form allows it. */
-export const normaliseAngle = (degrees: number): number =>
+export const normalizeAngle = (degrees: number): number =>
   degrees >= 0 && degrees <= 360 ? degrees : ((degrees % 360) + 360) % 360;
 
 /** Whole pixels, least side 1, as everything is saved (spec §9). */
@@ -14,7 +14,7 @@ export function roundRect(rect: Rect): Rect {
     width: Math.max(1, Math.round(rect.width)),
     height: Math.max(1, Math.round(rect.height)),
   };
-  if (rect.angle !== undefined) rounded.angle = normaliseAngle(rect.angle);
+  if (rect.angle !== undefined) rounded.angle = normalizeAngle(rect.angle);
   return rounded;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { makePatch } from "../detection/patch.ts";
 import { LABELS } from "../detection/result.ts";
 import { result, results, shelf, sticker } from "../testing/factories.ts";
-import { clampRect, isRectInside, normaliseAngle, roundRect } from "./clamp.ts";
+import { clampRect, isRectInside, normalizeAngle, roundRect } from "./clamp.ts";
 import { quadIou, rotatedIou } from "./iou.ts";
 import { newShelf, newSticker, newStickerRect } from "./new-box.ts";
 import { rotatePatches, rotatePredictions, rotateRect } from "./orient.ts";
@@ -28,7 +28,7 @@ describe("S9.07 S5.16 boxes are whole pixels inside the photo", () => {
       height: 9,
       angle: 270,
     });
-    expect([0, 360, 361, -360, 725].map(normaliseAngle)).toEqual([0, 360, 1, 0, 5]);
+    expect([0, 360, 361, -360, 725].map(normalizeAngle)).toEqual([0, 360, 1, 0, 5]);
   });
   test.each([
     ["inside", { x: 10, y: 20, width: 30, height: 40, angle: 45 }, { x: 10, y: 20, width: 30, height: 40, angle: 45 }],

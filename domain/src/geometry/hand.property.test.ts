@@ -4,16 +4,16 @@ import { LABELS } from "../detection/result.ts";
 import { clampRect, isRectInside } from "./clamp.ts";
 import {
   HANDLES,
-  HANDLE_PULL,
-  LEAST_SIDE_BY_HAND,
+  HANDLE_DIRECTION,
+  MIN_DRAWN_SIDE,
   bearing,
-  drawnRect,
+  rectFromCorners,
   moveRect,
-  rectCentre,
-  rectHolds,
+  rectCenter,
+  rectContains,
   resizeRect,
   snapAngle,
-  turnRect,
+  rectAtAngle,
 } from "./hand.ts";
 import { NEW_STICKER, rectAround } from "./new-box.ts";
 import { type Point, type Rect, type Size, rectCorners, rectSchema, sameRect } from "./rect.ts";
@@ -48,7 +48,7 @@ const middle = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x)
 
 /** Where the corner or edge's middle that lies across from a handle is in the photo. */
 function anchor(rect: Rect, which: (typeof HANDLES)[number]): Point {
-  const pull = HANDLE_PULL[which];
+  const pull = HANDLE_DIRECTION[which];
   const [nw, ne, se, sw] = rectCorners(rect);
   const [left, right] = [middle(nw, sw, (1 - pull.y) / 2), middle(ne, se, (1 - pull.y) / 2)];
   return middle(left, right, (1 - pull.x) / 2);
@@ -63,8 +63,8 @@ describe("S5.16 S9.07 whatever a hand does, the box is whole pixels inside the p
         for (const rect of [
           moveRect(start, to, photo, of),
           resizeRect(start, which, to, photo, of),
-          turnRect(start, to.x, of),
-          drawnRect(from, to, photo, of),
+          rectAtAngle(start, to.x, of),
+          rectFromCorners(from, to, photo, of),
         ]) {
           expect(isRectInside(rect, photo, of)).toBe(true);
           expect(rectSchema.safeParse(rect).success).toBe(true);
@@ -76,14 +76,14 @@ describe("S5.16 S9.07 whatever a hand does, the box is whole pixels inside the p
     fc.assert(
       fc.property(freeBox, handle, anyPoint, (start, which, by) => {
         const { width, height } = resizeRect(start, which, by, photo, "sticker");
-        expect(Math.min(width, height)).toBeGreaterThanOrEqual(LEAST_SIDE_BY_HAND);
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(MIN_DRAWN_SIDE);
       }),
     );
   });
   test("on a photo smaller than that too", () => {
     const tiny = { width: 3, height: 2 };
     const whole = { x: 0, y: 0, width: 3, height: 2, angle: 0 };
-    expect(drawnRect({ x: 1, y: 1 }, { x: 2, y: 1 }, tiny, "sticker")).toEqual(whole);
+    expect(rectFromCorners({ x: 1, y: 1 }, { x: 2, y: 1 }, tiny, "sticker")).toEqual(whole);
     expect(resizeRect(whole, "se", { x: -9, y: 9 }, tiny, "sticker")).toEqual(whole);
   });
 });
@@ -118,7 +118,7 @@ describe("resizing", () => {
       fc.property(freeBox, handle, short, (turned, which, by) => {
         const start = { ...turned, angle: 0 };
         const resized = resizeRect(start, which, by, photo, "sticker");
-        const pull = HANDLE_PULL[which];
+        const pull = HANDLE_DIRECTION[which];
         expect(resized.width).toBe(start.width + pull.x * by.x);
         expect(resized.height).toBe(start.height + pull.y * by.y);
         expect(sameRect(resizeRect(resized, which, back(by), photo, "sticker"), start)).toBe(true);
@@ -152,9 +152,9 @@ describe("turning", () => {
   test("keeps the place; there and back is where it was", () => {
     fc.assert(
       fc.property(freeBox, tenth, (start, by) => {
-        const turned = turnRect(start, (start.angle ?? 0) + by, "sticker");
-        expect(rectCentre(turned)).toEqual(rectCentre(start));
-        expect(turnRect(turned, (turned.angle ?? 0) - by, "sticker")).toEqual(start);
+        const turned = rectAtAngle(start, (start.angle ?? 0) + by, "sticker");
+        expect(rectCenter(turned)).toEqual(rectCenter(start));
+        expect(rectAtAngle(turned, (turned.angle ?? 0) - by, "sticker")).toEqual(start);
       }),
     );
   });
@@ -163,11 +163,11 @@ describe("turning", () => {
     [-90, 270],
     [725.04, 5],
   ])("%d° is kept as %d°", (angle, kept) => {
-    expect(turnRect({ x: 0, y: 0, width: 9, height: 9 }, angle, "sticker").angle).toBe(kept);
+    expect(rectAtAngle({ x: 0, y: 0, width: 9, height: 9 }, angle, "sticker").angle).toBe(kept);
   });
   test("a shelf lies level", () => {
     const shelf = { x: 0, y: 500, width: 4000, height: 100, angle: 0 };
-    expect(turnRect(shelf, 30, "shelf")).toEqual(shelf);
+    expect(rectAtAngle(shelf, 30, "shelf")).toEqual(shelf);
   });
   test.each([
     [1.4, false, 0],
@@ -196,7 +196,7 @@ describe("drawing", () => {
   test("any two corners make the same box in any order", () => {
     fc.assert(
       fc.property(anyPoint, anyPoint, label, (a, b, of) => {
-        expect(drawnRect(a, b, photo, of)).toEqual(drawnRect(b, a, photo, of));
+        expect(rectFromCorners(a, b, photo, of)).toEqual(rectFromCorners(b, a, photo, of));
       }),
     );
   });
@@ -205,8 +205,8 @@ describe("drawing", () => {
       { x: 500.4, y: 700 },
       { x: 200, y: 400.6 },
     ];
-    expect(drawnRect(a, b, photo, "sticker")).toEqual({ x: 200, y: 401, width: 300, height: 299, angle: 0 });
-    expect(drawnRect(a, b, photo, "shelf")).toEqual({ x: 0, y: 401, width: 4000, height: 299, angle: 0 });
+    expect(rectFromCorners(a, b, photo, "sticker")).toEqual({ x: 200, y: 401, width: 300, height: 299, angle: 0 });
+    expect(rectFromCorners(a, b, photo, "shelf")).toEqual({ x: 0, y: 401, width: 4000, height: 299, angle: 0 });
   });
 });
 
@@ -224,6 +224,6 @@ test("S9.06 a click makes a box of a new one's size about it, inside the photo",
 
 test("a turned box holds its own corners' inside, not those of the upright one", () => {
   const rect = { x: 100, y: 100, width: NEW_STICKER.width, height: NEW_STICKER.height, angle: 90 };
-  expect(rectHolds(rect, { x: 250, y: 30 })).toBe(true);
-  expect(rectHolds(rect, { x: 110, y: 110 })).toBe(false);
+  expect(rectContains(rect, { x: 250, y: 30 })).toBe(true);
+  expect(rectContains(rect, { x: 110, y: 110 })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { Label } from "../detection/result.ts";
-import { clampRect, normaliseAngle } from "./clamp.ts";
+import { clampRect, normalizeAngle } from "./clamp.ts";
 import type { Point, Rect, Size } from "./rect.ts";
 
 /**
@@ -9,18 +9,18 @@ import type { Point, Rect, Size } from "./rect.ts";
  */
 
 /** Nobody can take hold of less; a box that is smaller already keeps its side. Pixels. */
-export const LEAST_SIDE_BY_HAND = 8;
+export const MIN_DRAWN_SIDE = 8;
 /** This near to a quarter turn a box snaps to it, degrees: less than what a model's angles are off. */
 const SNAP_DEGREES = 1.5;
 /** The steps of a turn with Shift, degrees. */
-const COARSE_TURN = 15;
+const COARSE_ANGLE_STEP = 15;
 
 /** The eight handles, named as on a map of the box's own upright frame. */
 export const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Handle = (typeof HANDLES)[number];
 
 /** Which way each handle pulls: −1, 0 or 1 along the box's own width and height. */
-export const HANDLE_PULL: Readonly<Record<Handle, { x: -1 | 0 | 1; y: -1 | 0 | 1 }>> = {
+export const HANDLE_DIRECTION: Readonly<Record<Handle, { x: -1 | 0 | 1; y: -1 | 0 | 1 }>> = {
   nw: { x: -1, y: -1 },
   n: { x: 0, y: -1 },
   ne: { x: 1, y: -1 },
@@ -34,7 +34,7 @@ export const HANDLE_PULL: Readonly<Record<Handle, { x: -1 | 0 | 1; y: -1 | 0 | 1
 /** What a label's box lets be pulled: a shelf spans the photo, so only its upper and lower edge move. */
 export const handlesOf = (label: Label): readonly Handle[] => (label === "shelf" ? ["n", "s"] : HANDLES);
 /** A shelf lies level. */
-export const canTurn = (label: Label): boolean => label === "sticker";
+export const canRotate = (label: Label): boolean => label === "sticker";
 
 /** The box pushed by `by`; it stops at the photo's edge. */
 export const moveRect = (start: Rect, by: Point, size: Size, label: Label): Rect =>
@@ -45,7 +45,7 @@ export const moveRect = (start: Rect, by: Point, size: Size, label: Label): Rect
  * turned boxes too, but for the rounding to whole pixels. Growing stops where the box would leave the photo.
  */
 export function resizeRect(start: Rect, handle: Handle, by: Point, size: Size, label: Label): Rect {
-  const pull = HANDLE_PULL[handle];
+  const pull = HANDLE_DIRECTION[handle];
   const radians = ((start.angle ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   // A shelf is pulled up and down only, whatever handle is asked for.
@@ -67,7 +67,7 @@ function grow(rect: Rect, side: "width" | "height", by: number, shift: Point, si
     reach(rect.y, growth.y - shift.y),
     reach(size.height - rect.y - rect.height, growth.y + shift.y),
   );
-  const least = Math.min(LEAST_SIDE_BY_HAND, rect[side]);
+  const least = Math.min(MIN_DRAWN_SIDE, rect[side]);
   const most = Math.max(rect[side], Math.floor(rect[side] + room));
   const length = Math.min(most, Math.max(least, Math.round(rect[side] + by)));
   const grown = length - rect[side];
@@ -84,33 +84,33 @@ const reach = (room: number, speed: number): number =>
   speed > 1e-9 ? (Math.max(0, room) + 1e-6) / speed : Number.POSITIVE_INFINITY;
 
 /** The box turned to `angle` degrees, to a tenth; a shelf stays level. */
-export function turnRect(start: Rect, angle: number, label: Label): Rect {
-  if (!canTurn(label)) return start;
-  return { ...start, angle: ((Math.round(normaliseAngle(angle) * 10) / 10) % 360) + 0 };
+export function rectAtAngle(start: Rect, angle: number, label: Label): Rect {
+  if (!canRotate(label)) return start;
+  return { ...start, angle: ((Math.round(normalizeAngle(angle) * 10) / 10) % 360) + 0 };
 }
 
 /** Snaps to quarter turns when near one, or to steps of 15° when `isCoarse`. */
 export function snapAngle(angle: number, isCoarse: boolean): number {
   // `+ 0` turns -0 into 0.
-  if (isCoarse) return normaliseAngle(Math.round(angle / COARSE_TURN) * COARSE_TURN + 0);
+  if (isCoarse) return normalizeAngle(Math.round(angle / COARSE_ANGLE_STEP) * COARSE_ANGLE_STEP + 0);
   const quarter = Math.round(angle / 90) * 90 + 0;
-  return normaliseAngle(Math.abs(angle - quarter) <= SNAP_DEGREES ? quarter : angle);
+  return normalizeAngle(Math.abs(angle - quarter) <= SNAP_DEGREES ? quarter : angle);
 }
 
 /** Degrees clockwise from straight up at which `point` is seen from `centre`, 0–360. */
 export const bearing = (centre: Point, point: Point): number =>
-  normaliseAngle((Math.atan2(point.x - centre.x, centre.y - point.y) * 180) / Math.PI);
+  normalizeAngle((Math.atan2(point.x - centre.x, centre.y - point.y) * 180) / Math.PI);
 
-export const rectCentre = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+export const rectCenter = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
 
 /** The box drawn from one corner to the other, in any direction; a shelf's spans the photo. */
-export function drawnRect(from: Point, to: Point, size: Size, label: Label): Rect {
+export function rectFromCorners(from: Point, to: Point, size: Size, label: Label): Rect {
   const [a, b] = [inside(from, size), inside(to, size)];
   const rect: Rect = {
     x: Math.min(a.x, b.x),
     y: Math.min(a.y, b.y),
-    width: Math.max(LEAST_SIDE_BY_HAND, Math.abs(a.x - b.x)),
-    height: Math.max(LEAST_SIDE_BY_HAND, Math.abs(a.y - b.y)),
+    width: Math.max(MIN_DRAWN_SIDE, Math.abs(a.x - b.x)),
+    height: Math.max(MIN_DRAWN_SIDE, Math.abs(a.y - b.y)),
     angle: 0,
   };
   return clampRect(rect, size, label);
@@ -122,14 +122,14 @@ const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
 });
 
 /** Whether the turned box covers a point. */
-export function rectHolds(rect: Rect, point: Point): boolean {
-  const centre = rectCentre(rect);
-  const local = turnedBack(point, centre, rect.angle ?? 0);
+export function rectContains(rect: Rect, point: Point): boolean {
+  const centre = rectCenter(rect);
+  const local = toBoxFrame(point, centre, rect.angle ?? 0);
   return Math.abs(local.x) <= rect.width / 2 && Math.abs(local.y) <= rect.height / 2;
 }
 
 /** `point` as the box sees it: from its centre, along its own width and height. */
-export function turnedBack(point: Point, centre: Point, angle: number): Point {
+export function toBoxFrame(point: Point, centre: Point, angle: number): Point {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const [dx, dy] = [point.x - centre.x, point.y - centre.y];

@@ -29,4 +29,4 @@ export const groupSchema = z.object({
 export type Group = z.infer<typeof groupSchema>;
 
 /** Whether the two share a group. */
-export const shareGroup = (a: readonly string[], b: readonly string[]): boolean => a.some((id) => b.includes(id));
+export const sharesGroup = (a: readonly string[], b: readonly string[]): boolean => a.some((id) => b.includes(id));

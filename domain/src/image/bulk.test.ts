@@ -4,7 +4,7 @@ import { PROJECT_STATUSES } from "../project/project.ts";
 import { results, sticker } from "../testing/factories.ts";
 import { pairs, reasonOf } from "../testing/matrix.ts";
 import { detectionToValidate, groupRefusals, stillApproved, unchangedSince } from "./bulk.ts";
-import { standingDetection } from "./derive.ts";
+import { representativeDetection } from "./derive.ts";
 import { IMAGE_STATUSES } from "./image.ts";
 
 const OPEN = { status: "active", isArchived: false } as const;
@@ -68,14 +68,14 @@ it.each([
 describe("the detection that stands for an image", () => {
   it.each(DETECTION_STATUSES)("%s", (status) => {
     const one = detection(status);
-    expect(standingDetection([one])).toBe(status === "discarded" ? null : one);
+    expect(representativeDetection([one])).toBe(status === "discarded" ? null : one);
   });
   it("selected, else the newest validated, else the latest found", () => {
     const [selected, validated] = [detection("selected"), detection("validated")];
     const [younger, latest] = [detection("validated"), detection("inferred")];
-    expect(standingDetection([latest, validated, younger, selected])).toBe(selected);
-    expect(standingDetection([latest, validated, younger])).toBe(younger);
-    expect(standingDetection([detection("drafted"), latest])).not.toBe(latest);
+    expect(representativeDetection([latest, validated, younger, selected])).toBe(selected);
+    expect(representativeDetection([latest, validated, younger])).toBe(younger);
+    expect(representativeDetection([detection("drafted"), latest])).not.toBe(latest);
   });
 });
 

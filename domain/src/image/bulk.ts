@@ -4,7 +4,7 @@ import { type Outcome, accept, allow, firstRefusal, refuse } from "../common/out
 import { type DetectionFacts, detectionCan } from "../detection/can.ts";
 import { type EventState, eventIsOpen } from "../project/open.ts";
 import { isNotRejected } from "./can.ts";
-import { type Standing, standingDetection } from "./derive.ts";
+import { type RankedDetection, representativeDetection } from "./derive.ts";
 import type { ImageStatus } from "./image.ts";
 
 /** So many images at most are changed by one call, which is one transaction. */
@@ -23,7 +23,7 @@ export const validatedImageSchema = z.object({
 export type BulkDone = { sid: string; name: string; statusDate: string; detection?: { sid: string; revision: number } };
 /** `name` is null of an image that is not there for the person. */
 export type BulkRefusal = { sid: string; name: string | null; reason: string };
-export type BulkAnswer = {
+export type BulkResponse = {
   done: BulkDone[];
   refused: BulkRefusal[];
   /** Detections that waited or ran for images that were rejected: no undo queues them again. */
@@ -44,7 +44,7 @@ const notApproved = ({ status }: { status: ImageStatus }): Outcome<true> =>
   status === "approved" ? refuse("This image is approved already.") : allow;
 
 /** Bulk confirms what a model read; where it read nothing a person has to look. One alone may be validated all the same. */
-const somethingWasRead = ({ status, results }: DetectionFacts): Outcome<true> =>
+const hasReadings = ({ status, results }: DetectionFacts): Outcome<true> =>
   status === "inferred" && results.length === 0
     ? refuse("Nothing was found on this image: open it and see whether that is right.")
     : allow;
@@ -53,7 +53,7 @@ const somethingWasRead = ({ status, results }: DetectionFacts): Outcome<true> =>
  * Which of an image's live detections a bulk validate validates: the one that stands for it, when every result is valid.
  * Else why not.
  */
-export function detectionToValidate<D extends DetectionFacts & Standing>(
+export function detectionToValidate<D extends DetectionFacts & RankedDetection>(
   image: { status: ImageStatus; detections: readonly D[] },
   project: EventState,
 ): Outcome<D> {
@@ -63,10 +63,10 @@ export function detectionToValidate<D extends DetectionFacts & Standing>(
     () => notApproved(image),
   );
   if (!before.ok) return before;
-  const detection = standingDetection(image.detections);
+  const detection = representativeDetection(image.detections);
   if (detection === null) return refuse("No model has looked at this image yet.");
   const outcome = firstRefusal(
-    () => somethingWasRead(detection),
+    () => hasReadings(detection),
     () => detectionCan.validate(detection, { image, project }),
   );
   return outcome.ok ? accept(detection) : outcome;

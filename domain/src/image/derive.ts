@@ -27,10 +27,10 @@ export function reportDetection<D extends Dated>(detections: readonly D[]): D | 
   return validated.toSorted((a, b) => time(b) - time(a))[0] ?? null;
 }
 
-export type Standing = Dated & { sid: string; inferredAt: string | Date };
+export type RankedDetection = Dated & { sid: string; inferredAt: string | Date };
 
 /** What an image's counts are of: what its report would show, else the latest that a model found (keep_image_counts). */
-export function standingDetection<D extends Standing>(detections: readonly D[]): D | null {
+export function representativeDetection<D extends RankedDetection>(detections: readonly D[]): D | null {
   const time = ({ inferredAt }: D): number => new Date(inferredAt).getTime();
   const live = detections.filter(({ status }) => status !== "discarded");
   const latest = live.toSorted((a, b) => time(b) - time(a) || (a.sid < b.sid ? -1 : 1));

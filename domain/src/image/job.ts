@@ -21,5 +21,5 @@ export const imageJobSchema = z.object({
 export type ImageJob = z.infer<typeof imageJobSchema>;
 
 /** Ended before anybody looked at the photo: somebody cancelled the queue, or settled the image meanwhile. */
-export const wasTakenOff = ({ state, attempts }: Pick<ImageJob, "state" | "attempts">): boolean =>
+export const wasCanceledBeforeStart = ({ state, attempts }: Pick<ImageJob, "state" | "attempts">): boolean =>
   state === "done" && attempts === 0;

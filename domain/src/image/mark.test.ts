@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairs } from "../testing/matrix.ts";
 import { IMAGE_STATUSES, type ImageStatus } from "./image.ts";
 import { JOB_STATES } from "./job.ts";
-import { type MainImageAction, imageHasMark, mainImageAction } from "./mark.ts";
+import { type MainImageAction, imageHasFlag, mainImageAction } from "./mark.ts";
 
 const NONE = [null, ...JOB_STATES] as const;
 const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowThreshold = false) => ({
@@ -16,13 +16,13 @@ describe("what marks an image besides its status", () => {
     "image %s, latest job %s: failed while nobody has settled it",
     (status, state) => {
       const isOpen = status !== "approved" && status !== "rejected";
-      expect(imageHasMark.failed(image(status, state))).toBe(isOpen && state === "failed");
+      expect(imageHasFlag.failed(image(status, state))).toBe(isOpen && state === "failed");
     },
   );
   it("decision 12: below is the badge, whatever the status", () => {
     for (const status of IMAGE_STATUSES) {
-      expect(imageHasMark.below(image(status, null, true))).toBe(true);
-      expect(imageHasMark.below(image(status, null, false))).toBe(false);
+      expect(imageHasFlag.below(image(status, null, true))).toBe(true);
+      expect(imageHasFlag.below(image(status, null, false))).toBe(false);
     }
   });
 });

@@ -1,10 +1,10 @@
 import type { ImageMetadata } from "./image.ts";
 
 /** Where a photo was taken, as far as somebody wrote it down. */
-export type Place = Pick<ImageMetadata, "storeNumber" | "bayCode" | "shelfCode">;
-type SomePlace = { readonly [field in keyof Place]?: string | null | undefined };
+export type ShelfLocation = Pick<ImageMetadata, "storeNumber" | "bayCode" | "shelfCode">;
+type SomePlace = { readonly [field in keyof ShelfLocation]?: string | null | undefined };
 
-const NOWHERE: Place = { storeNumber: null, bayCode: null, shelfCode: null };
+const NO_LOCATION: ShelfLocation = { storeNumber: null, bayCode: null, shelfCode: null };
 
 /** Digits, or letters and then digits: `117`, `A04`, `bay4`. */
 const PART = "([A-Za-z]{0,8}\\d{1,8})";
@@ -17,11 +17,11 @@ const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf(
 const isCameraName = (name: string): boolean => DATE.test(name) || UUID.test(name);
 
 /** Store, bay and shelf out of a name like `117_A04_02.jpg`, as written; nothing when it is not like that (decision 16). */
-export function metadataFromFileName(name: string): Place {
+export function metadataFromFileName(name: string): ShelfLocation {
   const base = baseName(name);
-  if (isCameraName(base)) return NOWHERE;
+  if (isCameraName(base)) return NO_LOCATION;
   const [, storeNumber, bayCode, shelfCode] = STORE_BAY_SHELF.exec(base) ?? [];
-  if (storeNumber === undefined || bayCode === undefined || shelfCode === undefined) return NOWHERE;
+  if (storeNumber === undefined || bayCode === undefined || shelfCode === undefined) return NO_LOCATION;
   return { storeNumber, bayCode, shelfCode };
 }
 
@@ -63,7 +63,7 @@ export function combineMetadata(
   exif: SomePlace & { readonly brand?: string | null | undefined; readonly model?: string | null | undefined },
 ): ImageMetadata {
   const named = metadataFromFileName(fileName);
-  const first = (field: keyof Place): string | null => clean(form[field]) ?? named[field] ?? clean(exif[field]);
+  const first = (field: keyof ShelfLocation): string | null => clean(form[field]) ?? named[field] ?? clean(exif[field]);
   return {
     brand: clean(exif.brand),
     model: clean(exif.model),

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { type ImageNeed, byNeed, needsSomeone } from "./need.ts";
+import { type ReviewPriority, compareReviewPriority, needsReview } from "./need.ts";
 import { IMAGE_STATUSES } from "./image.ts";
 
-const image = (status: ImageNeed["status"], stickers: number | null = null, validStickers = 0): ImageNeed => ({
+const image = (status: ReviewPriority["status"], stickers: number | null = null, validStickers = 0): ReviewPriority => ({
   status,
   counts: stickers === null ? null : { stickers, validStickers },
   rejectionThreshold: 90,
@@ -20,7 +20,7 @@ it("decision 12: below the threshold, doubtful, to be validated, not yet read, s
     below: image("processed", 10, 8),
     farBelow: image("processed", 10, 2),
   };
-  const order = Object.entries(images).toSorted(([, a], [, b]) => byNeed(a, b));
+  const order = Object.entries(images).toSorted(([, a], [, b]) => compareReviewPriority(a, b));
   expect(order.map(([name]) => name)).toEqual([
     "farBelow",
     "below",
@@ -35,5 +35,5 @@ it("decision 12: below the threshold, doubtful, to be validated, not yet read, s
 });
 
 it("those that a model has read and nobody has settled need someone", () => {
-  expect(IMAGE_STATUSES.filter((status) => needsSomeone({ status }))).toEqual(["processed", "pending"]);
+  expect(IMAGE_STATUSES.filter((status) => needsReview({ status }))).toEqual(["processed", "pending"]);
 });

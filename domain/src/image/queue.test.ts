@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wasTakenOff } from "./job.ts";
-import { endedJobs, estimateLeftMs, openJobs, waitingJobs } from "./queue.ts";
+import { wasCanceledBeforeStart } from "./job.ts";
+import { endedJobs, estimateRemainingMs, unfinishedJobs, waitingJobs } from "./queue.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -10,29 +10,29 @@ const steady = (count: number): number[] => Array.from({ length: count }, (_, at
 
 describe("how long the queue will take", () => {
   it("is the rate of the latest that ended, times what is open", () => {
-    expect(estimateLeftMs(10, steady(6), 0)).toBe(20 * SECOND);
+    expect(estimateRemainingMs(10, steady(6), 0)).toBe(20 * SECOND);
     // The one that runs has been at it for a second.
-    expect(estimateLeftMs(10, steady(6), SECOND)).toBe(19 * SECOND);
+    expect(estimateRemainingMs(10, steady(6), SECOND)).toBe(19 * SECOND);
   });
   it("says nothing until five have ended, nor when nothing is open", () => {
-    expect(estimateLeftMs(10, steady(4), 0)).toBeNull();
-    expect(estimateLeftMs(10, [], 0)).toBeNull();
-    expect(estimateLeftMs(0, steady(9), 0)).toBeNull();
+    expect(estimateRemainingMs(10, steady(4), 0)).toBeNull();
+    expect(estimateRemainingMs(10, [], 0)).toBeNull();
+    expect(estimateRemainingMs(0, steady(9), 0)).toBeNull();
   });
   it("looks at the last twenty: what was slow long ago is forgotten", () => {
     const slowBefore = steady(20).concat(Array.from({ length: 30 }, (_, at) => -MINUTE * (at + 1)));
-    expect(estimateLeftMs(10, slowBefore, 0)).toBe(20 * SECOND);
+    expect(estimateRemainingMs(10, slowBefore, 0)).toBe(20 * SECOND);
   });
   it("one that takes longer makes the estimate longer, and after long silence there is none", () => {
-    expect(estimateLeftMs(10, steady(6), 20 * SECOND)).toBeGreaterThan(20 * SECOND);
-    expect(estimateLeftMs(10, steady(6), 31 * SECOND)).toBeNull();
+    expect(estimateRemainingMs(10, steady(6), 20 * SECOND)).toBeGreaterThan(20 * SECOND);
+    expect(estimateRemainingMs(10, steady(6), 31 * SECOND)).toBeNull();
   });
   it("is never negative, and grows with what is open", () => {
     const times = fc.array(fc.integer({ min: -100_000, max: 0 }), { minLength: 5, maxLength: 40 });
     fc.assert(
       fc.property(times, fc.nat(1000), fc.nat(60_000), (endedAt, open, nowMs) => {
-        const left = estimateLeftMs(open, endedAt, nowMs);
-        const more = estimateLeftMs(open + 1, endedAt, nowMs);
+        const left = estimateRemainingMs(open, endedAt, nowMs);
+        const more = estimateRemainingMs(open + 1, endedAt, nowMs);
         if (left === null || more === null) return;
         expect(left).toBeGreaterThanOrEqual(0);
         expect(more).toBeGreaterThanOrEqual(left);
@@ -43,11 +43,11 @@ describe("how long the queue will take", () => {
 
 it("what waits can be cancelled, what runs ends by itself", () => {
   const counts = { queued: 3, running: 1, retrying: 2, failed: 4, done: 10 };
-  expect([waitingJobs(counts), openJobs(counts), endedJobs(counts)]).toEqual([5, 6, 14]);
+  expect([waitingJobs(counts), unfinishedJobs(counts), endedJobs(counts)]).toEqual([5, 6, 14]);
 });
 
 it("a job that ended without a try was taken off the queue", () => {
-  expect(wasTakenOff({ state: "done", attempts: 0 })).toBe(true);
-  expect(wasTakenOff({ state: "done", attempts: 1 })).toBe(false);
-  expect(wasTakenOff({ state: "queued", attempts: 0 })).toBe(false);
+  expect(wasCanceledBeforeStart({ state: "done", attempts: 0 })).toBe(true);
+  expect(wasCanceledBeforeStart({ state: "done", attempts: 1 })).toBe(false);
+  expect(wasCanceledBeforeStart({ state: "queued", attempts: 0 })).toBe(false);
 });

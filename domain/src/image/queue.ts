@@ -26,13 +26,13 @@ type Counts = Pick<EventQueue, "queued" | "running" | "retrying" | "failed" | "d
 
 /** What Cancel takes off: what runs is let finish. */
 export const waitingJobs = ({ queued, retrying }: Counts): number => queued + retrying;
-export const openJobs = (queue: Counts): number => waitingJobs(queue) + queue.running;
+export const unfinishedJobs = (queue: Counts): number => waitingJobs(queue) + queue.running;
 export const endedJobs = ({ done, failed }: Counts): number => done + failed;
 
 /** Fewer say nothing of how long one takes: the first waits for the model to be loaded. */
-const ENOUGH_TO_SAY = 5;
+const MIN_SAMPLES = 5;
 /** More would remember what the machine was like long ago. */
-export const MOST_TO_LOOK_AT = 20;
+export const MAX_SAMPLES = 20;
 /** Nothing has ended for so much longer than usual that the rate of before is no promise any more. */
 const STALLED_AFTER = { times: 10, leastMs: 30_000 };
 
@@ -41,11 +41,11 @@ const STALLED_AFTER = { times: 10, leastMs: 30_000 };
  * when for long none has.
  * @param endedAt when the latest ones ended, milliseconds since 1970, in any order
  */
-export function estimateLeftMs(open: number, endedAt: readonly number[], nowMs: number): number | null {
-  const latest = endedAt.toSorted((a, b) => a - b).slice(-MOST_TO_LOOK_AT);
+export function estimateRemainingMs(open: number, endedAt: readonly number[], nowMs: number): number | null {
+  const latest = endedAt.toSorted((a, b) => a - b).slice(-MAX_SAMPLES);
   const [first] = latest;
   const last = latest.at(-1);
-  if (open === 0 || first === undefined || last === undefined || latest.length < ENOUGH_TO_SAY) return null;
+  if (open === 0 || first === undefined || last === undefined || latest.length < MIN_SAMPLES) return null;
   const usualMs = (last - first) / (latest.length - 1);
   const sinceMs = Math.max(0, nowMs - last);
   if (sinceMs > Math.max(STALLED_AFTER.leastMs, STALLED_AFTER.times * usualMs)) return null;

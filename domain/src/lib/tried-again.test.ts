@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLookedAtAgain, uploadedAgainMs } from "./tried-again.ts";
+import { shouldRetryQuery, uploadRetryDelayMs } from "./tried-again.ts";
 
 it.each([
   [0, null, true],
@@ -8,7 +8,7 @@ it.each([
   [0, "UNAUTHORIZED", false],
   [0, "NOT_FOUND", false],
 ])("after %i failures, %s is looked at again: %s", (failures, code, isAgain) => {
-  expect(isLookedAtAgain(failures, code)).toBe(isAgain);
+  expect(shouldRetryQuery(failures, code)).toBe(isAgain);
 });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   [0, 413, null],
   [0, 500, null],
 ])("after %i failures, a photo that got %s is sent again after %s ms", (failures, status, ms) => {
-  expect(uploadedAgainMs(failures, status)).toBe(ms);
+  expect(uploadRetryDelayMs(failures, status)).toBe(ms);
 });

@@ -5,7 +5,7 @@ import { MAX_QUERY_RETRIES } from "./constants.ts";
  * until they arrive, under a key (decision 8). Other changes are not: nobody knows whether the first one did it.
  */
 
-const WRONG_WHATEVER_ONE_TRIES: ReadonlySet<string> = new Set([
+const PERMANENT_ERROR_CODES: ReadonlySet<string> = new Set([
   "UNAUTHORIZED",
   "FORBIDDEN",
   "NOT_FOUND",
@@ -18,19 +18,19 @@ const WRONG_WHATEVER_ONE_TRIES: ReadonlySet<string> = new Set([
  * @param failures so far, without this one
  * @param code the server's; null where the answer was not the server's, or none came
  */
-export const isLookedAtAgain = (failures: number, code: string | null): boolean =>
-  failures < MAX_QUERY_RETRIES && !WRONG_WHATEVER_ONE_TRIES.has(code ?? "");
+export const shouldRetryQuery = (failures: number, code: string | null): boolean =>
+  failures < MAX_QUERY_RETRIES && !PERMANENT_ERROR_CODES.has(code ?? "");
 
 /** What a proxy without its server answers, and a server that says "not now". */
-const NOT_NOW: ReadonlySet<number> = new Set([502, 503, 504]);
-const UPLOAD_WAITS_MS = [500, 1500, 4000] as const;
+const TEMPORARY_HTTP_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+const UPLOAD_RETRY_DELAYS_MS = [500, 1500, 4000] as const;
 
 /**
  * How long until a photo is sent again, milliseconds; null when that is for a person to decide. The same bytes are one photo however often they come.
  * @param failures so far, without this one
  * @param status of HTTP; null where no answer came
  */
-export function uploadedAgainMs(failures: number, status: number | null): number | null {
-  if (status !== null && !NOT_NOW.has(status)) return null;
-  return UPLOAD_WAITS_MS[failures] ?? null;
+export function uploadRetryDelayMs(failures: number, status: number | null): number | null {
+  if (status !== null && !TEMPORARY_HTTP_STATUSES.has(status)) return null;
+  return UPLOAD_RETRY_DELAYS_MS[failures] ?? null;
 }

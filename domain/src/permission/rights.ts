@@ -1,5 +1,5 @@
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
-import { shareGroup } from "../group/group.ts";
+import { sharesGroup } from "../group/group.ts";
 import type { Model } from "../model/model.ts";
 import type { ProjectStatus } from "../project/project.ts";
 import { ROLES, type Role } from "../user/user.ts";
@@ -70,7 +70,7 @@ export type Viewer = Person & { groups?: readonly string[] };
 export function canSeeProject(user: Viewer, project: VisibleProject): boolean {
   const isPreview = project.status === "preview" || project.statusBeforeArchive === "preview";
   if (isPreview && !may(user, "project.see-preview").ok) return false;
-  const isMember = project.groups === "any" || shareGroup(user.groups ?? [], project.groups);
+  const isMember = project.groups === "any" || sharesGroup(user.groups ?? [], project.groups);
   return isMember || may(user, "project.see-every-group").ok;
 }
 

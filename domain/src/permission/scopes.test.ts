@@ -4,7 +4,7 @@ import {
   SCOPES,
   type TokenAccess,
   actingAs,
-  canMakeToken,
+  canCreateToken,
   createTokenInputSchema,
   scopeOf,
   scopesAllow,
@@ -48,9 +48,9 @@ describe("what a token may", () => {
   });
 
   test("nobody makes one that may more than they themselves", () => {
-    expect(canMakeToken({ role: "user" }, ["read", "edit"]).ok).toBe(true);
-    expect(canMakeToken({ role: "user" }, ["admin"])).toMatchObject({ ok: false, kind: "forbidden" });
-    expect(canMakeToken({ role: "admin" }, ["admin"]).ok).toBe(true);
+    expect(canCreateToken({ role: "user" }, ["read", "edit"]).ok).toBe(true);
+    expect(canCreateToken({ role: "user" }, ["admin"])).toMatchObject({ ok: false, kind: "forbidden" });
+    expect(canCreateToken({ role: "admin" }, ["admin"]).ok).toBe(true);
   });
 });
 

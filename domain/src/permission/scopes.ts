@@ -9,7 +9,7 @@ export const scopeSchema = z.enum(SCOPES);
 export type Scope = z.infer<typeof scopeSchema>;
 
 /** In a few words, for whoever chooses. */
-export const scopeInWords: Readonly<Record<Scope, string>> = {
+export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   read: "see events, photos, results and document tasks",
   upload: "upload photos and documents",
   edit: "change events, photos, areas and results, and try models",
@@ -82,14 +82,14 @@ export const actingAs = <P extends Person>(person: P, scopes: readonly Scope[]):
   scopes.includes("admin") ? person : { ...person, role: "user" };
 
 /** Nobody makes a token that may more than they themselves. */
-export const canMakeToken = (person: Person, scopes: readonly Scope[]): Outcome<true> =>
+export const canCreateToken = (person: Person, scopes: readonly Scope[]): Outcome<true> =>
   scopes.includes("admin") && person.role !== "admin"
     ? refuse("Only an admin may make a token with the scope 'admin'.", "forbidden")
     : allow;
 
-export const MOST_TOKEN_DAYS = 365;
+export const MAX_TOKEN_DAYS = 365;
 /** More than a person can tell apart. */
-export const MOST_TOKENS = 50;
+export const MAX_TOKENS = 50;
 
 export const createTokenInputSchema = z.object({
   name: nameSchema(1, "Please enter a name"),
@@ -98,7 +98,7 @@ export const createTokenInputSchema = z.object({
     .min(1, "Please choose what the token may do")
     .max(SCOPES.length)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-  expiresInDays: z.number().int().min(1).max(MOST_TOKEN_DAYS, "A token is good for a year at most"),
+  expiresInDays: z.number().int().min(1).max(MAX_TOKEN_DAYS, "A token is good for a year at most"),
 });
 
 /** A token in a list: never its text, which is shown once. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Hand, initialsOf, peopleHere } from "./presence.ts";
+import { type EditFocus, initialsOf, presentUsers } from "./presence.ts";
 
 const [ann, bob] = ["Bob Stone", "Ann"].map((name, i) => ({ sid: String(i).repeat(24), name }));
-const hand = (index: number, field: Hand["field"] = null): Hand => ({ detectionSid: "d".repeat(24), index, field });
+const hand = (index: number, field: EditFocus["field"] = null): EditFocus => ({ detectionSid: "d".repeat(24), index, field });
 
 test("the same person in two tabs is one, with what is in both hands, by name", () => {
   if (!ann || !bob) throw new Error("nobody");
@@ -12,11 +12,11 @@ test("the same person in two tabs is one, with what is in both hands, by name", 
     { user: ann, hand: hand(1) },
     { user: ann, hand: hand(1, "code") },
   ];
-  expect(peopleHere(tabs)).toEqual([
+  expect(presentUsers(tabs)).toEqual([
     { ...bob, hands: [] },
     { ...ann, hands: [hand(1), hand(1, "code")] },
   ]);
-  expect(peopleHere([])).toEqual([]);
+  expect(presentUsers([])).toEqual([]);
 });
 
 test.each([

@@ -2,36 +2,36 @@ import { z } from "zod";
 import { sidSchema } from "../common/id.ts";
 
 /** A page that shows an image says so this often; who has not said so for `PRESENT_FOR_MS` is there no more. */
-export const PRESENCE_BEAT_MS = 12_000;
+export const PRESENCE_HEARTBEAT_MS = 12_000;
 /** Two beats may be lost. */
-export const PRESENT_FOR_MS = 30_000;
+export const PRESENCE_TIMEOUT_MS = 30_000;
 
 /** What somebody has in hand on an image. */
-export const handSchema = z.object({
+export const editFocusSchema = z.object({
   detectionSid: sidSchema,
   /** Of the result, as the server numbers them. */
   index: z.number().int().min(0).max(9999),
   /** The field they are in; null when the result is only chosen. */
   field: z.enum(["code", "quantity"]).nullable(),
 });
-export type Hand = z.infer<typeof handSchema>;
+export type EditFocus = z.infer<typeof editFocusSchema>;
 
 /** Somebody who looks at an image now, in however many tabs. */
-export const personHereSchema = z.object({ sid: sidSchema, name: z.string(), hands: z.array(handSchema) });
-export type PersonHere = z.infer<typeof personHereSchema>;
+export const presentUserSchema = z.object({ sid: sidSchema, name: z.string(), hands: z.array(editFocusSchema) });
+export type PresentUser = z.infer<typeof presentUserSchema>;
 
-export const sameHand = (a: Hand, b: Hand): boolean =>
+export const sameEditFocus = (a: EditFocus, b: EditFocus): boolean =>
   a.detectionSid === b.detectionSid && a.index === b.index && a.field === b.field;
 
 /** One tab of one person. */
-export type TabHere = { user: { sid: string; name: string }; hand: Hand | null };
+export type PresenceTab = { user: { sid: string; name: string }; hand: EditFocus | null };
 
 /** Who is there, by name; the same person in two tabs is one. */
-export function peopleHere(tabs: readonly TabHere[]): PersonHere[] {
-  const people = new Map<string, PersonHere>();
+export function presentUsers(tabs: readonly PresenceTab[]): PresentUser[] {
+  const people = new Map<string, PresentUser>();
   for (const { user, hand } of tabs) {
     const person = people.get(user.sid) ?? { ...user, hands: [] };
-    if (hand && !person.hands.some((one) => sameHand(one, hand))) person.hands.push(hand);
+    if (hand && !person.hands.some((one) => sameEditFocus(one, hand))) person.hands.push(hand);
     people.set(user.sid, person);
   }
   return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name) || (a.sid < b.sid ? -1 : 1));

@@ -7,7 +7,7 @@ import { type ProjectVerb, projectTransitions } from "./project.ts";
 /** What the rules look at: counts, not the images. */
 export type ProjectState = EventState & { images: { total: number; settled: number } };
 
-const moves = (project: ProjectState, verb: ProjectVerb): Outcome<unknown> =>
+const checkTransition = (project: ProjectState, verb: ProjectVerb): Outcome<unknown> =>
   transition(projectTransitions, "event", project.status, verb);
 
 const rule =
@@ -34,15 +34,15 @@ const hasNoImages = ({ images }: ProjectState): Outcome<true> =>
  * the server asks it again.
  */
 export const projectCan = {
-  activate: rule("project.activate", (project) => moves(project, "activate")),
+  activate: rule("project.activate", (project) => checkTransition(project, "activate")),
   analyze: rule("project.analyze", eventIsOpen),
-  archive: rule("project.archive", (project) => moves(project, "archive")),
+  archive: rule("project.archive", (project) => checkTransition(project, "archive")),
   changeSettings: rule("project.change-settings", eventIsOpen),
-  complete: rule("project.complete", (project) => moves(project, "complete"), everyImageSettled),
+  complete: rule("project.complete", (project) => checkTransition(project, "complete"), everyImageSettled),
   delete: rule("project.delete", hasNoImages),
-  discard: rule("project.discard", (project) => moves(project, "discard")),
-  recover: rule("project.recover", (project) => moves(project, "recover")),
-  reopen: rule("project.reopen", (project) => moves(project, "reopen")),
+  discard: rule("project.discard", (project) => checkTransition(project, "discard")),
+  recover: rule("project.recover", (project) => checkTransition(project, "recover")),
+  reopen: rule("project.reopen", (project) => checkTransition(project, "reopen")),
   upload: rule("project.upload", eventIsOpen),
 } as const;
 export type ProjectAction = keyof typeof projectCan;
@@ -54,7 +54,7 @@ export type PrimaryAction = "complete" | "reopen" | "archive" | "recover";
  * event's state alone; whom the role forbids it sees it disabled, with the reason.
  */
 export function primaryAction(project: ProjectState): PrimaryAction {
-  if (moves(project, "complete").ok && everyImageSettled(project).ok) return "complete";
-  if (moves(project, "reopen").ok) return "reopen";
+  if (checkTransition(project, "complete").ok && everyImageSettled(project).ok) return "complete";
+  if (checkTransition(project, "reopen").ok) return "reopen";
   return project.isArchived ? "recover" : "archive";
 }

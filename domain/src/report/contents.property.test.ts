@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { makePatch } from "../detection/patch.ts";
 import { applyPatches } from "../detection/patches.ts";
 import { shelf, sticker } from "../testing/factories.ts";
-import { ReportSum, reportHead, reportContents } from "./contents.ts";
+import { ReportAccumulator, reportHead, reportContents } from "./contents.ts";
 import type { ReportRow } from "./report.ts";
-import { type ReportImage, byReportOrder, reportRows } from "./rows.ts";
+import { type ReportImage, compareReportOrder, reportRows } from "./rows.ts";
 
 const facts = {
   event: { sid: "e".repeat(24), name: "Spring", slug: "spring" },
@@ -59,8 +59,8 @@ test("S3.10 a report made photo by photo is the report made at once", () => {
     property(images, array(string({ maxLength: 4 }), { maxLength: 5 }), (given, names) => {
       const others = { areasWithoutPhoto: names, rejectedImages: names.toReversed() };
       const whole = reportContents({ ...facts, ...others, images: given });
-      const sum = new ReportSum();
-      const rows = given.toSorted(byReportOrder).flatMap((image) => sum.add(image));
+      const sum = new ReportAccumulator();
+      const rows = given.toSorted(compareReportOrder).flatMap((image) => sum.add(image));
       expect({ ...reportHead({ ...facts, ...others }, sum), rows }).toEqual(whole);
       // Whatever order the photos came in.
       expect(reportContents({ ...facts, ...others, images: given.toReversed() })).toEqual(whole);

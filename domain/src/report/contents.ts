@@ -1,5 +1,5 @@
 import type { ReportContents, ReportException, ReportHead, ReportRow } from "./report.ts";
-import { type ReportImage, byReportOrder, byText, imageRows } from "./rows.ts";
+import { type ReportImage, compareReportOrder, compareText, imageRows } from "./rows.ts";
 
 type Totals = ReportContents["totals"];
 type SkuTotal = Totals["bySku"][number];
@@ -11,7 +11,7 @@ const pieces = (quantity: string): number => (/^\d+$/.test(quantity) ? Number(qu
  * What a report says besides its rows, summed up photo by photo, so that a long one need never be in memory as a whole.
  * The photos come in the report's order (`byReportOrder`).
  */
-export class ReportSum {
+export class ReportAccumulator {
   #rows = 0;
   #quantity = 0;
   #images = 0;
@@ -69,7 +69,7 @@ export type ReportFacts = {
 };
 
 /** Everything a report says but its rows (decisions 8 and 35). `sum`: of all its photos. */
-export const reportHead = (facts: ReportFacts, sum: ReportSum): ReportHead => ({
+export const reportHead = (facts: ReportFacts, sum: ReportAccumulator): ReportHead => ({
   event: facts.event,
   version: facts.version,
   generatedAt: facts.generatedAt,
@@ -79,12 +79,12 @@ export const reportHead = (facts: ReportFacts, sum: ReportSum): ReportHead => ({
 });
 
 function otherExceptions({ areasWithoutPhoto = [], rejectedImages = [] }: ReportFacts): ReportException[] {
-  const noPhoto = areasWithoutPhoto.toSorted(byText).map((area) => ({
+  const noPhoto = areasWithoutPhoto.toSorted(compareText).map((area) => ({
     kind: "area-without-photo" as const,
     subject: area,
     detail: `Area ${area} has no photo`,
   }));
-  const rejected = rejectedImages.toSorted(byText).map((name) => ({
+  const rejected = rejectedImages.toSorted(compareText).map((name) => ({
     kind: "image-rejected" as const,
     subject: name,
     detail: "This photo was rejected: nothing on it is counted",
@@ -94,8 +94,8 @@ function otherExceptions({ areasWithoutPhoto = [], rejectedImages = [] }: Report
 
 /** A whole report at once, of the approved images in any order. */
 export function reportContents({ images, ...facts }: ReportFacts & { images: readonly ReportImage[] }): ReportContents {
-  const sum = new ReportSum();
-  const rows = images.toSorted(byReportOrder).flatMap((image) => sum.add(image));
+  const sum = new ReportAccumulator();
+  const rows = images.toSorted(compareReportOrder).flatMap((image) => sum.add(image));
   return { ...reportHead(facts, sum), rows };
 }
 

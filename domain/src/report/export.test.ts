@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { neutraliseCell, pickFields, reportCells } from "./export.ts";
+import { escapeFormula, parseReportFields, reportCells } from "./export.ts";
 import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "./report.ts";
 
 describe("S7.17 the download's fields", () => {
@@ -9,12 +9,12 @@ describe("S7.17 the download's fields", () => {
     ['["code"]', ["code"]],
     ['["code","areaCode","code"]', ["code", "areaCode"]],
   ])("%s, in the order given", (query, fields) => {
-    expect(pickFields(query)).toEqual(fields);
+    expect(parseReportFields(query)).toEqual(fields);
   });
   test.each([undefined, "", "[]", "code", "{}", '["code","price"]', "[1]", '"code"', "[", ["code"], null])(
     "%j: all five",
     (query) => {
-      expect(pickFields(query)).toEqual(["areaCode", "bayCode", "shelfCode", "code", "quantity"]);
+      expect(parseReportFields(query)).toEqual(["areaCode", "bayCode", "shelfCode", "code", "quantity"]);
     },
   );
   test("S3.09 what the columns are called", () => {
@@ -32,19 +32,19 @@ describe("decision 36: no cell runs as a formula", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r", "\nx", " =1", "\u200b=1", "\ufeff@x", "＝1", "\u0000=1"])(
     "%j is written as text",
     (cell) => {
-      expect(neutraliseCell(cell)).toBe(`'${cell}`);
+      expect(escapeFormula(cell)).toBe(`'${cell}`);
     },
   );
   test.each(["", "012345", "12", "A-04", "1=1", "'=1", "shelf 2", "é"])("%j stays", (cell) => {
-    expect(neutraliseCell(cell)).toBe(cell);
+    expect(escapeFormula(cell)).toBe(cell);
   });
   test("whatever it is, it is text afterwards, whole, and only once", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom("", "=", "@", " -", "\t+"), (text, start) => {
-        const safe = neutraliseCell(start + text);
+        const safe = escapeFormula(start + text);
         expect(safe.endsWith(start + text)).toBe(true);
         expect(safe).not.toMatch(/^\s*[=+\-@]/);
-        expect(neutraliseCell(safe)).toBe(safe);
+        expect(escapeFormula(safe)).toBe(safe);
       }),
     );
   });

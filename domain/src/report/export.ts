@@ -7,7 +7,7 @@ const fieldsSchema = z.array(reportFieldSchema).min(1);
  * Which columns a download has: the query's JSON list in its order, each once; all five when it is
  * missing, empty or names anything else (decision 35).
  */
-export function pickFields(query: unknown): readonly ReportField[] {
+export function parseReportFields(query: unknown): readonly ReportField[] {
   if (typeof query !== "string") return REPORT_FIELDS;
   try {
     const parsed = fieldsSchema.safeParse(JSON.parse(query));
@@ -25,7 +25,7 @@ const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
  * invisible characters too, gets an apostrophe in front. Everything else stays as it is; codes and
  * quantities are digits and never change. Doing it twice adds nothing.
  */
-export const neutraliseCell = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
+export const escapeFormula = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
 
 /** A report's row as an export has it: the chosen columns, all text (decision 28). */
 export const reportCells = (row: ReportRow, fields: readonly ReportField[]): string[] =>

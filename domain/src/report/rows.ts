@@ -14,14 +14,14 @@ export type ReportImage = {
 
 /** Text with numbers in it as people order it: 2 before 10, nothing last. */
 const collator = new Intl.Collator("en", { numeric: true });
-export const byText = (a: string, b: string): number => Number(a === "") - Number(b === "") || collator.compare(a, b);
+export const compareText = (a: string, b: string): number => Number(a === "") - Number(b === "") || collator.compare(a, b);
 /** Photos as a report has them one after the other. Nothing of what is on them matters. */
-export const byReportOrder = (a: Omit<ReportImage, "results">, b: Omit<ReportImage, "results">): number =>
-  byText(a.areaCode ?? "", b.areaCode ?? "") ||
-  byText(a.bayCode ?? "", b.bayCode ?? "") ||
-  byText(a.shelfCode ?? "", b.shelfCode ?? "") ||
-  byText(a.name, b.name) ||
-  byText(a.sid, b.sid);
+export const compareReportOrder = (a: Omit<ReportImage, "results">, b: Omit<ReportImage, "results">): number =>
+  compareText(a.areaCode ?? "", b.areaCode ?? "") ||
+  compareText(a.bayCode ?? "", b.bayCode ?? "") ||
+  compareText(a.shelfCode ?? "", b.shelfCode ?? "") ||
+  compareText(a.name, b.name) ||
+  compareText(a.sid, b.sid);
 
 const centre = ({ rect }: Result): { x: number; y: number } => ({
   x: rect.x + rect.width / 2,
@@ -33,7 +33,7 @@ const centre = ({ rect }: Result): { x: number; y: number } => ({
  * bay, shelf from the top, left to right. Two photos of one bay follow each other, they do not mingle.
  */
 export const reportRows = (images: readonly ReportImage[]): ReportRow[] =>
-  images.toSorted(byReportOrder).flatMap(imageRows);
+  images.toSorted(compareReportOrder).flatMap(imageRows);
 
 /** Those of one photo. */
 export function imageRows(image: ReportImage): ReportRow[] {

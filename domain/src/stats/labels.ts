@@ -6,7 +6,7 @@ import { resultStatus } from "../detection/validity.ts";
 import type { Cell } from "./cell.ts";
 
 /** An image with the detection that stands for it, and who changed what of it. */
-export type LabelledImage = {
+export type ImageWithPatchLog = {
   name: string;
   areaCode: string | null;
   predictions: readonly Prediction[];
@@ -15,7 +15,7 @@ export type LabelledImage = {
 };
 
 /** Columns of the label statistics (decision 37). */
-export const LABEL_COLUMNS = [
+export const RESULT_STATS_COLUMNS = [
   "Area",
   "Image",
   "Type",
@@ -29,7 +29,7 @@ export const LABEL_COLUMNS = [
 ] as const;
 
 /** One row a label, discarded ones too: what is gone from the screen, added and removed again, is not here either. */
-export function labelCells({ name, areaCode, predictions, log }: LabelledImage): Cell[][] {
+export function resultStatsRows({ name, areaCode, predictions, log }: ImageWithPatchLog): Cell[][] {
   const results = applyPatches(
     predictions,
     log.map(({ patch }) => patch),
@@ -54,7 +54,7 @@ const confidenceOf = ({ original, confidence }: Result): number | null =>
   original === null ? null : Math.round(confidence * 1000) / 1000;
 
 /** Who last changed each result, by its index, which never moves (decision 21). */
-function lastEditors(predicted: number, log: LabelledImage["log"]): Map<number, string> {
+function lastEditors(predicted: number, log: ImageWithPatchLog["log"]): Map<number, string> {
   const editors = new Map<number, string>();
   let added = 0;
   for (const { patch, editor } of log) {

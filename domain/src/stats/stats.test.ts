@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makePatch } from "../detection/patch.ts";
 import { shelf, sticker } from "../testing/factories.ts";
 import { IMAGE_STATS_COLUMNS, IMAGE_STATS_SORTS, type ImageStatsRow, imageStatsCells } from "./image-stats.ts";
-import { LABEL_COLUMNS, labelCells } from "./labels.ts";
+import { RESULT_STATS_COLUMNS, resultStatsRows } from "./labels.ts";
 
 const row: ImageStatsRow = {
   sid: "a".repeat(24),
@@ -62,9 +62,9 @@ test("decision 37: a row a label, with its status, what the model had said, and 
     { patch: makePatch.discard(4), editor: "Ada" },
   ];
   const predictions = [sticker(), shelf("02"), sticker({ code: "12" })];
-  const cells = labelCells({ name: "0412.jpg", areaCode: "412", predictions, log });
+  const cells = resultStatsRows({ name: "0412.jpg", areaCode: "412", predictions, log });
   const place = ["412", "0412.jpg"];
-  expect(LABEL_COLUMNS).toHaveLength(cells[0]?.length ?? 0);
+  expect(RESULT_STATS_COLUMNS).toHaveLength(cells[0]?.length ?? 0);
   expect(cells).toEqual([
     [...place, "sticker", "000042", "3", 0.95, "patched", "012345", "12", "Grace"],
     [...place, "shelf", "02", null, 0.95, "valid", "02", null, null],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type ProcessReport, type ServerStatus, isReplaced, lastHourOf, processReportSchema } from "./status.ts";
-import { warningsOf } from "./warnings.ts";
+import { type ProcessReport, type ServerStatus, isReplaced, summarizeLastHour, processReportSchema } from "./status.ts";
+import { statusWarnings } from "./warnings.ts";
 
 const NOW = "2026-11-22T03:00:00.000Z";
 const process = (role: "api" | "worker", given: Partial<ServerStatus["processes"][number]> = {}) => ({
@@ -49,7 +49,7 @@ const queue = (given: Partial<ServerStatus["queues"][number]>) => ({
 const report = (...slots: ProcessReport["slots"]): ProcessReport => ({ doing: [], mail: null, slots });
 
 it("says nothing where nothing is to be done", () => {
-  expect(warningsOf(well)).toEqual([]);
+  expect(statusWarnings(well)).toEqual([]);
 });
 
 it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
@@ -88,7 +88,7 @@ it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
   ["an old backup", { backupAt: "2026-11-01T03:00:00.000Z" }, /21 days/, "warning"],
   ["no backup", { backupAt: null }, /No backup/, "warning"],
 ])("says what to do about %s", (_what, given, words, kind) => {
-  const warnings = warningsOf({ ...well, ...given });
+  const warnings = statusWarnings({ ...well, ...given });
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toMatchObject({ kind, what: expect.stringMatching(words), todo: expect.stringMatching(/./) });
 });
@@ -101,7 +101,7 @@ it("a silent process in whose place another one runs is no news", () => {
 });
 
 it("what does not work now stands first", () => {
-  const warnings = warningsOf({ ...well, backupAt: null, processes: [process("api")] });
+  const warnings = statusWarnings({ ...well, backupAt: null, processes: [process("api")] });
   expect(warnings.map(({ kind }) => kind)).toEqual(["error", "warning"]);
 });
 
@@ -112,7 +112,7 @@ it("adds up what all processes said of the last hour, and nothing older", () => 
     stages: { decode: { count, sumMs: 100 * count, mostMs: 200 + count }, unheard: { count, sumMs: 1, mostMs: 1 } },
     detections: { done: count, failed: 1 },
   });
-  expect(lastHourOf([report(slot(90, 50), slot(50, 1)), report(slot(5, 2))], now)).toEqual({
+  expect(summarizeLastHour([report(slot(90, 50), slot(50, 1)), report(slot(5, 2))], now)).toEqual({
     detections: { done: 3, retry: 0, failed: 2 },
     stages: [{ stage: "decode", count: 3, meanMs: 100, mostMs: 202 }],
   });

@@ -31,9 +31,9 @@ export const processReportSchema = z.object({
 export type ProcessReport = z.infer<typeof processReportSchema>;
 
 /** Between two beats of a process. */
-export const BEAT_MS = 10_000;
+export const HEARTBEAT_MS = 10_000;
 /** Two beats and a half were missed. */
-export const SILENT_AFTER_MS = 25_000;
+export const HEARTBEAT_TIMEOUT_MS = 25_000;
 
 export type ProcessStatus = {
   id: string;
@@ -124,13 +124,13 @@ export type ServerStatus = {
 };
 
 /** What all processes said of the last hour, as one. */
-export function lastHourOf(reports: readonly ProcessReport[], nowMs: number): ServerStatus["lastHour"] {
+export function summarizeLastHour(reports: readonly ProcessReport[], nowMs: number): ServerStatus["lastHour"] {
   const detections = { done: 0, retry: 0, failed: 0 };
   const stages = new Map<string, StageSum>();
   const slots = reports.flatMap((report) => report.slots).filter(({ at }) => at > nowMs - 3_600_000);
   for (const slot of slots) {
     for (const outcome of ["done", "retry", "failed"] as const) detections[outcome] += slot.detections[outcome] ?? 0;
-    for (const [stage, sum] of Object.entries(slot.stages)) stages.set(stage, added(stages.get(stage), sum));
+    for (const [stage, sum] of Object.entries(slot.stages)) stages.set(stage, mergeStageSums(stages.get(stage), sum));
   }
   return {
     detections,
@@ -149,7 +149,7 @@ export const isReplaced = (process: ProcessStatus, all: readonly ProcessStatus[]
       !isSilent && role === process.role && host === process.host && startedAt > process.startedAt,
   );
 
-export const added = (one: StageSum | undefined, other: StageSum): StageSum => ({
+export const mergeStageSums = (one: StageSum | undefined, other: StageSum): StageSum => ({
   count: (one?.count ?? 0) + other.count,
   sumMs: (one?.sumMs ?? 0) + other.sumMs,
   mostMs: Math.max(one?.mostMs ?? 0, other.mostMs),

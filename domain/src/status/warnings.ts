@@ -9,13 +9,13 @@ export type StatusWarning = {
 };
 
 /** Photos come two to five megabytes each: a thousand of them. */
-const LITTLE_SPACE_BYTES = 5 * 1024 ** 3;
-const NO_SPACE_BYTES = 512 * 1024 ** 2;
-const LONG_WAIT_S = 900;
-const OLD_BACKUP_DAYS = 7;
-const WRONG_CLOCK_MS = 5000;
+const LOW_SPACE_BYTES = 5 * 1024 ** 3;
+const CRITICAL_SPACE_BYTES = 512 * 1024 ** 2;
+const MAX_QUEUE_WAIT_S = 900;
+const MAX_BACKUP_AGE_DAYS = 7;
+const MAX_CLOCK_DIFFERENCE_MS = 5000;
 const DAY_MS = 86_400_000;
-const FEW_CONNECTIONS = 0.85;
+const MAX_CONNECTION_SHARE = 0.85;
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -44,7 +44,7 @@ const silent: Rule = ({ processes }) => {
 };
 
 const waiting: Rule = ({ queues, processes }) => {
-  const slow = queues.find(({ oldestSeconds }) => (oldestSeconds ?? 0) > LONG_WAIT_S);
+  const slow = queues.find(({ oldestSeconds }) => (oldestSeconds ?? 0) > MAX_QUEUE_WAIT_S);
   if (!slow || !processes.some(({ role, isSilent }) => role === "worker" && !isSilent)) return null;
   return {
     kind: "warning",
@@ -67,9 +67,9 @@ const storage: Rule = ({ storage: { kind, isReachable, freeBytes } }) => {
         : "Look at S3_ENDPOINT, the network and the keys. Uploads wait until it is back.",
     };
   }
-  if (freeBytes === null || freeBytes > LITTLE_SPACE_BYTES) return null;
+  if (freeBytes === null || freeBytes > LOW_SPACE_BYTES) return null;
   return {
-    kind: freeBytes < NO_SPACE_BYTES ? "error" : "warning",
+    kind: freeBytes < CRITICAL_SPACE_BYTES ? "error" : "warning",
     what: `Only ${formatSize(freeBytes)} are free where photos are kept.`,
     todo: "Make room or enlarge the disk. The folder derived/ may be deleted, previews are made again; blobs/ never.",
   };
@@ -86,7 +86,7 @@ const failures: Rule = ({ failed }) => {
 };
 
 const connections: Rule = ({ database: { connections: used, mostConnections } }) =>
-  used < mostConnections * FEW_CONNECTIONS
+  used < mostConnections * MAX_CONNECTION_SHARE
     ? null
     : {
         kind: "warning",
@@ -95,7 +95,7 @@ const connections: Rule = ({ database: { connections: used, mostConnections } })
       };
 
 const clock: Rule = ({ database: { clockAheadMs } }) =>
-  Math.abs(clockAheadMs) < WRONG_CLOCK_MS
+  Math.abs(clockAheadMs) < MAX_CLOCK_DIFFERENCE_MS
     ? null
     : {
         kind: "warning",
@@ -141,7 +141,7 @@ const mail: Rule = ({ mail: { isSetUp, sentAt, failedAt, failure } }) =>
 
 const backup: Rule = ({ at, backupAt }) => {
   const days = backupAt === null ? null : Math.floor((Date.parse(at) - Date.parse(backupAt)) / DAY_MS);
-  if (days !== null && days < OLD_BACKUP_DAYS) return null;
+  if (days !== null && days < MAX_BACKUP_AGE_DAYS) return null;
   return {
     kind: "warning",
     what: days === null ? "No backup was ever made with precount backup." : `The last backup is ${days} days old.`,
@@ -164,7 +164,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What an operator should know, and do; what does not work now first. */
-export function warningsOf(status: ServerStatus): StatusWarning[] {
+export function statusWarnings(status: ServerStatus): StatusWarning[] {
   const warnings = RULES.map((rule) => rule(status)).filter((warning) => warning !== null);
   return warnings.toSorted((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
 }

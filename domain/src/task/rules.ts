@@ -14,11 +14,11 @@ export const taskTransitions = {
 } as const satisfies Transitions<keyof typeof TASK_STATUSES, string>;
 
 /** Whether a task waits or is worked on; what the table calls the ways out of it. */
-export const isTaskMoving = ({ status }: { status: TaskStatus }): boolean =>
+export const isTaskUnfinished = ({ status }: { status: TaskStatus }): boolean =>
   taskTransitions.fail.from.some((name) => TASK_STATUSES[name] === status);
 
 /** The number after a step of a task's way. */
-export const taskAfter = (verb: keyof typeof taskTransitions): TaskStatus => TASK_STATUSES[taskTransitions[verb].to];
+export const taskStatusAfter = (verb: keyof typeof taskTransitions): TaskStatus => TASK_STATUSES[taskTransitions[verb].to];
 
 /** Delivery notes come late: documents may be added to a completed event, which its report does not look at. */
 function eventTakesDocuments(event: EventState): Outcome<true> {
@@ -27,7 +27,7 @@ function eventTakesDocuments(event: EventState): Outcome<true> {
 }
 
 /** Failed, or waiting for its next try: 'Retry now' does not wait for it. */
-function canBeTriedAgain({ status, retryAt }: Pick<Task, "status" | "retryAt">): Outcome<true> {
+function canRetry({ status, retryAt }: Pick<Task, "status" | "retryAt">): Outcome<true> {
   if (status === TASK_STATUSES.failed || retryAt !== null) return allow;
   if (status === TASK_STATUSES.processed) return refuse("This task is processed: there is nothing to try again.");
   return refuse("This task is under way: it can be tried again when it has failed.");
@@ -44,9 +44,9 @@ export const taskCan = {
     firstRefusal(
       () => may(user, "task.create"),
       () => eventTakesDocuments(event),
-      () => canBeTriedAgain(task),
+      () => canRetry(task),
     ),
 } as const;
 
 /** Whether the list asks again by itself: while anything is still to come (decision 50). */
-export const isTaskListMoving = (tasks: readonly { status: TaskStatus }[]): boolean => tasks.some(isTaskMoving);
+export const hasUnfinishedTask = (tasks: readonly { status: TaskStatus }[]): boolean => tasks.some(isTaskUnfinished);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { containerOf, isProtectedOffice, isWordDocument, oleNamesAt } from "./sniff.ts";
+import { detectContainer, isProtectedOffice, isWordDocument, oleDirectoryRange } from "./sniff.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const utf16 = (text: string) => bytes(text.replaceAll(/./g, "$&\u0000"));
@@ -16,7 +16,7 @@ test.each([
   ["text", "Delivery note", null],
   ["nothing", "", null],
 ])("S5.10 the bytes say what a document is: %s", (_, head, container) => {
-  expect(containerOf(bytes(head))).toBe(container);
+  expect(detectContainer(bytes(head))).toBe(container);
 });
 
 const contentTypes = (type: string) =>
@@ -37,10 +37,10 @@ test("an OLE container tells whether it hides a document with a password", () =>
   const view = new DataView(head.buffer);
   view.setUint16(30, 9, true);
   view.setUint32(48, 3, true);
-  expect(oleNamesAt(head)).toEqual({ from: 2048, length: 512 });
-  expect(oleNamesAt(head.subarray(0, 40))).toBeNull();
+  expect(oleDirectoryRange(head)).toEqual({ from: 2048, length: 512 });
+  expect(oleDirectoryRange(head.subarray(0, 40))).toBeNull();
   view.setUint16(30, 31, true);
-  expect(oleNamesAt(head)).toBeNull();
+  expect(oleDirectoryRange(head)).toBeNull();
   expect(isProtectedOffice(utf16("Root Entry  EncryptedPackage"))).toBe(true);
   expect(isProtectedOffice(utf16("Root Entry  WordDocument"))).toBe(false);
 });

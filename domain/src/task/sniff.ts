@@ -15,7 +15,7 @@ const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
  * spreadsheet, a program) and so may an OLE container (Word 97): `isWordDocument` and `isProtectedOffice` tell.
  * A ZIP whose name or comment says %PDF- is a ZIP.
  */
-export function containerOf(head: Uint8Array): DocumentContainer | null {
+export function detectContainer(head: Uint8Array): DocumentContainer | null {
   const start = latin1(head.subarray(0, DOCUMENT_HEAD_BYTES));
   if (start.startsWith(ZIP)) return "zip";
   if (start.startsWith(OLE)) return "ole";
@@ -40,7 +40,7 @@ export const isWordDocument = (contentTypes: string): boolean =>
  * Where in an OLE container the first names of what is in it stand, in bytes from its start; null when its header makes
  * no sense.
  */
-export function oleNamesAt(head: Uint8Array): { from: number; length: number } | null {
+export function oleDirectoryRange(head: Uint8Array): { from: number; length: number } | null {
   if (head.length < 52) return null;
   const view = new DataView(head.buffer, head.byteOffset, head.length);
   const sectorShift = view.getUint16(30, true);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProjectStatus } from "../project/project.ts";
-import { isTaskListMoving, taskCan, taskTransitions } from "./rules.ts";
+import { hasUnfinishedTask, taskCan, taskTransitions } from "./rules.ts";
 import {
   TASK_STATUSES,
   TASK_STATUS_TITLES,
@@ -30,7 +30,7 @@ test.each([
   [[3, 2], true],
   [[3, 4], false],
 ] as const)("S4.22 S9.02 statuses %j: the list asks again: %s", (statuses, moving) => {
-  expect(isTaskListMoving(statuses.map((status) => ({ status })))).toBe(moving);
+  expect(hasUnfinishedTask(statuses.map((status) => ({ status })))).toBe(moving);
 });
 
 const event = (status: ProjectStatus) => ({ status, isArchived: status === "archived" });

@@ -58,10 +58,10 @@ export const taskSchema = z.object({
 export type Task = z.infer<typeof taskSchema>;
 
 /** A task with its event, as a screen of its own needs it: whether it may be tried again is asked of both (`taskCan`). */
-export const taskOfPageSchema = taskSchema.extend({
+export const taskWithProjectSchema = taskSchema.extend({
   project: z.object({ sid: sidSchema, slug: z.string(), name: z.string(), status: projectStatusSchema }),
 });
-export type TaskOfPage = z.infer<typeof taskOfPageSchema>;
+export type TaskWithProject = z.infer<typeof taskWithProjectSchema>;
 
 /** The document tasks of one event (decision 4). */
 export const pageSchema = z.object({ projectId: sidSchema, name: z.string() });

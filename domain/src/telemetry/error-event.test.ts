@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { toErrorEvent } from "./error-event.ts";
-import { withoutPersonal } from "./scrub.ts";
+import { scrubPersonalData } from "./scrub.ts";
 
 it.each([
   ["Unexpected token 'a', \"ada@shop.test\" is not valid JSON", "Unexpected token [text], [text] is not valid JSON"],
@@ -14,13 +14,13 @@ it.each([
   ["Cannot read properties of undefined (reading 'rect')", "Cannot read properties of undefined (reading [text])"],
   ["she said 'never ending", "she said [text]"],
 ])("of %j it tells %j", (text, told) => {
-  expect(withoutPersonal(text)).toBe(told);
+  expect(scrubPersonalData(text)).toBe(told);
 });
 
 // A pattern that tries every way would not be done within the test's time.
 it("comes to an end and is never long, whatever it is given", () => {
   for (const text of ["a".repeat(1e6), "a@".repeat(1e5), "'".repeat(1e5), " .jpg".repeat(1e5), "/".repeat(1e5)]) {
-    expect(withoutPersonal(text).length).toBeLessThanOrEqual(300);
+    expect(scrubPersonalData(text).length).toBeLessThanOrEqual(300);
   }
 });
 

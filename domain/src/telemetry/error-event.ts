@@ -1,4 +1,4 @@
-import { withoutPersonal } from "./scrub.ts";
+import { scrubPersonalData } from "./scrub.ts";
 
 /** Where in the code: our own files by their place in Precount, nobody's folders or hosts. */
 export type ErrorFrame = { filename: string; function: string; lineno: number; colno: number; in_app: boolean };
@@ -33,7 +33,7 @@ export function toErrorEvent(error: unknown, site: ErrorSite, ownPlace: string):
   for (let one = error; one instanceof Error && causes.length < MOST_CAUSES; one = one.cause) causes.push(one);
   const values = causes.map((one) => ({
     type: TYPE.test(one.name) ? one.name : "Error",
-    value: withoutPersonal(one.message),
+    value: scrubPersonalData(one.message),
     stacktrace: { frames: framesOf(one.stack ?? "", one.message, ownPlace) },
   }));
   const unknown = { type: "Thrown", value: typeof error, stacktrace: { frames: [] } };

@@ -20,7 +20,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** An error's words without what somebody typed, is called, or is known by. */
-export function withoutPersonal(text: string): string {
+export function scrubPersonalData(text: string): string {
   // Cut first, for a rule may look far; a word that is cut in the middle would not be known for what it is.
   const most = 3 * MOST_LETTERS;
   const start = text.length > most ? text.slice(0, most).replace(/\S+$/, "") : text;

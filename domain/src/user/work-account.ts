@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /** An id token of a person in many groups has some 8 kB; past this it is no token. */
-const LONGEST_TOKEN = 16_384;
+const MAX_TOKEN_LENGTH = 16_384;
 
 /** Spec §7. `username` is what the browser's library calls the person; who it is, the token says. */
 export const msLoginInputSchema = z.object({
-  idToken: z.string().min(1).max(LONGEST_TOKEN),
+  idToken: z.string().min(1).max(MAX_TOKEN_LENGTH),
   username: z.string().max(320).optional(),
 });
 

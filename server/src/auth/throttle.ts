@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { normaliseEmail } from "@precount/domain";
+import { normalizeEmail } from "@precount/domain";
 import type { FastifyReply } from "fastify";
 import type { Database } from "../db/connect.ts";
 import { isKnownAddress, isKnownDevice } from "../db/known-devices.ts";
 import { countFailure, forgetFailures, takeBackFailure } from "../db/sign-in-failures.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../errors/app-error.ts";
 import { networkOf } from "./network.ts";
 
 const WINDOW_S = 15 * 60;
@@ -45,7 +45,7 @@ export type SignInPlace = {
  * counted like known ones.
  */
 export async function beginSignIn(db: Database, { email, address, deviceHash, reply }: SignInPlace): Promise<Attempt> {
-  const account = normaliseEmail(email);
+  const account = normalizeEmail(email);
   const network = networkOf(address);
   if (await isKnownDevice(db, account, deviceHash)) {
     const own = { key: keyOf("device", account, deviceHash.toString("hex")), most: PER_ACCOUNT_AND_PLACE };

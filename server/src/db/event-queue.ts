@@ -1,4 +1,4 @@
-import { type EventQueue, MOST_TO_LOOK_AT, estimateLeftMs } from "@precount/domain";
+import { type EventQueue, MAX_SAMPLES, estimateRemainingMs } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { and, eq, sql } from "./drizzle.ts";
 import { hasFailed } from "./image-marks.ts";
@@ -22,7 +22,7 @@ export async function readEventQueue(db: Queryable, projectSid: string): Promise
   const openCount = counts.queued + counts.running + counts.retrying;
   // The last one ended between the two statements.
   if (openCount === 0) return { ...NOTHING_OPEN, failedImages };
-  return { ...counts, failedImages, leftMs: estimateLeftMs(openCount, endedAt, nowMs) };
+  return { ...counts, failedImages, leftMs: estimateRemainingMs(openCount, endedAt, nowMs) };
 }
 
 const NOTHING_OPEN = { queued: 0, running: 0, retrying: 0, failed: 0, done: 0, leftMs: null };
@@ -74,7 +74,7 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
       (select count(*)::int from ended where state = 'done') as done,
       (select count(*)::int from ended where state = 'failed') as failed,
       (select array_agg((extract(epoch from updated_at) * 1000)::float8) from (
-        select updated_at from ended order by updated_at desc limit ${MOST_TO_LOOK_AT}) latest) as ended_ms
+        select updated_at from ended order by updated_at desc limit ${MAX_SAMPLES}) latest) as ended_ms
     from jobs`);
   const [row] = rows;
   if (!row) throw new Error("counting gave no row");

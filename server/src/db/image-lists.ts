@@ -1,4 +1,4 @@
-import { type ImageListItem, type ImageMark, type ImageStatus, clampPage } from "@precount/domain";
+import { type ImageListItem, type ImageFlag, type ImageStatus, clampPage } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { type SQL, and, eq, inArray, sql } from "./drizzle.ts";
 import { hasMarks, isBelowThreshold } from "./image-marks.ts";
@@ -45,7 +45,7 @@ export interface ImageFilter {
   /** Part of a name, any case. */
   search?: string | undefined;
   /** Only those that have all of these. */
-  marks?: readonly ImageMark[] | undefined;
+  marks?: readonly ImageFlag[] | undefined;
   sort?: ImageSort | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ImageMark } from "@precount/domain";
+import type { ImageFlag } from "@precount/domain";
 import { type SQL, sql } from "./drizzle.ts";
 import { images } from "./schema/images.ts";
 import { projects } from "./schema/projects.ts";
@@ -14,10 +14,10 @@ export const hasFailed = sql`(${images.status} not in ('approved', 'rejected') a
   select j.state from image_jobs j where j.image_sid = ${images.sid} order by j.created_at desc, j.id desc limit 1
   ) = 'failed')`;
 
-const MARKS: Readonly<Record<ImageMark, SQL>> = { below: isBelowThreshold, failed: hasFailed };
+const MARKS: Readonly<Record<ImageFlag, SQL>> = { below: isBelowThreshold, failed: hasFailed };
 
 /** Images that have all of these marks; undefined when none is asked for. */
-export const hasMarks = (marks: readonly ImageMark[] | undefined): SQL | undefined =>
+export const hasMarks = (marks: readonly ImageFlag[] | undefined): SQL | undefined =>
   marks === undefined || marks.length === 0
     ? undefined
     : sql`(${sql.join(

@@ -1,11 +1,11 @@
-import { normaliseEmail } from "@precount/domain";
+import { normalizeEmail } from "@precount/domain";
 import { and, eq, gt, lt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { sessions } from "./schema/sessions.ts";
 import { knownDevices } from "./schema/sign-in.ts";
 import { users } from "./schema/users.ts";
 
-const ofEmail = (email: string) => eq(sql`lower(${users.email})`, normaliseEmail(email));
+const ofEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email));
 
 export async function isKnownDevice(db: Queryable, email: string, secretHash: Buffer): Promise<boolean> {
   const rows = await db

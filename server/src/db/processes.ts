@@ -1,6 +1,6 @@
 import {
   type ProcessReport,
-  SILENT_AFTER_MS,
+  HEARTBEAT_TIMEOUT_MS,
   type ProcessStatus,
   isReplaced,
   processReportSchema,
@@ -44,7 +44,7 @@ export async function listProcesses(db: Queryable): Promise<{ running: ProcessSt
   const all = rows.map(({ row, silentMs }) => {
     const { id, role, host, pid, version, startedAt, seenAt, endedAt } = row;
     const report = processReportSchema.parse(row.report);
-    const isSilent = silentMs > SILENT_AFTER_MS;
+    const isSilent = silentMs > HEARTBEAT_TIMEOUT_MS;
     const times = { startedAt: startedAt.toISOString(), seenAt: seenAt.toISOString() };
     return { report, endedAt, status: { id, role, host, pid, version, ...times, isSilent, doing: report.doing } };
   });

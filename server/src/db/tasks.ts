@@ -3,7 +3,7 @@ import {
   type PageCard,
   type Task,
   type TaskDocument,
-  type TaskOfPage,
+  type TaskWithProject,
   type TaskStatus,
   type Viewer,
   TASK_STATUSES,
@@ -149,7 +149,7 @@ export async function findTask(db: Queryable, taskId: number): Promise<TaskInPro
 }
 
 /** The entity of a task that has just been read: one statement more. */
-export async function toTaskOfPage(db: Queryable, { task, project }: TaskInProject): Promise<TaskOfPage> {
+export async function toTaskOfPage(db: Queryable, { task, project }: TaskInProject): Promise<TaskWithProject> {
   const documents = await listTaskDocuments(db, task.taskId);
   const { sid, slug, name, status } = project;
   return { ...toTask(task, documents), project: { sid, slug, name, status } };

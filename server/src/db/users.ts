@@ -1,4 +1,4 @@
-import { type AccountState, type AuthUser, type Role, type UserRow, normaliseEmail } from "@precount/domain";
+import { type AccountState, type AuthUser, type Role, type UserRow, normalizeEmail } from "@precount/domain";
 import { and, asc, eq, or, sql } from "./drizzle.ts";
 import type { Database, Queryable, Transaction } from "./connect.ts";
 import { users } from "./schema/users.ts";
@@ -30,7 +30,7 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
   const [row] = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, normaliseEmail(email)));
+    .where(eq(sql`lower(${users.email})`, normalizeEmail(email)));
   return row ? toAccount(row) : null;
 }
 

@@ -1,6 +1,6 @@
-import { TASK_STATUSES, taskAfter } from "@precount/domain";
+import { TASK_STATUSES, taskStatusAfter } from "@precount/domain";
 import { lockTask, updateTask } from "../db/tasks.ts";
-import { notifyChange } from "../features/live/notify.ts";
+import { notifyChange } from "../live/publish-change.ts";
 import type { JobRun, WorkerContext } from "./context.ts";
 
 /** The last try never came back: the worker died with it, each time. Whoever looks at the task is told. */
@@ -10,7 +10,7 @@ export async function handle({ db }: WorkerContext, { payload }: JobRun<{ taskId
     // Waiting it was sent again meanwhile, or is settled.
     if (held?.task.status !== TASK_STATUSES.processing) return;
     const { taskId, projectSid } = held.task;
-    await updateTask(tx, taskId, { status: taskAfter("fail"), errorMessage: WORKER_DIED, retryAt: null });
+    await updateTask(tx, taskId, { status: taskStatusAfter("fail"), errorMessage: WORKER_DIED, retryAt: null });
     await notifyChange(tx, { projectSid, kind: "task", sid: String(taskId) });
   });
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { TASK_STATUSES, isTaskMoving, taskAfter, taskStatusSchema } from "@precount/domain";
+import { TASK_STATUSES, isTaskUnfinished, taskStatusAfter, taskStatusSchema } from "@precount/domain";
 import type { ReadAnswer } from "@precount/documents";
 import { ProcessError } from "@precount/photos";
 import { lockBlobs } from "../db/blob-references.ts";
@@ -16,13 +16,13 @@ import {
   lockTask,
   updateTask,
 } from "../db/tasks.ts";
-import { notNow } from "../errors.ts";
-import { notifyChange } from "../features/live/notify.ts";
+import { notNow } from "../errors/app-error.ts";
+import { notifyChange } from "../live/publish-change.ts";
 import { BlobMissingError, type StagedBlob } from "../storage/blob-store.ts";
 import { removeUnreferenced } from "../storage/reconcile.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { inWords, isOfOurEnd } from "./in-words.ts";
-import { readDocument } from "./read-document.job.ts";
+import { readDocument } from "../queue/read-document.job.ts";
 
 type Run = JobRun<{ taskId: number }>;
 type Made = { staged: StagedBlob; row: NewTaskDocument };
@@ -44,7 +44,7 @@ async function begin({ db }: WorkerContext, run: Run): Promise<string | null> {
     const held = await holdTask(tx, run);
     if (!held) return null;
     const { taskId } = held.task;
-    await updateTask(tx, taskId, { status: taskAfter("start"), attempts: run.attempt, retryAt: null });
+    await updateTask(tx, taskId, { status: taskStatusAfter("start"), attempts: run.attempt, retryAt: null });
     await notifyTask(tx, held);
     const original = (await listTaskDocuments(tx, taskId)).find(({ isOriginal }) => isOriginal);
     if (!original) throw new BlobMissingError();
@@ -56,7 +56,7 @@ async function begin({ db }: WorkerContext, run: Run): Promise<string | null> {
 async function holdTask(tx: Transaction, { payload, queueId }: Run): Promise<TaskInProject | null> {
   const held = await lockTask(tx, payload.taskId);
   const status = taskStatusSchema.safeParse(held?.task.status).data;
-  return held && status && isTaskMoving({ status }) && held.task.queueId === queueId ? held : null;
+  return held && status && isTaskUnfinished({ status }) && held.task.queueId === queueId ? held : null;
 }
 
 async function read(context: WorkerContext, run: Run, original: string): Promise<void> {
@@ -105,7 +105,7 @@ async function store(context: WorkerContext, run: Run, { problems }: ReadAnswer,
       made.map(({ row }) => row),
     );
     const isWhole = problems.length === 0;
-    const status = taskAfter(isWhole ? "succeed" : "fail");
+    const status = taskStatusAfter(isWhole ? "succeed" : "fail");
     await updateTask(tx, taskId, { status, errorMessage: isWhole ? null : asMessage(problems), retryAt: null });
     await notifyTask(tx, held);
     return replaced;
@@ -132,14 +132,14 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
     if (!held || isAnothers) return { outcome: "retry", error };
     if (isOfOurEnd(error)) {
       await queue.handBack(tx, readDocument.name, run);
-      await updateTask(tx, taskId, { status: taskAfter("postpone"), attempts: run.attempt, retryAt: null });
+      await updateTask(tx, taskId, { status: taskStatusAfter("postpone"), attempts: run.attempt, retryAt: null });
       await notifyTask(tx, held);
       return { outcome: "retry", error };
     }
     if (notNow(error) !== null) {
       const retryAt = await putOff(tx, run);
       if (retryAt === null) return { outcome: "retry", error };
-      await updateTask(tx, taskId, { status: taskAfter("postpone"), attempts: run.attempt, retryAt });
+      await updateTask(tx, taskId, { status: taskStatusAfter("postpone"), attempts: run.attempt, retryAt });
       await notifyTask(tx, held);
       return { outcome: "retry", error };
     }
@@ -153,9 +153,9 @@ async function settleFailure({ db, queue, log }: WorkerContext, run: Run, error:
     if (queued?.state === "retry") {
       // Through a transaction's connection dates come as text, whatever the type says.
       const retryAt = new Date(queued.startAfter);
-      await updateTask(tx, taskId, { status: taskAfter("postpone"), attempts, retryAt });
+      await updateTask(tx, taskId, { status: taskStatusAfter("postpone"), attempts, retryAt });
     } else {
-      const change = { status: taskAfter("fail"), errorMessage: message, attempts, retryAt: null };
+      const change = { status: taskStatusAfter("fail"), errorMessage: message, attempts, retryAt: null };
       await updateTask(tx, taskId, change);
     }
     await notifyTask(tx, held);

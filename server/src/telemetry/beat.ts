@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { BEAT_MS, type ProcessRole } from "@precount/domain";
+import { HEARTBEAT_MS, type ProcessRole } from "@precount/domain";
 import type { FastifyBaseLogger } from "fastify";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Database } from "../db/connect.ts";
@@ -24,7 +24,7 @@ export function startBeating(
       });
   };
   say();
-  const timer = setInterval(say, BEAT_MS);
+  const timer = setInterval(say, HEARTBEAT_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,4 +1,4 @@
-import { type ProcessReport, type ReportSlot, added } from "@precount/domain";
+import { type ProcessReport, type ReportSlot, mergeStageSums } from "@precount/domain";
 
 const SLOT_MS = 300_000;
 const SLOTS = 13; // the last hour, and the one that has begun
@@ -18,7 +18,7 @@ export class WorkReport {
 
   stage(stage: string, elapsedMs: number): void {
     const { stages } = this.#slot();
-    stages[stage] = added(stages[stage], { count: 1, sumMs: elapsedMs, mostMs: elapsedMs });
+    stages[stage] = mergeStageSums(stages[stage], { count: 1, sumMs: elapsedMs, mostMs: elapsedMs });
   }
 
   /** A try of a detection has ended. */

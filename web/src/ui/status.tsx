@@ -26,7 +26,7 @@ import {
   type AreaStatus,
   type DetectionStatus,
   type ImageJob,
-  type ImageMark,
+  type ImageFlag,
   type ImageStatus,
   type JobState,
   type ModelStatus,
@@ -37,7 +37,7 @@ import {
   type Task,
   type TaskStatus,
   type UserRow,
-  wasTakenOff,
+  wasCanceledBeforeStart,
 } from "@precount/domain";
 import type { ReactNode } from "react";
 
@@ -146,7 +146,7 @@ export const RESULT_LOOKS: Readonly<Record<ResultStatus, StatusLook>> = {
   discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
 };
 
-export const MARK_LOOKS: Readonly<Record<ImageMark, StatusLook>> = {
+export const MARK_LOOKS: Readonly<Record<ImageFlag, StatusLook>> = {
   below: {
     tone: "doubtful",
     icon: <FallOutlined />,
@@ -163,7 +163,7 @@ export const MARK_LOOKS: Readonly<Record<ImageMark, StatusLook>> = {
 
 /** How a job is doing; one that was taken off the queue is neither done nor failed. */
 export const jobLook = (job: Pick<ImageJob, "state" | "attempts">): StatusLook =>
-  wasTakenOff(job) ? { tone: "muted", icon: <StopOutlined />, title: "Cancelled" } : JOB_LOOKS[job.state];
+  wasCanceledBeforeStart(job) ? { tone: "muted", icon: <StopOutlined />, title: "Cancelled" } : JOB_LOOKS[job.state];
 
 /** How a document task is doing; one that waits for its next try is created again, and says so. */
 export const taskLook = ({ status, retryAt }: Pick<Task, "status" | "retryAt">): StatusLook =>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Image, type ImageDetection, isLookedAtAgain, makePatch, uploadedAgainMs } from "@precount/domain";
+import { type Image, type ImageDetection, shouldRetryQuery, makePatch, uploadRetryDelayMs } from "@precount/domain";
 import type { Client } from "../server.ts";
 import type { Tally } from "./tally.ts";
 
@@ -12,7 +12,7 @@ const backOffMs = (failures: number): number => Math.min(15_000, 1000 * 2 ** fai
 type Sent = { status: number | null; body: string };
 type Act = { what: string; send: () => Promise<Response>; againMs: (failures: number, sent: Sent) => number | null };
 
-const photoAgainMs: Act["againMs"] = (failures, { status }) => uploadedAgainMs(failures, status);
+const photoAgainMs: Act["againMs"] = (failures, { status }) => uploadRetryDelayMs(failures, status);
 
 /** The code in one of the server's answers; null where it is none of the server's. */
 function codeOf(body: string): string | null {
@@ -78,7 +78,7 @@ export class RollingPerson {
     const body = await this.#do({
       what: procedure,
       send: () => fetch(address, { headers: this.#client.headers }),
-      againMs: (failures, sent) => (isLookedAtAgain(failures, codeOf(sent.body)) ? backOffMs(failures) : null),
+      againMs: (failures, sent) => (shouldRetryQuery(failures, codeOf(sent.body)) ? backOffMs(failures) : null),
     });
     return body === null ? null : (JSON.parse(body) as { result: { data: T } }).result.data; // our own answer
   }

@@ -1,6 +1,6 @@
 import {
   BULK_LIMIT,
-  type BulkAnswer,
+  type BulkResponse,
   bulkImageSchema,
   canSeeModel,
   canUseModel,
@@ -29,7 +29,7 @@ type Input = z.infer<typeof detectImagesInput>;
 export async function detectImages(
   context: SignedInContext,
   { images, modelSid, options }: Input,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const { db, session, queue } = context;
   const model = await findModel(db, modelSid);
   if (!model || !canSeeModel(session.user, model)) throw notFound("model");

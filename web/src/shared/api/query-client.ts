@@ -1,4 +1,4 @@
-import { isLookedAtAgain, mutationFailed } from "@precount/domain";
+import { shouldRetryQuery, mutationFailed } from "@precount/domain";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { errorCode, errorMessage } from "./errors.ts";
 import { feedback } from "../feedback/feedback.ts";
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => isLookedAtAgain(failures, errorCode(error)),
+      retry: (failures, error) => shouldRetryQuery(failures, errorCode(error)),
     },
   },
   queryCache: new QueryCache({ onError: (error) => void leaveIfSignedOut(error) }),

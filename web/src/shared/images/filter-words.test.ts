@@ -1,9 +1,9 @@
-import { IMAGE_STATUSES, type ImageMark } from "@precount/domain";
+import { IMAGE_STATUSES, type ImageFlag } from "@precount/domain";
 import { expect, it } from "vitest";
 import { filterInWords } from "./filter-words.ts";
 
 const all = IMAGE_STATUSES.filter((status) => status !== "not_taken");
-type Given = { status?: readonly string[]; mark?: readonly ImageMark[]; search?: string };
+type Given = { status?: readonly string[]; mark?: readonly ImageFlag[]; search?: string };
 const titles = Object.fromEntries(all.map((status) => [status, status]));
 
 it.each([

@@ -1,4 +1,4 @@
-import type { ImageMark } from "@precount/domain";
+import type { ImageFlag } from "@precount/domain";
 import type { ImagesSearch } from "../paging/search.ts";
 
 /** The words for what is filtered: '38 of 214 images · not approved' (ui.md). */
@@ -6,7 +6,7 @@ export function filterInWords(
   search: ImagesSearch,
   titles: Readonly<Record<string, string>>,
   all: readonly string[],
-  markTitles: Readonly<Record<ImageMark, string>>,
+  markTitles: Readonly<Record<ImageFlag, string>>,
 ): string {
   const { status = [], mark = [], search: text } = search;
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-import { type PersonHere, personHereSchema } from "@precount/domain";
+import { type PresentUser, presentUserSchema } from "@precount/domain";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { z } from "zod";
@@ -14,11 +14,11 @@ export type Watched = {
   imageSid: string;
   /** The page's own word for itself: when the stream ends, it is there no more. */
   tab: string;
-  onPeople: (people: readonly PersonHere[]) => void;
+  onPeople: (people: readonly PresentUser[]) => void;
   /** The stream runs, for the first time or again. */
   onOpen: () => void;
 };
-const peopleSchema = z.array(personHereSchema);
+const peopleSchema = z.array(presentUserSchema);
 
 /** As the server tells what changed; of more kinds than any one page waits for. */
 const changeSchema = z.object({ kind: z.string() });

@@ -1,7 +1,7 @@
 import {
   AREA_STATUSES,
   AUDIT_KINDS,
-  IMAGE_MARKS,
+  IMAGE_FLAGS,
   IMAGE_STATS_SORTS,
   IMAGE_STATUSES,
   PROJECT_STATUSES,
@@ -68,7 +68,7 @@ const imagesSearch = z.object({
   ...paging,
   search: text,
   status: words(IMAGE_STATUSES),
-  mark: words(IMAGE_MARKS),
+  mark: words(IMAGE_FLAGS),
   sort: z.enum(IMAGE_SORTS).optional().catch(undefined),
 });
 /** Spec §2: the legend chooses one status or none. */

@@ -1,5 +1,5 @@
 import { CopyOutlined } from "@ant-design/icons";
-import { SCOPES, type Scope, canMakeToken, createTokenInputSchema, scopeInWords } from "@precount/domain";
+import { SCOPES, type Scope, canCreateToken, createTokenInputSchema, SCOPE_DESCRIPTIONS } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert, Button, Checkbox, Form, Input, Modal, Select, Space } from "antd";
 import { type ReactElement, useState } from "react";
@@ -64,9 +64,9 @@ export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           <Form.Item name="scopes" label="It may" rules={[schemaRule(scopesSchema)]}>
             <Checkbox.Group>
               <Space orientation="vertical">
-                {SCOPES.filter((scope) => canMakeToken(user, [scope]).ok).map((scope) => (
+                {SCOPES.filter((scope) => canCreateToken(user, [scope]).ok).map((scope) => (
                   <Checkbox key={scope} value={scope}>
-                    {scopeInWords[scope]}
+                    {SCOPE_DESCRIPTIONS[scope]}
                   </Checkbox>
                 ))}
               </Space>

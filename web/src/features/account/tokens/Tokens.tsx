@@ -1,4 +1,4 @@
-import { OWN_CONFIRM, OWN_SUCCESS, scopeInWords } from "@precount/domain";
+import { OWN_CONFIRM, OWN_SUCCESS, SCOPE_DESCRIPTIONS } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { App, Button } from "antd";
@@ -46,7 +46,7 @@ export function Tokens(): ReactElement {
             </strong>
           ),
           details: [
-            scopes.map((scope) => scopeInWords[scope]).join("; "),
+            scopes.map((scope) => SCOPE_DESCRIPTIONS[scope]).join("; "),
             <>
               until <DateText iso={expiresAt} /> ·{" "}
               {lastUsedAt === null ? (

@@ -1,4 +1,4 @@
-import { type ServerStatus, type StatusWarning, may, warningsOf } from "@precount/domain";
+import { type ServerStatus, type StatusWarning, may, statusWarnings } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { Alert } from "antd";
@@ -58,7 +58,7 @@ export function StatusScreen(): ReactElement {
 function Overview({ status }: { status: ServerStatus }): ReactElement {
   return (
     <div className={styles["stack"]}>
-      <Verdict warnings={warningsOf(status)} />
+      <Verdict warnings={statusWarnings(status)} />
       <FailedEvents failed={status.failed} />
       <div className={styles["tables"]}>
         <ProcessesTable processes={status.processes} />

@@ -1,7 +1,7 @@
 import {
   DOCUMENT_HEAD_BYTES,
   MAX_DOCUMENT_BYTES,
-  containerOf,
+  detectContainer,
   formatSize,
   taskDocumentTypeSchema,
 } from "@precount/domain";
@@ -17,7 +17,7 @@ export async function documentRefusal(file: Blob | undefined): Promise<string | 
     return `The document is larger than ${formatSize(MAX_DOCUMENT_BYTES)}. Please choose a smaller one.`;
   try {
     const head = await file.slice(0, DOCUMENT_HEAD_BYTES).arrayBuffer();
-    if (containerOf(new Uint8Array(head)) !== null) return null;
+    if (detectContainer(new Uint8Array(head)) !== null) return null;
   } catch {
     return "The file cannot be read. It may have been moved or deleted: please choose it again.";
   }

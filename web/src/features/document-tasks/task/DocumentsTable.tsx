@@ -1,5 +1,5 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { type DocumentFileType, type Task, type TaskDocument, formatSize, isTaskListMoving } from "@precount/domain";
+import { type DocumentFileType, type Task, type TaskDocument, formatSize, hasUnfinishedTask } from "@precount/domain";
 import { Button, Table, type TableColumnsType, Tag } from "antd";
 import { type ReactElement, useState } from "react";
 import type { TableSearch } from "../../../shared/paging/search.ts";
@@ -104,7 +104,7 @@ export function DocumentsTable({ task, search, onSearch }: Props): ReactElement 
           })
         }
       />
-      {isTaskListMoving([task]) && (
+      {hasUnfinishedTask([task]) && (
         <p className="pc-quiet">What is read of the document is listed here as soon as it is done.</p>
       )}
       <QuickLook document={looked} onClose={() => setLooked(null)} />

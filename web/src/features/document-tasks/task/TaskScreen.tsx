@@ -2,7 +2,7 @@ import {
   TASK_REFRESH_MS,
   type TaskDocument,
   formatSize,
-  isTaskListMoving,
+  hasUnfinishedTask,
   taskCan,
   taskIdSchema,
 } from "@precount/domain";
@@ -37,7 +37,7 @@ function TaskOf({ pageId, taskId }: { pageId: string; taskId: number }): ReactEl
   const { data: task } = useSuspenseQuery(
     trpc.task.getTask.queryOptions(
       { taskId },
-      { refetchInterval: ({ state }) => (state.data && isTaskListMoving([state.data]) ? TASK_REFRESH_MS : false) },
+      { refetchInterval: ({ state }) => (state.data && hasUnfinishedTask([state.data]) ? TASK_REFRESH_MS : false) },
     ),
   );
   // Under another event's address there is no such task.

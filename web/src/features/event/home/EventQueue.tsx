@@ -1,4 +1,4 @@
-import { type Project, openJobs, projectCan, waitingJobs } from "@precount/domain";
+import { type Project, unfinishedJobs, projectCan, waitingJobs } from "@precount/domain";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import type { ReactElement } from "react";
@@ -20,7 +20,7 @@ export function EventQueue({ event }: { event: Project }): ReactElement | null {
   const { data: queue } = useQuery(
     trpc.project.getQueue.queryOptions(
       { slug },
-      { refetchInterval: ({ state }) => (state.data && openJobs(state.data) > 0 ? LOOK_AGAIN_MS : false) },
+      { refetchInterval: ({ state }) => (state.data && unfinishedJobs(state.data) > 0 ? LOOK_AGAIN_MS : false) },
     ),
   );
   const cancel = useMutation(
@@ -32,7 +32,7 @@ export function EventQueue({ event }: { event: Project }): ReactElement | null {
       },
     }),
   );
-  if (!queue || openJobs(queue) === 0) return null;
+  if (!queue || unfinishedJobs(queue) === 0) return null;
   const waiting = waitingJobs(queue);
   const ask = (): void =>
     void modal.confirm({

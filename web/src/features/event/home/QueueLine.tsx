@@ -1,4 +1,4 @@
-import { type EventQueue, endedJobs, openJobs } from "@precount/domain";
+import { type EventQueue, endedJobs, unfinishedJobs } from "@precount/domain";
 import { Button, Popover } from "antd";
 import type { ReactElement } from "react";
 import { useMedia } from "../../../shared/browser/use-media.ts";
@@ -23,7 +23,7 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
   const left = useSteadyLeft(queue.leftMs);
   const inWords = queueInWords(queue, left);
   const ended = endedJobs(queue);
-  const total = ended + openJobs(queue);
+  const total = ended + unfinishedJobs(queue);
   const bar = <progress max={total} value={ended} aria-label="Detection progress" className={styles["bar"]} />;
   const cancel = (
     <ReasonButton reason={cancelReason} loading={isCancelling} onClick={onCancel}>

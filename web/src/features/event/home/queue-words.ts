@@ -1,11 +1,11 @@
-import { type EventQueue, endedJobs, openJobs } from "@precount/domain";
+import { type EventQueue, endedJobs, unfinishedJobs } from "@precount/domain";
 
 /**
  * As much of it as always fits: '34 of 50 done · about 4 min left'.
  * @param left as it is said; null while nobody can say
  */
 export function queueInShort(queue: EventQueue, left: string | null): string {
-  const done = `${endedJobs(queue)} of ${endedJobs(queue) + openJobs(queue)} done`;
+  const done = `${endedJobs(queue)} of ${endedJobs(queue) + unfinishedJobs(queue)} done`;
   return left === null ? done : `${done} · ${left}`;
 }
 
@@ -13,7 +13,7 @@ export function queueInShort(queue: EventQueue, left: string | null): string {
 export function queueInWords(queue: EventQueue, left: string | null): string {
   const { queued, running, retrying, failed } = queue;
   const parts = [
-    `${endedJobs(queue)} of ${endedJobs(queue) + openJobs(queue)} done`,
+    `${endedJobs(queue)} of ${endedJobs(queue) + unfinishedJobs(queue)} done`,
     running > 0 && `${running} detecting`,
     queued > 0 && `${queued} queued`,
     retrying > 0 && `${retrying} to try again`,

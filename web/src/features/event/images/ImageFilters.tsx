@@ -1,4 +1,4 @@
-import { IMAGE_MARKS, IMAGE_STATUSES, type ImageMark, type ImageStatus } from "@precount/domain";
+import { IMAGE_FLAGS, IMAGE_STATUSES, type ImageFlag, type ImageStatus } from "@precount/domain";
 import type { ReactElement } from "react";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
@@ -10,7 +10,7 @@ import styles from "./Images.module.css";
 type Props = {
   search: ImagesSearch;
   counts: Partial<Record<ImageStatus, number>> | undefined;
-  marks: Partial<Record<ImageMark, number>> | undefined;
+  marks: Partial<Record<ImageFlag, number>> | undefined;
   onSearch: (changes: ImagesChanges) => void;
 };
 
@@ -34,7 +34,7 @@ export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactE
         <StatusFilter
           label="Only those that are"
           looks={MARK_LOOKS}
-          options={IMAGE_MARKS}
+          options={IMAGE_FLAGS}
           counts={marks}
           value={search.mark ?? []}
           onChange={(mark) => onSearch({ mark: mark.length > 0 ? mark : undefined, page: 1 })}

@@ -1,4 +1,4 @@
-import { type ImageJob, type ImageListItem, imageHasMark } from "@precount/domain";
+import { type ImageJob, type ImageListItem, imageHasFlag } from "@precount/domain";
 import { type ReactElement, memo } from "react";
 import { Hint } from "../../../ui/Hint.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
@@ -10,7 +10,7 @@ const isOpen = ({ state }: ImageJob): boolean => state !== "done" && state !== "
 /** Where an image stands, what marks it, and what the queue does for it: which attempt it is, and what went wrong. */
 export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactElement => {
   const { status, belowThreshold } = image;
-  const job = image.job && (isOpen(image.job) || imageHasMark.failed(image)) ? image.job : null;
+  const job = image.job && (isOpen(image.job) || imageHasFlag.failed(image)) ? image.job : null;
   return (
     <span className={styles["statusCell"]}>
       <StatusTag look={IMAGE_LOOKS[status]} />

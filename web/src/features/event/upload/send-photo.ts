@@ -1,4 +1,4 @@
-import { uploadedAgainMs } from "@precount/domain";
+import { uploadRetryDelayMs } from "@precount/domain";
 import { type FormOutcome, type FormSending, sendForm } from "../../../shared/uploads/send-form.ts";
 import { readUploadAnswer } from "../../../shared/uploads/upload-answer.ts";
 
@@ -33,7 +33,7 @@ async function untilAnswered(send: () => FormSending, cancelled: AbortSignal): P
     const sent = await outcome;
     cancelled.removeEventListener("abort", abort);
     if (sent.kind === "aborted" || cancelled.aborted) return { ok: false, error: "Cancelled" };
-    const waitMs = uploadedAgainMs(failures, sent.kind === "answered" ? sent.status : null);
+    const waitMs = uploadRetryDelayMs(failures, sent.kind === "answered" ? sent.status : null);
     // Without a network only its person can do something about it.
     const isOffline = sent.kind === "lost" && !navigator.onLine;
     if (waitMs === null || isOffline) return outcomeOf(sent, failures > 0);

@@ -1,9 +1,9 @@
-import type { BulkAnswer } from "@precount/domain";
+import type { BulkResponse } from "@precount/domain";
 import { expect, it } from "vitest";
 import { runInBatches } from "./run-in-batches.ts";
 
 const statusDate = "2026-11-21T05:40:00.000Z";
-const allDone = (batch: string[]): Promise<BulkAnswer> =>
+const allDone = (batch: string[]): Promise<BulkResponse> =>
   Promise.resolve({ done: batch.map((sid) => ({ sid, name: sid, statusDate })), refused: [], endedJobs: 1 });
 const items = Array.from({ length: 450 }, (_, at) => `image ${at}`);
 

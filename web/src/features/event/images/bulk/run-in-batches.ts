@@ -1,10 +1,10 @@
-import type { BulkAnswer } from "@precount/domain";
+import type { BulkResponse } from "@precount/domain";
 
 /** One call's worth: its images are held while it works, and everyone else waits for them no longer than a moment. */
 const BATCH_SIZE = 200;
 
 /** `unanswered`: of the batch that failed and those after it nobody knows more than the list shows. */
-export type BulkOutcome = BulkAnswer & { unanswered: number; error: unknown };
+export type BulkOutcome = BulkResponse & { unanswered: number; error: unknown };
 
 /**
  * Sends images to the server some at a time and gathers the answers. It ends at the first error; when nothing has been
@@ -12,7 +12,7 @@ export type BulkOutcome = BulkAnswer & { unanswered: number; error: unknown };
  */
 export async function runInBatches<T>(
   items: readonly T[],
-  send: (batch: T[]) => Promise<BulkAnswer>,
+  send: (batch: T[]) => Promise<BulkResponse>,
   onProgress: (count: number) => void,
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], refused: [], endedJobs: 0, unanswered: 0, error: null };

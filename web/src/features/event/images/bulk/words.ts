@@ -1,4 +1,4 @@
-import { type BulkAnswer, SUCCESS } from "@precount/domain";
+import { type BulkResponse, SUCCESS } from "@precount/domain";
 
 export type BulkVerb = "validate" | "invalidate" | "reject" | "recover" | "detect";
 
@@ -16,7 +16,7 @@ export const BULK_WORDS: Readonly<Record<BulkVerb, { title: string; past: string
 };
 
 /** How it went, in one line: '12 validated, 3 could not be'. */
-export function outcomeInWords(verb: BulkVerb, { done, refused }: Pick<BulkAnswer, "done" | "refused">): string {
+export function outcomeInWords(verb: BulkVerb, { done, refused }: Pick<BulkResponse, "done" | "refused">): string {
   const { past, one } = BULK_WORDS[verb];
   if (refused.length === 0) return done.length === 1 ? one : `${done.length} images ${past}`;
   if (done.length > 0) return `${done.length} ${past}, ${refused.length} could not be`;

@@ -1,4 +1,4 @@
-import { type Project, TASK_REFRESH_MS, type Task, isTaskListMoving } from "@precount/domain";
+import { type Project, TASK_REFRESH_MS, type Task, hasUnfinishedTask } from "@precount/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { client, trpc } from "../../../../shared/api/trpc.ts";
@@ -17,7 +17,7 @@ export function useEventTasks({ sid, slug }: Pick<Project, "sid" | "slug">, imag
     queryKey,
     queryFn: () => client.task.fetchTasksByImage.query({ imageSid }),
     staleTime: STALE_MS,
-    refetchInterval: ({ state }) => (state.data && isTaskListMoving(state.data) ? TASK_REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && hasUnfinishedTask(state.data) ? TASK_REFRESH_MS : false),
   });
   return data ?? NONE;
 }

@@ -1,4 +1,4 @@
-import type { Hand } from "@precount/domain";
+import type { EditFocus } from "@precount/domain";
 import { type ReactElement, useRef } from "react";
 import { Hint } from "../../../../ui/Hint.tsx";
 import { Initials } from "./Initials.tsx";
@@ -6,7 +6,7 @@ import { type Other, namesOf, othersAt } from "./people.ts";
 import styles from "./Presence.module.css";
 import { useOthers } from "./presence-context.ts";
 
-type Props = { index: number; field?: Hand["field"] };
+type Props = { index: number; field?: EditFocus["field"] };
 
 /** Marks a result that somebody else has chosen, or a field that somebody else is in. */
 export function OthersAt({ index, field = null }: Props): ReactElement | null {

@@ -1,4 +1,4 @@
-import { type Hand, PRESENCE_BEAT_MS } from "@precount/domain";
+import { type EditFocus, PRESENCE_HEARTBEAT_MS } from "@precount/domain";
 import { client } from "../../../../shared/api/trpc.ts";
 import { newKey } from "../../../../shared/browser/new-key.ts";
 
@@ -13,7 +13,7 @@ const CALM_MS = 250;
  */
 export class Beacon {
   readonly #imageSid: string;
-  #hand: Hand | null = null;
+  #hand: EditFocus | null = null;
   #isHere = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #next: (() => Promise<unknown>) | null = null;
@@ -26,7 +26,7 @@ export class Beacon {
   /** Begins; the returned function ends it. */
   open(): () => void {
     const follow = (): void => (document.visibilityState === "visible" ? this.#come() : this.#leave());
-    const beat = setInterval(() => this.#isHere && this.#say(), PRESENCE_BEAT_MS);
+    const beat = setInterval(() => this.#isHere && this.#say(), PRESENCE_HEARTBEAT_MS);
     document.addEventListener("visibilitychange", follow);
     follow();
     return () => {
@@ -41,7 +41,7 @@ export class Beacon {
     if (this.#isHere) this.#say();
   };
 
-  hold(hand: Hand | null): void {
+  hold(hand: EditFocus | null): void {
     this.#hand = hand;
     if (this.#isHere) this.#timer ??= setTimeout(() => this.#say(), CALM_MS);
   }

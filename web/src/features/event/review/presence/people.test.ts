@@ -1,9 +1,9 @@
-import type { Hand, PersonHere } from "@precount/domain";
+import type { EditFocus, PresentUser } from "@precount/domain";
 import { expect, test } from "vitest";
 import { namesOf, othersAt, othersOf } from "./people.ts";
 
 const detectionSid = "d".repeat(24);
-const person = (letter: string, name: string, ...hands: Hand[]): PersonHere => ({
+const person = (letter: string, name: string, ...hands: EditFocus[]): PresentUser => ({
   sid: letter.repeat(24),
   name,
   hands,
@@ -24,7 +24,7 @@ test("all but oneself, with initials and a colour that stays theirs", () => {
 });
 
 test("who has a result in hand, and who is in one of its fields", () => {
-  const at = (...where: [number, Hand["field"]?]) => othersAt(others, detectionSid, ...where).map(({ name }) => name);
+  const at = (...where: [number, EditFocus["field"]?]) => othersAt(others, detectionSid, ...where).map(({ name }) => name);
   expect(at(3)).toEqual(["Ann Stone", "Bob"]);
   expect(at(3, "code")).toEqual(["Ann Stone"]);
   expect(at(3, "quantity")).toEqual([]);

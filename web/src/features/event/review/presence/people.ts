@@ -1,7 +1,7 @@
-import { type Hand, type PersonHere, initialsOf } from "@precount/domain";
+import { type EditFocus, type PresentUser, initialsOf } from "@precount/domain";
 
 /** Somebody else, as they are shown: their colour never alone, always with their initials. */
-export type Other = { sid: string; name: string; initials: string; colour: string; hands: readonly Hand[] };
+export type Other = { sid: string; name: string; initials: string; colour: string; hands: readonly EditFocus[] };
 
 /** None of a status' colours; white letters on each are legible (WCAG AA). */
 const COLOURS = ["#C2187A", "#4D7C0F", "#A21CAF", "#334155", "#78350F", "#1E3A8A"] as const;
@@ -12,7 +12,7 @@ function colourOf(sid: string): string {
 }
 
 /** All but oneself. */
-export const othersOf = (people: readonly PersonHere[], me: string): Other[] =>
+export const othersOf = (people: readonly PresentUser[], me: string): Other[] =>
   people
     .filter(({ sid }) => sid !== me)
     .map(({ sid, name, hands }) => ({ sid, name, hands, initials: initialsOf(name), colour: colourOf(sid) }));
@@ -22,7 +22,7 @@ export const othersAt = (
   others: readonly Other[],
   detectionSid: string | null,
   index: number,
-  field: Hand["field"] = null,
+  field: EditFocus["field"] = null,
 ): Other[] =>
   others.filter(({ hands }) =>
     hands.some(

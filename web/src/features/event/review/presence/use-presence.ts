@@ -1,5 +1,5 @@
 import { createStore } from "@precount/annotator";
-import type { Hand, ImageDetection } from "@precount/domain";
+import type { EditFocus, ImageDetection } from "@precount/domain";
 import { useEffect, useMemo } from "react";
 import { useAuthUser } from "../../../../shared/session/auth-user.ts";
 import type { Watched } from "../../../../shared/live/live.ts";
@@ -54,7 +54,7 @@ export function usePresence(
   return { presence: useMemo(() => ({ others, detectionSid }), [others, detectionSid]), watched };
 }
 
-function handOf(detectionSid: string | null, index: number | null): Hand | null {
+function handOf(detectionSid: string | null, index: number | null): EditFocus | null {
   if (detectionSid === null || index === null) return null;
   const value = valueInHand();
   return { detectionSid, index, field: value?.index === index ? value.field : null };

@@ -1,0 +1,85 @@
+import { parseReportFields } from "@precount/domain";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { recordDownload } from "../../audit/downloads.ts";
+import { requireSession } from "../../auth/sessions.ts";
+import type { ProjectRow } from "../../db/projects.ts";
+import { findReportBrief } from "../../db/report-parts.ts";
+import { reportRowBatches } from "../../db/reports.ts";
+import { notFound } from "../../errors/app-error.ts";
+import type { Services } from "../../processes/services.ts";
+import { visibleProject } from "../../operations/project/visible-project.ts";
+import { areaSheets } from "../../operations/area-tag/area-tags.ts";
+import { photoEntries } from "../../operations/export/photos.ts";
+import { sendDownload, sendTable } from "./send.ts";
+import { gapsTable, labelsTable, reportTable, statsTable } from "../../operations/export/tables.ts";
+import { zipOf } from "../../operations/export/zip.ts";
+
+type EventParams = { Params: { projectId: string } };
+type ReportParams = { Params: { projectId: string; reportId: string } };
+
+const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) });
+
+/**
+ * What is downloaded in a new tab (spec §7): whoever sees the event may, and the cookie is enough (decision 42). All of
+ * it is made as it is sent, whatever the size.
+ */
+export function downloadRoutes(app: FastifyInstance, services: Services): void {
+  const eventOf = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
+    visibleProject({ db: services.db, session: await requireSession(services, request, "export") }, projectId);
+
+  const note = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
+    recordDownload(services.db, request, {
+      action: `download.${what}`,
+      projectSid: event.sid,
+      subject: reportSid === undefined ? { kind: "project", sid: event.sid } : { kind: "report", sid: reportSid },
+    });
+
+  app.get<ReportParams>("/api/projects/:projectId/reports/:reportId/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    const report = await findReportBrief(services.db, event.sid, request.params.reportId);
+    if (!report) throw notFound("report");
+    await note(request, "report", event, report.sid);
+    const { fields } = fieldsSchema.parse(request.query);
+    return sendTable(
+      request,
+      reply,
+      report.title,
+      reportTable(reportRowBatches(services.db, report.sid), parseReportFields(fields)),
+    );
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    await note(request, "stats", event);
+    return sendTable(request, reply, `${event.name} – image statistics`, statsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    await note(request, "labels", event);
+    return sendTable(request, reply, `${event.name} – labels`, labelsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/areas/gaps/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    await note(request, "gaps", event);
+    return sendTable(request, reply, `${event.name} – gaps`, gapsTable(services.db, event.sid));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/areas/sheets", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    return sendDownload(request, reply, await areaSheets(services.db, event, request.query));
+  });
+
+  app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {
+    const event = await eventOf(request, request.params.projectId);
+    await note(request, "photos", event);
+    return sendDownload(request, reply, {
+      title: `${event.name} – photos`,
+      extension: "zip",
+      type: "application/zip",
+      content: () => zipOf(photoEntries({ ...services, log: request.log }, event.sid)),
+    });
+  });
+}

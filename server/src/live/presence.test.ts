@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { type IncomingMessage, get, request } from "node:http";
+import { type EditFocus, type PresentUser, presentUserSchema } from "@precount/domain";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { Listening } from "../db/listening.ts";
+import { makeImage, makeProject } from "../testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi } from "../testing/test-api.ts";
+import { Presence } from "./presence.ts";
+
+let api: TestApi;
+let origin: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.services.listening.start();
+  origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => api.close());
+
+const HAND: EditFocus = { detectionSid: "d".repeat(24), index: 3, field: "code" };
+
+async function make(project: Parameters<typeof makeProject>[1] = {}) {
+  const event = await makeProject(api.database.db, project);
+  const { sid } = await makeImage(api.database.db, { projectSid: event.sid });
+  return { sid, slug: event.slug };
+}
+const be = ({ rpc }: Pick<Caller, "rpc">, imageSid: string, tab = "tab00000", hand: EditFocus | null = null) =>
+  rpc.live.beHere.mutate({ imageSid, tab, hand });
+
+/** A page that shows the image; `people` is who it was told last. */
+async function look(caller: Caller, slug: string, imageSid: string, tab = "") {
+  // Not fetch: it opens a spare connection for each that is shut, which the server would wait for when it closes.
+  const url = `${origin}/api/projects/${slug}/events?image=${imageSid}&tab=${tab}`;
+  const asking = get(url, { agent: false, headers: { cookie: caller.headers["cookie"] ?? "" } });
+  const shut = (): void => void asking.destroy();
+  onTestFinished(shut);
+  asking.on("error", () => undefined);
+  const [response] = (await once(asking, "response")) as [IncomingMessage]; // what a request is answered with
+  const page: Page = { shut, status: response.statusCode, people: null, told: 0 };
+  let text = "";
+  response.on("error", () => undefined).setEncoding("utf8");
+  response.on("data", (chunk: string) => {
+    text += chunk;
+    const told = [...text.matchAll(/event: presence\ndata: (.*)\n/g)];
+    page.told = told.length;
+    page.people = z.array(presentUserSchema).parse(JSON.parse(told.at(-1)?.[1] ?? "[]"));
+  });
+  return page;
+}
+type Page = { shut: () => void; status: number | undefined; people: PresentUser[] | null; told: number };
+const namesOf = ({ people }: { people: PresentUser[] | null }) => people?.map(({ name }) => name);
+
+/** Another API process on the same database. */
+async function makeOther(lasting?: { presentForMs: number; sweepMs: number }): Promise<Presence> {
+  const listening = new Listening({ url: api.services.databaseUrl, onError: () => undefined });
+  const presence = new Presence(listening, () => undefined, lasting);
+  await listening.start();
+  onTestFinished(() => listening.close());
+  return presence;
+}
+
+describe("who looks at an image", () => {
+  it("is told to those who look at it too, with what they have in hand, once a person", async () => {
+    const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
+    const { sid, slug } = await make();
+    const elsewhere = await make();
+    await be(ann, sid);
+    const page = await look(bob, slug, sid);
+    await expect.poll(() => namesOf(page)).toEqual(["Ann"]);
+    await be(bob, sid);
+    await be(ann, sid, "tab00001", HAND);
+    await be(ann, elsewhere.sid, "tab00001");
+    await expect
+      .poll(() => page.people)
+      .toEqual([
+        { sid: ann.user.sid, name: "Ann", hands: [HAND] },
+        { sid: bob.user.sid, name: "Bob", hands: [] },
+      ]);
+    await ann.rpc.live.leave.mutate({ imageSid: sid, tab: "tab00001" });
+    await expect.poll(() => page.people?.[0]?.hands).toEqual([]);
+    await ann.rpc.live.leave.mutate({ imageSid: sid, tab: "tab00000" });
+    await expect.poll(() => namesOf(page)).toEqual(["Bob"]);
+  });
+
+  it("a beat that changes nothing is told to nobody, and writes nothing", async () => {
+    const [ann, bob] = [await api.signIn(), await api.signIn()];
+    const { sid, slug } = await make();
+    await be(ann, sid, "tab00000", HAND);
+    const page = await look(bob, slug, sid);
+    await expect.poll(() => page.people?.length).toBe(1);
+    const before = page.told;
+    api.database.statements.length = 0;
+    for (let beat = 0; beat < 5; beat += 1) await be(ann, sid, "tab00000", HAND);
+    expect(api.database.statements.filter((statement) => /insert|update|delete/i.test(statement))).toEqual([]);
+    await be(bob, sid);
+    await expect.poll(() => page.people?.length).toBe(2);
+    expect(page.told).toBe(before + 1);
+  });
+
+  it("a page that is shut is gone at once, unless its stream only came again", async () => {
+    const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
+    const { sid, slug } = await make();
+    const page = await look(bob, slug, sid);
+    const [first, second] = [await look(ann, slug, sid, "tab00000"), await look(ann, slug, sid, "tab00000")];
+    await be(ann, sid);
+    await expect.poll(() => namesOf(page)).toEqual(["Ann"]);
+    first.shut();
+    await be(bob, sid);
+    await expect.poll(() => namesOf(page)).toEqual(["Ann", "Bob"]);
+    second.shut();
+    await expect.poll(() => namesOf(page)).toEqual(["Bob"]);
+  });
+
+  it("who says so and is gone before it is looked at is not there", async () => {
+    const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
+    const { sid } = await make();
+    const asked = once(api.app.server, "request");
+    const saying = request(`${origin}/trpc/live.beHere`, {
+      method: "POST",
+      agent: false,
+      headers: { ...ann.headers, "content-type": "application/json" },
+    });
+    saying.on("error", () => undefined);
+    saying.end(JSON.stringify({ imageSid: sid, tab: "tab00000", hand: null }));
+    await asked;
+    saying.destroy();
+    await be(bob, sid);
+    await expect.poll(() => api.services.presence.people(sid).map(({ name }) => name)).toContain("Bob");
+    expect(api.services.presence.people(sid).map(({ name }) => name)).toEqual(["Bob"]);
+  });
+
+  it("is known to every process, and who says nothing more is forgotten", async () => {
+    const ann = await api.signIn({ name: "Ann" });
+    const { sid } = await make();
+    const [other, brief] = [await makeOther(), await makeOther({ presentForMs: 100, sweepMs: 20 })];
+    const told: string[][] = [];
+    onTestFinished(brief.subscribe(sid, (people) => told.push(people.map(({ name }) => name))));
+    await be(ann, sid);
+    await expect.poll(() => other.people(sid).map(({ name }) => name)).toEqual(["Ann"]);
+    await expect.poll(() => told.at(-1)).toEqual([]);
+    expect(brief.people(sid)).toEqual([]);
+  });
+
+  it("needs a session, and an image that one may see, of that event", async () => {
+    const person = await api.signIn();
+    const [open, hidden] = [await make(), await make({ status: "preview" })];
+    expect(await codeOf(be({ rpc: api.anonymous }, open.sid))).toBe("UNAUTHORIZED");
+    expect(await codeOf(be(person, hidden.sid))).toBe("NOT_FOUND");
+    expect(await codeOf(be(person, "a".repeat(24)))).toBe("NOT_FOUND");
+    expect(await codeOf(be(person, open.sid, "no tab!"))).toBe("BAD_REQUEST");
+    expect(await codeOf(be(person, open.sid, "tab00000", { ...HAND, index: -1 }))).toBe("BAD_REQUEST");
+    for (const [slug, image] of [
+      [open.slug, hidden.sid],
+      [hidden.slug, hidden.sid],
+      [open.slug, "no-image"],
+    ] as const) {
+      expect((await look(person, slug, image)).status).toBe(404);
+    }
+  });
+
+  it("nobody leaves for somebody else", async () => {
+    const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
+    const { sid } = await make();
+    await be(ann, sid);
+    await be(bob, sid);
+    await bob.rpc.live.leave.mutate({ imageSid: sid, tab: "tab00000" });
+    await expect.poll(() => api.services.presence.people(sid).map(({ name }) => name)).toEqual(["Ann"]);
+  });
+
+  it("which of the images that need someone somebody else is on already: told to those who look for their next one", async () => {
+    const [ann, bob] = [await api.signIn(), await api.signIn()];
+    const event = await makeProject(api.database.db);
+    const row = { projectSid: event.sid, status: "processed" } as const;
+    const { sid } = await makeImage(api.database.db, row);
+    await makeImage(api.database.db, row);
+    const taken = async ({ rpc }: Caller) => (await rpc.image.listProjectImageSids.query({ slug: event.slug })).taken;
+    await be(ann, sid);
+    await expect.poll(() => taken(bob)).toEqual([sid]);
+    expect(await taken(ann)).toEqual([]);
+  });
+
+  it("a hundred people on one image: every page knows all of them, in few messages", async () => {
+    const { sid, slug } = await make();
+    const people = await Promise.all(Array.from({ length: 100 }, () => api.signIn()));
+    const page = await look(people[0] as Caller, slug, sid); // there are a hundred
+    await Promise.all(people.map((one, index) => be(one, sid, "tab00000", { ...HAND, index })));
+    await expect.poll(() => page.people?.length).toBe(100);
+    expect(page.told).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  GAP_COLUMNS,
+  IMAGE_STATS_COLUMNS,
+  RESULT_STATS_COLUMNS,
+  REPORT_FIELD_TITLES,
+  type ReportField,
+  type ReportRow,
+  gapCells,
+  imageStatsCells,
+  resultStatsRows,
+  reportCells,
+} from "@precount/domain";
+import { listGaps } from "../../db/area-gaps.ts";
+import type { Queryable } from "../../db/connect.ts";
+import { eachDetected, eachImageStats } from "../../db/image-stats.ts";
+import type { Table } from "./table.ts";
+
+/** One row an image, the columns of the statistics on the screen (decision 37). */
+export const statsTable = (db: Queryable, projectSid: string): Table => ({
+  name: "Images",
+  columns: IMAGE_STATS_COLUMNS.map(({ title }) => title),
+  rows: mapped(eachImageStats(db, projectSid), (images) => images.map(imageStatsCells)),
+});
+
+/** One row a label (decision 37). */
+export const labelsTable = (db: Queryable, projectSid: string): Table => ({
+  name: "Labels",
+  columns: RESULT_STATS_COLUMNS,
+  rows: mapped(eachDetected(db, projectSid), (images) => images.flatMap(resultStatsRows)),
+});
+
+/** One row an area that nobody has photographed, or whose photo was rejected. */
+export const gapsTable = (db: Queryable, projectSid: string): Table => ({
+  name: "Gaps",
+  columns: GAP_COLUMNS,
+  rows: once(async () => (await listGaps(db, projectSid)).map(gapCells)),
+});
+
+/** A report's rows, the chosen columns in the order chosen (decision 35). */
+export const reportTable = (rows: AsyncIterable<readonly ReportRow[]>, fields: readonly ReportField[]): Table => ({
+  name: "Precount",
+  columns: fields.map((field) => REPORT_FIELD_TITLES[field]),
+  rows: mapped(rows, (batch) => batch.map((row) => reportCells(row, fields))),
+});
+
+async function* once<Out>(read: () => Promise<Out>): AsyncGenerator<Out> {
+  yield await read();
+}
+
+async function* mapped<In, Out>(batches: AsyncIterable<In>, map: (batch: In) => Out): AsyncGenerator<Out> {
+  for await (const batch of batches) yield map(batch);
+}

@@ -1,0 +1,314 @@
+import { type Patch, compareReviewPriority, makePatch as patch } from "@precount/domain";
+import { eq } from "../../db/drizzle.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { imageDetections } from "../../db/schema/detections.ts";
+import { images } from "../../db/schema/images.ts";
+import { imageJobs } from "../../db/schema/jobs.ts";
+import { updateImageJob } from "../../db/image-jobs.ts";
+import { listImages } from "../../db/image-lists.ts";
+import { enqueueDetections } from "../../queue/enqueue.ts";
+import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
+
+let api: TestApi;
+let person: Caller;
+let model: Awaited<ReturnType<typeof makeModel>>;
+beforeAll(async () => {
+  api = await createTestApi();
+  person = await api.signIn();
+  model = await makeModel(api.database.db);
+});
+afterAll(() => api.close());
+
+type ProjectGiven = Parameters<typeof makeProject>[1];
+type ImageGiven = Partial<Parameters<typeof makeImage>[1]>;
+async function make(project: ProjectGiven = {}, image: ImageGiven = {}) {
+  const event = await makeProject(api.database.db, project);
+  const { sid } = await makeImage(api.database.db, { projectSid: event.sid, ...image });
+  return { sid, slug: event.slug, projectSid: event.sid };
+}
+const read = (slug: string, sid: string, caller: Pick<Caller, "rpc"> = person) =>
+  caller.rpc.image.getProjectImage.query({ projectSlug: slug, imageSid: sid });
+
+const run = (sid: string, modelSid = model.sid, caller: Pick<Caller, "rpc"> = person) =>
+  caller.rpc.image.runImageDetection.mutate({ sid, modelSid, options: { limit: 7 } });
+const retry = (imageSid: string, jobId: string, caller: Pick<Caller, "rpc"> = person) =>
+  caller.rpc.image.retryJob.mutate({ imageSid, jobId });
+const rotate = (
+  imageSid: string,
+  rotation: "none" | "rotate90CW" | "rotate180" | "rotate270CW",
+  caller: Pick<Caller, "rpc"> = person,
+) => caller.rpc.image.rotateImage.mutate({ imageSid, rotation });
+const reject = (sid: string, caller: Pick<Caller, "rpc"> = person) => caller.rpc.image.rejectImage.mutate({ sid });
+const recover = (sid: string, caller: Pick<Caller, "rpc"> = person) => caller.rpc.image.recoverImage.mutate({ sid });
+
+describe("S7.08 getProjectImage", () => {
+  it("S3.04 gives the whole entity, its detections with results, and its jobs", async () => {
+    const { sid, slug, projectSid } = await make({}, { orientation: "rotate90CW", cameraBrand: "Canon", bayCode: "7" });
+    const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
+    const image = await read(slug, sid);
+    expect(image).toMatchObject({
+      sid,
+      status: "uploaded",
+      width: 3000,
+      height: 4000,
+      orientation: "rotate90CW",
+      rotation: "none",
+      metadata: { brand: "Canon", bayCode: "7", model: null },
+      project: { sid: projectSid, slug, status: "active" },
+      models: [{ sid: model.sid, name: model.name }],
+      validPercent: 100,
+      job: null,
+      jobs: [],
+    });
+    expect(image.src).toBe(
+      `/api/projects/${slug}/images/${sid}/contents?v=rotate90CW-${image.file.sha256.slice(0, 8)}`,
+    );
+    expect(image.detections).toMatchObject([{ sid: detection.sid, revision: 0, results: [{ discarded: false }] }]);
+  });
+
+  it("takes the same number of statements whatever there is", async () => {
+    const counts: number[] = [];
+    for (const detections of [0, 3]) {
+      const { sid, slug } = await make();
+      for (let i = 0; i < detections; i += 1) {
+        const other = await makeModel(api.database.db);
+        await makeDetection(api.database.db, { imageSid: sid, modelSid: other.sid });
+      }
+      api.database.statements.length = 0;
+      await read(slug, sid);
+      counts.push(api.database.statements.length);
+    }
+    // The detections and their logs are of one moment.
+    expect(api.database.statements.join("\n")).toMatch(/begin isolation level repeatable read/i);
+    // Without a detection there are no patches to look for.
+    expect(counts).toEqual([7, 8].map((most) => expect.toSatisfy((count: number) => count <= most)));
+  });
+
+  it("needs a session; under another event's name, or of a hidden event, there is nothing", async () => {
+    const { sid, slug } = await make();
+    const hidden = await make({ status: "preview" });
+    expect(await codeOf(read(slug, sid, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+    expect(await codeOf(read(hidden.slug, sid))).toBe("NOT_FOUND");
+    expect(await codeOf(read(hidden.slug, hidden.sid))).toBe("NOT_FOUND");
+    expect(await codeOf(read(slug, "a".repeat(24)))).toBe("NOT_FOUND");
+  });
+});
+
+describe("image lists", () => {
+  it("two statements for a page, no JSON, below the threshold first, statuses and search", async () => {
+    const { db, statements } = api.database;
+    const { sid: projectSid } = await makeProject(db);
+    const area = await makeArea(db, { projectSid, number: 12 });
+    const good = await makeImage(db, { projectSid, name: "a.jpg", areaSid: area.sid, status: "pending" });
+    const bad = await makeImage(db, { projectSid, name: "b.jpg", status: "processed" });
+    await makeImage(db, { projectSid, name: "c%.jpg" });
+    await makeDetection(db, { imageSid: good.sid, modelSid: model.sid });
+    const invalid = makePrediction({ code: { value: "1", pattern: null } });
+    await makeDetection(db, { imageSid: bad.sid, modelSid: model.sid, predictions: [makePrediction(), invalid] });
+    statements.length = 0;
+    const list = await listImages(db, { projectSid, page: 9, pageSize: 10 });
+    expect(statements).toHaveLength(2);
+    expect(statements.join("\n")).not.toMatch(/predictions"|"options"|"patch"/);
+    expect(list).toMatchObject({ total: 3, page: 1, counts: { pending: 1, processed: 1, uploaded: 1 } });
+    expect(
+      list.items.map(({ name, validPercent, belowThreshold, areaCode }) => [
+        name,
+        validPercent,
+        belowThreshold,
+        areaCode,
+      ]),
+    ).toEqual([
+      ["b.jpg", 50, true, null],
+      ["a.jpg", 100, false, "12"],
+      ["c%.jpg", null, false, null],
+    ]);
+    expect(list.items[0]?.stats).toMatchObject({ stickerPredictionsCount: 2, validStickerPredictionsCount: 1 });
+    const names = async (query: object) =>
+      (await listImages(db, { projectSid, page: 1, pageSize: 10, ...query })).items.map(({ name }) => name);
+    expect(await names({ statuses: ["pending", "uploaded"] })).toEqual(["a.jpg", "c%.jpg"]);
+    expect(await names({ search: "C%" })).toEqual(["c%.jpg"]);
+    expect(await names({ sort: "-name" })).toEqual(["c%.jpg", "b.jpg", "a.jpg"]);
+    expect(await names({ pageSize: 2, page: 2 })).toEqual(["c%.jpg"]);
+    for (const name of ["n 10.jpg", "n 9.jpg", "N 9.jpg"]) await makeImage(db, { projectSid, name });
+    expect(await names({ search: "n ", sort: "name" })).toEqual(["n 9.jpg", "N 9.jpg", "n 10.jpg"]);
+  });
+
+  it("decision 12: what needs people most comes first, as domain orders it", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, rejectionThreshold } = await makeProject(db);
+    const invalid = makePrediction({ code: { value: "1", pattern: null } });
+    const statuses = ["approved", "pending", "uploaded", "processed", "pending", "processed", "processed"] as const;
+    for (const [at, status] of statuses.entries()) {
+      const image = await makeImage(db, { projectSid, name: `${at}.jpg`, status });
+      if (status === "uploaded") continue;
+      // None, one, two… of twelve doubtful: on both sides of the threshold.
+      const predictions = Array.from({ length: 12 }, (_, place) => (place < at ? invalid : makePrediction()));
+      await makeDetection(db, { imageSid: image.sid, modelSid: model.sid, predictions });
+    }
+    const rows = await db.select().from(images).where(eq(images.projectSid, projectSid)).orderBy(images.name);
+    const needOf = (row: (typeof rows)[number]) => ({
+      status: row.status,
+      counts:
+        row.stickersCount === null || row.validStickersCount === null
+          ? null
+          : { stickers: row.stickersCount, validStickers: row.validStickersCount },
+      rejectionThreshold,
+    });
+    const expected = rows.toSorted((a, b) => compareReviewPriority(needOf(a), needOf(b))).map(({ name }) => name);
+    expect(expected).toEqual(["6.jpg", "5.jpg", "4.jpg", "3.jpg", "1.jpg", "2.jpg", "0.jpg"]);
+    const { items } = await listImages(db, { projectSid, page: 1, pageSize: 10 });
+    expect(items.map(({ name }) => name)).toEqual(expected);
+  });
+
+  it("listProjectImageSids follows the event's default order", async () => {
+    const { db } = api.database;
+    const event = await makeProject(db);
+    const b = await makeImage(db, { projectSid: event.sid, name: "b" });
+    const a = await makeImage(db, { projectSid: event.sid, name: "a" });
+    const c = await makeImage(db, { projectSid: event.sid, name: "c", status: "pending" });
+    const query = (caller: Pick<Caller, "rpc">) => caller.rpc.image.listProjectImageSids.query({ slug: event.slug });
+    expect(await query(person)).toEqual({ sids: [c.sid, a.sid, b.sid], open: [c.sid], taken: [] });
+    expect(await codeOf(query({ rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+  });
+});
+
+describe("S7.08 runImageDetection and retryJob", () => {
+  it("queues one job, with its options, however often it is asked", async () => {
+    const { sid } = await make();
+    const [first] = await Promise.all([run(sid), run(sid), run(sid)]);
+    expect(first.job).toMatchObject({ state: "queued", modelSid: model.sid, attempts: 0 });
+    const jobs = await api.database.db.select().from(imageJobs).where(eq(imageJobs.imageSid, sid));
+    expect(jobs).toMatchObject([
+      { options: { limit: 7, codeConfidenceThreshold: 0.7, quantityConfidenceThreshold: 0.4 } },
+    ]);
+  });
+
+  it("is refused for approved and rejected images, closed events, retired and unknown models", async () => {
+    const approved = await make({}, { status: "approved" });
+    const rejected = await make({}, { status: "rejected", rejectedAt: new Date(), rejectedBy: person.user.sid });
+    const closed = await make({ status: "discarded" });
+    const open = await make();
+    for (const { sid } of [approved, rejected, closed]) expect(await codeOf(run(sid))).toBe("PRECONDITION_FAILED");
+    const retired = await makeModel(api.database.db, { status: "retired" });
+    const preview = await makeModel(api.database.db, { status: "preview" });
+    expect(await codeOf(run(open.sid, retired.sid))).toBe("PRECONDITION_FAILED");
+    expect(await codeOf(run(open.sid, preview.sid))).toBe("FORBIDDEN");
+    expect(await codeOf(run(open.sid, "a".repeat(24)))).toBe("NOT_FOUND");
+    expect(await codeOf(run(open.sid, model.sid, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+    expect(await codeOf(run((await make({ status: "preview" })).sid))).toBe("NOT_FOUND");
+  });
+
+  it("a failed job starts anew with five tries", async () => {
+    const { sid } = await make();
+    const { job } = await run(sid);
+    const { db } = api.database;
+    await updateImageJob(db, job?.id ?? "", { state: "failed", error: "It crashed.", attempts: 5 });
+    const before = await db.select().from(imageJobs).where(eq(imageJobs.imageSid, sid));
+    const retried = await retry(sid, job?.id ?? "");
+    expect(retried.jobs).toMatchObject([{ id: job?.id, state: "queued", attempts: 0, error: null }]);
+    const after = await db.select().from(imageJobs).where(eq(imageJobs.imageSid, sid));
+    expect(after[0]?.queueId).not.toBe(before[0]?.queueId);
+    const queued = await api.database.pool.query("select id from pgboss.job where data->>'jobId' = $1", [job?.id]);
+    expect(queued.rows).toEqual([{ id: after[0]?.queueId }]);
+  });
+
+  it("is refused for a job that runs, someone else's, one already queued again, and without a session", async () => {
+    const { sid } = await make();
+    const { job } = await run(sid);
+    const jobId = job?.id ?? "";
+    expect(await errorOf(retry(sid, jobId))).toEqual({
+      code: "PRECONDITION_FAILED",
+      message: "This job is queued: only one that failed can be tried again.",
+    });
+    const other = await make();
+    expect(await codeOf(retry(other.sid, jobId))).toBe("NOT_FOUND");
+    expect(await codeOf(retry(sid, jobId, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+    const { db } = api.database;
+    await updateImageJob(db, jobId, { state: "failed", error: "It crashed." });
+    await db.transaction((tx) =>
+      enqueueDetections(tx, api.services.queue, { imageSids: [sid], modelSid: model.sid, options: {} }),
+    );
+    expect(await codeOf(retry(sid, jobId))).toBe("PRECONDITION_FAILED");
+  });
+});
+
+describe("S7.08 rotateImage", () => {
+  it("S4.24 turns size, address and boxes along, and all the way round without loss", async () => {
+    const { sid } = await make({}, { orientation: "rotate90CW" });
+    const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
+    const added = makePrediction({ rect: { x: 10, y: 20, width: 300, height: 100, angle: 12 } });
+    const patches = [patch.rect(0, { x: 5, y: 6, width: 70, height: 80 }), patch.add(added), patch.code(0, "111111")];
+    const before = await person.rpc.imageDetection.pushImageDetectionPatches.mutate({ sid: detection.sid, patches });
+    // From the metadata's quarter turn to a half turn is one more quarter, clockwise.
+    const turned = await rotate(sid, "rotate180");
+    expect(turned).toMatchObject({ width: 4000, height: 3000, rotation: "rotate180", orientation: "rotate90CW" });
+    expect(turned.src).toContain("?v=rotate180-");
+    expect(turned.detections[0]?.results[0]?.rect).toEqual({ x: 3914, y: 5, width: 80, height: 70 });
+    expect(turned.detections[0]?.revision).toBe(2);
+    for (const rotation of ["rotate270CW", "rotate90CW", "none"] as const) await rotate(sid, rotation);
+    const [back] = (await rotate(sid, "none")).detections;
+    expect(back?.results).toEqual(before.results);
+    expect(back?.predictions).toEqual(before.predictions);
+  });
+
+  it("a box of the frame before is a conflict, a code is not", async () => {
+    const { sid } = await make();
+    const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
+    await rotate(sid, "rotate90CW");
+    const push = (change: Patch) =>
+      person.rpc.imageDetection.pushImageDetectionPatches.mutate({
+        sid: detection.sid,
+        patches: [change],
+        revision: 0,
+      });
+    expect(await codeOf(push(patch.rect(0, { x: 1, y: 1, width: 9, height: 9 })))).toBe("CONFLICT");
+    expect(await push(patch.code(0, "222222"))).toMatchObject({ revision: 2 });
+  });
+
+  it("what a model said cannot be changed otherwise", async () => {
+    const { sid } = await make();
+    const detection = await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
+    await rotate(sid, "rotate90CW");
+    const change = api.database.db
+      .update(imageDetections)
+      .set({ predictions: [] })
+      .where(eq(imageDetections.sid, detection.sid));
+    await expect(change).rejects.toThrow(/Failed query/);
+  });
+
+  it("is refused for approved images and closed events, and without a session", async () => {
+    expect(await codeOf(rotate((await make({}, { status: "approved" })).sid, "rotate180"))).toBe("PRECONDITION_FAILED");
+    expect(await codeOf(rotate((await make({ status: "completed" })).sid, "rotate180"))).toBe("PRECONDITION_FAILED");
+    expect(await codeOf(rotate((await make({ status: "preview" })).sid, "rotate180"))).toBe("NOT_FOUND");
+    expect(await codeOf(rotate((await make()).sid, "rotate180", { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+  });
+});
+
+describe("S4.12 rejectImage and recoverImage", () => {
+  it("rejects, ends what is queued, and recovers to what the detections say", async () => {
+    const { sid } = await make();
+    await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid });
+    await person.rpc.image.runImageDetection.mutate({ sid, modelSid: model.sid });
+    const rejected = await reject(sid);
+    expect(rejected).toMatchObject({ status: "rejected", job: { state: "done" } });
+    expect(await codeOf(reject(sid))).toBe("PRECONDITION_FAILED");
+    expect(await recover(sid)).toMatchObject({ status: "pending" });
+    expect(await codeOf(recover(sid))).toBe("PRECONDITION_FAILED");
+  });
+
+  it("decision 14: an approved image can be rejected", async () => {
+    const { sid } = await make({}, { status: "approved" });
+    await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid, status: "validated" });
+    expect(await reject(sid)).toMatchObject({ status: "rejected" });
+    expect(await recover(sid)).toMatchObject({ status: "approved" });
+  });
+
+  it("needs a session, and an open event that one may see", async () => {
+    for (const verb of [reject, recover]) {
+      expect(await codeOf(verb((await make()).sid, { rpc: api.anonymous }))).toBe("UNAUTHORIZED");
+      expect(await codeOf(verb((await make({ status: "preview" })).sid))).toBe("NOT_FOUND");
+      expect(await codeOf(verb((await make({ status: "archived" })).sid))).toBe("PRECONDITION_FAILED");
+    }
+  });
+});

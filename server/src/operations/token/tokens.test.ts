@@ -1,0 +1,282 @@
+import { MAX_TOKENS, SCOPES, type Scope, type TokenAccess, makePatch, scopeOf } from "@precount/domain";
+import { eq, sql } from "../../db/drizzle.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { apiTokens } from "../../db/schema/api-tokens.ts";
+import { users } from "../../db/schema/users.ts";
+import { newSid } from "../../lib/ids.ts";
+import { appRouter } from "../../rpc/router.ts";
+import { makeDetection, makeImage, makeModel, makeProject, makeReport, makeUser } from "../../testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
+
+let api: TestApi;
+let admin: Caller;
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.signIn({ role: "admin", name: "Grace" });
+});
+afterAll(() => api.close());
+
+const make = async ({ rpc }: Caller, scopes: Scope[], expiresInDays = 30): Promise<string> =>
+  (await rpc.token.createToken.mutate({ name: "A program", scopes, expiresInDays })).token;
+const idOf = (token: string) => token.split("_")[1] ?? "";
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const withToken = (token: string) => api.rpcWith(bearer(token));
+const works = async (token: string) => (await codeOf(withToken(token).user.getAuthUser.query())) === "not refused";
+const status = async (token: string, url: string) => (await api.inject({ url, headers: bearer(token) })).statusCode;
+
+describe("a token", () => {
+  it("is shown once, and stored as nothing that opens a door", async () => {
+    const user = await api.signIn();
+    const { token, row } = await user.rpc.token.createToken.mutate({
+      name: "Till",
+      scopes: ["read"],
+      expiresInDays: 7,
+    });
+    expect(token).toMatch(/^pc_[a-z0-9]{24}_[\w-]{43}$/);
+    expect(token).toContain(row.id);
+    expect(row).toMatchObject({ name: "Till", scopes: ["read"], lastUsedAt: null });
+    const days = (Date.parse(row.expiresAt) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    expect(await user.rpc.token.fetchTokens.query()).toEqual([row]);
+    const { rows } = await api.database.pool.query("select jsonb_agg(to_jsonb(t)) as all from api_tokens t");
+    expect(JSON.stringify(rows)).not.toContain(token.slice(-43));
+    const audited = await admin.rpc.audit.fetchAudit.query({ filters: { subjectSid: row.id } });
+    expect(audited.items).toMatchObject([{ action: "token.createToken", details: { scopes: ["read"] } }]);
+    expect(JSON.stringify(audited)).not.toContain(token.slice(-43));
+  });
+
+  it("is its person: sees what they see, and is last used where it was", async () => {
+    const user = await api.signIn();
+    const event = await makeProject(api.database.db, { status: "active" });
+    const preview = await makeProject(api.database.db, { status: "preview" });
+    const token = await make(user, ["read"]);
+    const rpc = withToken(token);
+    expect(await rpc.user.getAuthUser.query()).toEqual(user.user);
+    expect((await rpc.project.getProject.query({ slug: event.slug })).sid).toBe(event.sid);
+    expect(await codeOf(rpc.project.getProject.query({ slug: preview.slug }))).toBe("NOT_FOUND");
+    const [row] = await user.rpc.token.fetchTokens.query();
+    expect(row).toMatchObject({ lastUsedAt: expect.any(String), address: "127.0.0.1" });
+  });
+
+  it("of an admin is no admin's without the scope admin", async () => {
+    const preview = await makeProject(api.database.db, { status: "preview" });
+    const [plain, full] = [await make(admin, ["read", "edit"]), await make(admin, ["read", "admin"])];
+    expect(await codeOf(withToken(plain).project.getProject.query({ slug: preview.slug }))).toBe("NOT_FOUND");
+    expect(await codeOf(withToken(full).project.getProject.query({ slug: preview.slug }))).toBe("not refused");
+    expect(await codeOf(withToken(plain).project.activateProject.mutate({ slug: preview.slug }))).toBe("FORBIDDEN");
+    expect(await codeOf(withToken(full).project.activateProject.mutate({ slug: preview.slug }))).toBe("not refused");
+    const user = await api.signIn();
+    const asked = user.rpc.token.createToken.mutate({ name: "More", scopes: ["admin"], expiresInDays: 1 });
+    expect(await errorOf(asked)).toEqual({
+      code: "FORBIDDEN",
+      message: "Only an admin may make a token with the scope 'admin'.",
+    });
+  });
+
+  it("goes with the rights its person has now, not with those they had", async () => {
+    const other = await api.signIn({ role: "admin" });
+    const token = await make(other, ["read", "admin"]);
+    expect(await codeOf(withToken(token).audit.fetchAudit.query())).toBe("not refused");
+    await admin.rpc.user.setRole.mutate({ sid: other.user.sid, role: "user" });
+    expect(await errorOf(withToken(token).audit.fetchAudit.query())).toEqual({
+      code: "FORBIDDEN",
+      message: "Only an admin may do this.",
+    });
+    expect(await codeOf(withToken(token).user.getAuthUser.query())).toBe("not refused");
+  });
+
+  it("ends when it is revoked, by its person or an admin, when its time is over, and with a block for good", async () => {
+    const user = await api.signIn();
+    const { sid } = user.user;
+    const tokens = [
+      await make(user, ["read"]),
+      await make(user, ["read"]),
+      await make(user, ["read"]),
+      await make(user, ["read"]),
+    ];
+    const [one = "", two = "", three = "", four = ""] = tokens;
+    await user.rpc.token.revokeToken.mutate({ id: idOf(one) });
+    expect(await works(one)).toBe(false);
+    expect(await codeOf(user.rpc.token.revokeToken.mutate({ id: idOf(one) }))).toBe("NOT_FOUND");
+    await admin.rpc.token.revokeUserToken.mutate({ sid, id: idOf(two) });
+    expect(await works(two)).toBe(false);
+    await api.database.db
+      .update(apiTokens)
+      .set({ createdAt: sql`now() - interval '2 days'`, expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(apiTokens.id, idOf(three)));
+    expect(await works(three)).toBe(false);
+    expect((await admin.rpc.token.fetchUserTokens.query({ sid })).map(({ id }) => id)).toEqual([idOf(four)]);
+    expect(await works(four)).toBe(true);
+    await admin.rpc.user.blockUser.mutate({ sid });
+    expect(await works(four)).toBe(false);
+    await admin.rpc.user.unblockUser.mutate({ sid });
+    expect(await works(four)).toBe(false);
+    const other = await api.signIn();
+    const token = await make(other, ["read"]);
+    await api.database.db.update(users).set({ isBlocked: true }).where(eq(users.sid, other.user.sid));
+    expect(await works(token)).toBe(false);
+  });
+
+  it("of somebody else does not exist for one", async () => {
+    const [mine, theirs] = [await api.signIn(), await api.signIn()];
+    const id = (await make(theirs, ["read"])).split("_")[1] ?? "";
+    expect(await codeOf(mine.rpc.token.revokeToken.mutate({ id }))).toBe("NOT_FOUND");
+    expect(await codeOf(mine.rpc.token.revokeToken.mutate({ id: newSid() }))).toBe("NOT_FOUND");
+    expect(await codeOf(mine.rpc.token.revokeUserToken.mutate({ sid: theirs.user.sid, id }))).toBe("FORBIDDEN");
+    expect(await codeOf(mine.rpc.token.fetchUserTokens.query({ sid: theirs.user.sid }))).toBe("FORBIDDEN");
+    expect(await codeOf(admin.rpc.token.revokeUserToken.mutate({ sid: mine.user.sid, id }))).toBe("NOT_FOUND");
+    expect(await codeOf(admin.rpc.token.fetchUserTokens.query({ sid: newSid() }))).toBe("NOT_FOUND");
+  });
+
+  it("of which there are fifty is the last", async () => {
+    const user = await api.signIn();
+    for (let n = 0; n < MAX_TOKENS - 1; n++) await make(user, ["read"]);
+    const both = await Promise.all([codeOf(make(user, ["read"])), codeOf(make(user, ["read"]))]);
+    expect(new Set(both)).toEqual(new Set(["not refused", "PRECONDITION_FAILED"]));
+  });
+});
+
+describe("what is no token", () => {
+  it("opens nothing", async () => {
+    const good = await make(admin, ["read"]);
+    const [, id = "", secret = ""] = /^pc_([a-z0-9]{24})_(.*)$/.exec(good) ?? [];
+    const other = await make(await api.signIn(), ["read"]);
+    const bad = [
+      good.slice(0, -1),
+      `${good}A`,
+      `pc_${id}_${secret.replace(/^./, (letter) => (letter === "A" ? "B" : "A"))}`,
+      `pc_${id}_${other.slice(-43)}`,
+      `pc_${newSid()}_${secret}`,
+      `pc_${id}_`,
+      "pc_",
+      `pc_${"a".repeat(10_000)}`,
+      good.toUpperCase(),
+      id,
+      secret,
+    ];
+    for (const token of bad) expect([token, await status(token, "/trpc/user.getAuthUser")]).toEqual([token, 401]);
+    expect(
+      (await api.inject({ url: "/trpc/user.getAuthUser", headers: { cookie: `precount=${good}` } })).statusCode,
+    ).toBe(401);
+    expect((await api.inject({ url: `/trpc/user.getAuthUser?token=${good}` })).statusCode).toBe(401);
+    expect(await status(good, "/trpc/user.getAuthUser")).toBe(200);
+  });
+});
+
+/** tRPC keeps what we look at under this name, with loose types. */
+const DEFINITION = "_def";
+type Definition = { type: "query" | "mutation"; meta: { access: "public" | TokenAccess } };
+const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, procedure]) => {
+  // See DEFINITION.
+  const { type, meta } = (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION];
+  return { path, type, access: meta.access };
+});
+
+describe("scopes", () => {
+  it("every procedure × every scope: a token without the one that its access names is refused by it, with it by none", async () => {
+    const tokens = new Map<Scope, string>();
+    for (const scope of SCOPES) tokens.set(scope, await make(admin, [scope]));
+    const wrong: unknown[] = [];
+    for (const { path, type, access } of procedures) {
+      if (access === "public") continue;
+      for (const [scope, token] of tokens) {
+        const url = `/trpc/${path}`;
+        const headers = bearer(token);
+        const response = await api.inject(
+          type === "query" ? { url, headers } : { method: "POST", url, headers, payload: {} },
+        );
+        const message = String(response.json().error?.message ?? "");
+        const isRefused = response.statusCode === 403 && /^(A token may not|This token does not)/.test(message);
+        if (isRefused !== (scopeOf(access) !== scope))
+          wrong.push({ path, access, scope, status: response.statusCode, message });
+      }
+    }
+    expect(procedures.length).toBeGreaterThan(70);
+    expect(wrong).toEqual([]);
+  });
+
+  it("never make more of a token: not itself, not passwords, people or sessions", async () => {
+    const token = await make(admin, [...SCOPES]);
+    const rpc = withToken(token);
+    const { sid } = await makeUser(api.database.db);
+    const calls = [
+      () => rpc.token.createToken.mutate({ name: "More", scopes: ["read"], expiresInDays: 365 }),
+      () => rpc.token.fetchTokens.query(),
+      () => rpc.token.revokeToken.mutate({ id: token.split("_")[1] ?? "" }),
+      () => rpc.user.changeOwnPassword.mutate({ current: "a", password: "Shelf-photos-2026" }),
+      () => rpc.user.fetchOwnSessions.query(),
+      () => rpc.user.endOtherSessions.mutate(),
+      () => rpc.user.createUser.mutate({ email: "eve@precount.test", name: "Eve", role: "admin" }),
+      () => rpc.user.setRole.mutate({ sid, role: "admin" }),
+      () => rpc.user.blockUser.mutate({ sid }),
+      () => rpc.user.makeSetPasswordLink.mutate({ sid }),
+      () => rpc.group.setUserGroups.mutate({ sid, groups: [] }),
+    ];
+    for (const call of calls) {
+      expect(await errorOf(call())).toEqual({ code: "FORBIDDEN", message: "A token may not do this. Please sign in." });
+    }
+    expect(await codeOf(admin.rpc.user.fetchOwnSessions.query())).toBe("not refused");
+  });
+
+  it("hold for edits too, whose results bear the person's name", async () => {
+    const { db } = api.database;
+    const user = await api.signIn();
+    const event = await makeProject(db, { status: "active" });
+    const image = await makeImage(db, { projectSid: event.sid });
+    const { sid } = await makeDetection(db, { imageSid: image.sid, modelSid: (await makeModel(db)).sid });
+    const push = { sid, patches: [makePatch.code(0, "222222")] };
+    const [reading, editing] = [await make(user, ["read", "upload", "export"]), await make(user, ["edit"])];
+    expect(await errorOf(withToken(reading).imageDetection.pushImageDetectionPatches.mutate(push))).toEqual({
+      code: "FORBIDDEN",
+      message: "This token does not have the scope 'edit'.",
+    });
+    await withToken(editing).imageDetection.pushImageDetectionPatches.mutate(push);
+    const { items } = await admin.rpc.audit.fetchAudit.query({ filters: { actorSid: user.user.sid } });
+    expect(items.map(({ action, kind }) => [action, kind])).toContainEqual([
+      "imageDetection.pushImageDetectionPatches",
+      "result",
+    ]);
+    expect(items.map(({ kind }) => kind)).toContain("refusal");
+    expect(items[0]?.details).toMatchObject({ token: idOf(editing), patches: 1 });
+  });
+
+  it("hold for direct addresses: pictures, downloads, live events and uploads", async () => {
+    const { db } = api.database;
+    const user = await api.signIn();
+    const event = await makeProject(db, { status: "active" });
+    const image = await makeImage(db, { projectSid: event.sid });
+    const report = await makeReport(db, { projectSid: event.sid, createdBy: user.user.sid });
+    const base = `/api/projects/${event.slug}`;
+    const addresses: readonly [string, Scope][] = [
+      [`${base}/reports/${report.sid}/download`, "export"],
+      [`${base}/stats/download`, "export"],
+      [`${base}/labels-stats/download`, "export"],
+      [`${base}/images/download`, "export"],
+      [`/api/images/${image.sid}/download`, "export"],
+      [`${base}/images/${image.sid}/contents?w=320`, "read"],
+    ];
+    for (const [url, scope] of addresses) {
+      const [without, exactly] = [
+        await make(
+          user,
+          SCOPES.filter((one) => one !== scope && one !== "admin"),
+        ),
+        await make(user, [scope]),
+      ];
+      expect([url, await status(without, url)]).toEqual([url, 403]);
+      expect([url, (await status(exactly, url)) === 403]).toEqual([url, false]);
+    }
+    const live = await api.inject({ url: `${base}/events`, headers: bearer(await make(user, ["edit"])) });
+    expect(live.statusCode).toBe(403);
+    const upload = async (scope: Scope) =>
+      api.inject({
+        method: "POST",
+        url: `${base}/images/upload`,
+        headers: { ...bearer(await make(user, [scope])), "content-type": "multipart/form-data; boundary=x" },
+        payload: "--x--\r\n",
+      });
+    expect((await upload("edit")).statusCode).toBe(403);
+    expect((await upload("upload")).json().message).toBe("No file was sent.");
+  });
+});
