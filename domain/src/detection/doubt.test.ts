@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_ALTERNATIVES, offeredAlternatives } from "./candidates.ts";
+import { MAX_ALTERNATIVES, offeredAlternatives } from "./alternatives.ts";
 import { compareDoubt, readingDoubt, resultDoubt } from "./doubt.ts";
 import { applyPatches } from "./patches.ts";
 import { makePatch } from "./patch.ts";

@@ -1,4 +1,4 @@
-import { MIN_ALTERNATIVE_CONFIDENCE } from "./candidates.ts";
+import { MIN_ALTERNATIVE_CONFIDENCE } from "./alternatives.ts";
 import { detectionOptionsSchema } from "./options.ts";
 import { toReading } from "./from-model.ts";
 import type { Alternative, Reading } from "./reading.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makePatch } from "../detection/patch.ts";
 import { shelf, sticker } from "../testing/factories.ts";
 import { IMAGE_STATS_COLUMNS, IMAGE_STATS_SORTS, type ImageStatsRow, imageStatsCells } from "./image-stats.ts";
-import { RESULT_STATS_COLUMNS, resultStatsRows } from "./labels.ts";
+import { RESULT_STATS_COLUMNS, resultStatsRows } from "./result-stats.ts";
 
 const row: ImageStatsRow = {
   sid: "a".repeat(24),

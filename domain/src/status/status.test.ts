@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type ProcessReport, type ServerStatus, isReplaced, summarizeLastHour, processReportSchema } from "./status.ts";
-import { statusWarnings } from "./warnings.ts";
+import { statusWarnings } from "./health-checks.ts";
 
 const NOW = "2026-11-22T03:00:00.000Z";
 const process = (role: "api" | "worker", given: Partial<ServerStatus["processes"][number]> = {}) => ({

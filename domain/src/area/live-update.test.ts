@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AREA_STATUSES, type Area } from "./area.ts";
-import { applyAreaChanges, areaUpdateSchema } from "./live.ts";
+import { applyAreaChanges, areaUpdateSchema } from "./live-update.ts";
 
 const sidOf = (number: number): string => String(number).padStart(24, "a");
 const area = (number: number, status: Area["status"] = "not_taken"): Area => ({

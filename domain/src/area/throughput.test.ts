@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { IDLE_AFTER_MIN, type FinishEstimate, THROUGHPUT_WINDOW_MIN, estimateFinish, laterFinish, computeThroughput } from "./pace.ts";
+import { IDLE_AFTER_MIN, type FinishEstimate, THROUGHPUT_WINDOW_MIN, estimateFinish, laterFinish, computeThroughput } from "./throughput.ts";
 
 const MINUTE_MS = 60_000;
 const START = 29_000_000;

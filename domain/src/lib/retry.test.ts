@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shouldRetryQuery, uploadRetryDelayMs } from "./tried-again.ts";
+import { shouldRetryQuery, uploadRetryDelayMs } from "./retry.ts";
 
 it.each([
   [0, null, true],

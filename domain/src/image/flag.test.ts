@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairs } from "../testing/matrix.ts";
 import { IMAGE_STATUSES, type ImageStatus } from "./image.ts";
 import { JOB_STATES } from "./job.ts";
-import { type MainImageAction, imageHasFlag, mainImageAction } from "./mark.ts";
+import { type MainImageAction, imageHasFlag, mainImageAction } from "./flag.ts";
 
 const NONE = [null, ...JOB_STATES] as const;
 const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowThreshold = false) => ({

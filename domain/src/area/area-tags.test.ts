@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { areaTagsQuerySchema, areasToPrint } from "./sheets.ts";
+import { areaTagsQuerySchema, areasToPrint } from "./area-tags.ts";
 
 const messages = (query: object) => areaTagsQuerySchema.safeParse(query).error?.issues.map(({ message }) => message);
 

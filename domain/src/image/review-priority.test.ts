@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ReviewPriority, compareReviewPriority, needsReview } from "./need.ts";
+import { type ReviewPriority, compareReviewPriority, needsReview } from "./review-priority.ts";
 import { IMAGE_STATUSES } from "./image.ts";
 
 const image = (status: ReviewPriority["status"], stickers: number | null = null, validStickers = 0): ReviewPriority => ({

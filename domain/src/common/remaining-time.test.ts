@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ProgressEstimate, formatRemaining, updateEstimate, startEstimate, smoothRemainingMs } from "./time-left.ts";
+import { type ProgressEstimate, formatRemaining, updateEstimate, startEstimate, smoothRemainingMs } from "./remaining-time.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -14,7 +14,7 @@ import {
   resizeRect,
   snapAngle,
   rectAtAngle,
-} from "./hand.ts";
+} from "./edit-rect.ts";
 import { NEW_STICKER, rectAround } from "./new-box.ts";
 import { type Point, type Rect, type Size, rectCorners, rectSchema, sameRect } from "./rect.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AREA_STATUSES, type Area, MAX_AREAS_PER_RANGE } from "./area.ts";
-import { DEFAULT_AREA_TAG_FORMAT, AREA_TAG_FORMATS } from "./label-formats.ts";
+import { DEFAULT_AREA_TAG_FORMAT, AREA_TAG_FORMATS } from "./area-tag-formats.ts";
 
 /** As many as one range makes. */
 export const MAX_AREA_TAGS = MAX_AREAS_PER_RANGE;

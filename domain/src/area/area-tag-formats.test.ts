@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AREA_TAG_FORMATS, areaTagPositions, areaTagsPerPage } from "./label-formats.ts";
+import { AREA_TAG_FORMATS, areaTagPositions, areaTagsPerPage } from "./area-tag-formats.ts";
 
 /** As sold. */
 const PER_PAGE = { l7160: 21, l7163: 14, l7165: 8, 5160: 30, 5163: 10, 5164: 6, a4: 1, a5: 2 };
