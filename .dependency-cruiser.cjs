@@ -68,7 +68,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^server/src",
-        pathNot: "\\.handler\\.ts$|^server/src/(jobs|testing)/|^server/src/worker\\.ts$|\\.test\\.ts$",
+        pathNot: "\\.handler\\.ts$|^server/src/(jobs|testing)/|^server/src/processes/worker\\.ts$|\\.test\\.ts$",
       },
       to: { path: "^(vision|documents)/", dependencyTypesNot: ["type-only"] },
     },

@@ -8,7 +8,7 @@ export type RouteModules = { path: string; modules: string[] };
 /** What the server tells browsers of a route, so that they ask for it at once: addresses of scripts and styles. */
 type RouteFiles = { path: string; files: string[] };
 
-/** Read by the server beside index.html (server/src/route-files.ts). */
+/** Read by the server beside index.html (server/src/http/route-files.ts). */
 const FILE_NAME = "route-files.json";
 
 /**

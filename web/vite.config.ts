@@ -88,7 +88,7 @@ function offlineCapture(): Plugin {
 export default defineConfig({
   plugins: [react(), antdSheetPlugin(), offlineCapture(), routeFilesPlugin(), compressed()],
   worker: { format: "es", plugins: () => [labelFinderPlugin()], rolldownOptions: { treeshake: TREESHAKE } },
-  // The server puts a fresh one in its place with every answer (server/src/content-security-policy.ts).
+  // The server puts a fresh one in its place with every answer (server/src/http/content-security-policy.ts).
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
   build: {
     target: "es2023",

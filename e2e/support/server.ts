@@ -80,7 +80,7 @@ const spawnServe = (args: string[], env: Record<string, string>): ChildProcess =
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** As the server's log names it (server/src/features/csp-report). */
+/** As the server's log names it (server/src/http/csp-report). */
 const POLICY_REPORT = "a page's policy stopped something";
 
 /** As the log marks a line that only tells how things go. */

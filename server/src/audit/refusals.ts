@@ -2,7 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import type { FastifyBaseLogger } from "fastify";
 import { insertAuditEntry } from "../db/audit.ts";
 import type { Database } from "../db/connect.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../errors/app-error.ts";
 import { type Draft, toRow } from "./audited.ts";
 
 /** What one may not do, and what one may not see or is not there. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 // Its types add cookies to requests and replies.
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { isTls } from "./session-cookie.ts";
 
 const SECRET_BYTES = 32;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isCommonPassword, passwordSchema } from "@precount/domain";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../db/connect.ts";
 import { hasAdmin, insertFirstAdmin } from "../db/users.ts";
 import { newSid } from "../lib/ids.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 /**
  * Where people find Precount, for links that leave it: PUBLIC_URL, and without that setting the address in the request.

@@ -1,7 +1,7 @@
 // Its types add cookies to requests and replies.
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { REMEMBERED_SESSION_MS } from "./session-lifetime.ts";
 
 /** `__Host-` needs Secure, which browsers take only over TLS; plain HTTP on a LAN has the plain name. */

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Scope, TokenAccess } from "@precount/domain";
-import { AppError, orRefuse } from "../errors.ts";
-import { mayPass } from "../trpc/access.ts";
+import { AppError, orRefuse } from "../errors/app-error.ts";
+import { mayPass } from "./access.ts";
 import { findTokenSession, looksLikeToken } from "./api-tokens.ts";
 import { type SessionUser, findLiveSession, insertSession, setLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../processes/services.ts";
 import { deviceOf } from "./device.ts";
 import { presentedSecret } from "./session-cookie.ts";
 import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";

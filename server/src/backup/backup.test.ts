@@ -7,8 +7,8 @@ import { insertImageJobs } from "../db/image-jobs.ts";
 import type { InstallationPlace } from "../db/installation.ts";
 import { UNFINISHED_RESTORE, migrate } from "../db/migrate.ts";
 import { findReport } from "../db/reports.ts";
-import { enqueueReadingCodes } from "../jobs/enqueue.ts";
-import { JobQueue } from "../jobs/queue.ts";
+import { enqueueReadingCodes } from "../queue/enqueue.ts";
+import { JobQueue } from "../queue/job-queue.ts";
 import { newSid } from "../lib/ids.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import {

@@ -8,7 +8,7 @@ import { listReferencedBlobs } from "../db/blob-references.ts";
 import { drizzle } from "../db/drizzle.ts";
 import { type InstallationPlace, openInstallation } from "../db/installation.ts";
 import { lastMigration } from "../db/migrate.ts";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
 import { syncFolder } from "../storage/sync-folder.ts";

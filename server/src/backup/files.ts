@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 
 /** Rows compress to a tenth at any level; a higher one only takes longer. */
 const GZIP_LEVEL = 3;

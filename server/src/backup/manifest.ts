@@ -1,7 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 /** Also what may stand in a statement as it is. */

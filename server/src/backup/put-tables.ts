@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { readCompressed } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
 import { listTables, quoted } from "./take-tables.ts";

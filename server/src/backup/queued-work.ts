@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { Database } from "../db/connect.ts";
 import { listOpenImageJobs } from "../db/image-jobs.ts";
 import { listOpenTasks } from "../db/tasks.ts";
-import { enqueueReading } from "../jobs/enqueue-reading.ts";
-import { sendAnew } from "../jobs/enqueue.ts";
-import { makePreviews } from "../jobs/make-previews.job.ts";
-import type { JobQueue } from "../jobs/queue.ts";
-import { readCodes } from "../jobs/read-codes.job.ts";
+import { enqueueReading } from "../queue/enqueue-document-reading.ts";
+import { sendAnew } from "../queue/enqueue.ts";
+import { makePreviews } from "../queue/make-previews.job.ts";
+import type { JobQueue } from "../queue/job-queue.ts";
+import { readCodes } from "../queue/read-codes.job.ts";
 import { readCompressed, writeCompressed } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
 

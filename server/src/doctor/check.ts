@@ -1,5 +1,5 @@
 import type { Database } from "../db/connect.ts";
-import type { JobQueue } from "../jobs/queue.ts";
+import type { JobQueue } from "../queue/job-queue.ts";
 import type { BlobStore } from "../storage/blob-store.ts";
 import type { DerivedPictures } from "../storage/derived-pictures.ts";
 

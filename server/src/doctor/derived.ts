@@ -1,7 +1,7 @@
 import { deriveImageStatus } from "@precount/domain";
 import { recountImages, recountProjects, summariseImages } from "../db/counts.ts";
 import { lockImage } from "../db/images.ts";
-import { refreshImageStatus } from "../features/image/refresh-status.ts";
+import { refreshImageStatus } from "../operations/image/refresh-status.ts";
 import { type Check, count, finding } from "./check.ts";
 
 /** What follows from other rows stands beside them as it follows. */

@@ -1,7 +1,7 @@
 import { verifyChain } from "../audit/chain.ts";
 import { type InstallationPlace, openInstallation } from "../db/installation.ts";
 import { migrate } from "../db/migrate.ts";
-import { JobQueue } from "../jobs/queue.ts";
+import { JobQueue } from "../queue/job-queue.ts";
 import { DerivedPictures } from "../storage/derived-pictures.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
 import type { Check, Finding } from "./check.ts";

@@ -1,7 +1,7 @@
 import { lockLostImageJobs } from "../db/image-jobs.ts";
 import { lockLostTasks } from "../db/tasks.ts";
-import { sendAnew } from "../jobs/enqueue.ts";
-import { enqueueReading } from "../jobs/enqueue-reading.ts";
+import { sendAnew } from "../queue/enqueue.ts";
+import { enqueueReading } from "../queue/enqueue-document-reading.ts";
 import { type Check, count, finding } from "./check.ts";
 
 /** Whatever waits to be done is in the queue. */

@@ -1,7 +1,7 @@
 import { toPrediction } from "@precount/domain";
 import type { z } from "zod";
-import type { analyzePhoto } from "./analyze-photo.job.ts";
-import { type WorkersAnswer, sendAnswer } from "./answers.ts";
+import type { analyzePhoto } from "../queue/analyze-photo.job.ts";
+import { type WorkersAnswer, sendAnswer } from "../queue/answers.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { inWords, isOfOurEnd } from "./in-words.ts";
 import { toVisionOptions } from "./vision-options.ts";

@@ -3,12 +3,12 @@ import type { DocumentProcess } from "@precount/documents";
 import type { PhotoProcess } from "@precount/photos";
 import type { VisionProcess } from "@precount/vision";
 import type { Database } from "../db/connect.ts";
-import type { PictureMaker } from "../features/pictures/picture-maker.ts";
+import type { PictureMaker } from "../storage/preview-maker.ts";
 import type { BlobStore } from "../storage/blob-store.ts";
 import type { DerivedPictures } from "../storage/derived-pictures.ts";
 import type { JobMeters } from "../telemetry/job-meters.ts";
-import type { JobQueue } from "./queue.ts";
-import type { VisionService } from "./vision-service.ts";
+import type { JobQueue } from "../queue/job-queue.ts";
+import type { VisionService } from "../operations/experiment/vision-service.ts";
 
 /** What handlers work with; made once by the worker. */
 export type WorkerContext = {

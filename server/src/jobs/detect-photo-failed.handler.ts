@@ -1,6 +1,6 @@
 import { lockImageJob, updateImageJob } from "../db/image-jobs.ts";
 import { findImage } from "../db/images.ts";
-import { notifyChange } from "../features/live/notify.ts";
+import { notifyChange } from "../live/publish-change.ts";
 import type { JobRun, WorkerContext } from "./context.ts";
 
 /** The last try never came back: the worker died with it, each time. Whoever looks at the image is told. */

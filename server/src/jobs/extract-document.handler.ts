@@ -3,11 +3,11 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExtractResponse } from "@precount/domain";
 import type { z } from "zod";
-import { type WorkersAnswer, sendAnswer } from "./answers.ts";
+import { type WorkersAnswer, sendAnswer } from "../queue/answers.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
-import type { extractDocument } from "./extract-document.job.ts";
+import type { extractDocument } from "../queue/extract-document.job.ts";
 import { inWords, isOfOurEnd } from "./in-words.ts";
-import { VisionServiceError } from "./vision-service.ts";
+import { VisionServiceError } from "../operations/experiment/vision-service.ts";
 
 type Run = JobRun<z.infer<typeof extractDocument.payload>>;
 type Asked = Run["payload"];

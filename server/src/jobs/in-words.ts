@@ -1,5 +1,5 @@
 import { ProcessError } from "@precount/photos";
-import { notNow } from "../errors.ts";
+import { notNow } from "../errors/app-error.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
 
 /** Errors of the child processes and the store are sentences for people; others are ours, and said so. */

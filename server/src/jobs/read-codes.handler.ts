@@ -1,7 +1,7 @@
 import { photoCodes } from "@precount/domain";
 import { type FoundCode, ProcessError } from "@precount/photos";
 import { findImage } from "../db/images.ts";
-import { linkByCodes } from "../features/area/link-by-codes.ts";
+import { linkByCodes } from "../operations/area/link-by-codes.ts";
 import { BlobMissingError } from "../storage/blob-store.ts";
 import type { JobRun, WorkerContext } from "./context.ts";
 

@@ -23,7 +23,7 @@ afterAll(() => api.close());
 function startWorkerProcess(): ChildProcess {
   const { databaseUrl, config } = api.services;
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: "silent", FAKE_MODEL: "true" };
-  const entry = join(import.meta.dirname, "../worker-child.ts");
+  const entry = join(import.meta.dirname, "../processes/worker-child.ts");
   const worker = fork(entry, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   onTestFinished(async () => {
     if (worker.exitCode !== null || worker.signalCode !== null) return;

@@ -12,8 +12,8 @@ import { sampleDocx } from "../testing/sample-documents.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 import { workerContext } from "../testing/worker-context.ts";
 import type { WorkerContext } from "./context.ts";
-import { enqueueReading } from "./enqueue-reading.ts";
-import { JobQueue } from "./queue.ts";
+import { enqueueReading } from "../queue/enqueue-document-reading.ts";
+import { JobQueue } from "../queue/job-queue.ts";
 import { handle } from "./read-document.handler.ts";
 import { runJobs } from "./run-jobs.ts";
 

@@ -1,12 +1,12 @@
-import { analyzePhoto } from "./analyze-photo.job.ts";
+import { analyzePhoto } from "../queue/analyze-photo.job.ts";
 import type { WorkerContext } from "./context.ts";
-import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
-import { extractDocument } from "./extract-document.job.ts";
-import type { JobDefinition } from "./job.ts";
-import { makePreviews } from "./make-previews.job.ts";
-import { readCodes } from "./read-codes.job.ts";
-import { readDocument, readDocumentFailed } from "./read-document.job.ts";
-import { readSticker } from "./read-sticker.job.ts";
+import { detectPhoto, detectPhotoFailed } from "../queue/detect-photo.job.ts";
+import { extractDocument } from "../queue/extract-document.job.ts";
+import type { JobDefinition } from "../queue/job.ts";
+import { makePreviews } from "../queue/make-previews.job.ts";
+import { readCodes } from "../queue/read-codes.job.ts";
+import { readDocument, readDocumentFailed } from "../queue/read-document.job.ts";
+import { readSticker } from "../queue/read-sticker.job.ts";
 import { type Handler, runOne } from "./run-one.ts";
 
 export interface Concurrency {

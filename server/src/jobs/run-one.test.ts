@@ -3,12 +3,12 @@ import { ProcessError } from "@precount/photos";
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../telemetry/logger.ts";
 import { JobMeters } from "../telemetry/job-meters.ts";
 import { during } from "../telemetry/work-at-hand.ts";
 import type { WorkerContext } from "./context.ts";
-import { defineJob } from "./job.ts";
-import { originNow } from "./origin.ts";
+import { defineJob } from "../queue/job.ts";
+import { originNow } from "../queue/job-origin.ts";
 import { type Handler, runOne } from "./run-one.ts";
 
 const job = defineJob({ name: "count-shelves", payload: z.object({ sid: z.string() }), expireInSeconds: 10 });

@@ -1,13 +1,13 @@
 import { putOff } from "../db/queue-state.ts";
-import { notNow } from "../errors.ts";
+import { notNow } from "../errors/app-error.ts";
 import { failureReason } from "../telemetry/job-meters.ts";
 import { reportError } from "../telemetry/report-error.ts";
 import { startSpan } from "../telemetry/trace.ts";
 import { during } from "../telemetry/work-at-hand.ts";
 import type { JobEnd, JobRun, WorkerContext } from "./context.ts";
 import { isOfOurEnd } from "./in-words.ts";
-import { MAX_ATTEMPTS, type JobDefinition } from "./job.ts";
-import { originOf } from "./origin.ts";
+import { MAX_ATTEMPTS, type JobDefinition } from "../queue/job.ts";
+import { originOf } from "../queue/job-origin.ts";
 
 export type Handler<Payload> = (context: WorkerContext, run: JobRun<Payload>) => Promise<JobEnd | void>;
 

@@ -1,5 +1,5 @@
 import { type Transporter, createTransport } from "nodemailer";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 type Mail = { to: string; subject: string; text: string };
 

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { Turnstile } from "../lib/turnstile.ts";
+import { Semaphore } from "../lib/semaphore.ts";
 import { type StageOptions, type StoredBlob, TooLargeError, asStorageError } from "./blob-store.ts";
 
 /** What is written at a time: each write goes through a thread, which in a socket's 64 kB cost more than the writing. */
@@ -34,7 +34,7 @@ export class Incoming {
    * Writes that are hashed and under way at a time, of all uploads together: with 200 at once their sockets
    * wait instead of all taking their turn in one round of the event loop. Measured: 8 is as fast as no limit.
    */
-  readonly #turnstile = new Turnstile(8);
+  readonly #turnstile = new Semaphore(8);
 
   constructor(dataDir: string, options: IncomingOptions = {}) {
     this.#folder = incomingDir(dataDir);

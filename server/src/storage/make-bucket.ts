@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Config } from "../config.ts";
-import { OperatorError } from "../operator-error.ts";
+import type { Config } from "../config/config.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { S3BlobStore } from "./s3-blob-store.ts";
 
 /** Compose files start everything at once. */

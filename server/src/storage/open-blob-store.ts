@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { FileBlobStore } from "./file-blob-store.ts";
 import { S3BlobStore } from "./s3-blob-store.ts";

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { within } from "../lib/within.ts";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import type { BlobStore } from "./blob-store.ts";
 
 /** A store that has not answered by then may be starting, as everything does at once; /api/ready tells when it does. */

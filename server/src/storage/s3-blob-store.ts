@@ -11,7 +11,7 @@ import {
   type StoredBlob,
   refused,
 } from "./blob-store.ts";
-import { OperatorError } from "../operator-error.ts";
+import { OperatorError } from "../errors/operator-error.ts";
 import { Incoming } from "./incoming.ts";
 import { LocalCopies } from "./local-copies.ts";
 

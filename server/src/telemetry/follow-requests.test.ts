@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApi } from "../api.ts";
+import { createApi } from "../processes/api.ts";
 import { connect } from "../db/connect.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "./logger.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
 
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { type Prediction, STAGES, type Stage, applyPatches, resultStatus } from "@precount/domain";
 import { ProcessError } from "@precount/photos";
-import { isDatabaseAway, notNow } from "../errors.ts";
+import { isDatabaseAway, notNow } from "../errors/app-error.ts";
 import type { JobEnd } from "../jobs/context.ts";
-import { detectPhoto } from "../jobs/detect-photo.job.ts";
-import { VisionServiceError } from "../jobs/vision-service.ts";
+import { detectPhoto } from "../queue/detect-photo.job.ts";
+import { VisionServiceError } from "../operations/experiment/vision-service.ts";
 import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
 import { startSpan, traced } from "./trace.ts";
 import { workAtHand } from "./work-at-hand.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type ErrorEvent, type ProcessRole, toErrorEvent } from "@precount/domain";
 import packageJson from "../../package.json" with { type: "json" };
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { factsOf } from "./error-facts.ts";
 import { workAtHand } from "./work-at-hand.ts";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { enqueueDetections } from "../jobs/enqueue.ts";
+import { enqueueDetections } from "../queue/enqueue.ts";
 import { makeImage, makeModel, makeProject } from "../testing/factories.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
 import { Registry } from "prom-client";
 import { runOne } from "../jobs/run-one.ts";
-import { detectPhoto } from "../jobs/detect-photo.job.ts";
+import { detectPhoto } from "../queue/detect-photo.job.ts";
 import type { WorkerContext } from "../jobs/context.ts";
 import { JobMeters } from "./job-meters.ts";
 import { startTracing } from "./trace.ts";

@@ -1,5 +1,5 @@
 import type { ProcessRole } from "@precount/domain";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { during, workAtHand } from "./work-at-hand.ts";
 
 /** As OpenTelemetry has them: who is called, who calls, who puts into a queue, who takes out of it. */

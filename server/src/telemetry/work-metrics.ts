@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { queueStates, workByStatus } from "../db/queue-state.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../processes/services.ts";
 
 /** Several may scrape; counting 200,000 images takes tens of milliseconds. */
 const FRESH_MS = 10_000;

@@ -14,7 +14,7 @@ import {
   isGap,
 } from "@precount/domain";
 import { sql } from "../db/drizzle.ts";
-import { linkByCodes } from "../features/area/link-by-codes.ts";
+import { linkByCodes } from "../operations/area/link-by-codes.ts";
 import type { AreaStep, AreaVerb, PhotoVerb } from "./area-steps.ts";
 import { makeDetection, makeImage } from "./factories.ts";
 import { samplePhoto } from "./sample-photos.ts";

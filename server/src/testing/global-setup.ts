@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
-import { JobQueue } from "../jobs/queue.ts";
+import { JobQueue } from "../queue/job-queue.ts";
 import { newSid } from "../lib/ids.ts";
 import { onDatabase, runStatement } from "./admin-statement.ts";
 

@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type TestProvider, startTestProvider } from "./oidc-provider.ts";
 import { type TestApi, createTestApi } from "./test-api.ts";
 

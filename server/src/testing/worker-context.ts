@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import type { WorkerContext } from "../jobs/context.ts";
-import type { JobQueue } from "../jobs/queue.ts";
-import type { OwnServices } from "../services.ts";
+import type { JobQueue } from "../queue/job-queue.ts";
+import type { OwnServices } from "../processes/services.ts";
 import { incomingDir } from "../storage/incoming.ts";
 import { JobMeters } from "../telemetry/job-meters.ts";
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 // Its types add cookies to requests and replies.
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Queryable } from "../../db/connect.ts";
 import { readServerSecret } from "../../db/server-secrets.ts";
 import { takeNonce } from "../../db/work-accounts.ts";

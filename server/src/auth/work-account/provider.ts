@@ -1,7 +1,7 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors } from "jose";
 import { z } from "zod";
-import { type Config, isSafeAddress } from "../../config.ts";
-import { AppError } from "../../errors.ts";
+import { type Config, isSafeAddress } from "../../config/config.ts";
+import { AppError } from "../../errors/app-error.ts";
 
 export type WorkAccountSettings = NonNullable<Config["workAccount"]>;
 

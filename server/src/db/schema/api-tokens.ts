@@ -2,23 +2,23 @@ import { check, index, pgTable, sql, text } from "../drizzle.ts";
 import { sid, instant, bytea, isCuid2 } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** Keys for programs, each a person's (domain's scopes). Ended ones stay, so that the audit log's fingerprints lead somewhere. */
+/** API tokens of users, with the scopes that domain defines. Expired and revoked rows stay, because audit entries refer to them. */
 export const apiTokens = pgTable(
   "api_tokens",
   {
-    /** Stands in the token itself, so that it is found without looking at its secret. */
+    /** Part of the token's text, so that the row is found without the secret. */
     id: sid().primaryKey(),
     userSid: sid()
       .notNull()
       .references(() => users.sid, { onDelete: "cascade" }),
     name: text().notNull(),
     scopes: text().array().notNull(),
-    /** sha256 of the whole token: a stolen table opens nothing. */
+    /** sha256 of the whole token: a leaked table grants no access. */
     secretHash: bytea().notNull(),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     lastUsedAt: instant(),
-    /** Where it was last used from. */
+    /** Client IP address of the last use. */
     address: text(),
     revokedAt: instant(),
     revokedBy: sid().references(() => users.sid),

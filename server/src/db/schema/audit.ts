@@ -2,14 +2,14 @@ import { bigint, check, index, jsonb, pgTable, sql, text, timestamp } from "../d
 import { bytea } from "./columns.ts";
 
 /**
- * Who did what (decision record 014). Append-only: triggers refuse every change but sealing, which gives an entry its place in the
- * chain once. Nothing refers to other tables: an entry outlives whom and what it names.
+ * The audit log (ADR-014). Append-only: triggers reject every update except sealing, which sets an entry's position and hashes
+ * once. There are no foreign keys, because an entry outlives the users and objects that it names.
  */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Milliseconds, as programs read it back: the hash is over this very value. */
+    /** Precision of milliseconds, as JavaScript reads it back: the hash covers this exact value. */
     at: timestamp({ withTimezone: true, mode: "date", precision: 3 }).notNull().defaultNow(),
     kind: text().notNull(),
     action: text().notNull(),
@@ -21,9 +21,9 @@ export const auditEntries = pgTable(
     subjectSid: text(),
     projectSid: text(),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** From 1 without gaps, in the order of sealing. */
+    /** Counts from 1 without gaps, in the order of sealing. */
     position: bigint({ mode: "number" }).unique(),
-    /** sha256 of the entry before, and of this one with it. */
+    /** Hash of the previous entry; `hash` covers this entry together with `previousHash` (sha256). */
     previousHash: bytea(),
     hash: bytea(),
   },

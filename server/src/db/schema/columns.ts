@@ -3,6 +3,7 @@ import { type SQL, customType, pgEnum, sql, text, timestamp } from "../drizzle.t
 
 export const rotationEnum = pgEnum("rotation", ROTATIONS);
 
+/** A cuid2; add `check(…, isCuid2(column))` where the table makes its own. */
 export const sid = (): ReturnType<typeof text> => text();
 
 export const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -12,7 +13,7 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 export const isCuid2 = (column: unknown): SQL => sql`${column} ~ '^[a-z0-9]{24}$'`;
 
 /**
- * Of which groups somebody or something is: sids of groups, and `everyone`, which has no row. A list beside the row, so that
- * every question about an event has its answer at hand; who deletes a group takes it out of all lists (db/groups.ts).
+ * The groups of a user or an event: group sids, and `everyone`, which has no row. Stored as a list in the row, so that access
+ * checks need no join. Deleting a group removes it from all lists (db/groups.ts).
  */
 export const groups = () => text().array().notNull().default([EVERYONE]);

@@ -32,14 +32,14 @@ export const imageDetections = pgTable(
       .references(() => models.sid),
     status: detectionStatusEnum().notNull().default("inferred"),
     revision: integer().notNull().default(0),
-    /** The revision at which the photo, and all boxes with it, was last turned: older boxes are of another frame. */
+    /** Revision of the last rotation of the photo and its boxes: boxes of older revisions use another coordinate frame. */
     turnedRevision: integer().notNull().default(0),
     /**
-     * Immutable: a trigger refuses an update, except in a transaction that turns the photo's boxes along
-     * with it (decision 17), which says so by `set local precount.rotating = 'on'`.
+     * Immutable: a trigger rejects updates, except in a transaction that rotates the photo's boxes (PD-17) and has run
+     * `set local precount.rotating = 'on'`.
      */
     predictions: jsonb().$type<Prediction[]>().notNull(),
-    /** What the run was asked for. */
+    /** Options of the detection request. */
     options: jsonb().$type<Record<string, number>>().notNull(),
     elapsedMs: integer().notNull(),
     inferredAt: instant().notNull().defaultNow(),
@@ -59,7 +59,7 @@ export const imageDetections = pgTable(
     codesWithLeadingZeroCount: integer().notNull(),
   },
   (t) => [
-    /** One live detection per image and model; former ones are kept as discarded (decision 19). */
+    /** One live detection per image and model; earlier ones are kept as discarded (PD-19). */
     uniqueIndex("image_detections_one_live")
       .on(t.imageSid, t.modelSid)
       .where(sql`${t.status} <> 'discarded'`),
@@ -77,7 +77,7 @@ export const imageDetections = pgTable(
   ],
 );
 
-/** The ordered log of what people changed (decision 20). */
+/** The ordered log of edits (PD-20). */
 export const detectionPatches = pgTable(
   "detection_patches",
   {
@@ -85,14 +85,14 @@ export const detectionPatches = pgTable(
     detectionSid: sid()
       .notNull()
       .references(() => imageDetections.sid, { onDelete: "cascade" }),
-    /** The detection's revision that this patch made. */
+    /** The revision that this patch created. */
     revision: integer().notNull(),
     /** Order within one revision. */
     position: integer().notNull(),
     patch: jsonb().$type<Patch>().notNull(),
-    /** The client's idempotency key for the push: the same push twice is one. */
+    /** The client's idempotency key: a repeated push is stored once. */
     pushKey: text(),
-    /** The revision that pulled it back; such a patch no longer applies, and stays in the log. */
+    /** The revision that undid this patch; an undone patch no longer applies but stays in the log. */
     removedRevision: integer(),
     createdBy: sid()
       .notNull()

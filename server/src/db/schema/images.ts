@@ -5,7 +5,7 @@ import { rotationEnum, sid, instant, isCuid2 } from "./columns.ts";
 import { projects } from "./projects.ts";
 import { users } from "./users.ts";
 
-/** `not_taken` is an area's status; the column's check keeps it out of images. */
+/** Includes `not_taken`, which only areas have; a check keeps it out of this table. */
 export const imageStatusEnum = pgEnum("image_status", IMAGE_STATUSES);
 
 export const orientationEnum = pgEnum("orientation", ORIENTATIONS);
@@ -18,23 +18,23 @@ export const images = pgTable(
       .notNull()
       .references(() => projects.sid),
     areaSid: sid().references(() => areas.sid, { onDelete: "set null" }),
-    /** As the uploader's file was called, shown as text only. */
+    /** File name from the upload; untrusted, shown as text only. */
     name: text().notNull(),
-    /** The number in the upload's area field, also of an area that did not exist then; it goes before name and codes. */
+    /** The area number given with the upload, even if no such area existed then. It takes precedence over file name and codes. */
     givenAreaNumber: integer(),
-    /** Areas that the codes in the photo name: those of our own printed sheets, and bare numbers that may be areas. */
+    /** Area numbers decoded from the photo: from printed area tags, and from other codes with a number that may be an area. */
     sheetCodes: integer().array().notNull().default([]),
     bareCodes: integer().array().notNull().default([]),
-    /** Somebody took it off its area: neither its name nor its codes may bring it back. Not set when the area itself went. */
+    /** A user unlinked the image from its area: its name and codes must not link it again. Not set if the area was deleted. */
     areaUnlinkedAt: instant(),
     areaUnlinkedBy: sid().references(() => users.sid),
-    /** Derived by domain's deriveImageStatus in the transaction that changes what it depends on. */
+    /** Derived by domain's deriveImageStatus, in the same transaction as the change that it depends on. */
     status: imageStatusEnum().notNull().default("uploaded"),
     statusDate: instant().notNull().defaultNow(),
     sha256: text().notNull(),
     sizeBytes: bigint({ mode: "number" }).notNull(),
     format: text().notNull(),
-    /** Of the stored pixels; the upright size follows from orientation and rotation. */
+    /** Size of the stored pixels; the upright size follows from orientation and rotation. */
     rawWidth: integer().notNull(),
     rawHeight: integer().notNull(),
     orientation: orientationEnum().notNull(),
@@ -48,25 +48,25 @@ export const images = pgTable(
     rejectedAt: instant(),
     rejectedBy: sid().references(() => users.sid),
     /**
-     * Of the detection that stands for the image (selected, else newest validated, else newest live);
-     * null without one. A trigger on image_detections keeps both, so no code writes them: lists and an
-     * event's valid percent read them from an index alone.
+     * Counts of the image's representative detection (selected, else newest validated, else newest live); null without one.
+     * A trigger on image_detections maintains both columns; no code writes them. Lists and an event's valid percent read them
+     * by an index-only scan.
      */
     stickersCount: integer(),
     validStickersCount: integer(),
-    /** Of its live detections: how many they are and what they found; kept by the same trigger. */
+    /** Number of live detections and of their results; maintained by the same trigger. */
     detectionsCount: integer().notNull().default(0),
     resultsCount: integer().notNull().default(0),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
   },
   (t) => [
-    /** The same bytes in the same event are one row (decision 15). */
+    /** The same bytes in the same event are one row (PD-15). */
     unique("images_bytes_once").on(t.projectSid, t.sha256),
-    /** Everything that an event's progress and percent are made of: they need no look at the rows. */
+    /** Covers an event's progress and valid percent: an index-only scan answers both. */
     index("images_by_status").on(t.projectSid, t.status, t.stickersCount, t.validStickersCount),
     index("images_by_area").on(t.areaSid),
-    /** Who else has these bytes, before a file is removed. */
+    /** Finds other rows with the same bytes before a blob is deleted. */
     index("images_by_sha256").on(t.sha256),
     check("images_sid_cuid2", isCuid2(t.sid)),
     check("images_sha256_hex", sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),

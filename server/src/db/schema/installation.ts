@@ -2,7 +2,7 @@ import { type ProcessReport, type ProcessRole } from "@precount/domain";
 import { integer, jsonb, pgTable, text } from "../drizzle.ts";
 import { sid, instant, bytea } from "./columns.ts";
 
-/** What only the servers of this database know, such as the key that signs links; made when first needed. */
+/** Secrets shared by the servers of this database, such as the key that signs links. Created on first use. */
 export const serverSecrets = pgTable("server_secrets", {
   name: text().primaryKey(),
   secret: bytea().notNull(),
@@ -10,8 +10,8 @@ export const serverSecrets = pgTable("server_secrets", {
 });
 
 /**
- * Processes of this installation and what they last said of themselves, with every beat (telemetry/beat.ts). One that ended stays
- * for an hour, because of what it counted.
+ * Processes of this installation with their latest report, updated by every heartbeat (telemetry/heartbeat.ts). An ended process
+ * keeps its row for an hour, because its counts are still shown.
  */
 export const processes = pgTable("processes", {
   id: sid().primaryKey(),
@@ -25,5 +25,5 @@ export const processes = pgTable("processes", {
   report: jsonb().$type<ProcessReport>().notNull(),
 });
 
-/** When an operator's work was last done, such as a backup: by other processes than the server. */
-export const upkeep = pgTable("upkeep", { name: text().primaryKey(), doneAt: instant().notNull() });
+/** When a maintenance task of the operator, such as a backup, last completed. Other processes than the server write it. */
+export const maintenanceRuns = pgTable("upkeep", { name: text().primaryKey(), doneAt: instant().notNull() });

@@ -6,7 +6,7 @@ import { models } from "./models.ts";
 
 export const jobStateEnum = pgEnum("job_state", JOB_STATES);
 
-/** What the queue does for an image, beside the queue's own tables, so that lists can show it. */
+/** Detection jobs per image. Kept apart from the queue's own tables so that lists can join them. */
 export const imageJobs = pgTable(
   "image_jobs",
   {
@@ -18,7 +18,7 @@ export const imageJobs = pgTable(
       .notNull()
       .references(() => models.sid),
     state: jobStateEnum().notNull().default("queued"),
-    /** The queue's job that works on it now: one that was sent before a Retry finds itself replaced. */
+    /** Id of the current queue job. A queue job from before a Retry sees another id and stops. */
     queueId: text(),
     options: jsonb().$type<Record<string, number>>().notNull(),
     attempts: integer().notNull().default(0),
@@ -33,7 +33,7 @@ export const imageJobs = pgTable(
       .on(t.imageSid, t.modelSid)
       .where(sql`${t.state} in ('queued', 'running', 'retrying')`),
     index("image_jobs_of_image").on(t.imageSid, t.createdAt.desc()),
-    /** For who watches over all events: few fail. */
+    /** Finds failed jobs across all events; few jobs fail. */
     index("image_jobs_failed")
       .on(t.imageSid)
       .where(sql`${t.state} = 'failed'`),
@@ -42,10 +42,10 @@ export const imageJobs = pgTable(
   ],
 );
 
-/** Answers of workers to what a person waits for, until they are fetched: a notification holds 8000 bytes at most. */
+/** Answers of workers to requests that a user waits for, until fetched. A PostgreSQL notification holds at most 8000 bytes. */
 export const jobAnswers = pgTable("job_answers", {
   question: sid().primaryKey(),
-  /** JSON as text: jsonb refuses the NULs that strangers' documents hold. */
+  /** JSON as text: jsonb rejects NUL characters, which uploaded documents may contain. */
   answer: text().notNull(),
   createdAt: instant().notNull().defaultNow(),
 });

@@ -13,9 +13,9 @@ export const models = pgTable(
     name: text().notNull().unique(),
     title: text().notNull(),
     backend: modelBackendEnum().notNull(),
-    /** As its manifest says. */
+    /** From the model's manifest. */
     status: modelStatusEnum().notNull(),
-    /** As an admin said instead. */
+    /** Set by an admin; overrides `status`. */
     chosenStatus: modelStatusEnum(),
     statusDate: instant().notNull().defaultNow(),
     trainedAt: instant(),
@@ -24,7 +24,7 @@ export const models = pgTable(
   (t) => [check("models_sid_cuid2", isCuid2(t.sid))],
 );
 
-/** What somebody tries on a model right now (decisions 52 and 57): its file stays in the store until it is answered. */
+/** Files of experiments that are running (PD-52, PD-57): they stay in the blob store until the experiment is answered. */
 export const experimentFiles = pgTable(
   "experiment_files",
   {

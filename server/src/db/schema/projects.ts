@@ -9,12 +9,12 @@ export const projects = pgTable(
   "projects",
   {
     sid: sid().primaryKey(),
-    /** Unique and unchangeable: a trigger refuses an update (decision 2). */
+    /** Unique and immutable: a trigger rejects updates (PD-2). */
     slug: text().notNull().unique(),
     name: text().notNull(),
     status: projectStatusEnum().notNull().default("active"),
     statusDate: instant().notNull().defaultNow(),
-    /** What Recover goes back to; set exactly while archived (decision 7). */
+    /** The status that Recover restores; set only while archived (PD-7). */
     statusBeforeArchive: projectStatusEnum(),
     defaultRotation: rotationEnum().notNull().default("none"),
     rejectionThreshold: doublePrecision().notNull().default(90),
@@ -34,9 +34,9 @@ export const projects = pgTable(
 );
 
 /**
- * What is in an event, for the dashboard, which would else count 200,000 images and as many detections each time it opens
- * (decision record 011). Triggers on projects and images keep it, as the last thing before a transaction commits, so that no
- * two transactions wait for each other. Rules do not look here: they count the images.
+ * Counts per event for the dashboard, which would otherwise count 200,000 images and as many detections on each load (ADR-011).
+ * Deferred triggers on projects and images maintain them at commit, so that transactions do not deadlock. Business rules do not
+ * read this table: they count the images.
  */
 export const projectCounts = pgTable(
   "project_counts",
@@ -45,7 +45,7 @@ export const projectCounts = pgTable(
       .primaryKey()
       .references(() => projects.sid, { onDelete: "cascade" }),
     images: integer().notNull().default(0),
-    /** Live ones, and the results that they found and nobody discarded. */
+    /** Live detections, and their results that are not discarded (`objectDetections`). */
     imageDetections: integer().notNull().default(0),
     objectDetections: integer().notNull().default(0),
   },

@@ -13,7 +13,7 @@ export const reports = pgTable(
       .references(() => projects.sid),
     version: integer().notNull(),
     title: text().notNull(),
-    /** Without its rows. Immutable: a trigger refuses every update and delete of a report (decision 8). */
+    /** The report without its rows. Immutable: a trigger rejects every update and delete of a report (PD-8). */
     contents: jsonb().$type<ReportHead>().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid()
@@ -29,15 +29,15 @@ export const reports = pgTable(
 );
 
 /**
- * A report's rows, as domain's ReportRow, apart from it: there may be 100,000, and a page of them is read by its positions.
- * They are written before their report, in its transaction: triggers see to it that a report has as many as it
- * says, at the positions 1 to that, and refuse every later change. (A foreign key would look up the same report 100,000 times.)
+ * The rows of a report (domain's ReportRow). A report may have 100,000 rows, and a page is read by position. The rows are
+ * inserted before their report, in the same transaction. Triggers check that the positions run from 1 to the report's row count
+ * and reject later changes. There is no foreign key, because it would look up the same report 100,000 times.
  */
 export const reportRows = pgTable(
   "report_rows",
   {
     reportSid: sid().notNull(),
-    /** 1 is the first. */
+    /** Counts from 1. */
     position: integer().notNull(),
     areaCode: text().notNull(),
     bayCode: text().notNull(),

@@ -5,20 +5,20 @@ import { users } from "./users.ts";
 export const sessions = pgTable(
   "sessions",
   {
-    /** Public, travels in `x-session-id` (decision 42). */
+    /** Public; sent in the `x-session-id` header (PD-42). */
     id: sid().primaryKey(),
     userSid: sid()
       .notNull()
       .references(() => users.sid, { onDelete: "cascade" }),
-    /** sha256 of the cookie's secret: a stolen table opens no session. */
+    /** sha256 of the cookie's secret: a leaked table does not open a session. */
     secretHash: bytea().notNull().unique(),
     remember: boolean().notNull(),
-    /** What the browser said it is, in a few words of ours; null when it said nothing. */
+    /** Browser and operating system from the User-Agent header, such as "Chrome on Windows"; null without that header. */
     device: text(),
-    /** Where it was last used from. */
+    /** Client IP address of the last use. */
     address: text(),
     createdAt: instant().notNull().defaultNow(),
-    /** Written once in five minutes. */
+    /** Updated at most once every five minutes. */
     lastUsedAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     endedAt: instant(),

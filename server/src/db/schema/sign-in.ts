@@ -2,14 +2,14 @@ import { check, index, integer, pgTable, primaryKey, sql, text, unique } from ".
 import { sid, instant, bytea } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** The one set-password link that works for a person (decision 45): a new one takes the place of the older, using it removes it. */
+/** The only valid set-password link of a user (PD-45). A new link replaces the row; using the link deletes it. */
 export const passwordLinks = pgTable(
   "password_links",
   {
     userSid: sid()
       .primaryKey()
       .references(() => users.sid, { onDelete: "cascade" }),
-    /** sha256 of the token's id: with the key and this table nobody can make the token again. */
+    /** sha256 of the token's id: the signing key and this table are not enough to rebuild the token. */
     idHash: bytea().notNull(),
     createdAt: instant().notNull().defaultNow(),
     createdBy: sid().references(() => users.sid),
@@ -23,7 +23,7 @@ export const passwordLinks = pgTable(
   ],
 );
 
-/** Who signs in by a work account: the provider's own name for a person, which never changes and is never given to another. */
+/** Links a user to an identity provider's issuer and subject. The provider never changes or reuses a subject. */
 export const workAccounts = pgTable(
   "work_accounts",
   {
@@ -36,26 +36,26 @@ export const workAccounts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.issuer, t.subject] }),
-    // Somebody who has taken over an e-mail at the provider is not who had it before.
+    // A different subject with the same e-mail is another person who took over the address: it must not reach this user.
     unique("work_accounts_one_of_a_provider").on(t.userSid, t.issuer),
   ],
 );
 
-/** Nonces with which somebody has signed in by a work account: none does twice. */
+/** Nonces that a work-account sign-in has used. Each nonce is accepted once. */
 export const workAccountNonces = pgTable("work_account_nonces", {
   /** sha256 of the nonce. */
   hash: bytea().primaryKey(),
   expiresAt: instant().notNull(),
 });
 
-/** Browsers in which a person has signed in before: strangers who guess at the account do not slow them down. */
+/** Browsers in which a user has signed in before. Failed sign-ins from other browsers do not throttle these. */
 export const knownDevices = pgTable(
   "known_devices",
   {
     userSid: sid()
       .notNull()
       .references(() => users.sid, { onDelete: "cascade" }),
-    /** sha256 of the secret in the device's cookie. It opens nothing: the password is needed as before. */
+    /** sha256 of the secret in the device cookie. The secret grants no access: signing in still needs the password. */
     secretHash: bytea().notNull(),
     lastUsedAt: instant().notNull().defaultNow(),
   },
@@ -63,13 +63,13 @@ export const knownDevices = pgTable(
 );
 
 /**
- * Wrong passwords, counted until somebody gets in or the time is over. In the database, so that several API processes count
- * together and a restart forgets nothing.
+ * Failed sign-ins, counted until a sign-in succeeds or the window ends. Stored in the database so that all API processes share
+ * the counts and a restart keeps them.
  */
 export const signInFailures = pgTable(
   "sign_in_failures",
   {
-    /** sha256 of what is counted, an account at an address for example: what people typed is kept nowhere. */
+    /** sha256 of the counted key, such as an account and a network; the typed text itself is not stored. */
     key: bytea().primaryKey(),
     failures: integer().notNull(),
     until: instant().notNull(),

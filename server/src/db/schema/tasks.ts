@@ -25,10 +25,10 @@ export const tasks = pgTable(
       .notNull()
       .references(() => projects.sid, { onDelete: "cascade" }),
     eventId: text().notNull(),
-    /** Spec §4's numbers, see domain's TASK_STATUSES. */
+    /** The numbers of the specification's §4; see domain's TASK_STATUSES. */
     status: smallint().notNull().default(1),
     errorMessage: text(),
-    /** The queue's job that works on it now: one that was sent before a Retry finds itself replaced. */
+    /** Id of the current queue job. A queue job from before a Retry sees another id and stops. */
     queueId: text(),
     attempts: integer().notNull().default(0),
     retryAt: instant(),
@@ -38,7 +38,7 @@ export const tasks = pgTable(
   },
   (t) => [
     index("tasks_of_project").on(t.projectSid, t.taskId.desc()),
-    /** Decision 51 asks by the event that a person wrote. */
+    /** PD-51 looks up tasks by the event id that the user typed. */
     index("tasks_by_event").on(t.eventId, t.taskId.desc()),
     check("tasks_retry_while_waiting", sql`${t.retryAt} is null or ${t.status} = 1`),
     check("tasks_status_number", sql`${t.status} between 1 and 4`),
@@ -58,7 +58,7 @@ export const taskDocuments = pgTable(
     fileType: text().notNull(),
     sha256: text().notNull(),
     sizeBytes: bigint({ mode: "number" }).notNull(),
-    /** What was sent; the others are made of it, anew with every try. */
+    /** The uploaded file. Every attempt derives the other documents from it again. */
     isOriginal: boolean().notNull(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -67,7 +67,7 @@ export const taskDocuments = pgTable(
     uniqueIndex("task_documents_one_original")
       .on(t.taskId)
       .where(sql`${t.isOriginal}`),
-    /** Who else has these bytes, before a file is removed. */
+    /** Finds other rows with the same bytes before a blob is deleted. */
     index("task_documents_by_sha256").on(t.sha256),
     check(
       "task_documents_type",

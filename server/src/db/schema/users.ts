@@ -11,7 +11,7 @@ export const users = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     role: roleEnum().notNull(),
-    /** argon2id in PHC form; null until the person has set a password (decision 45). */
+    /** argon2id in PHC format; null until the user has set a password (PD-45). */
     passwordHash: text(),
     isBlocked: boolean().notNull().default(false),
     lastLoginAt: instant(),

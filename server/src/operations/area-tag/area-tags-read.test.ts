@@ -35,7 +35,10 @@ async function read(picture: Pixels): Promise<{ qr: string[]; code128: string[] 
 const EVENT = { name: "Spring count 2026", slug: "spring-count-2026" };
 /** Numbers of all lengths, a page full. */
 const numbersFor = (format: AreaTagFormat): number[] =>
-  Array.from({ length: areaTagsPerPage(format) }, (_, i) => [7, 42, 412, 1234, 20_000, 654_321, 999_999_000][i % 7]! + i); // seven of them
+  Array.from(
+    { length: areaTagsPerPage(format) },
+    (_, i) => [7, 42, 412, 1234, 20_000, 654_321, 999_999_000][i % 7]! + i,
+  ); // seven of them
 const pdfOf = (format: AreaTagFormat, numbers: readonly number[], event = EVENT): Promise<Buffer> =>
   buffer(sheetsPdf({ event, format, numbers }));
 

@@ -1,11 +1,5 @@
 import { Readable } from "node:stream";
-import {
-  type AreaTagsQuery,
-  MAX_AREA_TAGS,
-  areaTagsQuerySchema,
-  areasToPrint,
-  areaTagFormat,
-} from "@precount/domain";
+import { type AreaTagsQuery, MAX_AREA_TAGS, areaTagsQuerySchema, areasToPrint, areaTagFormat } from "@precount/domain";
 import { listAreas } from "../../db/areas.ts";
 import type { Queryable } from "../../db/connect.ts";
 import type { ProjectRow } from "../../db/projects.ts";

@@ -1,4 +1,11 @@
-import { BULK_LIMIT, type BulkResponse, bulkImageSchema, firstRefusal, imageCan, unchangedSince } from "@precount/domain";
+import {
+  BULK_LIMIT,
+  type BulkResponse,
+  bulkImageSchema,
+  firstRefusal,
+  imageCan,
+  unchangedSince,
+} from "@precount/domain";
 import { z } from "zod";
 import { closeImageJobs } from "../../db/image-jobs.ts";
 import { refreshImages, updateImages } from "../../db/images-held.ts";

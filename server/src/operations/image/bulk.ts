@@ -16,7 +16,10 @@ export interface BulkVerb<Asked, Found> {
   /** Reads what the rule needs beside the images, which are locked, and gives the rule. */
   judge(tx: Transaction, held: readonly Held<Asked>[]): Promise<(held: Held<Asked>) => Outcome<Found>>;
   /** Does it to those that the rule allows, at least one. What it could not do after all it gives a reason for. */
-  act(tx: Transaction, allowed: readonly Allowed<Asked, Found>[]): Promise<{ done: BulkDone[] } & Partial<BulkResponse>>;
+  act(
+    tx: Transaction,
+    allowed: readonly Allowed<Asked, Found>[],
+  ): Promise<{ done: BulkDone[] } & Partial<BulkResponse>>;
 }
 
 /**

@@ -12,7 +12,11 @@ const PHOTOS_IN_A_ROW = 25;
  * Writes the rows of a report that is about to be inserted, and sums them up. A batch of photos at a time: neither memory nor
  * the others' waiting grows with the event.
  */
-export async function writeReportRows(tx: Transaction, projectSid: string, reportSid: string): Promise<ReportAccumulator> {
+export async function writeReportRows(
+  tx: Transaction,
+  projectSid: string,
+  reportSid: string,
+): Promise<ReportAccumulator> {
   const photos = (await readReportPhotos(tx, projectSid)).toSorted(compareReportOrder);
   const sum = new ReportAccumulator();
   let next = 1;

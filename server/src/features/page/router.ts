@@ -1,6 +1,0 @@
-import { listPages } from "../../db/tasks.ts";
-import { procedure, router } from "../../trpc/gate.ts";
-
-export const pageRouter = router({
-  fetchPages: procedure("signed-in").query(({ ctx }) => listPages(ctx.db, ctx.session.user)),
-});

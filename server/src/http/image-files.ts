@@ -1,0 +1,83 @@
+import type { TokenAccess } from "@precount/domain";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { requireSession } from "../auth/sessions.ts";
+import { type ImageRow, pictureVersion } from "../db/images.ts";
+import { AppError, notFound } from "../errors/app-error.ts";
+import type { Services } from "../processes/services.ts";
+import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
+import type { PictureWidth } from "../storage/derived-pictures.ts";
+import { ProcessError } from "@precount/photos";
+import { requireImage } from "../operations/image/require-image.ts";
+import { attachment, guarded } from "./content-disposition.ts";
+
+const WIDTHS: Readonly<Record<string, PictureWidth>> = { "320": 320, "2048": 2048, full: 0 };
+const querySchema = z.object({
+  w: z.enum(["320", "2048", "full"]).catch("full"),
+  v: z.string().optional().catch(undefined),
+});
+const MEDIA_TYPES: Readonly<Record<string, string>> = { heic: "image/heic", jpeg: "image/jpeg", png: "image/png" };
+
+type PictureParams = { Params: { project: string; image: string } };
+type DownloadParams = { Params: { image: string } };
+
+/** The upright picture for browsers, and the original as it came; the cookie is enough (decision 42). */
+export function pictureRoutes(app: FastifyInstance, services: Services): void {
+  for (const prefix of ["/api", ""]) {
+    app.get<PictureParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
+      const { image, project } = await visibleImage(services, request, request.params.image, "signed-in");
+      // An address is of one event: another one's name in it is nothing that exists.
+      if (![project.sid, project.slug].includes(request.params.project)) throw notFound("image");
+      return sendPicture(services, image, request, reply);
+    });
+    app.get<DownloadParams>(`${prefix}/images/:image/download`, async (request, reply) => {
+      const { image } = await visibleImage(services, request, request.params.image, "export");
+      return sendOriginal(services, image, reply);
+    });
+  }
+}
+
+async function visibleImage(services: Services, request: FastifyRequest, sid: string, access: TokenAccess) {
+  const { user } = await requireSession(services, request, access);
+  return requireImage(services.db, user, sid);
+}
+
+/** Under its version's address a picture never changes, so browsers keep it for good; without one they ask again. */
+async function sendPicture(
+  { pictures }: Services,
+  image: ImageRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { w, v } = querySchema.parse(request.query);
+  const version = pictureVersion(image);
+  const etag = `"${version}-${w}"`;
+  void reply
+    .header("etag", etag)
+    // Private: shared caches do not know who may see it.
+    .header("cache-control", v === version ? "private, max-age=31536000, immutable" : "private, no-cache");
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  const path = await pictures.ensure(image, WIDTHS[w] ?? 0).catch(inWords);
+  const { size } = await stat(path);
+  return guarded(reply).type("image/webp").header("content-length", size).send(createReadStream(path));
+}
+
+async function sendOriginal({ blobs }: Services, image: ImageRow, reply: FastifyReply): Promise<FastifyReply> {
+  const { stream, sizeBytes } = await blobs.openRead(image.sha256).catch(inWords);
+  return guarded(reply)
+    .type(MEDIA_TYPES[image.format] ?? `image/${image.format}`)
+    .header("content-length", sizeBytes)
+    .header("content-disposition", attachment(image.name))
+    .header("cache-control", "private, no-cache")
+    .send(stream);
+}
+
+function inWords(error: unknown): never {
+  if (error instanceof BlobMissingError) throw new AppError("NOT_FOUND", error.message, { cause: error });
+  if (error instanceof StorageError || error instanceof ProcessError) {
+    throw new AppError("UNPROCESSABLE_CONTENT", error.message, { cause: error });
+  }
+  throw error;
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from "fastify";
+import { AppError, notNow } from "../errors/app-error.ts";
+import type { BlobStore, StagedBlob } from "../storage/blob-store.ts";
+
+/** A form with one file: the file on disk, hashed; its owner keeps or discards it. */
+export type OneFileForm = {
+  staged: StagedBlob;
+  /** As the sender calls it. */
+  name: string | undefined;
+  /** All other fields, before the file or after it; the last one of a name. */
+  fields: Record<string, string>;
+};
+
+/** Neither names nor numbers are longer. */
+const MAX_FIELD_BYTES = 1000;
+const INTERRUPTED = "The upload was interrupted. Please send it again.";
+const ONE_AT_A_TIME = "Please send one file at a time.";
+
+const invalid = (message: string): AppError => new AppError("BAD_REQUEST", message);
+
+/**
+ * Reads a form to its end, whatever is wrong with it: who is still sending would not hear the answer.
+ * @throws AppError in words for a person; then nothing of the form remains
+ */
+export async function readOneFile(blobs: BlobStore, request: FastifyRequest, maxBytes: number): Promise<OneFileForm> {
+  if (!request.isMultipart())
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a form (multipart/form-data) with the file.");
+  const files: Pick<OneFileForm, "staged" | "name">[] = [];
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // of strangers' names
+  let refusal: AppError | null = null;
+  try {
+    const limits = { fileSize: maxBytes, files: 10, fields: 20, parts: 30, fieldSize: MAX_FIELD_BYTES };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === "field") {
+        if (typeof part.value === "string" && !part.valueTruncated) fields[part.fieldname] = part.value;
+      } else if (part.fieldname !== "file" || files.length > 0 || refusal !== null) {
+        if (part.fieldname === "file") refusal ??= invalid(ONE_AT_A_TIME);
+        part.file.resume();
+      } else {
+        const staged = await blobs.stage(part.file).catch(inWords);
+        if (staged instanceof AppError) {
+          refusal = staged;
+          part.file.resume();
+        } else {
+          files.push({ staged, name: part.filename });
+          refusal = refusalOf(staged, part.file.truncated, maxBytes);
+        }
+      }
+    }
+  } catch (error) {
+    request.log.info({ err: error }, "an upload was interrupted");
+    refusal ??= invalid(INTERRUPTED);
+  }
+  const [file] = files;
+  if (file && refusal === null) return { ...file, fields };
+  await file?.staged.discard();
+  throw refusal ?? invalid("No file was sent.");
+}
+
+function refusalOf({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number): AppError | null {
+  if (isCut) {
+    const most = Math.floor(maxBytes / 1024 / 1024);
+    return new AppError("PAYLOAD_TOO_LARGE", `The file is larger than ${most} MB. Please send a smaller one.`);
+  }
+  return sizeBytes === 0 ? invalid("The file is empty.") : null;
+}
+
+/** The disk's refusal is said when the form is read. */
+function inWords(error: unknown): AppError {
+  const refusal = notNow(error);
+  if (refusal === null) throw error;
+  return refusal;
+}

@@ -1,0 +1,109 @@
+import { type TokenAccess, scopeOf } from "@precount/domain";
+import { z } from "zod";
+import type { Access } from "../../auth/access.ts";
+import { DIRECT_ROUTES, type DirectRoute } from "./direct-routes.ts";
+
+/** A procedure as tRPC keeps it, as far as it is told. */
+export type Procedure = {
+  type: "query" | "mutation" | "subscription";
+  meta?: unknown;
+  /** Empty where it takes nothing. */
+  inputs: readonly unknown[];
+};
+
+const ERROR = {
+  description: "Refused: the code says why, the message says it in words",
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        properties: { code: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};
+const json = (schema: object): object => ({ "application/json": { schema } });
+
+/** What a person's session or token needs for it, in words; and that nothing is needed. */
+function demands(access: TokenAccess | null): object {
+  if (access === null) return { security: [] };
+  const scope = scopeOf(access);
+  return {
+    description: scope === null ? "For people alone: no token may." : `A token needs the scope \`${scope}\`.`,
+    security: scope === null ? [{ session: [], sessionId: [] }] : [{ session: [], sessionId: [] }, { token: [] }],
+  };
+}
+
+function schemaOf([input]: readonly unknown[]): object | null {
+  // What a procedure is made with is a schema of zod's, here always.
+  return input instanceof z.ZodType ? z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) : null;
+}
+
+function callOf(path: string, { type, meta, inputs }: Procedure): object {
+  const { access } = meta as { access: Access }; // the gate puts it there (rpc/gate.ts)
+  const schema = schemaOf(inputs);
+  const isQuery = type === "query";
+  return {
+    [isQuery ? "get" : "post"]: {
+      operationId: path,
+      tags: [path.split(".")[0]],
+      ...demands(access === "public" ? null : access),
+      ...(schema && isQuery && { parameters: [{ name: "input", in: "query", content: json(schema) }] }),
+      ...(schema && !isQuery && { requestBody: { content: json(schema) } }),
+      responses: {
+        "200": { description: "The entity as it now is, in `result.data`", content: json({ type: "object" }) },
+        default: ERROR,
+      },
+    },
+  };
+}
+
+function routeOf({ method, path, summary, access, query = {}, form, answers }: DirectRoute): object {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  const inQuery = Object.entries(query).map(([name, description]) => ({
+    name,
+    in: "query",
+    description,
+    schema: { type: "string" },
+  }));
+  const properties = Object.fromEntries(
+    Object.entries(form ?? {}).map(([name, description]) => [
+      name,
+      { description, type: "string", ...(name === "file" && { format: "binary" }) },
+    ]),
+  );
+  return {
+    [method]: {
+      summary,
+      tags: ["direct"],
+      ...demands(access),
+      parameters: [...inPath, ...inQuery],
+      ...(form && { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties } } } } }),
+      responses: { "200": { description: "As asked", content: { [answers]: {} } }, default: ERROR },
+    },
+  };
+}
+
+/** OpenAPI 3.1 of all calls and direct routes, made of what they themselves say: it cannot be older than they are. */
+export function openApiDocument(version: string, procedures: Readonly<Record<string, Procedure>>): object {
+  const calls = Object.entries(procedures).map(([path, procedure]) => [`/trpc/${path}`, callOf(path, procedure)]);
+  const direct = DIRECT_ROUTES.map((route) => [route.path, routeOf(route)]);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Precount", version, description: "Calls are tRPC over HTTP with plain JSON. See docs/api.md." },
+    servers: [{ url: "/" }],
+    paths: Object.fromEntries([...calls, ...direct]),
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "precount", description: "Set by user.login" },
+        sessionId: { type: "apiKey", in: "header", name: "x-session-id", description: "The session's id" },
+        token: { type: "http", scheme: "bearer", description: "An API token" },
+      },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config/config.ts";
+import { POLICY_OF_LOOK_WORKER, POLICY_OF_SERVICE_WORKER, withPolicy } from "./content-security-policy.ts";
+import { linksFor } from "./route-files.ts";
+
+const WEB_DIST = join(import.meta.dirname, "../../../web/dist");
+
+/** What runs apart from a page is judged by the policy that it came with: files by how they begin. */
+const POLICIES = {
+  "service-worker.js": POLICY_OF_SERVICE_WORKER,
+  "assets/look-worker-": POLICY_OF_LOOK_WORKER,
+};
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Precount</title>
+<body>
+<h1>The pages are not built yet</h1>
+<p>The server runs, but web/dist holds no pages. Run <code>npm run build</code> in Precount's folder, or start it with <code>script/server</code>, which does so.</p>
+</body></html>`;
+
+/** What is never the single-page app's business: an unknown one of these is a 404 in JSON (decision 1). */
+const NOT_A_PAGE = /^\/(api|trpc|assets)(\/|$|\?)/;
+
+/** The web app's files, and its page for every other address, which its own router then draws. */
+export async function serveSite(app: FastifyInstance, config: Config, root: string = WEB_DIST): Promise<void> {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    sendPageOf(request.url, reply, config, root);
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    // Hashed names never change their content; everything else is asked for anew each time.
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(root, "assets"));
+      void reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      for (const [file, policy] of Object.entries(POLICIES))
+        if (path.startsWith(join(root, file))) void reply.header("content-security-policy", policy);
+    },
+    preCompressed: true,
+    // The folder may be built after the server starts.
+    suppressWarning: true,
+  });
+  // By its file's name too, which would lack its nonce.
+  for (const path of ["/", "/index.html"]) app.get(path, sendPage);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(request.url);
+    return isPage ? sendPage(request, reply) : answerNotFound(request, reply);
+  });
+}
+
+/** Written anew for every answer, because of its nonce; so it is no file that could be sent compressed, but it has 1 kB. */
+async function sendPageOf(url: string, reply: FastifyReply, config: Config, root: string): Promise<FastifyReply> {
+  const file = await readFile(join(root, "index.html"), "utf8").catch(() => null);
+  const { html, policy } = withPolicy(file ?? NOT_BUILT, config);
+  const links = await linksFor(root, url);
+  if (links !== null) void reply.header("link", links);
+  return reply
+    .code(file === null ? 503 : 200)
+    .type("text/html; charset=utf-8")
+    .header("content-security-policy", policy)
+    .header("cache-control", "no-cache")
+    .send(html);
+}
+
+const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .send({ code: "NOT_FOUND", message: `There is nothing at ${request.method} ${request.url.split("?")[0]}.` });

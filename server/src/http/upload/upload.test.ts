@@ -1,0 +1,317 @@
+import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { type Socket, connect } from "node:net";
+import { join } from "node:path";
+import { eq } from "../../db/drizzle.ts";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { images } from "../../db/schema/images.ts";
+import { imageJobs } from "../../db/schema/jobs.ts";
+import { projects } from "../../db/schema/projects.ts";
+import { reconcile } from "../../storage/reconcile.ts";
+import { makeArea, makeModel, makeProject } from "../../testing/factories.ts";
+import { SAMPLE_SIZE, hugePng, samplePhoto } from "../../testing/sample-photos.ts";
+import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
+import type { UploadAnswer } from "./route.ts";
+
+let api: TestApi;
+let person: Caller;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.services.queue.start();
+  person = await api.signIn();
+  await makeModel(api.database.db, { name: "fake" });
+});
+afterAll(() => api.close());
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+type Part = [name: string, content: string | Uint8Array, fileName?: string];
+
+async function form(parts: readonly Part[]): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const data = new FormData();
+  for (const [name, content, fileName] of parts) {
+    if (typeof content === "string" && fileName === undefined) data.append(name, content);
+    else {
+      const bytes = typeof content === "string" ? content : new Uint8Array(content);
+      data.append(name, new Blob([bytes], { type: "image/jpeg" }), fileName ?? "photo.jpg");
+    }
+  }
+  const response = new Response(data);
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { "content-type": response.headers.get("content-type") ?? "" },
+  };
+}
+
+async function upload(slug: string, parts: readonly Part[], options: Partial<InjectOptions> = {}) {
+  const { payload, headers } = await form(parts);
+  const url = `/api/projects/${slug}/images/upload`;
+  const all = { ...person.headers, ...options.headers, ...headers };
+  const response = await api.inject({ method: "POST", url, payload, ...options, headers: all });
+  const body: UploadAnswer & { code?: string; message?: string } = response.json();
+  return { status: response.statusCode, ...body };
+}
+
+const file = (content: Uint8Array | string, name = "shelf.jpg"): Part => ["file", content, name];
+const rowsOf = (projectSid: string) => api.database.db.select().from(images).where(eq(images.projectSid, projectSid));
+const event = (given: Parameters<typeof makeProject>[1] = {}) => makeProject(api.database.db, given);
+const incoming = (): Promise<string[]> => readdir(join(api.services.config.dataDir, "incoming"));
+
+/** Rows and files agree, and nothing half-written is left: what the issue asks for after a restart. */
+async function expectNothingOrphaned(): Promise<void> {
+  const { db, blobs, derived, log } = api.services;
+  expect(await incoming()).toEqual([]);
+  const found = await reconcile({ db, blobs, derived, log, startedAt: new Date() });
+  expect(found).toEqual({ abandoned: 0, orphans: 0, missing: [] });
+}
+
+describe("S7.15 POST projects/{projectId}/images/upload", () => {
+  it("S7.18 takes a photo: file, row, job and what is answered, with what EXIF and the name say", async () => {
+    const project = await event({ defaultRotation: "rotate180" });
+    const photo = samplePhoto({ orientation: 6, make: "Canon", capturedAt: "2026:10:31 09:15:00" });
+    const answer = await upload(project.slug, [["storeNumber", "42"], file(photo, "117_A04_02.jpg")]);
+    expect(answer.status).toBe(200);
+    expect(answer.errors).toEqual([]);
+    const [row] = await rowsOf(project.sid);
+    expect(answer.images).toEqual([{ sid: row?.sid, name: "117_A04_02.jpg", sha256: sha256(photo), duplicate: false }]);
+    expect(row).toMatchObject({
+      status: "uploaded",
+      format: "jpeg",
+      sizeBytes: photo.length,
+      rawWidth: SAMPLE_SIZE.width,
+      rawHeight: SAMPLE_SIZE.height,
+      orientation: "rotate90CW",
+      rotation: "rotate180",
+      cameraBrand: "Canon",
+      storeNumber: "42",
+      bayCode: "A04",
+      shelfCode: "02",
+      createdBy: person.user.sid,
+    });
+    expect(row?.capturedAt?.toISOString()).toBe("2026-10-31T09:15:00.000Z");
+    const jobs = await api.database.db
+      .select()
+      .from(imageJobs)
+      .where(eq(imageJobs.imageSid, row?.sid ?? ""));
+    expect(jobs).toMatchObject([{ state: "queued", attempts: 0, maxAttempts: 5 }]);
+    expect(await api.services.blobs.has(sha256(photo))).toBe(true);
+    await expectNothingOrphaned();
+  });
+
+  it("answers under the alias without /api too, and takes the event's sid", async () => {
+    const project = await event();
+    const url = `/projects/${project.sid}/images/upload`;
+    expect(await upload(project.slug, [file(samplePhoto())], { url })).toMatchObject({ status: 200, errors: [] });
+  });
+
+  it("links the photo to its area by field or by name, and only to one that exists", async () => {
+    const project = await event();
+    const area = await makeArea(api.database.db, { projectSid: project.sid, number: 412 });
+    await upload(project.slug, [["areaCode", "0412"], file(samplePhoto(), "a.jpg")]);
+    await upload(project.slug, [file(samplePhoto(), "0412 (2).jpg"), file(samplePhoto(), "413.jpg")]);
+    const linked = Object.fromEntries((await rowsOf(project.sid)).map((row) => [row.name, row.areaSid]));
+    expect(linked).toEqual({ "a.jpg": area.sid, "0412 (2).jpg": area.sid, "413.jpg": null });
+  });
+
+  it("needs a session, and its id in the header", async () => {
+    const project = await event();
+    expect(await upload(project.slug, [file(samplePhoto())], { headers: { cookie: "" } })).toMatchObject({
+      status: 401,
+      code: "UNAUTHORIZED",
+    });
+    expect(await upload(project.slug, [file(samplePhoto())], { headers: { "x-session-id": "" } })).toMatchObject({
+      status: 401,
+    });
+  });
+
+  it("of an event one may not see there is nothing", async () => {
+    const project = await event({ status: "preview" });
+    expect(await upload(project.slug, [file(samplePhoto())])).toMatchObject({ status: 404, code: "NOT_FOUND" });
+    expect(await upload("no-such-event", [file(samplePhoto())])).toMatchObject({ status: 404 });
+  });
+
+  it.each(["completed", "discarded", "archived"] as const)("S4.08 is refused when the event is %s", async (status) => {
+    const project = await event({ status });
+    const answer = await upload(project.slug, [file(samplePhoto())]);
+    expect(answer).toMatchObject({ status: 412, code: "PRECONDITION_FAILED" });
+    expect(answer.message).toContain(`This event is ${status}`);
+    expect(await rowsOf(project.sid)).toEqual([]);
+  });
+});
+
+describe("bad input gets a clear answer, and the other files are unaffected", () => {
+  const cut = samplePhoto().subarray(0, -40);
+  it.each<[string, Uint8Array | string, RegExp]>([
+    ["an empty file", "", /The file is empty/],
+    ["a truncated JPEG", cut, /truncated|incomplete|cut|end/i],
+    ["HTML named .jpg", "<!doctype html><script>alert(1)</script>", /not a photo we can read/],
+    ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"/>', /not a photo we can read/],
+    ["a GIF", "GIF89a", /not a photo we can read/],
+    ["a PNG of 30,000 × 30,000 pixels", hugePng(30_000, 30_000), /100 megapixels/],
+    ["a JPEG's beginning and nothing else", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /photo/],
+  ])("%s", async (_, content, message) => {
+    const project = await event();
+    const answer = await upload(project.slug, [
+      file(samplePhoto(), "first.jpg"),
+      file(content, "bad.jpg"),
+      file(samplePhoto(), "last.jpg"),
+    ]);
+    expect(answer.status).toBe(200);
+    expect(answer.images.map(({ name }) => name)).toEqual(["first.jpg", "last.jpg"]);
+    expect(answer.errors).toEqual([{ name: "bad.jpg", message: expect.stringMatching(message) }]);
+    expect(await rowsOf(project.sid)).toHaveLength(2);
+    await expectNothingOrphaned();
+  });
+
+  it("all of it bad: 400 with each reason", async () => {
+    const project = await event();
+    const answer = await upload(project.slug, [file("", "a.jpg"), file("nothing", "b.jpg")]);
+    expect(answer).toMatchObject({ status: 400, code: "BAD_REQUEST", message: "The file is empty.", images: [] });
+    expect(answer.errors.map(({ name }) => name)).toEqual(["a.jpg", "b.jpg"]);
+  });
+
+  it("no file at all, and something that is no form", async () => {
+    const project = await event();
+    expect(await upload(project.slug, [["areaCode", "1"]])).toMatchObject({
+      status: 400,
+      message: "No file was sent.",
+    });
+    const url = `/api/projects/${project.slug}/images/upload`;
+    const response = await api.inject({ method: "POST", url, payload: { a: 1 }, headers: person.headers });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
+  });
+
+  it("a photo over 100 MB, in a message; the one after it is taken", async () => {
+    const project = await event();
+    const large = Buffer.alloc(100 * 1024 * 1024 + 1);
+    samplePhoto().copy(large);
+    const answer = await upload(project.slug, [file(large, "large.jpg"), file(samplePhoto(), "small.jpg")]);
+    expect(answer.images.map(({ name }) => name)).toEqual(["small.jpg"]);
+    expect(answer.errors).toEqual([{ name: "large.jpg", message: expect.stringContaining("larger than 100 MB") }]);
+    await expectNothingOrphaned();
+  });
+
+  it("300-character and hostile names are text", async () => {
+    const project = await event();
+    const names = [
+      `${"n".repeat(300)}.jpg`,
+      "../../../etc/cron.d/x.jpg",
+      "<img src=x onerror=alert(1)>.jpg",
+      "a\u202Egpj.exe",
+    ];
+    const answer = await upload(
+      project.slug,
+      names.map((name) => file(samplePhoto(), name)),
+    );
+    expect(answer.images.map(({ name }) => name)).toEqual([
+      `${"n".repeat(251)}.jpg`,
+      "x.jpg",
+      "<img src=x onerror=alert(1)>.jpg",
+      "agpj.exe",
+    ]);
+    await expectNothingOrphaned();
+  });
+});
+
+describe("the same bytes in the same event are one row (decision 15)", () => {
+  it("one after the other, under another name", async () => {
+    const project = await event();
+    const photo = samplePhoto();
+    const first = await upload(project.slug, [file(photo, "a.jpg")]);
+    const again = await upload(project.slug, [file(photo, "b.jpg")]);
+    expect(again).toMatchObject({ status: 200, errors: [] });
+    expect(again.images).toEqual([{ ...first.images[0], name: "b.jpg", duplicate: true }]);
+    expect(await rowsOf(project.sid)).toHaveLength(1);
+    await expectNothingOrphaned();
+  });
+
+  it("twelve at the same time, in one form and in many", async () => {
+    const project = await event();
+    const photo = samplePhoto();
+    const answers = await Promise.all([
+      upload(
+        project.slug,
+        Array.from({ length: 4 }, () => file(photo)),
+      ),
+      ...Array.from({ length: 8 }, () => upload(project.slug, [file(photo)])),
+    ]);
+    const taken = answers.flatMap((answer) => answer.images);
+    expect(taken).toHaveLength(12);
+    expect(taken.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    expect(new Set(taken.map(({ sid }) => sid)).size).toBe(1);
+    expect(await rowsOf(project.sid)).toHaveLength(1);
+    await expectNothingOrphaned();
+  });
+
+  it("in another event they are another row on the same file", async () => {
+    const photo = samplePhoto();
+    const [a, b] = [await event(), await event()];
+    const answers = [await upload(a.slug, [file(photo)]), await upload(b.slug, [file(photo)])];
+    expect(answers.map(({ images: [image] }) => image?.duplicate)).toEqual([false, false]);
+  });
+});
+
+/** A real connection, because what happens to it is the test. */
+async function openSocket(): Promise<{ socket: Socket; port: number }> {
+  if (!api.app.server.listening) await api.app.listen({ port: 0, host: "127.0.0.1" });
+  const address = api.app.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { socket: connect(port, "127.0.0.1"), port };
+}
+
+function requestHead(slug: string, length: number, contentType: string): string {
+  const headers = { ...person.headers, host: "precount.test", "content-type": contentType, "content-length": length };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `POST /api/projects/${slug}/images/upload HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+}
+
+describe("interruptions", () => {
+  it("the connection cut half-way: what was whole is kept, the rest is gone", async () => {
+    const project = await event();
+    const whole = samplePhoto();
+    const body = await form([file(whole, "whole.jpg"), file(Buffer.concat([samplePhoto(), Buffer.alloc(500_000)]))]);
+    const { socket } = await openSocket();
+    socket.write(requestHead(project.slug, body.payload.length, body.headers["content-type"] ?? ""));
+    socket.write(body.payload.subarray(0, body.payload.length - 100_000));
+    await expect.poll(async () => (await rowsOf(project.sid)).length).toBe(1);
+    await expect.poll(async () => (await incoming()).length).toBe(1);
+    socket.destroy();
+    await expect.poll(incoming).toEqual([]);
+    expect((await rowsOf(project.sid)).map(({ sha256 }) => sha256)).toEqual([sha256(whole)]);
+    await expectNothingOrphaned();
+  });
+
+  it("the event completed while the photo was on its way: a clear message, and no file", async () => {
+    const project = await event();
+    const photo = samplePhoto();
+    const body = await form([file(photo)]);
+    const { socket } = await openSocket();
+    socket.write(requestHead(project.slug, body.payload.length, body.headers["content-type"] ?? ""));
+    socket.write(body.payload.subarray(0, -20));
+    await expect.poll(async () => (await incoming()).length).toBe(1);
+    await api.database.db.update(projects).set({ status: "completed" }).where(eq(projects.sid, project.sid));
+    socket.write(body.payload.subarray(-20));
+    const answer = await new Promise<string>((resolve) => {
+      socket.once("data", (data) => resolve(String(data)));
+    });
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1.1 400/);
+    expect(answer).toContain("This event is completed: reopen it first.");
+    expect(await api.services.blobs.has(sha256(photo))).toBe(false);
+    expect(await rowsOf(project.sid)).toEqual([]);
+    await expectNothingOrphaned();
+  });
+
+  it("a queue that refuses the job takes row and file back with it", async () => {
+    const project = await event();
+    const photo = samplePhoto();
+    await api.database.pool.query("alter table pgboss.queue rename to queue_away");
+    const answer = await upload(project.slug, [file(photo)]);
+    await api.database.pool.query("alter table pgboss.queue_away rename to queue");
+    expect(answer).toMatchObject({ status: 400, message: "The server encountered an error!" });
+    expect(await rowsOf(project.sid)).toEqual([]);
+    expect(await api.services.blobs.has(sha256(photo))).toBe(false);
+    await expectNothingOrphaned();
+  });
+});

@@ -1,0 +1,87 @@
+import type { Box, LabelLayout } from "./area-tag-layout.ts";
+import { type CodeModules, QUIET_MODULES } from "./code-modules.ts";
+import { charactersOf, wordsAsPrinted } from "./name-line.ts";
+
+type Pdf = PDFKit.PDFDocument;
+
+/** Points (1/72 inch) of a millimetre. */
+export const POINTS_PER_MM = 72 / 25.4;
+export const NUMBER_FONT = "number";
+export const NAME_FONT = "name";
+
+/** Of DejaVu Sans Bold: how high a digit is, of the font's size. */
+const DIGIT_HEIGHT = 0.73;
+/** A line's distance of its letters' feet from its top, of the font's size. */
+const BASELINE = 0.93;
+
+export interface Label {
+  number: number;
+  /** As it is to be printed. */
+  eventName: string;
+  qr: CodeModules;
+  code128: CodeModules;
+}
+
+/** Draws a label into a document whose unit is the millimetre, with its upper left corner at 0, 0. */
+export function drawLabel(pdf: Pdf, layout: LabelLayout, label: Label): void {
+  drawNumber(pdf, layout.number, String(label.number));
+  drawCode(pdf, layout.qr, label.qr, { x: QUIET_MODULES.qr, y: QUIET_MODULES.qr });
+  if (layout.code128) drawCode(pdf, layout.code128, label.code128, { x: QUIET_MODULES.code128, y: 0 });
+  drawName(pdf, layout.name, label.eventName);
+}
+
+/**
+ * One path for the whole code, so that no printer or screen leaves a hair between two modules. What lies beside each other
+ * in a row is one rectangle.
+ */
+function drawCode(pdf: Pdf, box: Box & { moduleMm: number }, code: CodeModules, quiet: { x: number; y: number }): void {
+  const { moduleMm } = box;
+  const rowMm = code.rows === 1 ? box.height : moduleMm;
+  for (let row = 0; row < code.rows; row += 1) {
+    for (let column = 0; column < code.columns; column += 1) {
+      if (!code.isDark(column, row)) continue;
+      const from = column;
+      while (column + 1 < code.columns && code.isDark(column + 1, row)) column += 1;
+      const y = box.y + quiet.y * moduleMm + row * rowMm;
+      pdf.rect(box.x + (quiet.x + from) * moduleMm, y, (column - from + 1) * moduleMm, rowMm);
+    }
+  }
+  pdf.fill("black");
+}
+
+/** As large as it fits, in the middle of its box. */
+function drawNumber(pdf: Pdf, box: Box, text: string): void {
+  pdf.font(NUMBER_FONT).fontSize(1);
+  const width = pdf.widthOfString(text);
+  const size = Math.min((box.width * 0.94) / width, (box.height * 0.86) / DIGIT_HEIGHT);
+  const x = box.x + (box.width - width * size) / 2;
+  const y = box.y + (box.height + size * DIGIT_HEIGHT) / 2;
+  pdf.fontSize(size).fillColor("black").text(text, x, y, { lineBreak: false, baseline: "alphabetic" });
+}
+
+/** In one line, cut with an ellipsis where it is too long. */
+function drawName(pdf: Pdf, box: Box, name: string): void {
+  const size = box.height * 0.8;
+  pdf.font(NAME_FONT).fontSize(size).fillColor("black");
+  const widthOf = (text: string) => wordsAsPrinted(text).reduce((sum, word) => sum + pdf.widthOfString(word), 0);
+  const text = shortened(name, (candidate) => widthOf(candidate) <= box.width);
+  let x = box.x + Math.max(0, (box.width - widthOf(text)) / 2);
+  for (const word of wordsAsPrinted(text)) {
+    pdf.text(word, x, box.y + size * BASELINE, { lineBreak: false, baseline: "alphabetic" });
+    x += pdf.widthOfString(word);
+  }
+}
+
+/** The longest beginning that fits, by halves: widths of long names are no bargain. */
+function shortened(text: string, fits: (candidate: string) => boolean): string {
+  if (fits(text)) return text;
+  const characters = charactersOf(text);
+  const cut = (count: number) => `${characters.slice(0, count).join("").trimEnd()}…`;
+  let [least, most] = [0, characters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(cut(middle))) least = middle;
+    else most = middle - 1;
+  }
+  return cut(least);
+}

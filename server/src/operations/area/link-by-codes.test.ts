@@ -1,0 +1,152 @@
+import { type Area, photoCodes } from "@precount/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq } from "../../db/drizzle.ts";
+import { images } from "../../db/schema/images.ts";
+import { makeArea, makeImage, makeProject } from "../../testing/factories.ts";
+import { type Caller, type TestApi, createTestApi } from "../../testing/test-api.ts";
+import { linkByCodes } from "./link-by-codes.ts";
+
+let api: TestApi;
+let person: Caller;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.services.listening.start();
+  person = await api.signIn({ name: "Grace" });
+});
+afterAll(() => api.close());
+
+const read = (imageSid: string, ...texts: string[]) => linkByCodes(api.database.db, imageSid, photoCodes(texts));
+const areaOf = async (sid: string): Promise<string | null> => {
+  const [image] = await api.database.db.select({ areaSid: images.areaSid }).from(images).where(eq(images.sid, sid));
+  return image?.areaSid ?? null;
+};
+const create = (slug: string, from: number, to: number) =>
+  person.rpc.area.createRange.mutate({ project: { slug }, from, to });
+const link = (imageSid: string, areaSid: string | null, replace = false) =>
+  person.rpc.area.linkImage.mutate({ imageSid, areaSid, replace });
+
+/** An event with the areas 7 and 8, and a photo whose name says nothing. */
+async function makeStore(given: Parameters<typeof makeProject>[1] = {}) {
+  const { db } = api.database;
+  const project = await makeProject(db, given);
+  const [seven, eight] = await Promise.all([7, 8].map((number) => makeArea(db, { projectSid: project.sid, number })));
+  const photo = (name = "IMG 1.jpg") => makeImage(db, { projectSid: project.sid, name });
+  return { ...project, seven: seven?.sid ?? "", eight: eight?.sid ?? "", photo };
+}
+
+describe("decision 31: codes in a photo", () => {
+  it.each([
+    ["one sheet", ["PRECOUNT:A7"], "seven"],
+    ["a sheet and goods", ["PRECOUNT:A7", "8", "12345678", "https://example.test"], "seven"],
+    ["a store's own label", ["0008"], "eight"],
+    ["two sheets", ["PRECOUNT:A7", "PRECOUNT:A8"], null],
+    ["two labels", ["7", "8"], null],
+    ["of no area", ["PRECOUNT:A99"], null],
+    ["nothing", [], null],
+  ] as const)("%s", async (_, texts, area) => {
+    const store = await makeStore();
+    const { sid } = await store.photo();
+    await read(sid, ...texts);
+    expect(await areaOf(sid)).toBe(area === null ? null : store[area]);
+  });
+
+  it("tells everyone who looks at the event: the image and the area", async () => {
+    const store = await makeStore();
+    const { sid } = await store.photo();
+    const heard: string[] = [];
+    const stop = api.services.live.subscribe(store.sid, ({ kind, sid: changed }) => heard.push(`${kind} ${changed}`));
+    await read(sid, "PRECOUNT:A7");
+    await expect.poll(() => heard.toSorted()).toEqual([`area ${store.seven}`, `image ${sid}`].toSorted());
+    stop();
+  });
+
+  it("changes no link that there is, whoever or whatever made it", async () => {
+    const store = await makeStore();
+    const { sid } = await store.photo();
+    await link(sid, store.eight);
+    await read(sid, "PRECOUNT:A7");
+    expect(await areaOf(sid)).toBe(store.eight);
+  });
+
+  it("never brings back what somebody took off, nor does its name, when codes are read again or ranges made", async () => {
+    const store = await makeStore();
+    const { sid } = await store.photo("0009.jpg");
+    await read(sid, "PRECOUNT:A7");
+    expect(await areaOf(sid)).toBe(store.seven);
+    await link(sid, null);
+    await read(sid, "PRECOUNT:A7");
+    await create(store.slug, 9, 9);
+    expect(await areaOf(sid)).toBeNull();
+    await person.rpc.area.deleteArea.mutate({ sid: store.seven });
+    await create(store.slug, 7, 7);
+    expect(await areaOf(sid)).toBeNull();
+  });
+
+  it("an area that is deleted and made anew finds its photos again: nobody took them off", async () => {
+    const store = await makeStore();
+    const { sid } = await store.photo();
+    await read(sid, "PRECOUNT:A7");
+    await link(sid, null);
+    await link(sid, store.eight);
+    await person.rpc.area.deleteArea.mutate({ sid: store.seven });
+    await person.rpc.area.deleteArea.mutate({ sid: store.eight });
+    expect(await areaOf(sid)).toBeNull();
+    await create(store.slug, 7, 8);
+    expect((await areas(store.slug)).map(({ imageSid }) => imageSid)).toEqual([sid, null]);
+  });
+
+  it("those that Replace took off stay off too", async () => {
+    const store = await makeStore();
+    const [old, young] = [await store.photo(), await store.photo()];
+    await read(old.sid, "PRECOUNT:A7");
+    await link(young.sid, store.seven, true);
+    await read(old.sid, "PRECOUNT:A7");
+    expect([await areaOf(old.sid), await areaOf(young.sid)]).toEqual([null, store.seven]);
+  });
+
+  it.each(["completed", "discarded", "archived"] as const)("a %s event stays as it is", async (status) => {
+    const store = await makeStore({ status });
+    const { sid } = await store.photo();
+    await read(sid, "PRECOUNT:A7");
+    expect(await areaOf(sid)).toBeNull();
+  });
+
+  it("a photo that has gone is no error", async () => {
+    await expect(read("a".repeat(24), "PRECOUNT:A7")).resolves.toBeUndefined();
+  });
+});
+
+const areas = (slug: string): Promise<Area[]> => person.rpc.area.fetchAllAreasWithStatus.query({ project: { slug } });
+
+describe("a range that is made after its photos", () => {
+  it("finds them by the form's field, else the name, else the codes", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db);
+    const [byField, byName, byCode, ofTwo] = [
+      await makeImage(db, { projectSid, name: "0022.jpg", givenAreaNumber: 21 }),
+      await makeImage(db, { projectSid, name: "0022.jpg" }),
+      await makeImage(db, { projectSid, name: "IMG.jpg" }),
+      await makeImage(db, { projectSid, name: "IMG.jpg" }),
+    ];
+    await read(byName.sid, "PRECOUNT:A23");
+    await read(byCode.sid, "PRECOUNT:A23");
+    await read(ofTwo.sid, "24", "25");
+    await create(slug, 25, 25);
+    expect((await areas(slug)).map(({ imageSid }) => imageSid)).toEqual([ofTwo.sid]);
+    await create(slug, 21, 24);
+    const found = Object.fromEntries((await areas(slug)).map(({ name, imageSid }) => [name, imageSid]));
+    expect(found).toEqual({ 21: byField.sid, 22: byName.sid, 23: byCode.sid, 24: null, 25: ofTwo.sid });
+  });
+
+  it("made while codes are read: one of both links", async () => {
+    const { db } = api.database;
+    const { sid: projectSid, slug } = await makeProject(db);
+    const photos = await Promise.all(Array.from({ length: 40 }, () => makeImage(db, { projectSid, name: "IMG.jpg" })));
+    await Promise.all([
+      ...photos.slice(0, 20).map(({ sid }, i) => read(sid, `PRECOUNT:A${i + 1}`)),
+      create(slug, 1, 40),
+      ...photos.slice(20).map(({ sid }, i) => read(sid, `PRECOUNT:A${i + 21}`)),
+    ]);
+    expect((await areas(slug)).map(({ imageSid }) => imageSid)).toEqual(photos.map(({ sid }) => sid));
+  });
+});

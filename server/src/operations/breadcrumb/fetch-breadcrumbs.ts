@@ -1,0 +1,31 @@
+import { canSeeProject } from "@precount/domain";
+import { z } from "zod";
+import { findProject } from "../../db/projects.ts";
+import { findBreadcrumbNames } from "../../db/breadcrumbs.ts";
+import type { SignedInContext } from "../../rpc/gate.ts";
+
+/** The parameters of the route one is on; those that have no name of their own are left out of the answer. */
+export const fetchBreadcrumbsInput = z.record(z.string().max(64), z.string().max(200)).default({});
+
+/** Route parameter → what stands in the breadcrumb (decision 41). What is gone or hidden is simply not there. */
+export async function fetchBreadcrumbs(
+  { db, session }: SignedInContext,
+  params: z.infer<typeof fetchBreadcrumbsInput>,
+): Promise<Record<string, string>> {
+  const slugOrSid = params["projectId"] ?? params["pageId"];
+  const project = slugOrSid === undefined ? null : await findProject(db, slugOrSid);
+  if (!project || !canSeeProject(session.user, project)) return {};
+  const names = await findBreadcrumbNames(db, project.sid, {
+    imageId: params["imageId"] ?? null,
+    reportId: params["reportId"] ?? null,
+    areaId: params["areaId"] ?? null,
+  });
+  // A map: a parameter may be called anything, `constructor` too.
+  const labels = new Map(Object.entries({ projectId: project.name, pageId: project.name, ...names }));
+  return Object.fromEntries(
+    Object.keys(params).flatMap((param) => {
+      const label = labels.get(param);
+      return label ? [[param, label]] : [];
+    }),
+  );
+}

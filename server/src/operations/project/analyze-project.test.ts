@@ -1,0 +1,75 @@
+import { eq } from "../../db/drizzle.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { imageJobs } from "../../db/schema/jobs.ts";
+import { makeImage, makeModel, makeProject } from "../../testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
+
+let api: TestApi;
+let user: Caller;
+beforeAll(async () => {
+  api = await createTestApi();
+  await api.services.queue.start();
+  user = await api.signIn();
+});
+afterAll(() => api.close());
+
+const analyze = (slug: string, sid: string, caller = user) =>
+  caller.rpc.project.analyzeProject.mutate({ project: { slug }, model: { sid } });
+
+async function makeEvent(given: Parameters<typeof makeProject>[1] = {}) {
+  const { db } = api.database;
+  const project = await makeProject(db, given);
+  const projectSid = project.sid;
+  await makeImage(db, { projectSid, status: "approved" });
+  await makeImage(db, { projectSid, status: "rejected", rejectedAt: new Date(), rejectedBy: user.user.sid });
+  const open = [await makeImage(db, { projectSid }), await makeImage(db, { projectSid, status: "processed" })];
+  return { ...project, openSids: open.map(({ sid }) => sid) };
+}
+
+describe("project.analyzeProject", () => {
+  it("S4.02 S7.06 queues the model for what is neither approved nor rejected, and says how many it skipped", async () => {
+    const { db } = api.database;
+    const { slug, openSids } = await makeEvent();
+    const { sid: modelSid } = await makeModel(db);
+    expect(await analyze(slug, modelSid)).toEqual({ queued: 2, skipped: 2 });
+    const jobs = await db.select().from(imageJobs).where(eq(imageJobs.modelSid, modelSid));
+    expect(new Set(jobs.map(({ imageSid }) => imageSid))).toEqual(new Set(openSids));
+    // What waits already is not queued twice.
+    expect(await analyze(slug, modelSid)).toEqual({ queued: 0, skipped: 4 });
+  });
+
+  it.each(["completed", "discarded", "archived"] as const)("refuses a %s event", async (status) => {
+    const { slug } = await makeEvent({ status });
+    expect(await codeOf(analyze(slug, (await makeModel(api.database.db)).sid))).toBe("PRECONDITION_FAILED");
+  });
+
+  it("S4.21 S6.04 refuses a retired model, knows no unknown one, and shows one in preview to admins only", async () => {
+    const { db } = api.database;
+    const { slug } = await makeEvent();
+    const retired = await makeModel(db, { status: "retired", title: "Old one" });
+    expect(await errorOf(analyze(slug, retired.sid))).toEqual({
+      code: "PRECONDITION_FAILED",
+      message: "The model Old one is retired. Choose another one.",
+    });
+    const preview = await makeModel(db, { status: "preview" });
+    expect(await codeOf(analyze(slug, preview.sid))).toBe("NOT_FOUND");
+    expect(await analyze(slug, preview.sid, await api.signIn({ role: "admin" }))).toMatchObject({ queued: 2 });
+    expect(await codeOf(analyze(slug, "a".repeat(24)))).toBe("NOT_FOUND");
+  });
+
+  it("S5.12 asks for a model", async () => {
+    const { slug } = await makeEvent();
+    const response = await api.inject({
+      method: "POST",
+      url: "/trpc/project.analyzeProject",
+      headers: user.headers,
+      payload: { project: { slug } },
+    });
+    expect(response.json().error).toMatchObject({ message: "Please select a model", data: { code: "BAD_REQUEST" } });
+  });
+
+  it("is NOT_FOUND for an event that one may not see", async () => {
+    const { slug } = await makeEvent({ status: "preview" });
+    expect(await codeOf(analyze(slug, (await makeModel(api.database.db)).sid))).toBe("NOT_FOUND");
+  });
+});

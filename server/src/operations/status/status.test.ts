@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { endProcess, listProcesses } from "../../db/processes.ts";
+import { sql } from "../../db/drizzle.ts";
+import { insertImageJobs } from "../../db/image-jobs.ts";
+import { imageJobs } from "../../db/schema/jobs.ts";
+import { noteUpkeep } from "../../db/upkeep.ts";
+import { enqueueReadingCodes } from "../../queue/enqueue.ts";
+import { startBeating } from "../../telemetry/beat.ts";
+import { WorkReport } from "../../telemetry/work-report.ts";
+import { makeImage, makeModel, makeProject } from "../../testing/factories.ts";
+import { type TestApi, createTestApi } from "../../testing/test-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+it("tells who runs and does what, what waits, what has failed, and how the last hour was", async () => {
+  const { db, pool } = api.database;
+  const { log, queue } = api.services;
+  const report = new WorkReport();
+  const finished = report.begin("detect-photo");
+  report.begin("make-previews");
+  report.stage("decode", 40);
+  report.detection("done");
+  report.mail("the mail server refused the user or password.");
+  finished();
+  const stop = startBeating(db, { role: "worker", report, log });
+  await expect.poll(async () => (await listProcesses(db)).running).toHaveLength(1);
+  const project = await makeProject(db);
+  const image = await makeImage(db, { projectSid: project.sid });
+  const model = await makeModel(db);
+  await insertImageJobs(db, { imageSids: [image.sid], modelSid: model.sid, options: {} });
+  await db.update(imageJobs).set({ state: "failed", error: "The photo is damaged." });
+  await queue.start();
+  await enqueueReadingCodes(db, queue, [image.sid]);
+  await noteUpkeep(db, "backup");
+
+  const admin = await api.signIn({ role: "admin" });
+  const status = await admin.rpc.status.getStatus.query();
+  expect(status).toMatchObject({
+    processes: [
+      {
+        role: "worker",
+        pid: process.pid,
+        version: status.version,
+        isSilent: false,
+        doing: [{ queue: "make-previews" }],
+      },
+    ],
+    database: { migrations: { done: status.database.migrations.known } },
+    storage: { kind: "folder", isReachable: true },
+    queues: [{ name: "read-codes", waiting: 1, retrying: 0, active: 0 }],
+    failed: [{ slug: project.slug, images: 1, reason: "The photo is damaged." }],
+    lastHour: {
+      detections: { done: 1, retry: 0, failed: 0 },
+      stages: [{ stage: "decode", count: 1, meanMs: 40, mostMs: 40 }],
+    },
+    mail: { isSetUp: false, failure: "the mail server refused the user or password." },
+  });
+  expect(status.database.connections).toBeGreaterThan(0);
+  expect(Math.abs(status.database.clockAheadMs)).toBeLessThan(1000);
+  expect(Date.parse(status.backupAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+  // Whoever asks in the next seconds has the same answer, at no cost to the database but for their session.
+  api.database.statements.length = 0;
+  expect(await admin.rpc.status.getStatus.query()).toEqual(status);
+  expect(api.database.statements).toHaveLength(1);
+
+  // Silent, then ended: its figures count on, but nobody waits for it.
+  await pool.query("update processes set seen_at = now() - interval '1 minute'");
+  expect((await listProcesses(db)).running).toMatchObject([{ isSilent: true }]);
+  await stop();
+  expect(await listProcesses(db)).toMatchObject({ running: [], reports: [{ slots: [{ detections: { done: 1 } }] }] });
+  await endProcess(db, "nobody", report.now());
+  await db.execute(sql`update processes set seen_at = now() - interval '2 hours'`);
+  expect(await listProcesses(db)).toEqual({ running: [], reports: [] });
+});

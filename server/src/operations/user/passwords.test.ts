@@ -1,0 +1,243 @@
+import { createHmac } from "node:crypto";
+import { decodeResetToken } from "@precount/domain";
+import { SignJWT } from "jose";
+import { eq } from "../../db/drizzle.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LINK_MS } from "../../auth/password-link.ts";
+import { hashPassword, verifyPassword } from "../../auth/password.ts";
+import { readServerSecret } from "../../db/server-secrets.ts";
+import { passwordLinks } from "../../db/schema/sign-in.ts";
+import { users } from "../../db/schema/users.ts";
+import { makeUser } from "../../testing/factories.ts";
+import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
+
+const PASSWORD = "Shelf-photos-2026";
+const NEXT = "Other-photos-2027";
+const REFUSED = {
+  code: "BAD_REQUEST",
+  message: "This link does not work any more. Please ask an admin for a new one.",
+};
+let api: TestApi;
+let admin: Caller;
+let passwordHash: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  admin = await api.signIn({ role: "admin" });
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => api.close());
+
+const makeAccount = (given: Partial<typeof users.$inferInsert> = {}) =>
+  makeUser(api.database.db, { passwordHash, ...given });
+async function newLink(sid: string): Promise<string> {
+  const { link } = await admin.rpc.user.makeSetPasswordLink.mutate({ sid });
+  return new URL(link.url).searchParams.get("token") ?? "";
+}
+const reset = (email: string, token: string, password = NEXT) =>
+  api.anonymous.user.resetPassword.mutate({ email, password, token });
+const signIn = (email: string, password: string) => codeOf(api.anonymous.user.login.mutate({ email, password }));
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+const own = () => readServerSecret(api.database.db, "password-links");
+
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+
+const signed = (claims: Record<string, unknown>, secret: Uint8Array, alg = "HS256") =>
+  new SignJWT(claims).setProtectedHeader({ alg }).sign(secret);
+
+type Case = (token: string, account: { email: string; sid: string }) => string | Promise<string>;
+const change = (caller: Caller, current: string, password: string) =>
+  caller.rpc.user.changeOwnPassword.mutate({ current, password });
+
+describe("user.resetPassword", () => {
+  it("S7.02 S3.19 sets the password once, and ends the person's sessions", async () => {
+    const caller = await api.signIn();
+    const { email, sid } = caller.user;
+    const token = await newLink(sid);
+    expect(decodeResetToken(token, Date.now())).toMatchObject({ ok: true, value: { sub: email } });
+    expect(await reset(` ${email.toUpperCase()} `, token)).toEqual({ ok: true });
+    expect(await codeOf(caller.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
+    expect(await signIn(email, NEXT)).toBe("not refused");
+    expect(await errorOf(reset(email, token, PASSWORD))).toEqual(REFUSED);
+    expect(await signIn(email, NEXT)).toBe("not refused");
+  });
+
+  it("serves one of several who come at once", async () => {
+    const { email, sid } = await makeAccount();
+    const token = await newLink(sid);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => codeOf(reset(email, token, `Shelf-number-${n}`))),
+    );
+    expect(answers.filter((answer) => answer === "not refused")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "BAD_REQUEST")).toHaveLength(4);
+  });
+
+  it("leaves the older link of two without effect", async () => {
+    const { email, sid } = await makeAccount();
+    const [older, newer] = [await newLink(sid), await newLink(sid)];
+    expect(await errorOf(reset(email, older))).toEqual(REFUSED);
+    expect(await codeOf(reset(email, newer))).toBe("not refused");
+  });
+
+  it("S5.11 is over after 24 hours, by the token's time and by the database's", async () => {
+    const { db } = api.database;
+    const { email, sid } = await makeAccount();
+    const token = await newLink(sid);
+    const [createdAt, expiresAt] = [new Date(Date.now() - LINK_MS), new Date(Date.now() - 1000)];
+    await db.update(passwordLinks).set({ createdAt, expiresAt }).where(eq(passwordLinks.userSid, sid));
+    expect(await errorOf(reset(email, token))).toEqual(REFUSED);
+  });
+
+  it("keeps its word over a restart, and for every server of this database", async () => {
+    const { email, sid } = await makeAccount();
+    const token = await newLink(sid);
+    const secrets = await Promise.all([1, 2, 3].map(() => readServerSecret(api.database.db, "password-links")));
+    expect(new Set(secrets.map((secret) => secret.toString("hex"))).size).toBe(1);
+    expect(await codeOf(reset(email, token))).toBe("not refused");
+    const made = await Promise.all([1, 2, 3, 4].map(() => readServerSecret(api.database.db, "a-new-one")));
+    expect(new Set(made.map((secret) => secret.toString("hex"))).size).toBe(1);
+  });
+
+  describe("refuses with one answer", () => {
+    const cases: Readonly<Record<string, Case>> = {
+      "no token at all": () => "x",
+      "one that is three dots": () => "...",
+      "a signature that is a letter off": (token) => token.replace(/.(?=.$)/, (c) => (c === "A" ? "B" : "A")),
+      "a signature that is cut off": (token) => token.split(".").slice(0, 2).join(".") + ".",
+      "another person's e-mail put in": (token) => {
+        const [head, , tail] = token.split(".");
+        return [head, encode({ ...claimsOf(token), sub: admin.user.email }), tail].join(".");
+      },
+      "a later expiry put in": (token) => {
+        const [head, , tail] = token.split(".");
+        return [head, encode({ ...claimsOf(token), exp: 9_999_999_999 }), tail].join(".");
+      },
+      "alg none": (token) => `${encode({ alg: "none", typ: "JWT" })}.${token.split(".")[1]}.`,
+      "alg None, with the signature left": (token) => [encode({ alg: "None" }), ...token.split(".").slice(1)].join("."),
+      "HS512 with our own key": async (token) =>
+        signed(claimsOf(token), Buffer.concat([await own(), await own()]), "HS512"),
+      "another key": (token) => signed(claimsOf(token), Buffer.alloc(32, 1)),
+      "an empty key": (token) => {
+        const text = token.split(".").slice(0, 2).join(".");
+        return `${text}.${createHmac("sha256", "").update(text).digest("base64url")}`;
+      },
+      "ours, for another purpose": async (token) => signed({ ...claimsOf(token), aud: "precount/other" }, await own()),
+      "ours, of another issuer": async (token) => signed({ ...claimsOf(token), iss: "eve" }, await own()),
+      "ours, expired": async (token) => {
+        const claims = claimsOf(token);
+        return signed({ ...claims, iat: Number(claims.iat) - 90_000, exp: Number(claims.exp) - 90_000 }, await own());
+      },
+      "ours, for longer than a day": async (token) => {
+        const claims = claimsOf(token);
+        return signed({ ...claims, iat: Number(claims.iat) - 90_000 }, await own());
+      },
+      "ours, without an expiry": async (token) => {
+        const { exp: _, ...claims } = claimsOf(token);
+        return signed(claims, await own());
+      },
+      "ours, with an id that was never given out": async (token) =>
+        signed({ ...claimsOf(token), jti: "x" }, await own()),
+    };
+    it.each(Object.keys(cases))("%s", async (name) => {
+      const account = await makeAccount();
+      const good = await newLink(account.sid);
+      const bad = (await cases[name]?.(good, account)) ?? "";
+      expect(bad).not.toBe(good);
+      expect(await errorOf(reset(account.email, bad))).toEqual(REFUSED);
+      expect(await codeOf(reset(account.email, good))).toBe("not refused");
+    });
+
+    it("somebody else's link, an unknown e-mail and a blocked person's", async () => {
+      const [mine, theirs] = [await makeAccount(), await makeAccount()];
+      const token = await newLink(theirs.sid);
+      expect(await errorOf(reset(mine.email, token))).toEqual(REFUSED);
+      expect(await errorOf(reset("nobody@precount.test", token))).toEqual(REFUSED);
+      await api.database.db.update(users).set({ isBlocked: true }).where(eq(users.sid, theirs.sid));
+      expect(await errorOf(reset(theirs.email, token))).toEqual(REFUSED);
+    });
+  });
+
+  it("S5.06 takes only what the rule for passwords takes; the link stays good", async () => {
+    const { email, sid } = await makeAccount();
+    const token = await newLink(sid);
+    const attempt = (password: string) => errorOf(reset(email, token, password));
+    expect(await attempt("Abcdef1")).toMatchObject({ message: "Password must be at least 8 characters long" });
+    expect(await attempt(`Aa1${"x".repeat(98)}`)).toMatchObject({
+      message: "Password must be no more than 100 characters long",
+    });
+    expect(await attempt("Summer2026")).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await codeOf(reset(email, token))).toBe("not refused");
+  });
+
+  it("keeps no token, in no table", async () => {
+    const { sid } = await makeAccount();
+    const token = await newLink(sid);
+    const [row] = await api.database.db.select().from(passwordLinks).where(eq(passwordLinks.userSid, sid));
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(row?.idHash).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(claims.jti);
+  });
+});
+
+describe("user.makeSetPasswordLink", () => {
+  it("is for people who are there and not blocked, and an admin's to make", async () => {
+    const [account, blocked] = [await makeAccount(), await makeAccount({ isBlocked: true })];
+    const user = await api.signIn();
+    expect(await codeOf(user.rpc.user.makeSetPasswordLink.mutate({ sid: account.sid }))).toBe("FORBIDDEN");
+    expect(await errorOf(admin.rpc.user.makeSetPasswordLink.mutate({ sid: blocked.sid }))).toEqual({
+      code: "PRECONDITION_FAILED",
+      message: "This person is blocked. Unblock them first.",
+    });
+    const unknown = account.sid.replace(/.$/, (letter) => (letter === "a" ? "b" : "a"));
+    expect(await codeOf(admin.rpc.user.makeSetPasswordLink.mutate({ sid: unknown }))).toBe("NOT_FOUND");
+  });
+
+  it("leads to where the admin's browser is", async () => {
+    const { sid } = await makeAccount();
+    const make = async (headers: Record<string, string>) => {
+      const response = await api.inject({
+        method: "POST",
+        url: "/trpc/user.makeSetPasswordLink",
+        headers: { ...admin.headers, ...headers },
+        payload: { sid },
+      });
+      return new URL(response.json().result.data.link.url).origin;
+    };
+    expect(await make({ host: "precount.lan:3000" })).toBe("http://precount.lan:3000");
+    // TLS ended at a proxy, of which only the browser knows.
+    expect(await make({ host: "precount.lan", origin: "https://precount.lan" })).toBe("https://precount.lan");
+    expect(await make({ host: "precount.lan", origin: "https://evil.example" })).toBe("http://precount.lan");
+    expect(await make({ host: "precount.lan", "x-forwarded-host": "evil.example" })).toBe("http://precount.lan");
+  });
+});
+
+describe("user.changeOwnPassword", () => {
+  it("needs the current one; ends the other sessions and an open link, keeps this one", async () => {
+    const { db } = api.database;
+    const account = await makeAccount();
+    const [here, there] = [await api.signInAs(account), await api.signInAs(account)];
+    const token = await newLink(account.sid);
+    expect(await errorOf(change(here, "Wrong-password-1", NEXT))).toEqual({
+      code: "BAD_REQUEST",
+      message: "The current password is wrong.",
+    });
+    expect(await change(here, PASSWORD, NEXT)).toEqual({ ok: true });
+    expect(await codeOf(here.rpc.user.getAuthUser.query())).toBe("not refused");
+    expect(await codeOf(there.rpc.user.getAuthUser.query())).toBe("UNAUTHORIZED");
+    expect(await errorOf(reset(account.email, token))).toEqual(REFUSED);
+    const [row] = await db.select().from(users).where(eq(users.sid, account.sid));
+    expect(await verifyPassword(NEXT, row?.passwordHash ?? null)).toBe(true);
+  });
+
+  it("refuses weak ones, and who has none yet", async () => {
+    const caller = await api.signInAs(await makeAccount());
+    expect(await codeOf(change(caller, PASSWORD, "Password1"))).toBe("BAD_REQUEST");
+    const without = await api.signInAs(await makeAccount({ passwordHash: null }));
+    expect(await codeOf(change(without, PASSWORD, NEXT))).toBe("BAD_REQUEST");
+    expect(await codeOf(api.anonymous.user.changeOwnPassword.mutate({ current: PASSWORD, password: NEXT }))).toBe(
+      "UNAUTHORIZED",
+    );
+  });
+});

@@ -1,0 +1,291 @@
+import { EVERYONE, type Role, SCOPES, type Scope, type TokenAccess, may, rights, scopeOf } from "@precount/domain";
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { updateUser } from "../db/users.ts";
+import { projects } from "../db/schema/projects.ts";
+import { users } from "../db/schema/users.ts";
+import { eq } from "../db/drizzle.ts";
+import { newSid } from "../lib/ids.ts";
+import { appRouter } from "../rpc/router.ts";
+import { type Ids, PROCEDURE_ROWS, ROUTE_ROWS, type Row } from "../testing/access-rows.ts";
+import {
+  makeArea,
+  makeDetection,
+  makeImage,
+  makeModel,
+  makeProject,
+  makeReport,
+  makeTask,
+  makeUser,
+} from "../testing/factories.ts";
+import { insertTaskDocuments } from "../db/tasks.ts";
+import { insertImageJobs } from "../db/image-jobs.ts";
+import { newToken } from "../auth/api-tokens.ts";
+import { insertToken } from "../db/api-tokens.ts";
+import { insertGroup } from "../db/groups.ts";
+import { openSession } from "../auth/sessions.ts";
+import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
+
+/*
+ * Every procedure and every route × who asks × what it is about. Its rows stand in testing/access-rows.ts; what is to come out
+ * follows from the table of rights (domain) and from where things lie, never from the code that decides.
+ */
+
+let api: TestApi;
+let group: string;
+let someone: string;
+let someModel: string;
+beforeAll(async () => {
+  api = await createTestApi();
+  someone = (await makeUser(api.database.db)).sid;
+  someModel = (await makeModel(api.database.db)).sid;
+  group = newSid();
+  await insertGroup(api.database.db, { sid: group, name: "North" });
+});
+afterAll(() => api.close());
+
+/** tRPC keeps what we look at under this name, with loose types; the test is about what is really there. */
+const DEFINITION = "_def";
+type Definition = { type: "query" | "mutation"; meta: { access: TokenAccess | "public" } };
+const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, procedure]) => {
+  // See DEFINITION.
+  const { type, meta } = (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION];
+  return { path, type, meta };
+});
+
+const ASKING = [
+  "nobody",
+  "blocked",
+  "outsider",
+  "member",
+  "admin",
+  "member's token",
+  "member's token without the scope",
+  "admin's token",
+] as const;
+type Asking = (typeof ASKING)[number];
+const roleOf = (who: Asking): Role => (who.startsWith("admin") ? "admin" : "user");
+const isToken = (who: Asking): boolean => who.includes("token");
+/** The event of the person's group; one of another group; none. */
+const TARGETS = ["own", "others", "unknown"] as const;
+type Target = (typeof TARGETS)[number];
+
+/**
+ * What is about nothing in particular is asked once; who is not signed in is refused before anything is looked for; a token's person
+ * is asked about the rest.
+ */
+function targetsOf(about: Row["about"] | "page", who: Asking): readonly Target[] {
+  if (about === "all" || about === "page") return ["own"];
+  if (isToken(who)) return ["own", "unknown"];
+  return who === "nobody" || who === "blocked" ? ["unknown"] : TARGETS;
+}
+
+/** Whoever it is, with their headers. */
+async function signInAs(who: Asking, access: TokenAccess | "public"): Promise<Pick<Caller, "headers" | "user"> | null> {
+  if (who === "nobody") return null;
+  const caller = await api.signIn({ role: roleOf(who) });
+  const groups = who === "outsider" ? [EVERYONE] : [group];
+  await api.database.db.update(users).set({ groups }).where(eq(users.sid, caller.user.sid));
+  if (who === "blocked") await updateUser(api.database.db, caller.user.sid, { isBlocked: true });
+  if (!isToken(who)) return caller;
+  const needed = access === "public" ? null : scopeOf(access);
+  const scopes = SCOPES.filter(
+    (scope) => (who === "admin's token" || scope !== "admin") && !(who.includes("without") && scope === needed),
+  );
+  const { token } = await makeToken(caller.user.sid, scopes);
+  return { user: caller.user, headers: { authorization: `Bearer ${token}` } };
+}
+
+async function makeToken(userSid: string, scopes: readonly Scope[]): Promise<{ id: string; token: string }> {
+  const { id, token, secretHash } = newToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await insertToken(api.database.db, { id, userSid, name: "A program", scopes: [...scopes], secretHash, expiresAt });
+  return { id, token };
+}
+
+/** An event with everything in it. */
+async function makeIds(groups: string[], sessionOf: string): Promise<Ids> {
+  const { db } = api.database;
+  const event = await makeProject(db);
+  await db.update(projects).set({ groups }).where(eq(projects.sid, event.sid));
+  const image = await makeImage(db, { projectSid: event.sid });
+  const { sid: modelSid } = await makeModel(db, { status: "active" });
+  const detection = await makeDetection(db, { imageSid: image.sid, modelSid });
+  const area = await makeArea(db, { projectSid: event.sid });
+  const [job] = await insertImageJobs(db, { imageSids: [image.sid], modelSid, options: {} });
+  const account = await makeUser(db);
+  const task = await makeTask(db, { projectSid: event.sid });
+  await insertTaskDocuments(db, task.taskId, [
+    { fileName: "note.pdf", fileType: "pdf", sha256: "0".repeat(64), sizeBytes: 1, isOriginal: true },
+  ]);
+  const report = await makeReport(db, { projectSid: event.sid, createdBy: someone });
+  const groupSid = newSid();
+  await insertGroup(db, { sid: groupSid, name: groupSid });
+  return {
+    slug: event.slug,
+    imageSid: image.sid,
+    detectionSid: detection.sid,
+    areaSid: area.sid,
+    reportSid: report.sid,
+    jobId: job?.id ?? "",
+    taskId: task.taskId,
+    userSid: account.sid,
+    groupSid,
+    modelSid,
+    someModelSid: modelSid,
+    sessionId: (await openSession(db, sessionOf, false)).id,
+    tokenId: (await makeToken(sessionOf, ["read"])).id,
+    userTokenId: (await makeToken(account.sid, ["read"])).id,
+  };
+}
+
+const nobodys = (someModelSid: string): Ids => ({
+  slug: `nothing-${newSid()}`,
+  imageSid: newSid(),
+  detectionSid: newSid(),
+  areaSid: newSid(),
+  reportSid: newSid(),
+  jobId: newSid(),
+  // None will ever have it in a test.
+  taskId: 2_000_000_000,
+  userSid: newSid(),
+  groupSid: newSid(),
+  modelSid: newSid(),
+  someModelSid,
+  sessionId: newSid(),
+  tokenId: newSid(),
+  userTokenId: newSid(),
+});
+
+async function idsFor(target: Target, userSid: string): Promise<Ids> {
+  if (target === "unknown") return nobodys(someModel);
+  return target === "own" ? makeIds([group], userSid) : makeIds(["z".repeat(24)], someone);
+}
+
+type Scene = { caller: Awaited<ReturnType<typeof signInAs>>; ids: Ids };
+/** Who asks, and what about: the same for all that change nothing, as making them takes ten times as long as asking. */
+const scenes = new Map<string, Promise<Scene>>();
+const sceneKey = (who: Asking, access: TokenAccess | "public", target: Target): string =>
+  [who, target, ...(who.includes("without") && access !== "public" ? [scopeOf(access)] : [])].join();
+
+function sceneFor(who: Asking, access: TokenAccess | "public", target: Target): Promise<Scene> {
+  const key = sceneKey(who, access, target);
+  const made = scenes.get(key) ?? makeScene(who, access, target);
+  scenes.set(key, made);
+  return made;
+}
+
+async function makeScene(who: Asking, access: TokenAccess | "public", target: Target): Promise<Scene> {
+  const caller = await signInAs(who, access);
+  return { caller, ids: await idsFor(target, caller?.user.sid ?? someone) };
+}
+
+type Outcome = "signed out" | "forbidden" | "hidden" | "passed";
+
+/** Hidden is one sentence, whatever is behind it. */
+function outcomeOf({ statusCode, body }: LightMyRequestResponse): Outcome | "too often" {
+  if (statusCode === 429) return "too often";
+  if (statusCode === 401 && body.includes("Please sign in.")) return "signed out";
+  if (statusCode === 403) return "forbidden";
+  return statusCode === 404 && body.includes("does not exist, or you may not see it.") ? "hidden" : "passed";
+}
+
+/** What the rights say; and what is not in sight, whoever may do such things, is not there. */
+function expectedOf(
+  { about }: Pick<Row, "about">,
+  access: TokenAccess | "public",
+  who: Asking,
+  target: Target,
+): Outcome {
+  if (access === "public") return "passed";
+  if (who === "nobody" || who === "blocked") return "signed out";
+  if (isToken(who) && (scopeOf(access) === null || who.includes("without"))) return "forbidden";
+  const right = Object.keys(rights).find((known) => known === access) as keyof typeof rights | undefined; // found among them
+  if (right !== undefined && !may({ role: roleOf(who) }, right).ok) return "forbidden";
+  if (about === "all" || about === "names" || about === "bulk") return "passed";
+  if (target === "unknown") return "hidden";
+  if (about === "admin") return "passed";
+  if (about === "own") return target === "own" ? "passed" : "hidden";
+  if (roleOf(who) === "admin") return "passed";
+  return who !== "outsider" && target === "own" ? "passed" : "hidden";
+}
+
+const ask = (path: string, type: "query" | "mutation", input: unknown, headers: Record<string, string>) =>
+  api.inject(
+    type === "query"
+      ? { url: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input ?? null))}`, headers }
+      : {
+          method: "POST",
+          url: `/trpc/${path}`,
+          headers: { ...headers, "content-type": "application/json" },
+          payload: JSON.stringify(input ?? {}),
+        },
+  );
+
+it("has a row for every procedure and every route, and none for what is gone", () => {
+  const paths = procedures.map(({ path }) => path);
+  expect(Object.keys(PROCEDURE_ROWS).toSorted()).toEqual(paths.toSorted());
+  // Fastify answers HEAD by GET's handler; tRPC's own addresses lead to the procedures.
+  const routes = routesOf(api).filter((route) => !route.includes("/trpc"));
+  expect(Object.keys(ROUTE_ROWS).toSorted()).toEqual(routes.toSorted());
+  expect(Object.keys(ROUTE_ROWS).toSorted()).toEqual(routes.toSorted());
+});
+
+/** `GET /api/health`…; of parameters that Fastify knows by two names, the first. */
+function routesOf({ app }: TestApi): string[] {
+  return app
+    .printRoutes({ commonPrefix: false, includeHooks: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, path = "", methods = ""] = /^[\s├└│─]*(\S+) \(([A-Z, ]+)\)/.exec(line) ?? [];
+      const whole = `/${path.replace(/^\//, "").replaceAll(/(:\w+)\|:\w+/g, "$1")}`;
+      return methods
+        .split(", ")
+        .filter((method) => method !== "" && method !== "HEAD" && method !== "OPTIONS")
+        .map((method) => `${method} ${whole}`);
+    });
+}
+
+describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
+  it.each(procedures)("$path", async ({ path, type, meta }) => {
+    const row = PROCEDURE_ROWS[path];
+    if (!row) throw new Error(`${path} has no row`);
+    const answers: Partial<Record<Target, string>> = {};
+    for (const target of targetsOf(row.about, who)) {
+      const { caller, ids } = await sceneFor(who, meta.access, target);
+      const response = await ask(path, type, row.input?.(ids), caller?.headers ?? {});
+      const expected = expectedOf(row, meta.access, who, target);
+      if (type === "mutation" && expected === "passed") scenes.delete(sceneKey(who, meta.access, target));
+      expect({ target, outcome: outcomeOf(response) }).toEqual({ target, outcome: expected });
+      // What it was about stands in it at most.
+      answers[target] = Object.values(ids)
+        .filter((id) => typeof id === "string")
+        .reduce((text, id) => text.replaceAll(id, "…"), response.body);
+    }
+    // Whoever may not see it cannot tell it from what is not there.
+    const isSecret = who === "outsider" && !["admin", "all"].includes(row.about);
+    const same = row.about === "own" ? [answers.others] : [answers.own, answers.others];
+    expect(isSecret ? same.filter((answer) => answer !== answers.unknown) : []).toEqual([]);
+  });
+
+  it.each(Object.entries(ROUTE_ROWS))("%s", async (route, row) => {
+    for (const target of targetsOf(row.about, who)) {
+      const expected = expectedOf({ about: row.about === "page" ? "all" : row.about }, row.access, who, target);
+      if (row.isStream && expected === "passed") continue;
+      const { caller, ids } = await sceneFor(who, row.access, target);
+      const headers = {
+        ...caller?.headers,
+        ...(row.payload !== undefined && { "content-type": "multipart/form-data; boundary=x" }),
+      };
+      const method = route.startsWith("POST") ? "POST" : "GET";
+      if (method === "POST" && expected === "passed") scenes.delete(sceneKey(who, row.access, target));
+      const response = await api.inject({
+        method,
+        url: row.url(ids),
+        headers,
+        ...(row.payload && { payload: row.payload }),
+      });
+      expect({ target, outcome: outcomeOf(response) }).toEqual({ target, outcome: expected });
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Config, readConfig } from "../config/config.ts";
+import { EmbeddedDatabaseError } from "../db/embedded/problem.ts";
+import { type Serving, serve } from "./serve.ts";
+import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
+
+let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
+let config: Config;
+let serving: Serving;
+beforeAll(async () => {
+  folder = await makeTemporaryFolder();
+  config = readConfig({ DATA_DIR: folder.path, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" });
+  serving = await serve(config, { worker: false });
+});
+afterAll(async () => {
+  await serving.close();
+  await folder.remove();
+});
+
+const status = async (path: string, init: RequestInit = {}) => (await fetch(serving.address + path, init)).status;
+
+async function signIn(password: string, email: string): Promise<Response> {
+  return fetch(`${serving.address}/api/trpc/user.login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+describe("serve", () => {
+  it("starts everything on a fresh folder, and its admin can sign in", async () => {
+    expect(serving.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await status("/api/ready")).toBe(200);
+    expect([200, 503]).toContain(await status("/login"));
+    const { email = "", password } = serving.newAdmin ?? {};
+    expect((await signIn(password ?? "", email)).status).toBe(200);
+  });
+
+  it("refuses a second one on the same folder, and ends what it started", async () => {
+    await expect(serve(config, { worker: false })).rejects.toThrow(EmbeddedDatabaseError);
+    expect(await status("/api/ready")).toBe(200);
+  });
+
+  it("goes on when its database was killed and is back", async () => {
+    const { email = "" } = serving.newAdmin ?? {};
+    const killed = serving.databasePid();
+    process.kill(killed ?? 0, "SIGKILL");
+    while (serving.databasePid() === killed || (await status("/api/ready")) !== 200) await delay(20);
+    expect((await signIn("Wrong-password-1", email)).status).toBe(401);
+  });
+
+  it("ends in order, and starts again with what it had", async () => {
+    const { email } = serving.newAdmin ?? {};
+    await serving.close();
+    serving = await serve(config, { worker: false });
+    expect(serving.newAdmin).toBeNull();
+    expect((await signIn("Wrong-password-1", email ?? "")).status).toBe(401);
+  });
+});

@@ -1,0 +1,54 @@
+import { countAreas, listGaps } from "../db/area-gaps.ts";
+import { tallyAreas } from "../db/area-pace.ts";
+import { listAreaImages, listAreas } from "../db/areas.ts";
+import { procedure, router } from "./gate.ts";
+import { byProject } from "../operations/inputs.ts";
+import { visibleProject } from "../operations/project/visible-project.ts";
+import { byArea, deleteArea, restoreArea, voidArea, voidAreaInput } from "../operations/area/change-area.ts";
+import { linkImage, linkImageInput } from "../operations/area/link-image.ts";
+import { requireArea } from "../operations/area/require-area.ts";
+import { createRange, createRangeInput, voidRange, voidRangeInput } from "../operations/area/ranges.ts";
+
+export const areaRouter = router({
+  fetchAllAreasWithStatus: procedure("signed-in")
+    .input(byProject)
+    .query(async ({ ctx, input }) => {
+      const { sid } = await visibleProject(ctx, input.project.slug);
+      return ctx.areaLists.read(sid, () => listAreas(ctx.db, sid));
+    }),
+  fetchGaps: procedure("signed-in")
+    .input(byProject)
+    .query(async ({ ctx, input }) => {
+      const { sid } = await visibleProject(ctx, input.project.slug);
+      const [areas, gaps] = await Promise.all([countAreas(ctx.db, sid), listGaps(ctx.db, sid)]);
+      return { areas, gaps };
+    }),
+  fetchPace: procedure("signed-in")
+    .input(byProject)
+    .query(async ({ ctx, input }) => tallyAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+  /** Of one area, the one that counts first. */
+  fetchAreaImages: procedure("signed-in")
+    .input(byArea)
+    .query(async ({ ctx, input }) => {
+      const { area } = await requireArea(ctx.db, ctx.session.user, input.sid);
+      return listAreaImages(ctx.db, area.sid);
+    }),
+  createRange: procedure("area.edit")
+    .input(createRangeInput)
+    .mutation(({ ctx, input }) => createRange(ctx, input)),
+  voidRange: procedure("area.edit")
+    .input(voidRangeInput)
+    .mutation(({ ctx, input }) => voidRange(ctx, input)),
+  voidArea: procedure("area.edit")
+    .input(voidAreaInput)
+    .mutation(({ ctx, input }) => voidArea(ctx, input)),
+  restoreArea: procedure("area.edit")
+    .input(byArea)
+    .mutation(({ ctx, input }) => restoreArea(ctx, input.sid)),
+  deleteArea: procedure("area.edit")
+    .input(byArea)
+    .mutation(({ ctx, input }) => deleteArea(ctx, input.sid)),
+  linkImage: procedure("area.edit")
+    .input(linkImageInput)
+    .mutation(({ ctx, input }) => linkImage(ctx, input)),
+});

@@ -1,0 +1,98 @@
+import { rights } from "@precount/domain";
+import type { inferRouterOutputs } from "@trpc/server";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
+import { AUDITED } from "../audit/changes.ts";
+import { type AppRouter, appRouter } from "./router.ts";
+import { type TestApi, createTestApi } from "../testing/test-api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.close());
+
+/** tRPC keeps what we look at under this name, with loose types; the test is about what is really there. */
+const DEFINITION = "_def";
+type Definition = { type: "query" | "mutation"; meta?: { access?: string } };
+
+/** Every procedure with its path and what it says it takes to pass. */
+const procedures = Object.entries(appRouter[DEFINITION].procedures).map(([path, procedure]) => ({
+  path,
+  // See DEFINITION.
+  def: (procedure as unknown as Record<typeof DEFINITION, Definition>)[DEFINITION],
+}));
+const OPEN_TO_ALL = [
+  "meta.version",
+  "user.login",
+  "user.logout",
+  "user.msLogin",
+  "user.msNonce",
+  "user.resetPassword",
+  "user.signInOptions",
+];
+
+const call = (path: string, type: "query" | "mutation", headers: Record<string, string> = {}) =>
+  api.inject(
+    type === "query"
+      ? { url: `/trpc/${path}`, headers }
+      : { method: "POST", url: `/trpc/${path}`, payload: {}, headers },
+  );
+
+describe("the one gate", () => {
+  it("has an entry for every procedure", () => {
+    const known = new Set(["public", "signed-in", "own-account", ...Object.keys(rights)]);
+    const without = procedures.filter(({ def }) => !known.has(def.meta?.access ?? "")).map(({ path }) => path);
+    expect(procedures.length).toBeGreaterThan(15);
+    expect(without).toEqual([]);
+  });
+
+  it("knows of every mutation what the audit log takes it for", () => {
+    const mutations = procedures.filter(({ def }) => def.type === "mutation").map(({ path }) => path);
+    expect(Object.keys(AUDITED).toSorted()).toEqual(mutations.toSorted());
+    const named = Object.values(AUDITED).filter((kind) => kind !== null);
+    expect(named.length).toBeGreaterThan(40);
+  });
+
+  it("is open only where a person cannot have a session yet", () => {
+    const open = procedures.filter(({ def }) => def.meta?.access === "public").map(({ path }) => path);
+    expect(open.toSorted((a, b) => a.localeCompare(b))).toEqual(OPEN_TO_ALL);
+  });
+
+  it.each(procedures.filter(({ path }) => !OPEN_TO_ALL.includes(path)))(
+    "S6.06 $path answers UNAUTHORIZED without a session, whatever the input",
+    async ({ path, def }) => {
+      const response = await call(path, def.type);
+      expect(response.statusCode).toBe(401);
+      expect(response.json().error.data.code).toBe("UNAUTHORIZED");
+    },
+  );
+
+  it.each(procedures.filter(({ def }) => isAdminsOnly(def.meta?.access)))(
+    "S6.03 $path answers FORBIDDEN to a regular user",
+    async ({ path, def }) => {
+      const user = await api.signIn();
+      const response = await call(path, def.type, user.headers);
+      expect(response.statusCode).toBe(403);
+      expect(response.json().error.message).toBe("Only an admin may do this.");
+    },
+  );
+});
+
+function isAdminsOnly(access: string | undefined): boolean {
+  const roles = Object.entries(rights).find(([right]) => right === access)?.[1];
+  return roles?.join() === "admin";
+}
+
+type Outputs = inferRouterOutputs<AppRouter>;
+type IsAny<T> = 0 extends 1 & T ? true : false;
+/** Paths of procedures whose answer is `any`: never, or the web is unchecked. */
+type AnyOutputs = {
+  [F in keyof Outputs]: { [P in keyof Outputs[F]]: IsAny<Outputs[F][P]> extends true ? P : never }[keyof Outputs[F]];
+}[keyof Outputs];
+
+describe("AppRouter's types", () => {
+  it("has no answer of type any", () => {
+    expectTypeOf<AnyOutputs>().toEqualTypeOf<never>();
+    expectTypeOf<Outputs["user"]["getAuthUser"]["role"]>().toEqualTypeOf<"user" | "admin">();
+  });
+});

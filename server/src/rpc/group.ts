@@ -1,0 +1,40 @@
+import { listGroups } from "../db/groups.ts";
+import { procedure, router } from "./gate.ts";
+import { byProject } from "../operations/inputs.ts";
+import { visibleProject } from "../operations/project/visible-project.ts";
+import {
+  byGroup,
+  createGroup,
+  createGroupInput,
+  deleteGroup,
+  renameGroup,
+  renameGroupInput,
+} from "../operations/group/groups.ts";
+import {
+  setProjectGroups,
+  setProjectGroupsInput,
+  setUserGroups,
+  setUserGroupsInput,
+} from "../operations/group/membership.ts";
+
+export const groupRouter = router({
+  fetchGroups: procedure("group.change").query(({ ctx }) => listGroups(ctx.db)),
+  fetchProjectGroups: procedure("group.change")
+    .input(byProject)
+    .query(async ({ ctx, input }) => (await visibleProject(ctx, input.project.slug)).groups),
+  createGroup: procedure("group.change")
+    .input(createGroupInput)
+    .mutation(({ ctx, input }) => createGroup(ctx, input.name)),
+  renameGroup: procedure("group.change")
+    .input(renameGroupInput)
+    .mutation(({ ctx, input }) => renameGroup(ctx, input)),
+  deleteGroup: procedure("group.change")
+    .input(byGroup)
+    .mutation(({ ctx, input }) => deleteGroup(ctx, input.sid)),
+  setUserGroups: procedure("group.change")
+    .input(setUserGroupsInput)
+    .mutation(({ ctx, input }) => setUserGroups(ctx, input)),
+  setProjectGroups: procedure("group.change")
+    .input(setProjectGroupsInput)
+    .mutation(({ ctx, input }) => setProjectGroups(ctx, input)),
+});

@@ -1,0 +1,38 @@
+import { areaRouter } from "./area.ts";
+import { auditRouter } from "./audit.ts";
+import { breadcrumbRouter } from "./breadcrumb.ts";
+import { groupRouter } from "./group.ts";
+import { homeRouter } from "./home.ts";
+import { imageRouter } from "./image.ts";
+import { imageDetectionRouter } from "./image-detection.ts";
+import { liveRouter } from "./live.ts";
+import { metaRouter } from "./meta.ts";
+import { modelRouter } from "./model.ts";
+import { pageRouter } from "./page.ts";
+import { projectRouter } from "./project.ts";
+import { statusRouter } from "./status.ts";
+import { taskRouter } from "./task.ts";
+import { tokenRouter } from "./token.ts";
+import { userRouter } from "./user.ts";
+import { router } from "./gate.ts";
+
+/** Every procedure there is, by feature. */
+export const appRouter = router({
+  area: areaRouter,
+  audit: auditRouter,
+  breadcrumb: breadcrumbRouter,
+  group: groupRouter,
+  home: homeRouter,
+  image: imageRouter,
+  imageDetection: imageDetectionRouter,
+  live: liveRouter,
+  meta: metaRouter,
+  model: modelRouter,
+  page: pageRouter,
+  project: projectRouter,
+  status: statusRouter,
+  task: taskRouter,
+  token: tokenRouter,
+  user: userRouter,
+});
+export type AppRouter = typeof appRouter;

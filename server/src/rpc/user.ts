@@ -1,0 +1,69 @@
+import { authUserSchema } from "@precount/domain";
+import { listUsers } from "../db/users.ts";
+import { procedure, publicProcedure, router } from "./gate.ts";
+import { blockUser, byUser, setRole, setRoleInput, unblockUser } from "../operations/user/change-account.ts";
+import { createUser, createUserInput } from "../operations/user/create-user.ts";
+import { login, loginInput } from "../operations/user/login.ts";
+import { logout } from "../operations/user/logout.ts";
+import { forgetWorkAccount, msLogin, msLoginInput, msNonce, signInOptions } from "../operations/user/ms-login.ts";
+import { makeSetPasswordLink } from "../operations/user/password-links.ts";
+import {
+  changeOwnPassword,
+  changeOwnPasswordInput,
+  resetPassword,
+  resetPasswordInput,
+} from "../operations/user/passwords.ts";
+import {
+  bySession,
+  endOtherSessions,
+  endOwnSession,
+  endUserSessions,
+  endUserSessionsInput,
+  fetchOwnSessions,
+  fetchUserSessions,
+} from "../operations/user/sessions.ts";
+
+export const userRouter = router({
+  login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => login(ctx, input)),
+  signInOptions: publicProcedure.query(({ ctx }) => signInOptions(ctx)),
+  msNonce: publicProcedure.mutation(({ ctx }) => msNonce(ctx)),
+  msLogin: publicProcedure.input(msLoginInput).mutation(({ ctx, input }) => msLogin(ctx, input)),
+  logout: publicProcedure.mutation(({ ctx }) => logout(ctx)),
+  resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  getAuthUser: procedure("signed-in").query(({ ctx }) => authUserSchema.parse(ctx.session.user)),
+
+  changeOwnPassword: procedure("own-account")
+    .input(changeOwnPasswordInput)
+    .mutation(({ ctx, input }) => changeOwnPassword(ctx, input)),
+  fetchOwnSessions: procedure("own-account").query(({ ctx }) => fetchOwnSessions(ctx)),
+  endOwnSession: procedure("own-account")
+    .input(bySession)
+    .mutation(({ ctx, input }) => endOwnSession(ctx, input.id)),
+  endOtherSessions: procedure("own-account").mutation(({ ctx }) => endOtherSessions(ctx)),
+
+  fetchUsers: procedure("user.list").query(({ ctx }) => listUsers(ctx.db)),
+  createUser: procedure("user.create")
+    .input(createUserInput)
+    .mutation(({ ctx, input }) => createUser(ctx, input)),
+  blockUser: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => blockUser(ctx, input.sid)),
+  unblockUser: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => unblockUser(ctx, input.sid)),
+  setRole: procedure("user.change")
+    .input(setRoleInput)
+    .mutation(({ ctx, input }) => setRole(ctx, input)),
+  makeSetPasswordLink: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => makeSetPasswordLink(ctx, input.sid)),
+  forgetWorkAccount: procedure("user.change")
+    .input(byUser)
+    .mutation(({ ctx, input }) => forgetWorkAccount(ctx, input.sid)),
+  fetchUserSessions: procedure("user.change")
+    .input(byUser)
+    .query(({ ctx, input }) => fetchUserSessions(ctx, input.sid)),
+  endUserSessions: procedure("user.change")
+    .input(endUserSessionsInput)
+    .mutation(({ ctx, input }) => endUserSessions(ctx, input)),
+});
