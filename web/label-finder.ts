@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** What `features/event/capture/shot/find-labels.ts` imports; `src/label-finder.d.ts` has its type. */
+/** What `features/event/capture/photo-check/find-stickers.ts` imports; `src/label-finder.d.ts` has its type. */
 const NAME = "virtual:label-finder";
 const MODEL = fileURLToPath(new URL("../vision/models/precount/", import.meta.url));
 

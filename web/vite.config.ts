@@ -36,7 +36,7 @@ const antd = (folders: string): RegExp => new RegExp(`antd[\\\\/]es[\\\\/](${fol
 
 /** Of our own, what every screen behind the sign-in may load: no module here needs a field, a dialog or a table. */
 const SHARED =
-  /[\\/]web[\\/]src[\\/]shared[\\/].*\.ts$|[\\/]web[\\/]src[\\/](shared[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|Hint|ProgressCell))\.tsx$/;
+  /[\\/]web[\\/]src[\\/]shared[\\/].*\.ts$|[\\/]web[\\/]src[\\/](shared[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|WithTooltip|ProgressCell))\.tsx$/;
 
 /** What is served under its own name: browsers look for a service worker where it always was. */
 const SERVICE_WORKER = "service-worker";
@@ -45,11 +45,11 @@ const OFFLINE = [
   "features/event/capture/CaptureScreen.tsx",
   "app/DeviceLayout.tsx",
   "app/help/HelpPanel.tsx",
-  "ui/HintHost.tsx",
+  "ui/TooltipHost.tsx",
 ];
 
 /** Likewise what looks at a photo; and what it finds stickers with, which is ten times as much as all the others. */
-const LOOK_WORKER = /\/look-worker-[\w-]+\.js$/;
+const PHOTO_CHECK_WORKER = /\/photo-check-worker-[\w-]+\.js$/;
 const FINDER = /\/(ort-wasm[\w.-]+\.wasm|detector-[\w-]+\.onnx)$/;
 
 /** Tells the service worker which files the page and its screen for taking photos are made of: all of them, whatever chunks they are in. */
@@ -71,7 +71,7 @@ function offlineCapture(): Plugin {
         for (const fileName of filesWith(chunk, chunks, files)) files.add(fileName);
       }
       const all = Object.keys(bundle).toSorted();
-      for (const fileName of all) if (LOOK_WORKER.test(fileName)) files.add(fileName);
+      for (const fileName of all) if (PHOTO_CHECK_WORKER.test(fileName)) files.add(fileName);
       const finder = all.filter((fileName) => FINDER.test(fileName));
       if (finder.length !== 2) throw new Error(`The build's sticker finder is ${finder.join(", ")}.`);
       for (const [place, names] of [

@@ -34,7 +34,7 @@ export const POLICY_OF_SERVICE_WORKER = inWords({
 });
 
 /** Of what looks at photos on a phone: it loads machine code from here, the one thing in the app that may run such, and has no page. */
-export const POLICY_OF_LOOK_WORKER = inWords({
+export const PHOTO_CHECK_WORKER_POLICY = inWords({
   "default-src": ["'none'"],
   "script-src": ["'self'", "'wasm-unsafe-eval'"],
   "connect-src": ["'self'"],

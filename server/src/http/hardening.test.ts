@@ -185,7 +185,7 @@ describe("an answer", () => {
       ["index.html", "the page"],
       ["assets/app-1a2b.js", "the script"],
       ["service-worker.js", "the worker"],
-      ["assets/look-worker-1a2b.js", "the look"],
+      ["assets/photo-check-worker-1a2b.js", "the look"],
       ["../secret.json", "secret"],
     ] as const) {
       await writeFile(join(root, path), content);
@@ -204,7 +204,7 @@ describe("an answer", () => {
     expect(headers["cache-control"]).toBe("no-cache");
     // Machine code runs in what looks at photos, and nowhere else.
     const policies = await Promise.all(
-      ["/assets/look-worker-1a2b.js", "/assets/app-1a2b.js", "/service-worker.js", "/"].map(
+      ["/assets/photo-check-worker-1a2b.js", "/assets/app-1a2b.js", "/service-worker.js", "/"].map(
         async (url) => (await app.inject({ url })).headers["content-security-policy"],
       ),
     );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
-import { POLICY_OF_LOOK_WORKER, POLICY_OF_SERVICE_WORKER, withPolicy } from "./content-security-policy.ts";
+import { PHOTO_CHECK_WORKER_POLICY, POLICY_OF_SERVICE_WORKER, withPolicy } from "./content-security-policy.ts";
 import { linksFor } from "./route-files.ts";
 
 const WEB_DIST = join(import.meta.dirname, "../../../web/dist");
@@ -11,7 +11,7 @@ const WEB_DIST = join(import.meta.dirname, "../../../web/dist");
 /** What runs apart from a page is judged by the policy that it came with: files by how they begin. */
 const POLICIES = {
   "service-worker.js": POLICY_OF_SERVICE_WORKER,
-  "assets/look-worker-": POLICY_OF_LOOK_WORKER,
+  "assets/photo-check-worker-": PHOTO_CHECK_WORKER_POLICY,
 };
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Precount</title>

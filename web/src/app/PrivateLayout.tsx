@@ -4,7 +4,7 @@ import { Layout } from "antd";
 import { type ReactElement, type ReactNode, Suspense, lazy, useState } from "react";
 import { useAuthUser } from "../shared/session/auth-user.ts";
 import { isMenuCollapsed, storeMenuCollapsed } from "../shared/session/storage.ts";
-import { OutboxProvider } from "../features/event/review/saving/OutboxProvider.tsx";
+import { SaveQueueProvider } from "../features/event/review/saving/SaveQueueProvider.tsx";
 import { useRunningUploads } from "../shared/uploads/running-uploads.ts";
 import { HelpButton } from "../shared/help/HelpButton.tsx";
 import { CONTENT_ID } from "../ui/content.ts";
@@ -15,7 +15,7 @@ import { Help } from "./help/Help.tsx";
 import styles from "./PrivateLayout.module.css";
 import { SideMenu } from "./SideMenu.tsx";
 import { useMedia } from "../shared/browser/use-media.ts";
-import { useNames, useScreenTitle } from "./use-screen-title.ts";
+import { useRouteNames, useScreenTitle } from "./use-screen-title.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 declare module "@tanstack/react-router" {
@@ -26,8 +26,8 @@ declare module "@tanstack/react-router" {
 }
 
 /** After the screen itself: what it sends has waited before. */
-const WaitingPhotos = lazy(async () => ({
-  default: (await import("../features/event/capture/WaitingPhotos.tsx")).WaitingPhotos,
+const UnsentPhotosButton = lazy(async () => ({
+  default: (await import("../features/event/capture/UnsentPhotosButton.tsx")).UnsentPhotosButton,
 }));
 
 export function PrivateLayout(): ReactElement {
@@ -68,7 +68,7 @@ export function PrivateLayout(): ReactElement {
           {!(fullBleed && isPhone) && (
             <>
               <Suspense>
-                <WaitingPhotos />
+                <UnsentPhotosButton />
               </Suspense>
               <HelpButton />
               <UserMenu withPages={isNarrow} />
@@ -76,9 +76,9 @@ export function PrivateLayout(): ReactElement {
           )}
         </Layout.Header>
         <Content fullBleed={fullBleed}>
-          <OutboxProvider>
+          <SaveQueueProvider>
             <Outlet />
-          </OutboxProvider>
+          </SaveQueueProvider>
         </Content>
         {!fullBleed && <Footer />}
       </Layout>
@@ -90,7 +90,7 @@ export function PrivateLayout(): ReactElement {
 
 /** The screen, called as the browser's tab calls it: that is what is read out to who comes here. */
 function Content({ fullBleed, children }: { fullBleed: boolean; children: ReactNode }): ReactElement {
-  const title = useScreenTitle(useNames());
+  const title = useScreenTitle(useRouteNames());
   return (
     <Layout.Content
       id={CONTENT_ID}

@@ -1,8 +1,8 @@
 import { type Area, type AreaUpdate, applyAreaChanges } from "@precount/domain";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { keepAreas } from "./live-areas.ts";
-import type { LiveInterest } from "./live-stream.ts";
+import { followAreas } from "./live-areas.ts";
+import type { EventStreamInterest } from "./live-stream.ts";
 
 const QUERY_KEY = ["areas"];
 const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
@@ -19,8 +19,8 @@ const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
 function openPage() {
   const queryClient = new QueryClient();
   const asked: PromiseWithResolvers<Area[]>[] = [];
-  let interest: LiveInterest | undefined;
-  const leave = keepAreas(queryClient, QUERY_KEY, (joined) => {
+  let interest: EventStreamInterest | undefined;
+  const leave = followAreas(queryClient, QUERY_KEY, (joined) => {
     interest = joined;
     return () => (interest = undefined);
   });

@@ -1,7 +1,7 @@
 import { type Area, type AreaChanges, applyAreaChanges, areaUpdateSchema } from "@precount/domain";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { joinLive } from "./live-stream.ts";
+import { joinEventStream } from "./live-stream.ts";
 import { trpc } from "../api/trpc.ts";
 
 /** All screens are told at the same moment that their lists are stale; they do not all ask at the same moment. */
@@ -17,15 +17,15 @@ export function useLiveAreas(slug: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const queryKey = trpc.area.fetchAllAreasWithStatus.queryKey({ project: { slug } });
-    return keepAreas(queryClient, queryKey, (interest) => joinLive(slug, interest));
+    return followAreas(queryClient, queryKey, (interest) => joinEventStream(slug, interest));
   }, [slug, queryClient]);
 }
 
 /** Keeps the list of areas under `queryKey` as the stream tells it; returns what ends it. */
-export function keepAreas(
+export function followAreas(
   queryClient: QueryClient,
   queryKey: QueryKey,
-  join: (interest: Parameters<typeof joinLive>[1]) => () => void,
+  join: (interest: Parameters<typeof joinEventStream>[1]) => () => void,
 ): () => void {
   const cache = queryClient.getQueryCache();
   const query = () => cache.find<Area[]>({ queryKey, exact: true });

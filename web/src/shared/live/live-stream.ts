@@ -2,7 +2,7 @@
 const REOPEN_MS = 5000;
 
 /** What a part of the page wants to hear of an event, as the server tells it (server-sent events). */
-export type LiveInterest = {
+export type EventStreamInterest = {
   /** Parameters of the stream that it needs, such as `areas`. */
   ask?: Readonly<Record<string, string>>;
   /** By the kind of message; its data is text from outside. */
@@ -20,7 +20,7 @@ const REMEMBERED_MS = 10_000;
 const streams = new Map<string, LiveStream>();
 
 /** Hears of the event until the returned function is called; one stream serves all parts of the page, with what each asks for. */
-export function joinLive(slug: string, interest: LiveInterest): () => void {
+export function joinEventStream(slug: string, interest: EventStreamInterest): () => void {
   const stream = streams.get(slug) ?? new LiveStream(slug, () => streams.delete(slug));
   streams.set(slug, stream);
   return stream.join(interest);
@@ -30,7 +30,7 @@ class LiveStream {
   readonly #slug: string;
   readonly #onEmpty: () => void;
   /** Whether a stream was opened since it joined (what is opened then follows a break), and when that was. */
-  readonly #interests = new Map<LiveInterest, { wasOpen: boolean; at: number }>();
+  readonly #interests = new Map<EventStreamInterest, { wasOpen: boolean; at: number }>();
   #lastChange: { data: string; at: number } | undefined;
   #source: EventSource | undefined;
   #address = "";
@@ -42,7 +42,7 @@ class LiveStream {
     this.#onEmpty = onEmpty;
   }
 
-  join(interest: LiveInterest): () => void {
+  join(interest: EventStreamInterest): () => void {
     const joined = { wasOpen: false, at: Date.now() };
     this.#interests.set(interest, joined);
     this.#settle();

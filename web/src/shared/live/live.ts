@@ -2,7 +2,7 @@ import { type PresentUser, presentUserSchema } from "@precount/domain";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { z } from "zod";
-import { joinLive } from "./live-stream.ts";
+import { joinEventStream } from "./live-stream.ts";
 
 /** Changes come in bursts while photos are detected; one look at the server serves them all. */
 const QUIET_MS = 400;
@@ -42,7 +42,7 @@ export function useLiveEvent(
       // Made from `keys` two lines up: an array of query keys again.
       for (const queryKey of JSON.parse(fingerprint) as QueryKey[]) void queryClient.invalidateQueries({ queryKey });
     });
-    const leave = joinLive(slug, {
+    const leave = joinEventStream(slug, {
       ...(watched && { ask: { image: watched.imageSid, tab: watched.tab } }),
       on: {
         change: (data) => {

@@ -38,15 +38,15 @@ export const storeTourSeen = (userSid: string): void => localStorage.setItem(TOU
 
 /** What a page has not put anywhere else yet (decision 43: edits not yet sent survive, keyed by user). */
 const LAST_WORDS = "lastWords.";
-export const isLastWordsOf = (userSid: string, key: string): boolean => key.startsWith(`${LAST_WORDS}${userSid}.`);
+export const isUnloadJournalKey = (userSid: string, key: string): boolean => key.startsWith(`${LAST_WORDS}${userSid}.`);
 /** The pages of this browser, gone or not, that left words of this person. */
-export const pagesWithLastWords = (userSid: string): string[] =>
+export const pagesWithUnloadJournal = (userSid: string): string[] =>
   Object.keys(localStorage).flatMap((key) =>
-    isLastWordsOf(userSid, key) ? [key.slice(`${LAST_WORDS}${userSid}.`.length)] : [],
+    isUnloadJournalKey(userSid, key) ? [key.slice(`${LAST_WORDS}${userSid}.`.length)] : [],
   );
-export const storedLastWords = (userSid: string, page: string): string | null =>
+export const readUnloadJournal = (userSid: string, page: string): string | null =>
   localStorage.getItem(`${LAST_WORDS}${userSid}.${page}`);
-export function storeLastWords(userSid: string, page: string, text: string | null): void {
+export function writeUnloadJournal(userSid: string, page: string, text: string | null): void {
   const key = `${LAST_WORDS}${userSid}.${page}`;
   if (text === null) localStorage.removeItem(key);
   else localStorage.setItem(key, text);

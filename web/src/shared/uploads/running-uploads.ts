@@ -16,10 +16,10 @@ function change(now: RunningUploads | null): void {
 }
 
 /** Photos were dropped. */
-export const uploadsBegan = (uploads: RunningUploads): void => change(uploads);
+export const setRunningUploads = (uploads: RunningUploads): void => change(uploads);
 
 /** Whoever signs in next has nothing to do with them: what is on its way is stopped, and the list of it is gone. */
-export function forgetUploads(): void {
+export function stopRunningUploads(): void {
   running?.forget();
   change(null);
 }

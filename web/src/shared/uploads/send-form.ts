@@ -35,15 +35,15 @@ const refusalSchema = z.object({
 });
 
 /** What a refused form says for a person (decision 58); the owner's words where nothing can be read of it. */
-export function refusalOf(text: string): string {
-  const refusal = refusalSchema.safeParse(parsedJson(text));
+export function formErrorText(text: string): string {
+  const refusal = refusalSchema.safeParse(tryParseJson(text));
   if (!refusal.success) return MESSAGES.serverError;
   const { code, message, requestId } = refusal.data;
   return withErrorId(message, code === "INTERNAL_SERVER_ERROR" ? requestId : null);
 }
 
 /** Null for what is no JSON. */
-export function parsedJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -52,7 +52,7 @@ export function parsedJson(text: string): unknown {
 }
 
 /** Whether the session has ended; then one is on the way to /logout (spec §8). */
-export function leftFor(status: number): boolean {
+export function redirectIfSignedOut(status: number): boolean {
   if (status !== 401) return false;
   feedback.signedOut();
   return true;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsedJson, refusalOf } from "./send-form.ts";
+import { tryParseJson, formErrorText } from "./send-form.ts";
 
 /** Decision 56; a refused request answers `{code, message}` (decision 58). */
 const answerSchema = z.object({
@@ -15,12 +15,12 @@ export type UploadOutcome =
 
 /** @param status of HTTP */
 export function readUploadAnswer(status: number, body: string): UploadOutcome {
-  const answer = answerSchema.safeParse(parsedJson(body));
+  const answer = answerSchema.safeParse(tryParseJson(body));
   if (status === 401) return { ok: false, error: "Your session has ended. Sign in again." };
   if (!answer.success) return { ok: false, error: `The server answered with status ${status}.` };
   const { images, errors, message } = answer.data;
   const [taken] = images;
   if (taken) return { ok: true, imageSid: taken.sid, sha256: taken.sha256, isDuplicate: taken.duplicate };
-  const refused = message === undefined ? `The server answered with status ${status}.` : refusalOf(body);
+  const refused = message === undefined ? `The server answered with status ${status}.` : formErrorText(body);
   return { ok: false, error: errors[0]?.message ?? refused };
 }

@@ -1,14 +1,14 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { type ReactElement, useState } from "react";
-import { type KeptPhoto, isUnsent } from "../../../shared/uploads/photo-outbox/kept-photo.ts";
+import { type QueuedPhoto, isUnsent } from "../../../shared/uploads/photo-queue/queued-photo.ts";
 import styles from "./Capture.module.css";
-import type { AreaFact } from "./facts/facts.ts";
-import { areaAfter, areaBefore, areaTyped } from "./facts/step-area.ts";
+import type { AreaSnapshot } from "./snapshot/event-snapshot.ts";
+import { areaAfter, areaBefore, parseAreaNumber } from "./snapshot/step-area.ts";
 
 type Props = {
-  areas: readonly AreaFact[];
+  areas: readonly AreaSnapshot[];
   area: number | null;
-  photos: readonly KeptPhoto[];
+  photos: readonly QueuedPhoto[];
   slug: string;
   onArea: (area: number | null) => void;
 };
@@ -50,7 +50,7 @@ export function AreaControl({ areas, area, photos, slug, onArea }: Props): React
   );
 }
 
-function wordsOf(area: number | null, here: number, known: AreaFact | undefined, hasAreas: boolean): string {
+function wordsOf(area: number | null, here: number, known: AreaSnapshot | undefined, hasAreas: boolean): string {
   const photos = here === 1 ? "1 photo" : `${here} photos`;
   if (area === null) return here === 0 ? "no area" : `no area · ${photos}`;
   if (!known) return hasAreas ? `not in this event · ${photos}` : photos;
@@ -62,7 +62,7 @@ function wordsOf(area: number | null, here: number, known: AreaFact | undefined,
 function NumberField({ area, onArea }: Pick<Props, "area" | "onArea">): ReactElement {
   const [text, setText] = useState(area === null ? "" : String(area));
   const settle = (): void => {
-    const typed = areaTyped(text);
+    const typed = parseAreaNumber(text);
     if (text.trim() === "") onArea(null);
     else if (typed === null) setText(area === null ? "" : String(area));
     else if (typed !== area) onArea(typed);

@@ -1,38 +1,38 @@
 import { projectCan } from "@precount/domain";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactElement, useEffect, useState } from "react";
-import { usePhotoOutbox } from "../../../shared/uploads/photo-outbox/use-photo-outbox.ts";
-import { wouldLose } from "../../../shared/uploads/photo-outbox/photo-outbox.ts";
+import { usePhotoQueue } from "../../../shared/uploads/photo-queue/use-photo-queue.ts";
+import { wouldLose } from "../../../shared/uploads/photo-queue/photo-queue.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { AreaControl } from "./AreaControl.tsx";
 import { useCamera } from "./camera/use-camera.ts";
 import { Viewfinder } from "./camera/Viewfinder.tsx";
 import styles from "./Capture.module.css";
 import { CaptureBar } from "./CaptureBar.tsx";
-import type { Facts } from "./facts/facts.ts";
-import { keepPageOffline } from "./offline.ts";
-import { PhotosPanel } from "./photos/PhotosPanel.tsx";
-import { useVerdicts } from "./photos/use-verdicts.ts";
-import { LastVerdict } from "./photos/LastVerdict.tsx";
+import type { EventSnapshot } from "./snapshot/event-snapshot.ts";
+import { registerServiceWorker } from "./offline.ts";
+import { PhotosPanel } from "./photo-list/PhotosPanel.tsx";
+import { useReadingSummaries } from "./photo-list/use-reading-summaries.ts";
+import { LatestReading } from "./photo-list/LatestReading.tsx";
 import { Shutter } from "./Shutter.tsx";
-import { ShotCard } from "./shot/ShotCard.tsx";
-import { warmUp } from "./shot/look.ts";
-import { useShots } from "./shot/use-shots.ts";
+import { LastPhotoCard } from "./take/LastPhotoCard.tsx";
+import { startPhotoCheckWorker } from "./photo-check/check-photo.ts";
+import { useTakePhotos } from "./take/use-take-photos.ts";
 
 const route = getRouteApi("/device/projects/$projectId/capture");
 
-export function Capture({ facts: { user, event, areas } }: { facts: Facts }): ReactElement {
+export function Capture({ facts: { user, event, areas } }: { facts: EventSnapshot }): ReactElement {
   const { area = null } = route.useSearch();
   const navigate = route.useNavigate();
-  const { outbox, view } = usePhotoOutbox(user.sid);
+  const { outbox, view } = usePhotoQueue(user.sid);
   const reason = reasonOf(projectCan.upload(event, user));
   const camera = useCamera(reason === null);
-  const shots = useShots(outbox, { userSid: user.sid, slug: event.slug, eventName: event.name, area });
-  const verdictOf = useVerdicts(event.slug, view.photos);
+  const shots = useTakePhotos(outbox, { userSid: user.sid, slug: event.slug, eventName: event.name, area });
+  const verdictOf = useReadingSummaries(event.slug, view.photos);
   const [isListOpen, setListOpen] = useState(false);
   useEffect(() => {
-    warmUp();
-    void keepPageOffline();
+    startPhotoCheckWorker();
+    void registerServiceWorker();
   }, []);
   useKeptStorage();
   useLeaveWarning(wouldLose(view));
@@ -43,8 +43,8 @@ export function Capture({ facts: { user, event, areas } }: { facts: Facts }): Re
       <CaptureBar event={event} view={view} onRetry={() => outbox.resume()} />
       <div className={styles["stage"]}>
         <Viewfinder camera={camera} reason={reason} onFiles={(files) => void shots.addFiles(files)} />
-        <LastVerdict photos={own} verdictOf={verdictOf} />
-        {shots.shot && <ShotCard shot={shots.shot} shots={shots} />}
+        <LatestReading photos={own} verdictOf={verdictOf} />
+        {shots.shot && <LastPhotoCard shot={shots.shot} shots={shots} />}
       </div>
       <div className={styles["controls"]}>
         <AreaControl

@@ -3,12 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import { HelpButton } from "../../../shared/help/HelpButton.tsx";
-import type { OutboxView } from "../../../shared/uploads/photo-outbox/photo-outbox.ts";
+import type { PhotoQueueView } from "../../../shared/uploads/photo-queue/photo-queue.ts";
 import styles from "./Capture.module.css";
-import type { Facts } from "./facts/facts.ts";
+import type { EventSnapshot } from "./snapshot/event-snapshot.ts";
 import { InstallButton } from "./install/InstallButton.tsx";
 
-type Props = { event: Facts["event"]; view: OutboxView; onRetry: () => void };
+type Props = { event: EventSnapshot["event"]; view: PhotoQueueView; onRetry: () => void };
 
 /** The way back, whose photos these are, and whether they are safe. */
 export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
@@ -41,7 +41,7 @@ export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
   );
 }
 
-function iconOf({ connection, words }: OutboxView): ReactElement {
+function iconOf({ connection, words }: PhotoQueueView): ReactElement {
   if (connection !== "online") return <CloudOutlined />;
   if (words.isTrouble) return <WarningFilled />;
   return words.text === "All sent" ? <CheckCircleFilled /> : <SyncOutlined spin />;

@@ -5,14 +5,14 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loading } from "../../../ui/Loading.tsx";
 import { Capture } from "./Capture.tsx";
 import styles from "./Capture.module.css";
-import { useFacts } from "./facts/use-facts.ts";
+import { useEventSnapshot } from "./snapshot/use-event-snapshot.ts";
 
 const route = getRouteApi("/device/projects/$projectId/capture");
 
 /** Photos taken with this device's camera, area by area, with a network or without. */
 export function CaptureScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const { facts, isAsking } = useFacts(slug);
+  const { facts, isAsking } = useEventSnapshot(slug);
   if (!facts) return isAsking ? <Loading /> : <NeverHere />;
   return <Capture facts={facts} />;
 }

@@ -1,18 +1,18 @@
 import { BulbFilled, BulbOutlined, PictureOutlined } from "@ant-design/icons";
 import type { ReactElement } from "react";
-import type { KeptPhoto } from "../../../shared/uploads/photo-outbox/kept-photo.ts";
-import { Hint } from "../../../ui/Hint.tsx";
+import type { QueuedPhoto } from "../../../shared/uploads/photo-queue/queued-photo.ts";
+import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import type { Camera } from "./camera/use-camera.ts";
 import styles from "./Capture.module.css";
 import { FilePick } from "./camera/FilePick.tsx";
-import { Thumb } from "./photos/Thumb.tsx";
+import { Thumb } from "./photo-list/Thumb.tsx";
 
 type Props = {
   camera: Camera;
   /** Why no photo can be taken for this event; null when one can. */
   reason: string | null;
   isBusy: boolean;
-  last: KeptPhoto | null;
+  last: QueuedPhoto | null;
   count: number;
   thumb: (key: string) => Promise<Blob | null>;
   onShoot: () => void;
@@ -33,7 +33,7 @@ export function Shutter(props: Props): ReactElement {
       {camera.state.is === "absent" && reason === null ? (
         <FilePick className={styles["shutter"] ?? ""} label="Take photo" withCamera onFiles={onFiles} />
       ) : (
-        <Hint title={reason ?? ""} onTouch={reason !== null}>
+        <WithTooltip title={reason ?? ""} showOnTouch={reason !== null}>
           <button
             type="button"
             className={styles["shutter"]}
@@ -43,7 +43,7 @@ export function Shutter(props: Props): ReactElement {
               if (reason === null && !isBusy && camera.state.is === "live") onShoot();
             }}
           />
-        </Hint>
+        </WithTooltip>
       )}
       {camera.torch ? (
         <button

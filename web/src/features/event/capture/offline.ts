@@ -1,5 +1,5 @@
 /** So that this page opens without a network the next time. Browsers allow it over HTTPS, and on the machine itself. */
-export async function keepPageOffline(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   // Absent on plain HTTP, whatever the types say.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container || !import.meta.env.PROD) return;

@@ -6,14 +6,14 @@ import { Alert, Tag } from "antd";
 import { type ReactElement, useCallback } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { uploadsBegan } from "../../../shared/uploads/running-uploads.ts";
+import { setRunningUploads } from "../../../shared/uploads/running-uploads.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { DropZone } from "../../../ui/DropZone.tsx";
 import { uploads, useUploads } from "./page-uploads.ts";
-import { type UploadEvent, summarise } from "./upload-queue.ts";
+import { type UploadEvent, summarizeUploads } from "./upload-queue.ts";
 import styles from "./Upload.module.css";
-import { UploadsInAll } from "./UploadsInAll.tsx";
-import { UploadsMark } from "./UploadsMark.tsx";
+import { UploadsSummary } from "./UploadsSummary.tsx";
+import { UploadsButton } from "./UploadsButton.tsx";
 import { UploadRow } from "./UploadRow.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/eventImages/upload");
@@ -25,7 +25,7 @@ export function UploadScreen(): ReactElement {
   const reason = reasonOf(projectCan.upload(event, useAuthUser()));
   const queue = useUploads(slug);
   const dispatch = useCallback((event: UploadEvent) => uploads.dispatch(slug, event), [slug]);
-  const summary = summarise(queue);
+  const summary = summarizeUploads(queue);
   return (
     <div className="pc-page" style={{ maxWidth: 960 }}>
       <Link
@@ -48,19 +48,19 @@ export function UploadScreen(): ReactElement {
       />
       <DropZone
         label="Photos"
-        words="Drop photos here, or choose them"
+        buttonText="Drop photos here, or choose them"
         hint={`JPEG, PNG, WebP, TIFF, AVIF or HEIC, up to ${formatSize(MAX_PHOTO_BYTES)} each`}
         accept={PHOTO_ACCEPT}
         isMultiple
         reason={reason}
         onFiles={(files) => {
           uploads.add(slug, area, files);
-          uploadsBegan({ Mark: UploadsMark, forget: uploads.forget });
+          setRunningUploads({ Mark: UploadsButton, forget: uploads.forget });
         }}
       />
       {summary.total > 0 && (
         <section aria-label="Uploads" className={styles["uploads"]}>
-          <UploadsInAll summary={summary} onEvent={dispatch} />
+          <UploadsSummary summary={summary} onEvent={dispatch} />
           {summary.open > 0 && (
             <p className="pc-quiet">They go on while you work on other screens. Keep this browser tab open.</p>
           )}

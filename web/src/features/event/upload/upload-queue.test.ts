@@ -6,7 +6,7 @@ import {
   type UploadEvent,
   type UploadQueue,
   reduceUploads,
-  summarise,
+  summarizeUploads,
   toStart,
 } from "./upload-queue.ts";
 
@@ -70,8 +70,8 @@ describe("upload queue", () => {
 
   it("says 100 % only when nothing is open", () => {
     const sent = run(dropped(1), { type: "start", id: 1 }, { type: "progress", id: 1, sentBytes: 100 });
-    expect(summarise(sent)).toMatchObject({ percent: 99, open: 1 });
-    expect(summarise(reduceUploads(sent, { type: "succeed", id: 1, isDuplicate: false }))).toMatchObject({
+    expect(summarizeUploads(sent)).toMatchObject({ percent: 99, open: 1 });
+    expect(summarizeUploads(reduceUploads(sent, { type: "succeed", id: 1, isDuplicate: false }))).toMatchObject({
       percent: 100,
       open: 0,
       done: 1,

@@ -92,7 +92,7 @@ export type UploadSummary = {
   percent: number;
 };
 
-export function summarise({ uploads }: Pick<UploadQueue, "uploads">): UploadSummary {
+export function summarizeUploads({ uploads }: Pick<UploadQueue, "uploads">): UploadSummary {
   const counted = uploads.filter((upload) => upload.status !== "cancelled");
   const all = counted.reduce((sum, upload) => sum + upload.sizeBytes, 0);
   const sent = counted.reduce(

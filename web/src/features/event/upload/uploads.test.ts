@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SendOutcome, sendPhoto } from "./send-photo.ts";
-import { MAX_SENDING, summarise } from "./upload-queue.ts";
+import { MAX_SENDING, summarizeUploads } from "./upload-queue.ts";
 import { Uploads, isAnyOpen } from "./uploads.ts";
 
 const photos = (...names: string[]): File[] => names.map((name) => new File(["photo"], name));
@@ -31,8 +31,8 @@ describe("uploads", () => {
     expect([...onTheWay].map(([name, { to }]) => `${name} ${to}`)).toEqual(["a spring 7", "b spring 7", "c autumn –"]);
     await onTheWay.get("a")?.answer(ARRIVED);
     expect([...onTheWay.keys()]).toEqual(["b", "c", "d"]);
-    expect(summarise(uploads.of("spring"))).toMatchObject({ total: 2, done: 1, open: 1 });
-    expect(summarise(uploads.of("autumn"))).toMatchObject({ total: 2, done: 0, open: 2 });
+    expect(summarizeUploads(uploads.of("spring"))).toMatchObject({ total: 2, done: 1, open: 1 });
+    expect(summarizeUploads(uploads.of("autumn"))).toMatchObject({ total: 2, done: 0, open: 2 });
   });
 
   it("keep the area that they were dropped for, also when they are tried again", async () => {

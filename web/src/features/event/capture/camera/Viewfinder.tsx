@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import styles from "../Capture.module.css";
 import { FilePick } from "./FilePick.tsx";
-import { LabelMark } from "./LabelMark.tsx";
+import { StickerSizeGuide } from "./StickerSizeGuide.tsx";
 import type { Camera } from "./use-camera.ts";
 
 type Props = {
@@ -40,7 +40,7 @@ export function Viewfinder({ camera, reason, onFiles }: Props): ReactElement {
       {/* It has no sound to write down. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video ref={video} className={styles["video"]} muted playsInline aria-label="What the camera sees" />
-      {state.is === "live" && <LabelMark video={video} />}
+      {state.is === "live" && <StickerSizeGuide video={video} />}
       {state.is === "starting" && <output className={styles["starting"]}>Starting the camera…</output>}
     </>
   );

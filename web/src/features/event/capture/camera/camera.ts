@@ -35,7 +35,7 @@ type StillCamera = {
 type StillCameraMaker = new (track: MediaStreamTrack) => StillCamera;
 
 /** A photo as the camera makes it, else the frame that is shown; JPEG either way. */
-export async function takeShot(video: HTMLVideoElement): Promise<Blob> {
+export async function capturePhoto(video: HTMLVideoElement): Promise<Blob> {
   const still = await takeStill(video).catch(() => null);
   return still ?? frameOf(video);
 }

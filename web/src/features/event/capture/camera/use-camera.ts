@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { hasTorch, openCamera, setTorch, stopCamera, takeShot } from "./camera.ts";
+import { hasTorch, openCamera, setTorch, stopCamera, capturePhoto } from "./camera.ts";
 
 type CameraState =
   | { is: "starting" }
@@ -72,7 +72,7 @@ export function useCamera(isWanted: boolean): Camera {
 
   const shoot = useCallback(async () => {
     if (!video.current) throw new Error("The camera is not ready yet.");
-    return takeShot(video.current);
+    return capturePhoto(video.current);
   }, []);
   const isLit = stream !== null && lit === stream;
   const toggle = (): void => {

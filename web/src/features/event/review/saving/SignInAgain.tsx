@@ -8,9 +8,9 @@ import { errorMessage } from "../../../../shared/api/errors.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { rememberedEmail, storeSessionId } from "../../../../shared/session/storage.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
-import type { Outbox } from "./outbox.ts";
+import type { SaveQueue } from "./save-queue.ts";
 
-type Props = { user: AuthUser; outbox: Outbox; onDone: () => void };
+type Props = { user: AuthUser; outbox: SaveQueue; onDone: () => void };
 
 /** The session ended in the middle of work: the password is asked for over the page, and the work goes on. */
 export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {

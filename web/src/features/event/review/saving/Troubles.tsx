@@ -4,15 +4,15 @@ import { Button } from "antd";
 import { type ReactElement, useMemo } from "react";
 import type { QueuedEdit } from "../edit-queue.ts";
 import styles from "../Review.module.css";
-import { useOutbox, useOutboxValue } from "./outbox-context.ts";
-import type { Place } from "./work-store.ts";
+import { useSaveQueue, useSaveQueueValue } from "./save-queue-context.ts";
+import type { DetectionRef } from "./work-store.ts";
 
-type Trouble = { place: Place; edit: QueuedEdit };
+type Trouble = { place: DetectionRef; edit: QueuedEdit };
 
 /** Conflicts and refused edits of every photo. */
 export function useTroubles(): Trouble[] {
-  const outbox = useOutbox();
-  const fingerprint = useOutboxValue((now) =>
+  const outbox = useSaveQueue();
+  const fingerprint = useSaveQueueValue((now) =>
     now
       .troubles()
       .map(({ edit }) => `${edit.id} ${edit.state}`)
@@ -64,7 +64,7 @@ type Props = { troubles: readonly Trouble[]; results: readonly Result[] };
 
 /** Each with both values, or with the server's reason; nothing goes before the person says so. */
 export function Troubles({ troubles, results }: Props): ReactElement {
-  const outbox = useOutbox();
+  const outbox = useSaveQueue();
   return (
     <ul className={styles["troubles"]}>
       {troubles.map(({ place, edit }) => {

@@ -10,11 +10,11 @@ import {
 } from "@precount/domain";
 import { client } from "../../../../shared/api/trpc.ts";
 import { type QueuedEdit, targetOf } from "../edit-queue.ts";
-import { type Standing, gestureEvents, standingOf, stepEvents } from "./gesture.ts";
+import { type DetectionSnapshot, gestureEvents, snapshotOf, stepEvents } from "./gesture.ts";
 import type { Direction } from "./history.ts";
-import { Outbox } from "./outbox.ts";
+import { SaveQueue } from "./save-queue.ts";
 import type { WorkEvent } from "./work.ts";
-import type { Place } from "./work-store.ts";
+import type { DetectionRef } from "./work-store.ts";
 
 /*
  * The review without a screen, for histories that no hand is quick enough for (`npm run bench -- editing` puts it into pages
@@ -31,12 +31,12 @@ type NewGesture = FieldGesture | { act: "add" };
 type StepGesture = { act: Direction };
 
 class HeadlessReview {
-  readonly #place: Place;
+  readonly #place: DetectionRef;
   readonly #photo: Size;
   #detection: ImageDetection;
-  readonly #outbox: Outbox;
+  readonly #outbox: SaveQueue;
 
-  constructor(outbox: Outbox, place: Place, photo: Size, detection: ImageDetection) {
+  constructor(outbox: SaveQueue, place: DetectionRef, photo: Size, detection: ImageDetection) {
     this.#outbox = outbox;
     this.#place = place;
     this.#photo = photo;
@@ -103,17 +103,17 @@ class HeadlessReview {
     return this.#outbox.view(this.#place.detectionSid);
   }
 
-  #standing(): Standing {
-    return standingOf(this.#detection, this.#view());
+  #standing(): DetectionSnapshot {
+    return snapshotOf(this.#detection, this.#view());
   }
 
-  #step(standing: Standing, direction: Direction): WorkEvent[] {
+  #step(standing: DetectionSnapshot, direction: Direction): WorkEvent[] {
     const events = stepEvents(standing, direction);
     if (events === "changed") this.#outbox.change(this.#place, [{ type: "forget", direction }]);
     return events === "changed" || events === null ? [] : events;
   }
 
-  #put(standing: Standing, events: WorkEvent[]): Word[] {
+  #put(standing: DetectionSnapshot, events: WorkEvent[]): Word[] {
     const conflicts = this.troubles();
     if (events.length > 0) this.#outbox.change(this.#place, events);
     return events.flatMap((event) => {
@@ -144,7 +144,7 @@ const fieldOf = (result: Result | undefined, field: string): unknown =>
   field === "code" || field === "quantity" ? (result?.[field]?.value ?? null) : null;
 
 /** `pick` chooses among the labels of which it can be done. */
-function gestureOf(standing: Standing, photo: Size, gesture: NewGesture): WorkEvent[] {
+function gestureOf(standing: DetectionSnapshot, photo: Size, gesture: NewGesture): WorkEvent[] {
   if (gesture.act === "add") return gestureEvents(standing, [makePatch.add(newSticker(photo))]);
   const { act, pick, value } = gesture;
   const can = (result: Result): boolean =>
@@ -172,7 +172,7 @@ function patchOf(act: FieldGesture["act"], index: number, { rect }: Result, valu
   }
 }
 
-async function fetchDetection({ slug, imageSid, detectionSid }: Place): Promise<ImageDetection> {
+async function fetchDetection({ slug, imageSid, detectionSid }: DetectionRef): Promise<ImageDetection> {
   const image = await client.image.getProjectImage.query({ projectSlug: slug, imageSid });
   const detection = image.detections.find(({ sid }) => sid === detectionSid);
   if (!detection) throw new Error("The image has no such detection.");
@@ -180,13 +180,13 @@ async function fetchDetection({ slug, imageSid, detectionSid }: Place): Promise<
 }
 
 const reviews = new Map<string, HeadlessReview>();
-let outbox: Outbox | null = null;
+let outbox: SaveQueue | null = null;
 
 /**
  * Opens an image for editing.
  * @param said hears the ids of edits as soon as the page would call them saved
  */
-async function openReview(place: Place, photo: Size, said: (ids: string[]) => void): Promise<HeadlessReview> {
+async function openReview(place: DetectionRef, photo: Size, said: (ids: string[]) => void): Promise<HeadlessReview> {
   outbox ??= startOutbox(place.userSid);
   const { detectionSid } = place;
   const held = outbox;
@@ -200,8 +200,8 @@ async function openReview(place: Place, photo: Size, said: (ids: string[]) => vo
   return review;
 }
 
-function startOutbox(userSid: string): Outbox {
-  const started = new Outbox(userSid, ({ detectionSid }, answer) => reviews.get(detectionSid)?.show(answer));
+function startOutbox(userSid: string): SaveQueue {
+  const started = new SaveQueue(userSid, ({ detectionSid }, answer) => reviews.get(detectionSid)?.show(answer));
   started.open();
   return started;
 }

@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { NO_WORK, type Work, type WorkEvent, isPending, reduceWork } from "./work.ts";
 
 /** Whose work on what; enough to send it and to find the photo again. */
-export type Place = { userSid: string; detectionSid: string; imageSid: string; slug: string };
-type StoredWork = Place & { work: Work; changedAt: number };
+export type DetectionRef = { userSid: string; detectionSid: string; imageSid: string; slug: string };
+type StoredWork = DetectionRef & { work: Work; changedAt: number };
 
 interface WorkDatabase extends DBSchema {
   work: { key: [userSid: string, detectionSid: string]; value: StoredWork };
@@ -20,8 +20,8 @@ export interface WorkStore {
   /** False where the browser keeps nothing, as in some private windows: then it lasts as long as the page. */
   isDurable: boolean;
   load(userSid: string): Promise<StoredWork[]>;
-  read(place: Place): Promise<StoredWork | null>;
-  change(place: Place, events: readonly WorkEvent[]): Promise<StoredWork>;
+  read(place: DetectionRef): Promise<StoredWork | null>;
+  change(place: DetectionRef, events: readonly WorkEvent[]): Promise<StoredWork>;
 }
 
 export async function openWorkStore(): Promise<WorkStore> {
@@ -35,14 +35,14 @@ export async function openWorkStore(): Promise<WorkStore> {
   }
 }
 
-const changed = (place: Place, held: StoredWork | undefined, events: readonly WorkEvent[]): StoredWork => ({
+const changed = (place: DetectionRef, held: StoredWork | undefined, events: readonly WorkEvent[]): StoredWork => ({
   ...place,
   work: events.reduce(reduceWork, held?.work ?? NO_WORK),
   changedAt: Date.now(),
 });
 
 const isOld = ({ work, changedAt }: StoredWork): boolean => !isPending(work) && changedAt < Date.now() - HISTORY_MS;
-const keyOf = ({ userSid, detectionSid }: Place): string => `${userSid} ${detectionSid}`;
+const keyOf = ({ userSid, detectionSid }: DetectionRef): string => `${userSid} ${detectionSid}`;
 
 function inDatabase(db: IDBPDatabase<WorkDatabase>): WorkStore {
   return {

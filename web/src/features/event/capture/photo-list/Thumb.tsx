@@ -1,0 +1,26 @@
+import { type ReactElement, useEffect, useState } from "react";
+import type { QueuedPhoto } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
+import styles from "../Capture.module.css";
+
+type Props = { photo: QueuedPhoto; load: (key: string) => Promise<Blob | null> };
+
+/** The small picture that this device kept of a photo. */
+export function Thumb({ photo: { key }, load }: Props): ReactElement {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let isOver = false;
+    const show = async (): Promise<void> => {
+      const blob = await load(key);
+      if (isOver || !blob) return;
+      made = URL.createObjectURL(blob);
+      setUrl(made);
+    };
+    void show();
+    return () => {
+      isOver = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [key, load]);
+  return url === null ? <span className={styles["thumb"]} /> : <img src={url} alt="" className={styles["thumb"]} />;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { type QueuedPhoto, isUnsent } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
+import { useLiveEvent } from "../../../../shared/live/live.ts";
+import { trpc } from "../../../../shared/api/trpc.ts";
+import { type ReadingSummary, summarizeReading } from "./reading-summary.ts";
+
+/** As many of the event's newest photos as are asked about: more than anybody takes before looking. */
+const NEWEST = 100;
+
+/** What the server read of each photo that it has, as soon as it has read it. */
+export function useReadingSummaries(slug: string, photos: readonly QueuedPhoto[]): (photo: QueuedPhoto) => ReadingSummary | null {
+  const input = { slug, pageSize: NEWEST, sort: "-createdAt" as const };
+  const hasSent = photos.some((photo) => photo.slug === slug && !isUnsent(photo));
+  const { data } = useQuery(trpc.project.fetchProjectWithImages.queryOptions(input, { enabled: hasSent }));
+  useLiveEvent(slug, [
+    trpc.project.fetchProjectWithImages.queryKey(input),
+    trpc.area.fetchAllAreasWithStatus.queryKey({ project: { slug } }),
+    trpc.project.getProject.queryKey({ slug }),
+  ]);
+  const images = new Map(data?.images.map((image) => [image.sid, image]));
+  return (photo) => (photo.imageSid === null ? null : summarizeReading(images.get(photo.imageSid)));
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { AreaSnapshot } from "./event-snapshot.ts";
+import { areaAfter, areaBefore, parseAreaNumber } from "./step-area.ts";
+
+const AREAS: AreaSnapshot[] = [
+  { number: 1, status: "approved" },
+  { number: 2, status: "not_taken" },
+  { number: 3, status: "voided" },
+  { number: 5, status: "not_taken" },
+  { number: 8, status: "pending" },
+];
+const NONE = new Set<number>();
+
+describe("the area after this one", () => {
+  it.each([
+    [null, NONE, 2],
+    [2, NONE, 5],
+    [5, NONE, 2],
+    [8, NONE, 2],
+    [2, new Set([5]), 5],
+    [1, new Set([2]), 5],
+    [1, new Set([2, 5]), 2],
+  ])("after %s", (current, taken, next) => {
+    // With every other one taken, the one that follows: somebody may want a second photo.
+    expect(areaAfter(AREAS, current, taken)).toBe(next);
+  });
+
+  it("is none in an event without areas, or with only this one", () => {
+    expect(areaAfter([], 4, NONE)).toBeNull();
+    expect(areaAfter([{ number: 4, status: "not_taken" }], 4, NONE)).toBeNull();
+  });
+});
+
+it("goes back by number, past what is voided, and not around the start", () => {
+  expect([null, 8, 5, 2, 1].map((number) => areaBefore(AREAS, number))).toEqual([8, 5, 2, 1, null]);
+});
+
+it("takes what is typed as a number only when it is one", () => {
+  expect(["412", " 0412 ", "0", "4a", "", "1234567890"].map(parseAreaNumber)).toEqual([412, 412, null, null, null, null]);
+});

@@ -1,0 +1,19 @@
+import type { QueuedPhoto } from "./queued-photo.ts";
+
+/** For tests: a photo that waits and may leave. */
+export const queuedPhoto = (key: string, more: Partial<QueuedPhoto> = {}): QueuedPhoto => ({
+  key,
+  userSid: "me",
+  slug: "spring",
+  eventName: "Spring",
+  area: null,
+  name: `${key}.jpg`,
+  takenAtMs: 0,
+  sizeBytes: 1,
+  sha256: "f0",
+  state: "waiting",
+  leavesAtMs: 0,
+  message: null,
+  imageSid: null,
+  ...more,
+});
