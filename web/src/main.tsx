@@ -4,17 +4,17 @@ import "./shared/browser/install-offer.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Root } from "./app/Root.tsx";
-import { landOnContent } from "./app/landing.ts";
+import { focusContentOnNavigation } from "./app/focus-on-navigation.ts";
 import { router } from "./app/router.tsx";
 import "virtual:antd-sheet.css";
 import "./app/app.css";
-import { nowOn, reportError, startErrorReports } from "./shared/api/error-reports.ts";
+import { setReportedPage, reportError, startErrorReports } from "./shared/api/error-reports.ts";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no #root");
 void startErrorReports();
-router.subscribe("onResolved", () => nowOn(router.state.matches.at(-1)?.fullPath ?? "nowhere"));
-landOnContent(router);
+router.subscribe("onResolved", () => setReportedPage(router.state.matches.at(-1)?.fullPath ?? "nowhere"));
+focusContentOnNavigation(router);
 const onError = (error: unknown): void => reportError(error);
 createRoot(place, { onCaughtError: onError, onUncaughtError: onError }).render(
   <StrictMode>

@@ -2,12 +2,12 @@ import { Outlet } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../shared/session/auth-user.ts";
 import { Help } from "./help/Help.tsx";
-import { useNames, useScreenTitle } from "./use-screen-title.ts";
+import { useRouteNames, useScreenTitle } from "./use-screen-title.ts";
 
 /** For screens that nobody sits at: nothing around them. */
 export function BareLayout(): ReactElement {
   useAuthUser();
-  useScreenTitle(useNames());
+  useScreenTitle(useRouteNames());
   return (
     <>
       <Outlet />

@@ -2,10 +2,10 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { Breadcrumb } from "antd";
 import type { ReactElement } from "react";
-import { crumbsFor, shortened } from "./breadcrumbs.ts";
+import { crumbsFor, shortenCrumbs } from "./breadcrumbs.ts";
 import styles from "./PrivateLayout.module.css";
 import { useMedia } from "../shared/browser/use-media.ts";
-import { useNames } from "./use-screen-title.ts";
+import { useRouteNames } from "./use-screen-title.ts";
 
 /** What lies above is not the current page. */
 const EXACT = { exact: true };
@@ -15,8 +15,8 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
   const pathname = useLocation({ select: (location) => location.pathname });
   const params: Record<string, string> = useParams({ strict: false });
   const isNarrow = useMedia("(max-width: 1279px)");
-  const crumbs = crumbsFor(pathname, params, useNames());
-  const [back] = shortened(crumbs);
+  const crumbs = crumbsFor(pathname, params, useRouteNames());
+  const [back] = shortenCrumbs(crumbs);
   if (onlyBack && back?.to) {
     return (
       <Link to={back.to} activeOptions={EXACT} className={styles["back"]} aria-label={`Back to ${back.label}`}>
@@ -28,7 +28,7 @@ export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
     <nav aria-label="Breadcrumbs" className={styles["crumbs"]}>
       <Breadcrumb
         separator="›"
-        items={(isNarrow ? shortened(crumbs) : crumbs).map(({ label, to }) => ({
+        items={(isNarrow ? shortenCrumbs(crumbs) : crumbs).map(({ label, to }) => ({
           key: to ?? label,
           title:
             to === null ? (

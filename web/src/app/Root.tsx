@@ -4,14 +4,14 @@ import { App, ConfigProvider } from "antd";
 import type { ReactElement } from "react";
 import { feedback } from "../shared/feedback/feedback.ts";
 import { queryClient } from "../shared/api/query-client.ts";
-import { wanting } from "../shared/session/return-to.ts";
-import { Hints } from "./Hints.tsx";
+import { returnToState } from "../shared/session/return-to.ts";
+import { LazyTooltipHost } from "./LazyTooltipHost.tsx";
 import { Feedback } from "./Feedback.tsx";
 import { router } from "./router.tsx";
 import { themeFor } from "./theme.ts";
 import { useMedia } from "../shared/browser/use-media.ts";
 
-feedback.signedOut = () => void router.navigate({ to: "/logout", state: wanting(router.state.location.href) });
+feedback.signedOut = () => void router.navigate({ to: "/logout", state: returnToState(router.state.location.href) });
 
 export function Root(): ReactElement {
   const dark = useMedia("(prefers-color-scheme: dark)");
@@ -24,7 +24,7 @@ export function Root(): ReactElement {
       <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })} wave={{ disabled: true }}>
         <App message={{ maxCount: 3, top: 52 }}>
           <Feedback />
-          <Hints />
+          <LazyTooltipHost />
           <RouterProvider router={router} />
         </App>
       </ConfigProvider>

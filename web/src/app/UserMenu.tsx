@@ -17,7 +17,7 @@ import { useHasDemo } from "../shared/tour/use-has-demo.ts";
 import { trpc } from "../shared/api/trpc.ts";
 import { menuItemsFor } from "./menu.tsx";
 import { useIdle } from "../shared/browser/use-idle.ts";
-import { useOpenAfter } from "../shared/react/use-open-after.ts";
+import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 import { useMedia } from "../shared/browser/use-media.ts";
 
 /** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
@@ -55,7 +55,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   ];
   return (
     <Dropdown
-      {...useOpenAfter(() => setWasOpen(true))}
+      {...useDeferredOpen(() => setWasOpen(true))}
       menu={{ items }}
       trigger={["click"]}
       placement="bottomRight"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crumbsFor, shortened } from "./breadcrumbs.ts";
+import { crumbsFor, shortenCrumbs } from "./breadcrumbs.ts";
 
 describe("S2.07 breadcrumbs", () => {
   const params = { projectId: "spring", imageId: "abc" };
@@ -43,7 +43,7 @@ describe("S2.07 breadcrumbs", () => {
   });
 
   it("keeps the way back where there is little room", () => {
-    expect(shortened(crumbs).map(({ label }) => label)).toEqual(["Event Images", "0412.jpg"]);
-    expect(shortened(crumbs.slice(0, 1))).toEqual(crumbs.slice(0, 1));
+    expect(shortenCrumbs(crumbs).map(({ label }) => label)).toEqual(["Event Images", "0412.jpg"]);
+    expect(shortenCrumbs(crumbs.slice(0, 1))).toEqual(crumbs.slice(0, 1));
   });
 });

@@ -21,9 +21,9 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
 export type Crumb = { label: string; to: string | null };
 
 /** Paths that are no page although something lies below them. */
-const NO_PAGE = new Set(["images"]);
+const SEGMENTS_WITHOUT_PAGE = new Set(["images"]);
 /** What is looked at of a thing whose own path is no page (spec §2). */
-const LOOKED_AT_IN: Readonly<Record<string, string>> = { pageId: "/tasks" };
+const CONTENT_SUBPATH: Readonly<Record<string, string>> = { pageId: "/tasks" };
 
 /**
  * The way to `pathname`. `params` are the route's, `names` what the server calls them; a name that is not
@@ -42,14 +42,14 @@ export function crumbsFor(
     const [param] = at < 0 ? [] : left.splice(at, 1);
     const label = param === undefined ? SEGMENT_LABELS[segment] : names[param.name];
     if (label === undefined) return [];
-    const to = `/${segments.slice(0, index + 1).join("/")}${LOOKED_AT_IN[param?.name ?? ""] ?? ""}`;
-    const isPage = index < segments.length - 1 && !NO_PAGE.has(segment) && to !== pathname;
+    const to = `/${segments.slice(0, index + 1).join("/")}${CONTENT_SUBPATH[param?.name ?? ""] ?? ""}`;
+    const isPage = index < segments.length - 1 && !SEGMENTS_WITHOUT_PAGE.has(segment) && to !== pathname;
     return [{ label, to: isPage ? to : null }];
   });
 }
 
 /** Where one is and the way back, where there is no room for more. */
-export function shortened(crumbs: readonly Crumb[]): Crumb[] {
+export function shortenCrumbs(crumbs: readonly Crumb[]): Crumb[] {
   const back = crumbs.findLast((crumb) => crumb.to !== null);
   return [...(back ? [back] : []), ...crumbs.slice(-1).filter((crumb) => crumb !== back)];
 }

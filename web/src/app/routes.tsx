@@ -15,13 +15,13 @@ import {
   parseUploadSearch,
   parseUsersSearch,
 } from "../shared/paging/search.ts";
-import { AUTH_USER_KEPT } from "../shared/session/auth-user.ts";
-import { IMAGE_KEPT } from "../shared/images/image-cache-options.ts";
+import { AUTH_USER_CACHE_OPTIONS } from "../shared/session/auth-user.ts";
+import { IMAGE_CACHE_OPTIONS } from "../shared/images/image-cache-options.ts";
 import { photoUrl } from "../shared/images/photo-url.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { lastCapturedSlug, storedSessionId } from "../shared/session/storage.ts";
 import { trpc } from "../shared/api/trpc.ts";
-import { wanting } from "../shared/session/return-to.ts";
+import { returnToState } from "../shared/session/return-to.ts";
 
 /** In an event's place, the one that photos were last taken for: the installed page begins there. No slug is like that. */
 const LAST_EVENT = "~";
@@ -58,40 +58,43 @@ const passwordReset = createRoute({
 });
 
 /** Without a stored session id the way leads to /logout (spec §2), and from there back to where it was to go. */
-function needsSession({ location }: { location: { href: string } }): void {
+function requireSession({ location }: { location: { href: string } }): void {
   // The router wants its redirects thrown.
   // oxlint-disable-next-line typescript/only-throw-error
-  if (storedSessionId() === null) throw redirect({ to: "/logout", state: wanting(location.href) });
+  if (storedSessionId() === null) throw redirect({ to: "/logout", state: returnToState(location.href) });
 }
 /*
  * What a screen is about is on its way while the screen's code is. Whoever draws it waits for it, and says what goes wrong. What is
  * there already stays: these are asked with every change of the address.
  */
-const ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
-function fetchPerson(): void {
-  void queryClient.prefetchQuery(trpc.user.getAuthUser.queryOptions(undefined, AUTH_USER_KEPT));
-  void queryClient.prefetchQuery(trpc.meta.version.queryOptions(undefined, ONCE));
+const FETCH_ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
+function prefetchUser(): void {
+  void queryClient.prefetchQuery(trpc.user.getAuthUser.queryOptions(undefined, AUTH_USER_CACHE_OPTIONS));
+  void queryClient.prefetchQuery(trpc.meta.version.queryOptions(undefined, FETCH_ONCE));
 }
-const fetchEvent = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
-  void queryClient.prefetchQuery(trpc.project.getProject.queryOptions({ slug }, ONCE));
-const fetchImage = ({ params }: { params: ImageParams }): void => void fetchImageAndPhoto(params);
+const prefetchEvent = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
+  void queryClient.prefetchQuery(trpc.project.getProject.queryOptions({ slug }, FETCH_ONCE));
+const prefetchImage = ({ params }: { params: ImageParams }): void => void fetchImageAndPhoto(params);
 async function fetchImageAndPhoto({ projectId: projectSlug, imageId: imageSid }: ImageParams): Promise<void> {
-  const query = trpc.image.getProjectImage.queryOptions({ projectSlug, imageSid }, { ...IMAGE_KEPT, ...ONCE });
+  const query = trpc.image.getProjectImage.queryOptions(
+    { projectSlug, imageSid },
+    { ...IMAGE_CACHE_OPTIONS, ...FETCH_ONCE },
+  );
   await queryClient.prefetchQuery(query);
   const image = queryClient.getQueryData(query.queryKey);
   // The first size that the review shows (see usePhoto): it need not wait for the review to be drawn.
   if (image) preload(photoUrl(image.src, 2048), { as: "image", fetchPriority: "high" });
 }
 /** Thousands of them take as long as the screen's code. */
-const fetchAreas = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
-  void queryClient.prefetchQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, ONCE));
+const prefetchAreas = ({ params: { projectId: slug } }: { params: { projectId: string } }): void =>
+  void queryClient.prefetchQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }, FETCH_ONCE));
 type ImageParams = { projectId: string; imageId: string };
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "private",
-  beforeLoad: needsSession,
-  loader: fetchPerson,
+  beforeLoad: requireSession,
+  loader: prefetchUser,
   component: lazyRouteComponent(() => import("./PrivateLayout.tsx"), "PrivateLayout"),
 });
 
@@ -99,7 +102,7 @@ const signedIn = createRoute({
 const bare = createRoute({
   getParentRoute: () => root,
   id: "bare",
-  beforeLoad: needsSession,
+  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import("./BareLayout.tsx"), "BareLayout"),
 });
 const wall = createRoute({
@@ -112,7 +115,7 @@ const wall = createRoute({
 const device = createRoute({
   getParentRoute: () => root,
   id: "device",
-  beforeLoad: needsSession,
+  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import("./DeviceLayout.tsx"), "DeviceLayout"),
 });
 const capture = createRoute({
@@ -150,7 +153,7 @@ const archives = createRoute({
 const archivedEvent = createRoute({
   getParentRoute: () => signedIn,
   path: "/archives/$projectId",
-  loader: fetchEvent,
+  loader: prefetchEvent,
 });
 const archivedHome = createRoute({
   getParentRoute: () => archivedEvent,
@@ -168,7 +171,7 @@ const archivedReview = createRoute({
   path: "/images/$imageId",
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
-  loader: fetchImage,
+  loader: prefetchImage,
   component: lazyRouteComponent(() => import("../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const createEvent = createRoute({
@@ -177,7 +180,7 @@ const createEvent = createRoute({
   component: lazyRouteComponent(() => import("../features/events/CreateEventScreen.tsx"), "CreateEventScreen"),
 });
 
-const event = createRoute({ getParentRoute: () => signedIn, path: "/projects/$projectId", loader: fetchEvent });
+const event = createRoute({ getParentRoute: () => signedIn, path: "/projects/$projectId", loader: prefetchEvent });
 const eventIndex = createRoute({
   getParentRoute: () => event,
   path: "/",
@@ -203,7 +206,7 @@ const areas = createRoute({
   getParentRoute: () => eventHome,
   path: "/areas",
   validateSearch: parseAreasSearch,
-  loader: fetchAreas,
+  loader: prefetchAreas,
   component: lazyRouteComponent(() => import("../features/event/areas/AreasScreen.tsx"), "AreasScreen"),
 });
 const areaGaps = createRoute({
@@ -216,7 +219,7 @@ const areaReview = createRoute({
   path: "/areas/images/$imageId",
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
-  loader: fetchImage,
+  loader: prefetchImage,
   component: lazyRouteComponent(() => import("../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const upload = createRoute({
@@ -236,7 +239,7 @@ const review = createRoute({
   path: "/eventImages/images/$imageId",
   validateSearch: parseReviewSearch,
   staticData: { fullBleed: true },
-  loader: fetchImage,
+  loader: prefetchImage,
   component: lazyRouteComponent(() => import("../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
 });
 const report = createRoute({

@@ -36,13 +36,13 @@ export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
 };
 
 /** What the narrowest thing on a screen is called tells more than the kind of screen. */
-const INSTEAD = ["imageId", "taskId"] as const;
-const WITHIN = ["projectId", "pageId"] as const;
+const ITEM_PARAMS = ["imageId", "taskId"] as const;
+const PARENT_PARAMS = ["projectId", "pageId"] as const;
 
 /** 'IMG_0412.jpg – Spring count': what is on the screen, and what it belongs to; '' for what is no screen. */
 export function screenTitle(routeId: string, names: Readonly<Record<string, string>>): string {
   const kind = Object.entries(SCREEN_TITLES).find(([id]) => id === routeId)?.[1];
   if (kind === undefined) return "";
-  const thing = INSTEAD.map((param) => names[param]).find((name) => name !== undefined);
-  return [thing ?? kind, ...WITHIN.flatMap((param) => names[param] ?? [])].join(" – ");
+  const thing = ITEM_PARAMS.map((param) => names[param]).find((name) => name !== undefined);
+  return [thing ?? kind, ...PARENT_PARAMS.flatMap((param) => names[param] ?? [])].join(" – ");
 }

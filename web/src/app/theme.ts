@@ -1,13 +1,13 @@
 import { type ThemeConfig, theme } from "antd";
 
 /** What the person's system asks for; each is a media query the app follows live. */
-export type Wishes = { dark: boolean; coarsePointer: boolean; reducedMotion: boolean };
+export type SystemPreferences = { dark: boolean; coarsePointer: boolean; reducedMotion: boolean };
 
 const FONT =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 /** Seeds of the owner's look (ui.md); Ant Design's algorithms make the rest, light and dark. */
-export function themeFor({ dark, coarsePointer, reducedMotion }: Wishes): ThemeConfig {
+export function themeFor({ dark, coarsePointer, reducedMotion }: SystemPreferences): ThemeConfig {
   return {
     // The rules are a file (antd-sheet.ts); the values of their variables are these.
     zeroRuntime: true,

@@ -6,7 +6,7 @@ import { trpc } from "../shared/api/trpc.ts";
 import { screenTitle } from "./screen-titles.ts";
 
 /** What the server calls the things of this address, by the route's parameters. */
-export function useNames(): Readonly<Record<string, string>> {
+export function useRouteNames(): Readonly<Record<string, string>> {
   const params: Record<string, string> = useParams({ strict: false });
   const { data: names } = useQuery(
     trpc.breadcrumb.fetchBreadcrumbs.queryOptions(params, {
@@ -16,11 +16,11 @@ export function useNames(): Readonly<Record<string, string>> {
       retry: false,
     }),
   );
-  return { ...names, ...ownNames(params) };
+  return { ...names, ...taskNames(params) };
 }
 
 /** A task has no name, only its number. */
-const ownNames = ({ taskId }: Record<string, string>): Record<string, string> =>
+const taskNames = ({ taskId }: Record<string, string>): Record<string, string> =>
   taskId === undefined ? {} : { taskId: `Task ${taskId}` };
 
 /** Shows in the browser's tab what is on the screen, and gives it. */

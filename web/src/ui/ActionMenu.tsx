@@ -1,7 +1,7 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { ReactElement, ReactNode } from "react";
-import { useOpenAfter } from "../shared/react/use-open-after.ts";
+import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 import styles from "./ActionMenu.module.css";
 
 export type Action = {
@@ -30,7 +30,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
     ),
   }));
   return (
-    <Dropdown {...useOpenAfter()} menu={{ items }} trigger={["click"]} placement="bottomRight">
+    <Dropdown {...useDeferredOpen()} menu={{ items }} trigger={["click"]} placement="bottomRight">
       <Button
         icon={<MoreOutlined />}
         aria-label={label}

@@ -2,7 +2,7 @@ import { CopyOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import { copyText } from "../shared/feedback/copy-text.ts";
-import { Hint } from "./Hint.tsx";
+import { WithTooltip } from "./WithTooltip.tsx";
 
 type Props = { text: string; shown: string; what: string };
 
@@ -13,7 +13,7 @@ export function CopyText({ text, shown, what }: Props): ReactElement {
       <span className="pc-code" title={text}>
         {shown}
       </span>{" "}
-      <Hint title={`Copy the ${what}`}>
+      <WithTooltip title={`Copy the ${what}`}>
         <Button
           type="text"
           size="small"
@@ -21,7 +21,7 @@ export function CopyText({ text, shown, what }: Props): ReactElement {
           aria-label={`Copy the ${what}`}
           onClick={() => void copyText(text)}
         />
-      </Hint>
+      </WithTooltip>
     </span>
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactElement, memo } from "react";
 import { fullDate, shortDate } from "../shared/time/dates.ts";
-import { Hint } from "./Hint.tsx";
+import { WithTooltip } from "./WithTooltip.tsx";
 
 /** 'today 05:40', with the whole date on hover. */
 export const DateText = memo(({ iso }: { iso: string | null }): ReactElement => {
   if (iso === null) return <span className="pc-quiet">–</span>;
   return (
-    <Hint title={fullDate(iso)}>
+    <WithTooltip title={fullDate(iso)}>
       <time dateTime={iso}>{shortDate(iso)}</time>
-    </Hint>
+    </WithTooltip>
   );
 });

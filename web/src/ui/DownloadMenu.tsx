@@ -1,7 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { ReactElement } from "react";
-import { useOpenAfter } from "../shared/react/use-open-after.ts";
+import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 
 type Props = { label: string; downloads: readonly { title: string; start: () => void }[] };
 
@@ -9,7 +9,7 @@ type Props = { label: string; downloads: readonly { title: string; start: () => 
 export function DownloadMenu({ label, downloads }: Props): ReactElement {
   const items = downloads.map(({ title, start }) => ({ key: title, label: title, onClick: start }));
   return (
-    <Dropdown {...useOpenAfter()} menu={{ items }} trigger={["click"]} placement="bottomRight">
+    <Dropdown {...useDeferredOpen()} menu={{ items }} trigger={["click"]} placement="bottomRight">
       <Button icon={<DownloadOutlined />} aria-haspopup="menu">
         {label}
       </Button>

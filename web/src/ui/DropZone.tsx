@@ -6,13 +6,13 @@ type Props = {
   /** What the browser's own field is called: 'Photos'. */
   label: string;
   /** On the button. */
-  words: string;
+  buttonText: string;
   /** What may come, or what has; with `reason` that stands in its place. */
   hint: ReactNode;
   /** Why nothing can come; null when it can. */
   reason?: string | null;
   /** Not now, and whoever looks sees why. */
-  isOff?: boolean;
+  isDisabled?: boolean;
   /** What the picker offers; what is dropped is the caller's to judge. */
   accept: string;
   /** Several at once; else the first of those that are dropped. */
@@ -26,8 +26,18 @@ type Props = {
 
 /** Where files are dropped or picked. */
 export function DropZone(props: Props): ReactElement {
-  const { label, words, hint, reason = null, accept, isMultiple = false, isSmall = false, id, onFiles } = props;
-  const isOff = reason !== null || (props.isOff ?? false);
+  const {
+    label,
+    buttonText: words,
+    hint,
+    reason = null,
+    accept,
+    isMultiple = false,
+    isSmall = false,
+    id,
+    onFiles,
+  } = props;
+  const isOff = reason !== null || (props.isDisabled ?? false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [isOver, setOver] = useState(false);

@@ -5,11 +5,11 @@ import styles from "./DropZone.module.css";
 
 type Props = {
   label: string;
-  words: string;
+  buttonText: string;
   /** What may come, while nothing has. */
   hint: string;
   accept: string;
-  isOff?: boolean;
+  isDisabled?: boolean;
   /** From the form. */
   id?: string;
   value?: File | undefined;
@@ -17,13 +17,22 @@ type Props = {
 };
 
 /** One file as a field of a form: dropped or picked, by another one replaced. */
-export function FileField({ label, words, hint, accept, isOff = false, id, value, onChange }: Props): ReactElement {
+export function FileField({
+  label,
+  buttonText: words,
+  hint,
+  accept,
+  isDisabled: isOff = false,
+  id,
+  value,
+  onChange,
+}: Props): ReactElement {
   return (
     <DropZone
       isSmall
       id={id}
       label={label}
-      words={value ? "Choose another" : words}
+      buttonText={value ? "Choose another" : words}
       hint={
         value ? (
           <span className={styles["chosen"]}>
@@ -37,7 +46,7 @@ export function FileField({ label, words, hint, accept, isOff = false, id, value
         )
       }
       accept={accept}
-      isOff={isOff}
+      isDisabled={isOff}
       onFiles={([file]) => onChange?.(file)}
     />
   );

@@ -1,23 +1,23 @@
 import { Button, type ButtonProps } from "antd";
 import type { ReactElement } from "react";
-import { Hint } from "./Hint.tsx";
+import { WithTooltip } from "./WithTooltip.tsx";
 import styles from "./ReasonButton.module.css";
 
 type Props = Omit<ButtonProps, "disabled"> & {
   /** Why it cannot be done now; null when it can. */
   reason: string | null;
   /** What it does and its key, shown while it can be done. */
-  hint?: string | undefined;
+  tooltip?: string | undefined;
 };
 
 /**
  * A button that says why it is disabled. It stays reachable by keyboard and pointer, as the browser's own
  * `disabled` would not, and does nothing.
  */
-export function ReasonButton({ reason, hint, onClick, className, htmlType, ...rest }: Props): ReactElement {
+export function ReasonButton({ reason, tooltip, onClick, className, htmlType, ...rest }: Props): ReactElement {
   const off = reason !== null;
   return (
-    <Hint title={reason ?? hint ?? ""} onTouch={off}>
+    <WithTooltip title={reason ?? tooltip ?? ""} showOnTouch={off}>
       <Button
         {...rest}
         // A disabled submit button must not send its form either.
@@ -29,6 +29,6 @@ export function ReasonButton({ reason, hint, onClick, className, htmlType, ...re
           else onClick?.(event);
         }}
       />
-    </Hint>
+    </WithTooltip>
   );
 }

@@ -1,17 +1,17 @@
 import { formatCountdown } from "@precount/domain";
 import type { ReactElement } from "react";
-import { type Retried, retryLeftMs } from "../shared/api/retry.ts";
+import { type RetrySchedule, retryLeftMs } from "../shared/api/retry.ts";
 import { useNow } from "../shared/time/use-now.ts";
 import { StatusTag } from "./StatusTag.tsx";
-import type { StatusLook } from "./status.tsx";
+import type { StatusDisplay } from "./status-display.tsx";
 
 /** How something in the queue is doing; while it waits for its next try, how long that is: 'Retry in 0:12'. */
-export function RetryTag({ look, of }: { look: StatusLook; of: Retried }): ReactElement {
-  const left = retryLeftMs(of, useNow(of.retryAt !== null));
-  if (left === null) return <StatusTag look={look} />;
+export function RetryTag({ display, schedule }: { display: StatusDisplay; schedule: RetrySchedule }): ReactElement {
+  const left = retryLeftMs(schedule, useNow(schedule.retryAt !== null));
+  if (left === null) return <StatusTag display={display} />;
   return (
     <span role="timer" aria-label="Next try">
-      <StatusTag look={{ ...look, title: left === 0 ? "Retries now" : `Retry in ${formatCountdown(left)}` }} />
+      <StatusTag display={{ ...display, title: left === 0 ? "Retries now" : `Retry in ${formatCountdown(left)}` }} />
     </span>
   );
 }

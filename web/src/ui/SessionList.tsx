@@ -21,7 +21,7 @@ export function SessionList({ sessions, onEnd }: Props): ReactElement {
         const name = device ?? "Unknown device";
         return {
           key: id,
-          what: (
+          title: (
             <>
               <bdi>{name}</bdi> {isCurrent && <Tag color="blue">This one</Tag>}
             </>

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
-import type { StatusLook } from "./status.tsx";
+import type { StatusDisplay } from "./status-display.tsx";
 import styles from "./StatusFilter.module.css";
 
 type Props<S extends string> = {
   label: string;
-  looks: Readonly<Record<S, StatusLook>>;
+  displays: Readonly<Record<S, StatusDisplay>>;
   options: readonly S[];
   counts?: Partial<Record<S, number>> | undefined;
   value: readonly S[];
@@ -13,7 +13,7 @@ type Props<S extends string> = {
 
 /** Statuses as chips: each is switched on and off alone. */
 export function StatusFilter<S extends string>(props: Props<S>): ReactElement {
-  const { label, looks, options, counts, value, onChange } = props;
+  const { label, displays, options, counts, value, onChange } = props;
   return (
     <fieldset className={styles["chips"]} aria-label={label}>
       {options.map((status) => {
@@ -24,11 +24,11 @@ export function StatusFilter<S extends string>(props: Props<S>): ReactElement {
             type="button"
             aria-pressed={isOn}
             className={styles["chip"]}
-            title={looks[status].hint}
+            title={displays[status].tooltip}
             onClick={() => onChange(options.filter((other) => (other === status ? !isOn : value.includes(other))))}
           >
-            <span aria-hidden="true">{looks[status].icon}</span>
-            {looks[status].title}
+            <span aria-hidden="true">{displays[status].icon}</span>
+            {displays[status].title}
             {counts && <span className={styles["count"]}>{counts[status] ?? 0}</span>}
           </button>
         );

@@ -1,15 +1,15 @@
 import type { ReactElement } from "react";
-import type { StatusLook } from "./status.tsx";
+import type { StatusDisplay } from "./status-display.tsx";
 import styles from "./StatusTag.module.css";
 
 /** A status as icon and word: the colour is never alone. */
-export function StatusTag({ look }: { look: StatusLook }): ReactElement {
+export function StatusTag({ display }: { display: StatusDisplay }): ReactElement {
   return (
-    <span className={styles["tag"]} data-tone={look.tone} title={look.hint}>
+    <span className={styles["tag"]} data-tone={display.tone} title={display.tooltip}>
       <span aria-hidden="true" className={styles["icon"]}>
-        {look.icon}
+        {display.icon}
       </span>
-      {look.title}
+      {display.title}
     </span>
   );
 }

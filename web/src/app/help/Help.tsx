@@ -1,5 +1,5 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from "react";
-import { showHelp, useHelpOpen } from "../../shared/help/open-help.ts";
+import { setHelpOpen, useHelpOpen } from "../../shared/help/open-help.ts";
 import { useTourRunning } from "../../shared/tour/tour.ts";
 
 const HelpPanel = lazy(async () => ({ default: (await import("./HelpPanel.tsx")).HelpPanel }));
@@ -18,7 +18,7 @@ export function Help({ hasKey }: { hasKey: boolean }): ReactElement {
   const isShownAround = useTourRunning();
   return (
     <Suspense>
-      {wasOpen && <HelpPanel isOpen={isOpen} onClose={() => showHelp(false)} />}
+      {wasOpen && <HelpPanel isOpen={isOpen} onClose={() => setHelpOpen(false)} />}
       {isShownAround && <DemoTour />}
     </Suspense>
   );
@@ -34,7 +34,7 @@ function useHelpKey(isOn: boolean): void {
       const isTaken = event.defaultPrevented || (event.target instanceof Element && event.target.closest(KEEPS_KEYS));
       if (event.key !== "?" || event.ctrlKey || event.metaKey || isTaken) return;
       event.preventDefault();
-      showHelp(true);
+      setHelpOpen(true);
     };
     addEventListener("keydown", open);
     return () => removeEventListener("keydown", open);

@@ -5,7 +5,7 @@ import { ReviewKeysInHelp } from "../../features/event/review/keyboard/ReviewKey
 import { useAuthUser } from "../../shared/session/auth-user.ts";
 import type { ShownHelp } from "../../shared/help/help.ts";
 import { helpFor } from "../../shared/help/screens.ts";
-import { FIELD_WORDS } from "../../shared/help/words.ts";
+import { GLOSSARY_TERMS } from "../../shared/help/glossary.ts";
 import { startTour } from "../../shared/tour/tour.ts";
 import { useHasDemo } from "../../shared/tour/use-has-demo.ts";
 import { useMedia } from "../../shared/browser/use-media.ts";
@@ -43,7 +43,7 @@ const BARE = { body: { padding: 0, overflow: "hidden" } } as const;
 
 type ContentsProps = { help: ShownHelp; onClose: () => void };
 
-function Contents({ help: { about, points, keys, words }, onClose }: ContentsProps): ReactElement {
+function Contents({ help: { about, points, keys, terms }, onClose }: ContentsProps): ReactElement {
   const hasDemo = useHasDemo(true);
   return (
     <>
@@ -62,14 +62,14 @@ function Contents({ help: { about, points, keys, words }, onClose }: ContentsPro
           {keys === "review" ? <ReviewKeysInHelp onLeave={onClose} /> : <KeyList rows={keys} />}
         </section>
       )}
-      {words !== undefined && (
-        <section aria-labelledby="help-words">
-          <h3 id="help-words">Words</h3>
+      {terms !== undefined && (
+        <section aria-labelledby="help-terms">
+          <h3 id="help-terms">Words</h3>
           <dl>
-            {words.map((word) => (
-              <div key={word}>
-                <dt>{FIELD_WORDS[word].title}</dt>
-                <dd>{FIELD_WORDS[word].means}</dd>
+            {terms.map((term) => (
+              <div key={term}>
+                <dt>{GLOSSARY_TERMS[term].title}</dt>
+                <dd>{GLOSSARY_TERMS[term].definition}</dd>
               </div>
             ))}
           </dl>

@@ -17,9 +17,9 @@ it("every screen of somebody signed in has help, and there is none without its s
 });
 
 it("help is short: what a screen is for, two to six points, each word once", () => {
-  for (const [id, { about, points, words = [] }] of Object.entries(SCREENS)) {
+  for (const [id, { about, points, terms = [] }] of Object.entries(SCREENS)) {
     expect([id, about.length < 180, points.length >= 2 && points.length <= 6]).toEqual([id, true, true]);
-    expect([id, new Set(words).size]).toEqual([id, words.length]);
+    expect([id, new Set(terms).size]).toEqual([id, terms.length]);
   }
 });
 

@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { Tour } from "antd";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
-import { toImage, toImages } from "../../shared/images/event-place.ts";
+import { toImage, toImages } from "../../shared/images/event-section.ts";
 import { storeTourSeen } from "../../shared/session/storage.ts";
 import { DEMO_SLUG, endTour, isTourOffered } from "../../shared/tour/tour.ts";
 import { trpc } from "../../shared/api/trpc.ts";
@@ -38,10 +38,10 @@ function Steps({ photoSid }: { photoSid: string | null }): ReactElement | null {
   const steps = TOUR_STEPS.filter(({ place }) => place !== "photo" || photoSid !== null);
   const [at, setAt] = useState(0);
   const step = steps[at] ?? TOUR_STEPS[0];
-  const isThere = useGoTo(step?.place ?? "home", photoSid);
+  const isThere = useNavigateToStep(step?.place ?? "home", photoSid);
   const target = useTarget(step?.target ?? nothing, isThere);
-  useOnlyTheTour(target !== undefined);
-  useFollowedTarget(target);
+  useModalTour(target !== undefined);
+  useTargetResizeEvents(target);
   if (step === undefined || target === undefined) return null;
   return (
     <Tour
@@ -82,7 +82,7 @@ const NEAREST = { block: "nearest", inline: "nearest" } as const;
 const nothing = (): null => null;
 
 /** Goes where a step is; whether one is there. */
-function useGoTo(place: TourStep["place"], photoSid: string | null): boolean {
+function useNavigateToStep(place: TourStep["place"], photoSid: string | null): boolean {
   const navigate = useNavigate();
   // The one that is shown, not the one that is still on its way.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -112,7 +112,7 @@ function useGoTo(place: TourStep["place"], photoSid: string | null): boolean {
 }
 
 /** While a step is shown, nothing but its card has the focus or the keys; Escape leaves from wherever. */
-function useOnlyTheTour(isShown: boolean): void {
+function useModalTour(isShown: boolean): void {
   useEffect(() => {
     const page = document.getElementById("root");
     const before = document.activeElement;
@@ -133,7 +133,7 @@ function useOnlyTheTour(isShown: boolean): void {
 }
 
 /** What is pointed at moves while the page fills; the tour looks again when the window changes, so it is told that it did. */
-function useFollowedTarget(target: HTMLElement | null | undefined): void {
+function useTargetResizeEvents(target: HTMLElement | null | undefined): void {
   useEffect(() => {
     if (!target) return undefined;
     const observer = new ResizeObserver(() => dispatchEvent(new Event("resize")));

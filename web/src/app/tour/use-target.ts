@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** A page that has not shown it by then has none: a photo that was not read yet, say. The step stands without it. */
-const PATIENCE_MS = 4000;
+const TARGET_TIMEOUT_MS = 4000;
 
 /**
  * What `find` finds, as soon as the page shows it and for as long as it does; null when it has none, undefined while it is
@@ -23,7 +23,7 @@ export function useTarget(find: () => Element | null, isThere: boolean): HTMLEle
     observer.observe(document.body, { childList: true, subtree: true });
     const timer = setTimeout(() => {
       setFound((before) => (before?.find === find ? before : { find, target: null }));
-    }, PATIENCE_MS);
+    }, TARGET_TIMEOUT_MS);
     look();
     return () => {
       observer.disconnect();

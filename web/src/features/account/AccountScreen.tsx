@@ -9,7 +9,7 @@ import { schemaRule } from "../../shared/forms/form.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { SessionList } from "../../ui/SessionList.tsx";
-import { ROLE_LOOKS } from "../../ui/status.tsx";
+import { ROLE_DISPLAY } from "../../ui/status-display.tsx";
 import styles from "./Account.module.css";
 import { Tokens } from "./tokens/Tokens.tsx";
 
@@ -26,7 +26,7 @@ export function AccountScreen(): ReactElement {
           facts={[
             ["Name", <bdi key="name">{user.name}</bdi>],
             ["E-mail", <bdi key="email">{user.email}</bdi>],
-            ["Role", ROLE_LOOKS[user.role].title],
+            ["Role", ROLE_DISPLAY[user.role].title],
           ]}
         />
       </section>

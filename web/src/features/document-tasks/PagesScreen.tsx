@@ -10,7 +10,7 @@ import cards from "../../ui/Cards.module.css";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { PROJECT_LOOKS, taskLook } from "../../ui/status.tsx";
+import { PROJECT_STATUS_DISPLAY, taskDisplay } from "../../ui/status-display.tsx";
 import styles from "./Pages.module.css";
 
 const route = getRouteApi("/private/pages");
@@ -55,8 +55,8 @@ export function PagesScreen(): ReactElement {
   );
 }
 
-const UNDER_WAY = taskLook({ status: 2, retryAt: null });
-const FAILED = taskLook({ status: 4, retryAt: null });
+const UNDER_WAY = taskDisplay({ status: 2, retryAt: null });
+const FAILED = taskDisplay({ status: 4, retryAt: null });
 
 function Card({ page: { slug, name, status, tasks } }: { page: PageCard }): ReactElement {
   return (
@@ -67,9 +67,9 @@ function Card({ page: { slug, name, status, tasks } }: { page: PageCard }): Reac
       </span>
       <span className={styles["counts"]}>
         <span className="pc-quiet">{inWords(tasks.total)}</span>
-        {tasks.moving > 0 && <StatusTag look={{ ...UNDER_WAY, title: `${tasks.moving} under way` }} />}
-        {tasks.failed > 0 && <StatusTag look={{ ...FAILED, title: `${tasks.failed} with errors` }} />}
-        {status !== "active" && <StatusTag look={PROJECT_LOOKS[status]} />}
+        {tasks.moving > 0 && <StatusTag display={{ ...UNDER_WAY, title: `${tasks.moving} under way` }} />}
+        {tasks.failed > 0 && <StatusTag display={{ ...FAILED, title: `${tasks.failed} with errors` }} />}
+        {status !== "active" && <StatusTag display={PROJECT_STATUS_DISPLAY[status]} />}
       </span>
     </Link>
   );

@@ -5,7 +5,7 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useCallback, useState } from "react";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
-import { toImages } from "../../shared/images/event-place.ts";
+import { toImages } from "../../shared/images/event-section.ts";
 import { reasonOf } from "../../shared/api/reason.ts";
 import { type TableSearch, mergeSearch } from "../../shared/paging/search.ts";
 import { trpc } from "../../shared/api/trpc.ts";

@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
-import { toImages } from "../../shared/images/event-place.ts";
+import { toImages } from "../../shared/images/event-section.ts";
 import { EVENT_SORTS, type EventsSearch } from "../../shared/paging/search.ts";
 import { sortOf, sortOrderOf } from "../../shared/paging/sort.ts";
 import { trpc } from "../../shared/api/trpc.ts";
@@ -16,7 +16,7 @@ import { ProgressCell } from "../../ui/ProgressCell.tsx";
 import { SearchBox } from "../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../ui/StatusFilter.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { PROJECT_LOOKS } from "../../ui/status.tsx";
+import { PROJECT_STATUS_DISPLAY } from "../../ui/status-display.tsx";
 import { LoadingRows } from "../../ui/Loading.tsx";
 import { tablePages } from "../../ui/table.ts";
 import styles from "./EventsTable.module.css";
@@ -40,7 +40,7 @@ const columnsFor = (sort: string | undefined, isPhone: boolean): TableColumnsTyp
         </Link>
         {isPhone && (
           <div className={styles["under"]}>
-            <StatusTag look={PROJECT_LOOKS[event.status]} />
+            <StatusTag display={PROJECT_STATUS_DISPLAY[event.status]} />
             <ProgressCell percent={event.progress} label={`Progress of ${event.name}`} />
             <span className="pc-quiet">{event.images.total === 1 ? "1 image" : `${event.images.total} images`}</span>
           </div>
@@ -54,7 +54,7 @@ const columnsFor = (sort: string | undefined, isPhone: boolean): TableColumnsTyp
     title: "Status",
     sorter: true,
     sortOrder: sortOrderOf(sort, "status"),
-    render: (_, event) => <StatusTag look={PROJECT_LOOKS[event.status]} />,
+    render: (_, event) => <StatusTag display={PROJECT_STATUS_DISPLAY[event.status]} />,
   },
   {
     key: "progress",
@@ -104,7 +104,7 @@ export function EventsTable({ isArchived, search, onSearch }: Props): ReactEleme
         {!isArchived && (
           <StatusFilter
             label="Status"
-            looks={PROJECT_LOOKS}
+            displays={PROJECT_STATUS_DISPLAY}
             options={PROJECT_STATUSES.filter(
               (option) => option !== "archived" && canSeeProject(user, { status: option, groups: "any" }),
             )}

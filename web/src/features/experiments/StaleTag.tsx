@@ -4,5 +4,5 @@ import { StatusTag } from "../../ui/StatusTag.tsx";
 
 /** What stands here is of other settings than the form now says. */
 export const StaleTag = ({ verb }: { verb: string }): ReactElement => (
-  <StatusTag look={{ tone: "doubtful", icon: <HistoryOutlined />, title: `Of other settings: press ${verb}` }} />
+  <StatusTag display={{ tone: "doubtful", icon: <HistoryOutlined />, title: `Of other settings: press ${verb}` }} />
 );

@@ -1,7 +1,13 @@
 import { MESSAGES } from "@precount/domain";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { type FormSending, leftFor, parsedJson, refusalOf, sendForm } from "../../shared/uploads/send-form.ts";
+import {
+  type FormSending,
+  redirectIfSignedOut,
+  tryParseJson,
+  formErrorText,
+  sendForm,
+} from "../../shared/uploads/send-form.ts";
 
 type Failure = { message: string; hint: string | null };
 
@@ -44,9 +50,9 @@ export function useRun<Asked, Answer>(
     const outcome = await sending.current.outcome;
     sending.current = null;
     if (outcome.kind === "lost") return finish({ failure: LOST });
-    if (outcome.kind === "aborted" || leftFor(outcome.status)) return finish({});
-    if (outcome.status !== 200) return finish({ failure: { message: refusalOf(outcome.text), hint: null } });
-    const answer = schema.safeParse(parsedJson(outcome.text));
+    if (outcome.kind === "aborted" || redirectIfSignedOut(outcome.status)) return finish({});
+    if (outcome.status !== 200) return finish({ failure: { message: formErrorText(outcome.text), hint: null } });
+    const answer = schema.safeParse(tryParseJson(outcome.text));
     if (!answer.success) return finish({ failure: { message: MESSAGES.serverError, hint: null } });
     finish({ last: { asked, answer: answer.data } });
     return onDone(answer.data);

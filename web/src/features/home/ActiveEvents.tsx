@@ -1,7 +1,7 @@
 import { type AuthUser, type ProjectListItem, may } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import { toImages } from "../../shared/images/event-place.ts";
+import { toImages } from "../../shared/images/event-section.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ProgressCell } from "../../ui/ProgressCell.tsx";
 import styles from "./HomeScreen.module.css";

@@ -2,7 +2,7 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Statistic } from "antd";
 import type { ReactElement } from "react";
 import { useAuthUser } from "../../shared/session/auth-user.ts";
-import { untilDemoIsThere, useFirstTour } from "../../shared/tour/use-first-tour.ts";
+import { demoPollInterval, useOfferTour } from "../../shared/tour/use-offer-tour.ts";
 import { trpc } from "../../shared/api/trpc.ts";
 import { ActiveEvents } from "./ActiveEvents.tsx";
 import styles from "./HomeScreen.module.css";
@@ -18,11 +18,11 @@ export function HomeScreen(): ReactElement {
       trpc.home.fetchStats.queryOptions(),
       trpc.project.fetchProjects.queryOptions(
         { status: ["active"], pageSize: NEWEST },
-        { refetchInterval: ({ state }) => untilDemoIsThere(state.data?.items) },
+        { refetchInterval: ({ state }) => demoPollInterval(state.data?.items) },
       ),
     ],
   });
-  useFirstTour(user.sid, active.items);
+  useOfferTour(user.sid, active.items);
   // Titles of spec §2; decision 40 says what each counts.
   const counts = [
     { title: "Events", value: stats.projects },

@@ -6,25 +6,25 @@ import { trpc } from "./trpc.ts";
 type Report = (error: unknown, page: string) => void;
 
 /** Before it is known whether anybody wants to know. */
-const MOST_WAITING = 10;
-let waiting: { error: unknown; page: string }[] | null = [];
+const MAX_BUFFERED = 10;
+let buffered: { error: unknown; page: string }[] | null = [];
 let report: Report | null = null;
-let pageNow = "start";
+let currentPage = "start";
 
 /** The page that is shown, by its route's pattern: an address would name events and photos. */
-export function nowOn(pattern: string): void {
-  pageNow = pattern;
+export function setReportedPage(pattern: string): void {
+  currentPage = pattern;
 }
 
 /** Of this program's own making. What the server refused or failed at, it knows itself; a lost connection is nobody's mistake. */
-const isOurs = (error: unknown): boolean =>
+const isClientFault = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof TRPCClientError) && error.name !== "AbortError";
 
 /** Tells of a failure where a Sentry is set up. */
 export function reportError(error: unknown): void {
-  if (!isOurs(error)) return;
-  if (report) report(error, pageNow);
-  else if (waiting && waiting.length < MOST_WAITING) waiting.push({ error, page: pageNow });
+  if (!isClientFault(error)) return;
+  if (report) report(error, currentPage);
+  else if (buffered && buffered.length < MAX_BUFFERED) buffered.push({ error, page: currentPage });
 }
 
 /** Listens from the start; what takes the failures away is loaded only where the server says that somebody wants them. */
@@ -37,7 +37,7 @@ export async function startErrorReports(): Promise<void> {
   if (meta?.sentry) {
     const { createReport } = await import("./sentry.ts");
     report = createReport(meta.sentry, meta.version);
-    for (const { error, page } of waiting ?? []) report(error, page);
+    for (const { error, page } of buffered ?? []) report(error, page);
   }
-  waiting = null;
+  buffered = null;
 }

@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { expect, it } from "vitest";
 import { errorMessage } from "./errors.ts";
-import { refusalOf } from "../uploads/send-form.ts";
+import { formErrorText } from "../uploads/send-form.ts";
 
 const answered = (code: string, message: string): unknown =>
   TRPCClientError.from({ error: { code: -32_603, message, data: { code, requestId: "4f1d90aa32b7c655" } } });
@@ -12,6 +12,6 @@ it("a failure of the server's own names its number, for who asks for help; a ref
   );
   expect(errorMessage(answered("CONFLICT", "Somebody was faster."))).toBe("Somebody was faster.");
   const failed = { code: "INTERNAL_SERVER_ERROR", message: "Oh.", requestId: "4f1d90aa32b7c655" };
-  expect(refusalOf(JSON.stringify(failed))).toBe("Oh. (error id 4f1d90aa32b7c655)");
-  expect(refusalOf(JSON.stringify({ code: "NOT_FOUND", message: "Gone." }))).toBe("Gone.");
+  expect(formErrorText(JSON.stringify(failed))).toBe("Oh. (error id 4f1d90aa32b7c655)");
+  expect(formErrorText(JSON.stringify({ code: "NOT_FOUND", message: "Gone." }))).toBe("Gone.");
 });

@@ -14,7 +14,7 @@ const STATUS_TEXT: Readonly<Record<string, string>> = {
 };
 
 /** A text of the server's own about its answer, such as its code; null where the error did not come from there. */
-function told(error: unknown, what: "code" | "requestId"): string | null {
+function errorDataField(error: unknown, what: "code" | "requestId"): string | null {
   if (!(error instanceof TRPCClientError)) return null;
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null) return null;
@@ -23,7 +23,7 @@ function told(error: unknown, what: "code" | "requestId"): string | null {
 }
 
 /** The server's code (`NOT_FOUND`, …), or null where the error did not come from there. */
-export const errorCode = (error: unknown): string | null => told(error, "code");
+export const errorCode = (error: unknown): string | null => errorDataField(error, "code");
 
 export function statusText(error: unknown): string {
   return STATUS_TEXT[errorCode(error) ?? ""] ?? MESSAGES.errorPageTitle;
@@ -40,5 +40,5 @@ export function errorMessage(error: unknown): string {
   }
   if (!(error instanceof Error)) return String(error);
   const isServersOwn = errorCode(error) === "INTERNAL_SERVER_ERROR";
-  return withErrorId(error.message, isServersOwn ? told(error, "requestId") : null);
+  return withErrorId(error.message, isServersOwn ? errorDataField(error, "requestId") : null);
 }

@@ -9,9 +9,9 @@ import {
 } from "@sentry/core";
 
 /** A page that fails again and again says nothing new. */
-const MOST = 20;
+const MAX_EVENTS = 20;
 /** Of the pages before. */
-const MOST_CRUMBS = 10;
+const MAX_BREADCRUMBS = 10;
 
 type Settings = { dsn: string; environment: string };
 
@@ -36,12 +36,12 @@ export function createReport({ dsn: address, environment }: Settings, version: s
     return { statusCode: status, headers: { "x-sentry-rate-limits": limits, "retry-after": after } };
   });
   const pages: { category: string; message: string; timestamp: number }[] = [];
-  let left = MOST;
+  let left = MAX_EVENTS;
   return (error: unknown, page: string): void => {
     if (left-- <= 0) return;
     const timestamp = Date.now() / 1000;
     pages.push({ category: "navigation", message: page, timestamp });
-    const breadcrumbs = pages.slice(-MOST_CRUMBS);
+    const breadcrumbs = pages.slice(-MAX_BREADCRUMBS);
     const tags = { process: "browser" };
     const site = {
       platform: "javascript",

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { keeping } from "./structural-sharing.ts";
+import { shareStructure } from "./structural-sharing.ts";
 
 it("what is equal stays the same object, and only that", () => {
-  const doubled = keeping((values: number[]) => values.map((value) => ({ value: 2 * value })));
+  const doubled = shareStructure((values: number[]) => values.map((value) => ({ value: 2 * value })));
   const first = doubled([1, 2, 3]);
   const second = doubled([1, 5, 3]);
   expect(second).toEqual([{ value: 2 }, { value: 10 }, { value: 6 }]);

@@ -13,12 +13,12 @@ function headersOf(context: Record<string, unknown>): Record<string, string> {
 }
 
 /** Context of a call that others must not wait for: a batch is answered when its slowest call is. */
-export const ALONE = { context: { isAlone: true } } as const;
+export const UNBATCHED = { context: { isUnbatched: true } } as const;
 
 export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
     splitLink({
-      condition: ({ context }) => context["isAlone"] === true,
+      condition: ({ context }) => context["isUnbatched"] === true,
       true: httpLink({ url: "/trpc", headers: ({ op }) => headersOf(op.context) }),
       false: httpBatchLink({ url: "/trpc", headers: ({ opList }) => headersOf(opList[0].context) }),
     }),

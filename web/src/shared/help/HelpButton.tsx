@@ -1,20 +1,20 @@
 import { QuestionOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactElement } from "react";
-import { Hint } from "../../ui/Hint.tsx";
-import { showHelp } from "./open-help.ts";
+import { WithTooltip } from "../../ui/WithTooltip.tsx";
+import { setHelpOpen } from "./open-help.ts";
 
 /** Opens the help of the screen one is on, as `?` does. */
 export function HelpButton(): ReactElement {
   return (
-    <Hint title="Help (?)">
+    <WithTooltip title="Help (?)">
       <Button
         type="text"
         icon={<QuestionOutlined />}
         aria-label="Help"
         aria-keyshortcuts="?"
-        onClick={() => showHelp(true)}
+        onClick={() => setHelpOpen(true)}
       />
-    </Hint>
+    </WithTooltip>
   );
 }

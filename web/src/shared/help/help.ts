@@ -1,5 +1,5 @@
 import type { Right } from "@precount/domain";
-import type { FieldWord } from "./words.ts";
+import type { GlossaryTerm } from "./glossary.ts";
 
 /** Something one does on a screen; with a right, it is told only to those who hold it. */
 type Point = string | { text: string; right: Right };
@@ -11,9 +11,9 @@ export type ScreenHelp = {
   about: string;
   points: readonly Point[];
   /** Keys of its own: written out, or the review's, which people change. */
-  keys?: "review" | readonly { keys: readonly string[]; words: string }[];
+  keys?: "review" | readonly { keys: readonly string[]; description: string }[];
   /** Words of the field that one meets there. */
-  words?: readonly FieldWord[];
+  terms?: readonly GlossaryTerm[];
 };
 
 /** As one person sees it: what they may not do is not in it. */

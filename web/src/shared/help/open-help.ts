@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-export function showHelp(wanted: boolean): void {
+export function setHelpOpen(wanted: boolean): void {
   isOpen = wanted;
   for (const listener of listeners) listener();
 }

@@ -4,10 +4,10 @@ import type { ScreenHelp, ShownHelp } from "./help.ts";
 import { AREA_SCREENS } from "./screens/areas.ts";
 import { DOCUMENT_SCREENS } from "./screens/documents.ts";
 import { EVENT_SCREENS } from "./screens/event.ts";
-import { PEOPLE_SCREENS } from "./screens/people.ts";
+import { GENERAL_SCREENS } from "./screens/general.ts";
 
 /** Frames and redirects: nobody ever stands on one. */
-type NoScreen =
+type LayoutRoute =
   | "__root__"
   | "/private"
   | "/bare"
@@ -20,11 +20,11 @@ type NoScreen =
   | "/private/pages/$pageId";
 /** Before one is signed in: they explain themselves (features/auth). */
 type PublicScreen = "/login" | "/logout" | "/msal-spa-response" | "/password/reset";
-export type ScreenId = Exclude<keyof RegisteredRouter["routesById"], NoScreen | PublicScreen>;
+export type ScreenId = Exclude<keyof RegisteredRouter["routesById"], LayoutRoute | PublicScreen>;
 
 /** By the route's id: a screen without help does not compile, nor help without a screen. */
 export const SCREENS: Readonly<Record<ScreenId, ScreenHelp>> = {
-  ...PEOPLE_SCREENS,
+  ...GENERAL_SCREENS,
   ...EVENT_SCREENS,
   ...AREA_SCREENS,
   ...DOCUMENT_SCREENS,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { inOldOrder, nextOpen, positionIn } from "./image-list.ts";
+import { keepKnownOrder, nextToReview, positionIn } from "./image-list.ts";
 
 describe("S2.43 previous and next", () => {
   const list = ["a", "b", "c"];
@@ -28,31 +28,31 @@ describe("S2.43 previous and next", () => {
 describe("the next image that needs someone", () => {
   const event = { sids: ["d", "c", "b", "a"], open: ["d", "b"], taken: [] };
   it("follows the list one came from, around its end", () => {
-    expect(nextOpen(["a", "b", "c", "d"], event, "a")).toBe("b");
-    expect(nextOpen(["a", "b", "c", "d"], event, "d")).toBe("b");
-    expect(nextOpen(["a", "b", "c", "d"], event, "b")).toBe("d");
+    expect(nextToReview(["a", "b", "c", "d"], event, "a")).toBe("b");
+    expect(nextToReview(["a", "b", "c", "d"], event, "d")).toBe("b");
+    expect(nextToReview(["a", "b", "c", "d"], event, "b")).toBe("d");
   });
   it("when that list is done, the event's own order counts", () => {
-    expect(nextOpen(["a", "c"], event, "a")).toBe("d");
+    expect(nextToReview(["a", "c"], event, "a")).toBe("d");
   });
   it("opened directly, the event's own order", () => {
-    expect(nextOpen(null, event, "c")).toBe("b");
-    expect(nextOpen(["x"], event, "c")).toBe("b");
+    expect(nextToReview(null, event, "c")).toBe("b");
+    expect(nextToReview(["x"], event, "c")).toBe("b");
   });
   it("is one that nobody else is on, as long as there is one", () => {
-    expect(nextOpen(null, { ...event, taken: ["b"] }, "c")).toBe("d");
-    expect(nextOpen(null, { ...event, taken: ["b", "d"] }, "c")).toBe("b");
+    expect(nextToReview(null, { ...event, taken: ["b"] }, "c")).toBe("d");
+    expect(nextToReview(null, { ...event, taken: ["b", "d"] }, "c")).toBe("b");
   });
   it("is nobody when all is done", () => {
-    expect(nextOpen(null, { sids: ["a", "b"], open: ["a"], taken: [] }, "a")).toBeNull();
-    expect(nextOpen(null, { sids: [], open: [], taken: [] }, "a")).toBeNull();
+    expect(nextToReview(null, { sids: ["a", "b"], open: ["a"], taken: [] }, "a")).toBeNull();
+    expect(nextToReview(null, { sids: [], open: [], taken: [] }, "a")).toBeNull();
   });
 });
 
 test("an order that was seen stays, however need changes; what is gone is gone, what is new comes last", () => {
   const now = { sids: ["c", "e", "a", "b"], open: ["c", "e"], taken: ["c"] };
-  expect(inOldOrder(undefined, now)).toEqual(now);
-  expect(inOldOrder({ sids: ["a", "b", "c", "d"], open: ["a"], taken: [] }, now)).toEqual({
+  expect(keepKnownOrder(undefined, now)).toEqual(now);
+  expect(keepKnownOrder({ sids: ["a", "b", "c", "d"], open: ["a"], taken: [] }, now)).toEqual({
     sids: ["a", "b", "c", "e"],
     open: ["c", "e"],
     taken: ["c"],

@@ -27,7 +27,7 @@ export type EventOrder = { sids: readonly string[]; open: readonly string[]; tak
  * What is so now, in the order in which it was first seen: an image that one works on needs less with every edit, and must not
  * move away under the person. What is new comes last.
  */
-export function inOldOrder<T extends EventOrder>(old: EventOrder | undefined, now: T): T {
+export function keepKnownOrder<T extends EventOrder>(old: EventOrder | undefined, now: T): T {
   if (old === undefined) return now;
   const present = new Set(now.sids);
   const known = new Set(old.sids);
@@ -57,7 +57,7 @@ export function positionIn(list: readonly string[], sid: string, existing?: Read
  * do the same work. Null when there is none at all.
  * @param list the one the person came from; null: the event's own
  */
-export function nextOpen(list: readonly string[] | null, event: EventOrder, sid: string): string | null {
+export function nextToReview(list: readonly string[] | null, event: EventOrder, sid: string): string | null {
   const open = new Set(event.open);
   const taken = new Set(event.taken);
   const order = list?.includes(sid) ? list : event.sids;

@@ -2,7 +2,7 @@ import type { ImagesSearch } from "../paging/search.ts";
 import type { Paging } from "../paging/paging.ts";
 
 /** What the list is asked for. */
-export const imagesInput = (
+export const imagesQueryInput = (
   slug: string,
   paging: Paging,
   search: ImagesSearch,
@@ -19,7 +19,7 @@ const filterOf = ({ search, status, mark, sort }: ImagesSearch): Filter => ({
 });
 
 /** What all that the filters let through is asked for, every page of it, in the list's order. */
-export const matchingInput = (slug: string, search: ImagesSearch): { slug: string } & Filter => ({
+export const matchingQueryInput = (slug: string, search: ImagesSearch): { slug: string } & Filter => ({
   slug,
   ...filterOf(search),
 });

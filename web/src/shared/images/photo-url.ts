@@ -7,5 +7,5 @@ export function photoUrl(src: string, width: PhotoWidth): string {
 }
 
 /** The picture of a photo of which only its id is known: asked for anew each time, for nobody knows whether it was turned. */
-export const pictureSrc = (slug: string, imageSid: string): string =>
+export const imageContentsUrl = (slug: string, imageSid: string): string =>
   `/api/projects/${encodeURIComponent(slug)}/images/${imageSid}/contents`;

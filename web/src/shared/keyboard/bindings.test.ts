@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { actionAt, holderOf, keysOf, parseChanges, reservedReason, reset, swapped, withKey } from "./bindings.ts";
-import { type KeyTable, OUTSIDE, READING } from "./table.ts";
+import { actionAt, conflictingAction, keysOf, parseOverrides, reservedReason, withoutOverride, withSwappedKeys, withKey } from "./bindings.ts";
+import { type KeyTable, NOT_TYPING, NOT_TYPING_TEXT } from "./table.ts";
 
 type Id = "next" | "before" | "one" | "fit" | "move" | "enter";
 const TABLE: KeyTable<Id> = {
-  next: { group: "g", words: "next", keys: ["J", "NumpadAdd"], places: READING },
-  before: { group: "g", words: "before", keys: ["K"], places: OUTSIDE },
+  next: { group: "g", words: "next", keys: ["J", "NumpadAdd"], places: NOT_TYPING_TEXT },
+  before: { group: "g", words: "before", keys: ["K"], places: NOT_TYPING },
   one: { group: "g", words: "take", keys: ["1", "Alt+1"], places: ["card", "reading"] },
   fit: { group: "g", words: "fit", keys: ["1"], places: ["photo", "page"] },
   move: { group: "g", words: "move", keys: ["ArrowLeft"], places: ["photo"], more: "by ten" },
@@ -31,12 +31,12 @@ describe("which action a press is", () => {
 
 describe("remapping", () => {
   it("a key is held only by who could be meant at the same place", () => {
-    expect(holderOf(TABLE, NONE, "next", "K")).toBe("before");
-    expect(holderOf(TABLE, NONE, "one", "K")).toBe("before");
-    expect(holderOf(TABLE, NONE, "fit", "Alt+1")).toBeNull();
-    expect(holderOf(TABLE, NONE, "next", "Q")).toBeNull();
+    expect(conflictingAction(TABLE, NONE, "next", "K")).toBe("before");
+    expect(conflictingAction(TABLE, NONE, "one", "K")).toBe("before");
+    expect(conflictingAction(TABLE, NONE, "fit", "Alt+1")).toBeNull();
+    expect(conflictingAction(TABLE, NONE, "next", "Q")).toBeNull();
     // Its own is no conflict.
-    expect(holderOf(TABLE, NONE, "next", "J")).toBeNull();
+    expect(conflictingAction(TABLE, NONE, "next", "J")).toBeNull();
   });
 
   it("one key in the place of another, the others stay", () => {
@@ -47,13 +47,13 @@ describe("remapping", () => {
   });
 
   it("swapping gives the other the old key", () => {
-    const changes = swapped(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" });
+    const changes = withSwappedKeys(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" });
     expect(keysOf(TABLE, changes, "next")).toEqual(["K", "NumpadAdd"]);
     expect(keysOf(TABLE, changes, "before")).toEqual(["J"]);
   });
 
   it("… and none where that would be the next conflict", () => {
-    const changes = swapped(TABLE, NONE, { id: "one", old: "1", chord: "K", holder: "before" });
+    const changes = withSwappedKeys(TABLE, NONE, { id: "one", old: "1", chord: "K", holder: "before" });
     expect(keysOf(TABLE, changes, "before")).toEqual([]);
   });
 
@@ -70,19 +70,19 @@ describe("remapping", () => {
 
   it("is taken back for one, or for all", () => {
     const changes = withKey(TABLE, withKey(TABLE, NONE, "next", "J", "Q"), "before", "K", "W");
-    expect(reset(changes, "next")).toEqual({ before: ["W"] });
-    expect(reset(changes)).toEqual({});
+    expect(withoutOverride(changes, "next")).toEqual({ before: ["W"] });
+    expect(withoutOverride(changes)).toEqual({});
   });
 
   it("one's own key given away meanwhile is not had twice after a reset", () => {
-    const changes = reset(swapped(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" }), "before");
+    const changes = withoutOverride(withSwappedKeys(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" }), "before");
     expect(keysOf(TABLE, changes, "before")).toEqual([]);
     expect(actionAt(TABLE, changes, ["K"], "card")).toEqual({ id: "next", isMore: false });
   });
 
   it("what was stored is taken as far as it is understood", () => {
-    expect(parseChanges(TABLE, '{"next":["Q"],"gone":["W"],"enter":["E"]}')).toEqual({ next: ["Q"] });
+    expect(parseOverrides(TABLE, '{"next":["Q"],"gone":["W"],"enter":["E"]}')).toEqual({ next: ["Q"] });
     for (const rubbish of [null, "", "[]", "7", '{"next":"Q"}', '{"next":[1]}', "{{"])
-      expect(parseChanges(TABLE, rubbish)).toEqual({});
+      expect(parseOverrides(TABLE, rubbish)).toEqual({});
   });
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type Chord, chordText, typesText } from "./chord.ts";
-import type { KeyTable, Place } from "./table.ts";
+import type { KeyTable, KeyContext } from "./table.ts";
 
 /** What a person changed: the keys of an action by its id, all of them. What is not in here has its own keys. */
-export type Changes = Readonly<Record<string, readonly Chord[]>>;
+export type KeyOverrides = Readonly<Record<string, readonly Chord[]>>;
 
 const MAX_KEYS = 4;
 const storedSchema = z.record(z.string(), z.array(z.string().min(1).max(40)).max(MAX_KEYS));
 
 /** As it was stored, also by another version: what is not understood is left out. */
-export function parseChanges(table: KeyTable<string>, text: string | null): Changes {
+export function parseOverrides(table: KeyTable<string>, text: string | null): KeyOverrides {
   try {
     const stored = storedSchema.parse(JSON.parse(text ?? "{}"));
     const isFree = (id: string): boolean => Object.hasOwn(table, id) && table[id]?.fixed === undefined;
@@ -19,46 +19,46 @@ export function parseChanges(table: KeyTable<string>, text: string | null): Chan
   }
 }
 
-export const idsOf = <Id extends string>(table: KeyTable<Id>): Id[] => Object.keys(table) as Id[]; // its keys are the ids
+export const actionIds = <Id extends string>(table: KeyTable<Id>): Id[] => Object.keys(table) as Id[]; // its keys are the ids
 
 /** The keys an action has now. A key that a person gave to another action is no longer this one's. */
-export function keysOf<Id extends string>(table: KeyTable<Id>, changes: Changes, id: Id): readonly Chord[] {
+export function keysOf<Id extends string>(table: KeyTable<Id>, changes: KeyOverrides, id: Id): readonly Chord[] {
   return changes[id] ?? table[id].keys.filter((chord) => changedHolder(table, changes, chord, id) === null);
 }
 
 /** Whether `chord` could ever be pressed for both at once. */
 function meets<Id extends string>(table: KeyTable<Id>, a: Id, b: Id, chord: Chord): boolean {
-  const places = (id: Id): Place[] =>
+  const places = (id: Id): KeyContext[] =>
     table[id].places.filter((place) => !((place === "reading" || place === "typing") && typesText(chord)));
   const others = places(b);
   return places(a).some((place) => others.includes(place));
 }
 
-function changedHolder<Id extends string>(table: KeyTable<Id>, changes: Changes, chord: Chord, id: Id): Id | null {
-  const holder = idsOf(table).find(
+function changedHolder<Id extends string>(table: KeyTable<Id>, changes: KeyOverrides, chord: Chord, id: Id): Id | null {
+  const holder = actionIds(table).find(
     (other) => other !== id && changes[other]?.includes(chord) === true && meets(table, id, other, chord),
   );
   return holder ?? null;
 }
 
 /** Who else has that key where `id` would want it; null when it is free. */
-export function holderOf<Id extends string>(table: KeyTable<Id>, changes: Changes, id: Id, chord: Chord): Id | null {
+export function conflictingAction<Id extends string>(table: KeyTable<Id>, changes: KeyOverrides, id: Id, chord: Chord): Id | null {
   const isHeld = (other: Id): boolean =>
     keysOf(table, changes, other).includes(chord) && meets(table, id, other, chord);
-  return idsOf(table).find((other) => other !== id && isHeld(other)) ?? null;
+  return actionIds(table).find((other) => other !== id && isHeld(other)) ?? null;
 }
 
 /** Which action a press is, of the chords it may be, at that place. Exact keys before those that allow Ctrl besides. */
 export function actionAt<Id extends string>(
   table: KeyTable<Id>,
-  changes: Changes,
+  changes: KeyOverrides,
   chords: readonly Chord[],
-  place: Place,
+  place: KeyContext,
 ): { id: Id; isMore: boolean } | null {
   const isTyped = place === "reading" || place === "typing";
   const wanted = chords.filter((chord) => !(isTyped && typesText(chord)));
   const find = (chord: Chord, more: boolean): Id | undefined =>
-    idsOf(table).find(
+    actionIds(table).find(
       (id) =>
         table[id].places.includes(place) &&
         (!more || table[id].more !== undefined) &&
@@ -106,28 +106,28 @@ export const reservedReason = (chord: Chord): string | null =>
 /** `id` has `chord` in the place of `old` (null: besides its others). Nobody is asked who else has it. */
 export function withKey<Id extends string>(
   table: KeyTable<Id>,
-  changes: Changes,
+  changes: KeyOverrides,
   id: Id,
   old: Chord | null,
   chord: Chord,
-): Changes {
+): KeyOverrides {
   const keys = keysOf(table, changes, id).filter((other) => other !== chord);
   const at = old === null ? -1 : keys.indexOf(old);
   return { ...changes, [id]: (at < 0 ? [...keys, chord] : keys.with(at, chord)).slice(0, MAX_KEYS) };
 }
 
 /** The same, and who had it gets the old key instead, or none where that would only be the next conflict. */
-export function swapped<Id extends string>(
+export function withSwappedKeys<Id extends string>(
   table: KeyTable<Id>,
-  changes: Changes,
+  changes: KeyOverrides,
   { id, old, chord, holder }: { id: Id; old: Chord | null; chord: Chord; holder: Id },
-): Changes {
+): KeyOverrides {
   const rest = keysOf(table, changes, holder).filter((other) => other !== chord);
   const given = withKey(table, { ...changes, [holder]: rest }, id, old, chord);
-  if (old === null || reservedReason(old) !== null || holderOf(table, given, holder, old) !== null) return given;
+  if (old === null || reservedReason(old) !== null || conflictingAction(table, given, holder, old) !== null) return given;
   return { ...given, [holder]: [...rest, old] };
 }
 
 /** One action's own keys again, or without `id` everybody's. What others were given meanwhile stays theirs. */
-export const reset = (changes: Changes, id?: string): Changes =>
+export const withoutOverride = (changes: KeyOverrides, id?: string): KeyOverrides =>
   Object.fromEntries(Object.entries(changes).filter(([other]) => id !== undefined && other !== id));

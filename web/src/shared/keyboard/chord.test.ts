@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Press, chordText, chordsOf, typesText } from "./chord.ts";
+import { type PressedKey, chordText, chordsOf, typesText } from "./chord.ts";
 
-const press = (key: string, code: string, held: Partial<Press> = {}): Press => ({
+const press = (key: string, code: string, held: Partial<PressedKey> = {}): PressedKey => ({
   key,
   code,
   ctrl: false,

@@ -6,7 +6,7 @@
 export type Chord = string;
 
 /** What a keyboard event says, and nothing of the browser's. */
-export type Press = {
+export type PressedKey = {
   key: string;
   code: string;
   ctrl: boolean;
@@ -27,7 +27,7 @@ type Source = Pick<
 /** Safari says 229, and nothing else, of the key that ends a composition. */
 const COMPOSING_KEY_CODE = 229;
 
-export function pressOf(event: Source): Press {
+export function pressedKeyOf(event: Source): PressedKey {
   return {
     key: event.key,
     code: event.code,
@@ -69,7 +69,7 @@ const isAscii = (key: string): boolean => /^[!-~]$/.test(key);
  * any keyboard), then where the key is (`event.code`), for keyboards that write no Latin letters, for Alt, with which a
  * Mac writes other characters, and for rows that give digits only with Shift. Empty for what is no key of ours.
  */
-export function chordsOf(press: Press, mac: boolean = isMac): Chord[] {
+export function chordsOf(press: PressedKey, mac: boolean = isMac): Chord[] {
   const { key, code, shift, altGraph } = press;
   if (press.isComposing || (press.meta && !mac)) return [];
   const ctrl = !altGraph && (press.ctrl || press.meta);

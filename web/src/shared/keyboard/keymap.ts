@@ -1,9 +1,9 @@
-import { type Changes, actionAt, keysOf, parseChanges } from "./bindings.ts";
-import { type Chord, chordsOf, pressOf } from "./chord.ts";
-import { PLACES, type KeyHandler, type KeyTable, type Place } from "./table.ts";
+import { type KeyOverrides, actionAt, keysOf, parseOverrides } from "./bindings.ts";
+import { type Chord, chordsOf, pressedKeyOf } from "./chord.ts";
+import { KEY_CONTEXTS, type KeyHandler, type KeyTable, type KeyContext } from "./table.ts";
 
 /** Where a key that is pressed there counts; null where a menu or a dialog has the keys. */
-function placeOf(target: EventTarget | null): Place | null {
+function placeOf(target: EventTarget | null): KeyContext | null {
   if (target === document.body || target === document.documentElement) return "photo";
   if (!(target instanceof Element)) return null;
   // The screen as a whole, which has the focus when one has come to it.
@@ -11,7 +11,7 @@ function placeOf(target: EventTarget | null): Place | null {
   if (target.closest("[role=dialog], [role=menu], [role=listbox]") !== null) return null;
   const isTyped = target.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]");
   const said = (isTyped ? target : target.closest("[data-keys]"))?.getAttribute("data-keys") ?? null;
-  return PLACES.find((place) => place === said) ?? (isTyped ? "typing" : "page");
+  return KEY_CONTEXTS.find((place) => place === said) ?? (isTyped ? "typing" : "page");
 }
 
 /** What presses a button or a link stays its own, unless it says itself what its keys are. */
@@ -29,7 +29,7 @@ const pressesTarget = ({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolea
  */
 export class Keymap<Id extends string> {
   readonly table: KeyTable<Id>;
-  #changes: Changes = {};
+  #changes: KeyOverrides = {};
   readonly #handlers = new Map<Id, KeyHandler[]>();
   readonly #listeners = new Set<() => void>();
   /** What is to be called when a key is let go, by where the key is. */
@@ -40,7 +40,7 @@ export class Keymap<Id extends string> {
     this.table = table;
   }
 
-  get changes(): Changes {
+  get changes(): KeyOverrides {
     return this.#changes;
   }
 
@@ -56,10 +56,10 @@ export class Keymap<Id extends string> {
   /** @param text what was stored; @param store keeps it, null when there is nothing to keep */
   load(text: string | null, store: (text: string | null) => void): void {
     this.#store = store;
-    this.#set(parseChanges(this.table, text));
+    this.#set(parseOverrides(this.table, text));
   }
 
-  change(changes: Changes): void {
+  change(changes: KeyOverrides): void {
     this.#set(changes);
     this.#store?.(Object.keys(changes).length === 0 ? null : JSON.stringify(changes));
   }
@@ -81,7 +81,7 @@ export class Keymap<Id extends string> {
     this.#handlers.get(id)?.at(-1)?.({ isMore: false, isRepeat: false });
   }
 
-  #set(changes: Changes): void {
+  #set(changes: KeyOverrides): void {
     this.#changes = changes;
     for (const listener of this.#listeners) listener();
   }
@@ -90,7 +90,7 @@ export class Keymap<Id extends string> {
     const { target } = event;
     const place = placeOf(target);
     if (event.defaultPrevented || place === null || pressesTarget(event)) return;
-    const found = actionAt(this.table, this.#changes, chordsOf(pressOf(event)), place);
+    const found = actionAt(this.table, this.#changes, chordsOf(pressedKeyOf(event)), place);
     if (found === null) return;
     const isTyped = target instanceof Element && target.closest("[data-typing=true]") !== null;
     if (isTyped && this.table[found.id].sparesTyped) return;

@@ -4,13 +4,13 @@ import type { Chord } from "./chord.ts";
  * Where the focus is. An element says with `data-keys` what it and all in it is; an input that says nothing is for
  * `typing`, everything else is the `page`.
  */
-export const PLACES = ["reading", "typing", "card", "photo", "validate", "page"] as const;
-export type Place = (typeof PLACES)[number];
+export const KEY_CONTEXTS = ["reading", "typing", "card", "photo", "validate", "page"] as const;
+export type KeyContext = (typeof KEY_CONTEXTS)[number];
 
 /** Wherever no text is typed. */
-export const OUTSIDE: readonly Place[] = ["card", "photo", "validate", "page"];
+export const NOT_TYPING: readonly KeyContext[] = ["card", "photo", "validate", "page"];
 /** Also in a code or a quantity. */
-export const READING: readonly Place[] = [...OUTSIDE, "reading"];
+export const NOT_TYPING_TEXT: readonly KeyContext[] = [...NOT_TYPING, "reading"];
 
 /** One thing a key does: the one truth for handlers, tooltips, the sheet of keys and what may be remapped. */
 export type KeyAction = {
@@ -18,7 +18,7 @@ export type KeyAction = {
   /** What it does, as a person says it. */
   words: string;
   keys: readonly Chord[];
-  places: readonly Place[];
+  places: readonly KeyContext[];
   /** With Ctrl held besides it does more of the same; the words of it. */
   more?: string;
   /** Why its keys cannot be changed. */
@@ -29,9 +29,9 @@ export type KeyAction = {
 export type KeyTable<Id extends string> = Readonly<Record<Id, KeyAction>>;
 
 /** How a key was pressed. `isMore`: with Ctrl, where that does more of the same; `isRepeat`: it is held. */
-export type Pressed = { isMore: boolean; isRepeat: boolean };
+export type KeyPress = { isMore: boolean; isRepeat: boolean };
 
 /**
  * Does the action. False: not now, the key stays the browser's. A function: to be called when the key is let go.
  */
-export type KeyHandler = (pressed: Pressed) => void | false | (() => void);
+export type KeyHandler = (pressed: KeyPress) => void | false | (() => void);

@@ -36,7 +36,7 @@ const positive = z.coerce.number().int().min(1).max(1_000_000).optional().catch(
 const text = z.coerce.string().trim().min(1).max(200).optional().catch(undefined);
 
 /** A list of known words; unknown ones are dropped, an empty list is no filter. */
-const words = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefined> =>
+const listOf = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefined> =>
   z
     .union([z.array(z.string()), z.string().transform((joined) => joined.split(","))])
     .transform((given) => known.filter((word) => given.includes(word)))
@@ -50,15 +50,15 @@ export const EVENT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status"
 export const IMAGE_SORTS = ["name", "-name", "createdAt", "-createdAt", "validPercent", "-validPercent"] as const;
 
 /** The least sure first, as they stand on the shelves, or alike beside alike. */
-export const LABEL_SORTS = ["doubt", "position", "status"] as const;
-export type LabelSort = (typeof LABEL_SORTS)[number];
+export const RESULT_SORTS = ["doubt", "position", "status"] as const;
+export type ResultSort = (typeof RESULT_SORTS)[number];
 export const REVIEW_TABS = ["picture", "table", "debug"] as const;
 export type ReviewTab = (typeof REVIEW_TABS)[number];
 
 const eventsSearch = z.object({
   ...paging,
   search: text,
-  status: words(PROJECT_STATUSES),
+  status: listOf(PROJECT_STATUSES),
   sort: z.enum(EVENT_SORTS).optional().catch(undefined),
 });
 /** Ways to look at an event; which one an address without it means is the first. */
@@ -67,8 +67,8 @@ const eventSearch = z.object({ ...paging, tab: z.enum(EVENT_TABS).optional().cat
 const imagesSearch = z.object({
   ...paging,
   search: text,
-  status: words(IMAGE_STATUSES),
-  mark: words(IMAGE_FLAGS),
+  status: listOf(IMAGE_STATUSES),
+  mark: listOf(IMAGE_FLAGS),
   sort: z.enum(IMAGE_SORTS).optional().catch(undefined),
 });
 /** Spec §2: the legend chooses one status or none. */
@@ -100,13 +100,13 @@ const reviewSearch = z.object({
   detection: positive,
   model: sidSchema.optional().catch(undefined),
   tab: z.enum(REVIEW_TABS).optional().catch(undefined),
-  sort: z.enum(LABEL_SORTS).optional().catch(undefined),
-  status: words(RESULT_STATUSES),
+  sort: z.enum(RESULT_SORTS).optional().catch(undefined),
+  status: listOf(RESULT_STATUSES),
 });
 const statsSearch = z.object({
   ...paging,
   search: text,
-  status: words(IMAGE_STATUSES),
+  status: listOf(IMAGE_STATUSES),
   sort: z.enum(IMAGE_STATS_SORTS).optional().catch(undefined),
 });
 const pagesSearch = z.object({ search: text });
@@ -128,7 +128,7 @@ const reportSearch = z.object({
  * What is invalid stands there as undefined. Left out, the router would put the raw value of the address in its place; the
  * types leave it out all the same, for nobody may set it so.
  */
-const ignored = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } => search;
+const withUndefined = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } => search;
 
 type Present<T extends z.ZodType<object>> = { [K in keyof z.infer<T>]?: Exclude<z.infer<T>[K], undefined> };
 export type EventsSearch = Present<typeof eventsSearch>;
@@ -142,27 +142,27 @@ export type StatsSearch = Present<typeof statsSearch>;
 export type PagesSearch = Present<typeof pagesSearch>;
 export type TableSearch = Present<typeof tableSearch>;
 
-export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => ignored(eventsSearch.parse(raw));
+export const parseEventsSearch = (raw: Record<string, unknown>): EventsSearch => withUndefined(eventsSearch.parse(raw));
 export const parseEventSearch = (raw: Record<string, unknown>): Present<typeof eventSearch> =>
-  ignored(eventSearch.parse(raw));
-export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => ignored(imagesSearch.parse(raw));
-export const parseAreasSearch = (raw: Record<string, unknown>): AreasSearch => ignored(areasSearch.parse(raw));
-export const parseUsersSearch = (raw: Record<string, unknown>): UsersSearch => ignored(usersSearch.parse(raw));
-export const parseAuditSearch = (raw: Record<string, unknown>): AuditSearch => ignored(auditSearch.parse(raw));
+  withUndefined(eventSearch.parse(raw));
+export const parseImagesSearch = (raw: Record<string, unknown>): ImagesSearch => withUndefined(imagesSearch.parse(raw));
+export const parseAreasSearch = (raw: Record<string, unknown>): AreasSearch => withUndefined(areasSearch.parse(raw));
+export const parseUsersSearch = (raw: Record<string, unknown>): UsersSearch => withUndefined(usersSearch.parse(raw));
+export const parseAuditSearch = (raw: Record<string, unknown>): AuditSearch => withUndefined(auditSearch.parse(raw));
 export const parseResetSearch = (raw: Record<string, unknown>): Present<typeof resetSearch> =>
-  ignored(resetSearch.parse(raw));
+  withUndefined(resetSearch.parse(raw));
 export const parseUploadSearch = (raw: Record<string, unknown>): Present<typeof uploadSearch> =>
-  ignored(uploadSearch.parse(raw));
-export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => ignored(reviewSearch.parse(raw));
+  withUndefined(uploadSearch.parse(raw));
+export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => withUndefined(reviewSearch.parse(raw));
 /** What stays when one goes on to another image: how it is looked at, nothing of what was chosen on it. */
-export function ofNextImage(search: Record<string, unknown>): ReviewSearch {
+export function searchForNextImage(search: Record<string, unknown>): ReviewSearch {
   const { detection: _detection, model: _model, ...kept } = parseReviewSearch(search);
   return kept;
 }
-export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => ignored(reportSearch.parse(raw));
-export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => ignored(statsSearch.parse(raw));
-export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => ignored(pagesSearch.parse(raw));
-export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => ignored(tableSearch.parse(raw));
+export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => withUndefined(reportSearch.parse(raw));
+export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => withUndefined(statsSearch.parse(raw));
+export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => withUndefined(pagesSearch.parse(raw));
+export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => withUndefined(tableSearch.parse(raw));
 
 /** The address with these changes; what becomes undefined is taken out of it. */
 export function mergeSearch<S extends object>(now: S, changes: { [K in keyof S]?: S[K] | undefined }): S {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
 /** One that does whatever `act` would do by now, and is the same for good: who gets it need not be drawn again for it. */
-export function useSteady<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
+export function useStableCallback<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
     latest.current = act;

@@ -2,9 +2,9 @@ import type { AuthUser } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { trpc } from "../api/trpc.ts";
 
-export const AUTH_USER_KEPT = { staleTime: 5 * 60_000 };
+export const AUTH_USER_CACHE_OPTIONS = { staleTime: 5 * 60_000 };
 
 /** Who is signed in. Under the private layout, which waits for it. */
 export function useAuthUser(): AuthUser {
-  return useSuspenseQuery(trpc.user.getAuthUser.queryOptions(undefined, AUTH_USER_KEPT)).data;
+  return useSuspenseQuery(trpc.user.getAuthUser.queryOptions(undefined, AUTH_USER_CACHE_OPTIONS)).data;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { wanting } from "./return-to.ts";
+import { returnToState } from "./return-to.ts";
 
 it.each(["/projects", "/projects/spring/eventImages?page=2#x", "/loginsomething", "/archives"])(
   "%s is a place",
   (href) => {
-    expect(wanting(href)).toEqual({ wanted: href });
+    expect(returnToState(href)).toEqual({ returnTo: href });
   },
 );
 
@@ -22,5 +22,5 @@ it.each([
   "/password/reset?token=x",
   "/msal-spa-response#code=x",
 ])("%s is none", (href) => {
-  expect(wanting(href)).toEqual({});
+  expect(returnToState(href)).toEqual({});
 });

@@ -9,12 +9,12 @@ export function useTimeLeft(done: number, total: number): string | null {
   const [work, setWork] = useState(() => ({ isOpen, ...startEstimate(done, nowMs) }));
   // What begins now has not taken the time that passed before it.
   if (isOpen !== work.isOpen) setWork({ isOpen, ...startEstimate(done, nowMs) });
-  else if (isOpen && nowMs > work.atMs) setWork({ isOpen, ...updateEstimate(work, done, total, nowMs) });
-  return isOpen && work.leftMs !== null ? formatRemaining(work.leftMs) : null;
+  else if (isOpen && nowMs > work.updatedAtMs) setWork({ isOpen, ...updateEstimate(work, done, total, nowMs) });
+  return isOpen && work.remainingMs !== null ? formatRemaining(work.remainingMs) : null;
 }
 
 /** The same of an estimate that comes from elsewhere now and then: between two it runs down, and it does not jump. */
-export function useSteadyLeft(estimateMs: number | null): string | null {
+export function useSmoothedTimeLeft(estimateMs: number | null): string | null {
   const nowMs = useNow(estimateMs !== null);
   const [told, setTold] = useState({ estimateMs, leftMs: estimateMs, atMs: nowMs });
   if (told.estimateMs !== estimateMs) {

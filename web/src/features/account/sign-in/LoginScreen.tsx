@@ -14,13 +14,13 @@ type Fields = { email: string; password: string; remember: boolean };
 
 export function LoginScreen(): ReactElement {
   const signedIn = useSignedIn();
-  const wanted = useLocation({ select: ({ state }) => state.wanted });
+  const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   const login = useMutation(
     trpc.user.login.mutationOptions({
       meta: { signsIn: true },
       onSuccess: ({ session }, { email, remember }) => {
         rememberEmail(remember ? email : null);
-        signedIn(session.id, SUCCESS.login, wanted);
+        signedIn(session.id, SUCCESS.login, returnTo);
       },
     }),
   );
@@ -52,7 +52,7 @@ export function LoginScreen(): ReactElement {
           Sign in
         </Button>
       </Form>
-      <WorkAccountButton wanted={wanted} />
+      <WorkAccountButton returnTo={returnTo} />
       <LoginHelp />
     </PublicCard>
   );

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Button } from "antd";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { client } from "../../../shared/api/trpc.ts";
-import { takeWanted } from "../../../shared/session/return-to.ts";
+import { consumeReturnTo } from "../../../shared/session/return-to.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
 import { type ProviderError, NO_ANSWER, errorInHash, errorOf, inWords } from "./provider-error.ts";
@@ -38,7 +38,7 @@ function useAnswer(): ProviderError | null {
     meta: { signsIn: true, quiet: true },
     mutationFn: redeem,
     onSuccess: (session, from) => {
-      if (session) signedIn(session.id, providerLogin(from.name), takeWanted());
+      if (session) signedIn(session.id, providerLogin(from.name), consumeReturnTo());
     },
   });
   const isBegun = useRef(false);

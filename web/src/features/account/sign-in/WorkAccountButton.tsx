@@ -7,9 +7,9 @@ import { ProviderFailure } from "./ProviderFailure.tsx";
 import { useGoToProvider, useWorkAccount } from "./use-work-account.ts";
 
 /** The other way in. Where no provider is set up it says so (decision 46). */
-export function WorkAccountButton({ wanted }: { wanted: string | undefined }): ReactElement {
+export function WorkAccountButton({ returnTo }: { returnTo: string | undefined }): ReactElement {
   const { name, account, reason } = useWorkAccount();
-  const going = useGoToProvider(account, wanted);
+  const going = useGoToProvider(account, returnTo);
   return (
     <>
       <Divider plain>or</Divider>

@@ -2,7 +2,7 @@ import type { WorkAccount } from "@precount/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { trpc, client } from "../../../shared/api/trpc.ts";
-import { keepWanted } from "../../../shared/session/return-to.ts";
+import { storeReturnTo } from "../../../shared/session/return-to.ts";
 
 /** As the provider is called as long as nobody knows its name. */
 const ANY = "a work account";
@@ -37,7 +37,7 @@ export function useWorkAccount(): Offer {
 const loadMsal = () => import("./msal.ts");
 
 /** Leaves for the provider's sign-in page; MSAL is loaded before somebody asks for it. */
-export function useGoToProvider(account: WorkAccount | null, wanted: string | undefined) {
+export function useGoToProvider(account: WorkAccount | null, returnTo: string | undefined) {
   useEffect(() => {
     if (account) void loadMsal().catch(() => undefined);
   }, [account]);
@@ -45,7 +45,7 @@ export function useGoToProvider(account: WorkAccount | null, wanted: string | un
     meta: { signsIn: true, quiet: true },
     mutationFn: async (to: WorkAccount) => {
       const [{ goToProvider }, { nonce }] = await Promise.all([loadMsal(), client.user.msNonce.mutate()]);
-      keepWanted(wanted);
+      storeReturnTo(returnTo);
       await goToProvider(to, nonce).catch(ignoreComingBack);
     },
   });

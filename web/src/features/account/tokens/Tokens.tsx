@@ -40,7 +40,7 @@ export function Tokens(): ReactElement {
       <RowList
         rows={(tokens ?? []).map(({ id, name, scopes, expiresAt, lastUsedAt }) => ({
           key: id,
-          what: (
+          title: (
             <strong>
               <bdi>{name}</bdi>
             </strong>

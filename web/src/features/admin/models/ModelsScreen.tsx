@@ -9,7 +9,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import { MODEL_LOOKS } from "../../../ui/status.tsx";
+import { MODEL_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 
 const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableColumnsType<Model> => [
   { key: "title", title: "Title", render: (_, { title }) => title },
@@ -28,7 +28,7 @@ const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableC
         aria-label={`Status of ${model.title}`}
         value={model.status}
         style={{ width: 160 }}
-        options={MODEL_STATUSES.map((value) => ({ value, label: MODEL_LOOKS[value].title }))}
+        options={MODEL_STATUSES.map((value) => ({ value, label: MODEL_STATUS_DISPLAY[value].title }))}
         onChange={(status) => choose(model, status)}
       />
     ),

@@ -9,7 +9,7 @@ import { schemaRule } from "../../../shared/forms/form.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { type Answers, trpc } from "../../../shared/api/trpc.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import { ROLE_LOOKS } from "../../../ui/status.tsx";
+import { ROLE_DISPLAY } from "../../../ui/status-display.tsx";
 import { SetPasswordLink } from "./SetPasswordLink.tsx";
 
 type Fields = { name: string; email: string; role: Role; isBlocked?: boolean };
@@ -62,7 +62,7 @@ export function CreateUserScreen(): ReactElement {
             </Form.Item>
             <Form.Item name="role" label="Role">
               <Radio.Group
-                options={(["user", "admin"] as const).map((value) => ({ value, label: ROLE_LOOKS[value].title }))}
+                options={(["user", "admin"] as const).map((value) => ({ value, label: ROLE_DISPLAY[value].title }))}
               />
             </Form.Item>
             <Form.Item name="isBlocked" valuePropName="checked" extra="They cannot sign in until you unblock them.">

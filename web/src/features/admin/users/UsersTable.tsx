@@ -11,7 +11,7 @@ import { type Action, ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { DateText } from "../../../ui/DateText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { ROLE_LOOKS, userLook } from "../../../ui/status.tsx";
+import { ROLE_DISPLAY, userStatusDisplay } from "../../../ui/status-display.tsx";
 import { tablePages } from "../../../ui/table.ts";
 import styles from "./Users.module.css";
 import { arrangeUsers } from "./arrange-users.ts";
@@ -76,8 +76,8 @@ const columnsFor = ({ sort, groups, actionsOf, isPhone }: Look): TableColumnsTyp
           <>
             <bdi className={`${styles["email"] ?? ""} pc-quiet`}>{user.email}</bdi>
             <div className={styles["tags"]}>
-              <StatusTag look={ROLE_LOOKS[user.role]} />
-              <StatusTag look={userLook(user)} />
+              <StatusTag display={ROLE_DISPLAY[user.role]} />
+              <StatusTag display={userStatusDisplay(user)} />
             </div>
           </>
         )}
@@ -94,8 +94,13 @@ const columnsFor = ({ sort, groups, actionsOf, isPhone }: Look): TableColumnsTyp
       </bdi>
     ),
   },
-  { key: "role", title: "Role", hidden: isPhone, render: (_, { role }) => <StatusTag look={ROLE_LOOKS[role]} /> },
-  { key: "state", title: "Status", hidden: isPhone, render: (_, user) => <StatusTag look={userLook(user)} /> },
+  { key: "role", title: "Role", hidden: isPhone, render: (_, { role }) => <StatusTag display={ROLE_DISPLAY[role]} /> },
+  {
+    key: "state",
+    title: "Status",
+    hidden: isPhone,
+    render: (_, user) => <StatusTag display={userStatusDisplay(user)} />,
+  },
   {
     key: "groups",
     title: "Groups",

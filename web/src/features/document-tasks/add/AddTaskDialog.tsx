@@ -63,10 +63,10 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
         <Form.Item name="file" label="Document" rules={[DOCUMENT_RULE]} validateTrigger="onChange">
           <FileField
             label="Document"
-            words="Drop a document here, or choose one"
+            buttonText="Drop a document here, or choose one"
             hint={`PDF or Word (docx), up to ${formatSize(MAX_DOCUMENT_BYTES)}`}
             accept={DOCUMENT_ACCEPT}
-            isOff={isSending}
+            isDisabled={isSending}
           />
         </Form.Item>
       </Form>

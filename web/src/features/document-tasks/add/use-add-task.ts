@@ -2,7 +2,7 @@ import { MESSAGES, SUCCESS } from "@precount/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
-import { type FormSending, leftFor, refusalOf, sendForm } from "../../../shared/uploads/send-form.ts";
+import { type FormSending, redirectIfSignedOut, formErrorText, sendForm } from "../../../shared/uploads/send-form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 
 type AddTask = {
@@ -40,8 +40,8 @@ export function useAddTask(slug: string, onCreated: () => void): AddTask {
     sending.current = null;
     setShare(null);
     if (outcome.kind === "lost") return setFailure(LOST);
-    if (outcome.kind === "aborted" || leftFor(outcome.status)) return undefined;
-    if (outcome.status >= 300) return setFailure(hintOf(refusalOf(outcome.text)));
+    if (outcome.kind === "aborted" || redirectIfSignedOut(outcome.status)) return undefined;
+    if (outcome.status >= 300) return setFailure(hintOf(formErrorText(outcome.text)));
     void queryClient.invalidateQueries({ queryKey: trpc.task.pathKey() });
     void queryClient.invalidateQueries({ queryKey: trpc.page.pathKey() });
     feedback.success(SUCCESS.taskCreated);

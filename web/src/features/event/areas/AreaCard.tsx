@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { DateText } from "../../../ui/DateText.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { AREA_LOOKS } from "../../../ui/status.tsx";
+import { AREA_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Areas.module.css";
 import { AreaPhotos } from "./link/AreaPhotos.tsx";
 import type { AreaActions } from "./use-area-actions.tsx";
@@ -21,7 +21,7 @@ export function AreaCard({ area, slug, actions, onClose }: Props): ReactElement 
     <dialog open aria-label={`Area ${area.name}`} className={styles["card"]}>
       <div className={styles["cardHead"]}>
         <strong>Area {area.name}</strong>
-        <StatusTag look={AREA_LOOKS[area.status]} />
+        <StatusTag display={AREA_STATUS_DISPLAY[area.status]} />
       </div>
       {area.voided && (
         <p className={styles["voided"]}>

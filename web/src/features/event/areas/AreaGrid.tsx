@@ -1,7 +1,7 @@
 import type { Area } from "@precount/domain";
 import { Popover } from "antd";
 import { type KeyboardEvent, type ReactElement, startTransition, useEffect, useRef, useState } from "react";
-import { photoUrl, pictureSrc } from "../../../shared/images/photo-url.ts";
+import { photoUrl, imageContentsUrl } from "../../../shared/images/photo-url.ts";
 import { AreaCard } from "./AreaCard.tsx";
 import styles from "./Areas.module.css";
 import { AreaTile } from "./AreaTile.tsx";
@@ -96,7 +96,7 @@ export function AreaGrid({ areas, slug, actions, onTurn }: Props): ReactElement 
               </Popover>
             )}
             {!isOpen && hover.sid === area.sid && area.imageSid !== null && (
-              <img className={styles["peek"]} src={photoUrl(pictureSrc(slug, area.imageSid), 320)} alt="" />
+              <img className={styles["peek"]} src={photoUrl(imageContentsUrl(slug, area.imageSid), 320)} alt="" />
             )}
           </li>
         );

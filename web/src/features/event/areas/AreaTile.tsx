@@ -1,7 +1,7 @@
 import { PictureOutlined } from "@ant-design/icons";
 import type { Area } from "@precount/domain";
 import { type CSSProperties, type ReactElement, memo } from "react";
-import { AREA_LOOKS } from "../../../ui/status.tsx";
+import { AREA_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Areas.module.css";
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** One area: its number, large, and its status as colour, icon and word. Its grid acts. */
 export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Props): ReactElement {
-  const { icon, title, tone } = AREA_LOOKS[area.status];
+  const { icon, title, tone } = AREA_STATUS_DISPLAY[area.status];
   const several = area.photos > 1 ? `, ${area.photos} photos` : "";
   // A custom property, which React's own type does not know.
   const digits = { "--digits": area.name.length } as CSSProperties;

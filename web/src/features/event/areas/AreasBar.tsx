@@ -5,7 +5,7 @@ import type { AreasSearch } from "../../../shared/paging/search.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
-import { AREA_LOOKS } from "../../../ui/status.tsx";
+import { AREA_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Areas.module.css";
 import { AreasMenu } from "./AreasMenu.tsx";
 import type { AreasChanges } from "./AreasScreen.tsx";
@@ -40,7 +40,7 @@ export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onShe
       <div className={styles["legend"]}>
         <StatusFilter
           label="Status"
-          looks={AREA_LOOKS}
+          displays={AREA_STATUS_DISPLAY}
           options={AREA_STATUSES}
           counts={counts}
           value={search.status === undefined ? [] : [search.status]}

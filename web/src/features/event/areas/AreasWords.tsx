@@ -2,7 +2,7 @@ import type { AreaStatus } from "@precount/domain";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import type { AreasSearch } from "../../../shared/paging/search.ts";
-import { AREA_LOOKS } from "../../../ui/status.tsx";
+import { AREA_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Areas.module.css";
 import type { AreasChanges } from "./AreasScreen.tsx";
 
@@ -20,7 +20,7 @@ export function AreasWords({ search, shown, counts, onSearch }: Props): ReactEle
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const areas = all === 1 ? "area" : "areas";
   const words = [
-    ...(search.status ? [AREA_LOOKS[search.status].title.toLowerCase()] : []),
+    ...(search.status ? [AREA_STATUS_DISPLAY[search.status].title.toLowerCase()] : []),
     ...(search.search ? [`named like “${search.search}”`] : []),
   ];
   const done = counts.approved + counts.voided;

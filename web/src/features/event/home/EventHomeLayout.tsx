@@ -3,13 +3,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { Segmented } from "antd";
 import type { ReactElement } from "react";
-import { toImages, useEventPlace } from "../../../shared/images/event-place.ts";
+import { toImages, useEventSection } from "../../../shared/images/event-section.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { Hint } from "../../../ui/Hint.tsx";
+import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { PROJECT_LOOKS } from "../../../ui/status.tsx";
+import { PROJECT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import { EventActionsBar } from "./EventActionsBar.tsx";
 import { EventQueue } from "./EventQueue.tsx";
 import styles from "./Queue.module.css";
@@ -25,7 +25,7 @@ export function EventHomeLayout(): ReactElement {
     trpc.project.getQueue.queryKey({ slug }),
     trpc.project.fetchProjects.queryKey(),
   ]);
-  const place = useEventPlace();
+  const place = useEventSection();
   // What is archived stands in the archives, and what is recovered does no more.
   if (event.isArchived !== (place === "archives")) {
     return <Navigate {...toImages(event.isArchived ? "archives" : "eventImages", slug)} replace />;
@@ -37,12 +37,12 @@ export function EventHomeLayout(): ReactElement {
         <h1 dir="auto" title={event.name}>
           {event.name}
         </h1>
-        <StatusTag look={PROJECT_LOOKS[event.status]} />
-        <Hint title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
+        <StatusTag display={PROJECT_STATUS_DISPLAY[event.status]} />
+        <WithTooltip title={`${event.images.settled} of ${event.images.total} images approved or rejected`}>
           <span>
             <ProgressCell percent={event.progress} label="Event progress" />
           </span>
-        </Hint>
+        </WithTooltip>
         {report && (
           <Link
             to="/projects/$projectId/reports/$reportId"

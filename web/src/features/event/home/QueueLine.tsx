@@ -2,8 +2,8 @@ import { type EventQueue, endedJobs, unfinishedJobs } from "@precount/domain";
 import { Button, Popover } from "antd";
 import type { ReactElement } from "react";
 import { useMedia } from "../../../shared/browser/use-media.ts";
-import { useSteadyLeft } from "../../../shared/time/use-time-left.ts";
-import { Hint } from "../../../ui/Hint.tsx";
+import { useSmoothedTimeLeft } from "../../../shared/time/use-time-left.ts";
+import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { queueInShort, queueInWords } from "./queue-words.ts";
 import styles from "./Queue.module.css";
@@ -20,7 +20,7 @@ type Props = {
 export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props): ReactElement {
   const isPhone = useMedia("(max-width: 767px)");
   const isWide = useMedia("(min-width: 1280px)");
-  const left = useSteadyLeft(queue.leftMs);
+  const left = useSmoothedTimeLeft(queue.leftMs);
   const inWords = queueInWords(queue, left);
   const ended = endedJobs(queue);
   const total = ended + unfinishedJobs(queue);
@@ -38,9 +38,9 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
         {isWide ? (
           words
         ) : (
-          <Hint title={inWords}>
+          <WithTooltip title={inWords}>
             <span>{queueInShort(queue, left)}</span>
-          </Hint>
+          </WithTooltip>
         )}
         {cancel}
       </section>

@@ -1,10 +1,10 @@
 import { IMAGE_STATUSES } from "@precount/domain";
 import { Button } from "antd";
 import type { ReactElement } from "react";
-import { filterInWords } from "../../../shared/images/filter-words.ts";
+import { describeFilter } from "../../../shared/images/describe-filter.ts";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import { IMAGE_LOOKS, MARK_LOOKS } from "../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
 import { FILTER_STATUSES } from "./ImageFilters.tsx";
 import type { ImagesChanges } from "./images-changes.ts";
 import styles from "./Images.module.css";
@@ -22,13 +22,13 @@ type Props = {
   onSearch: (changes: ImagesChanges) => void;
 };
 
-const STATUS_TITLES = Object.fromEntries(IMAGE_STATUSES.map((status) => [status, IMAGE_LOOKS[status].title]));
-const MARK_TITLES = { below: MARK_LOOKS.below.title, failed: MARK_LOOKS.failed.title };
+const STATUS_TITLES = Object.fromEntries(IMAGE_STATUSES.map((status) => [status, IMAGE_STATUS_DISPLAY[status].title]));
+const MARK_TITLES = { below: IMAGE_MARK_DISPLAY.below.title, failed: IMAGE_MARK_DISPLAY.failed.title };
 
 /** What is filtered, in words (ui.md), and what can be done with all of it. */
 export function FilterWords(props: Props): ReactElement {
   const { search, total, all, failed, onSearch } = props;
-  const words = filterInWords(search, STATUS_TITLES, FILTER_STATUSES, MARK_TITLES);
+  const words = describeFilter(search, STATUS_TITLES, FILTER_STATUSES, MARK_TITLES);
   const images = all === 1 ? "image" : "images";
   return (
     <div className={styles["words"]}>

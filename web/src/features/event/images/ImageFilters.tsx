@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
-import { IMAGE_LOOKS, MARK_LOOKS } from "../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
 import type { ImagesChanges } from "./images-changes.ts";
 import styles from "./Images.module.css";
 
@@ -25,7 +25,7 @@ export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactE
       <div className={styles["chips"]}>
         <StatusFilter
           label="Status"
-          looks={IMAGE_LOOKS}
+          displays={IMAGE_STATUS_DISPLAY}
           options={FILTER_STATUSES}
           counts={counts}
           value={search.status ?? []}
@@ -33,7 +33,7 @@ export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactE
         />
         <StatusFilter
           label="Only those that are"
-          looks={MARK_LOOKS}
+          displays={IMAGE_MARK_DISPLAY}
           options={IMAGE_FLAGS}
           counts={marks}
           value={search.mark ?? []}

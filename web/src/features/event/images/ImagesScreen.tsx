@@ -5,12 +5,12 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactElement, useCallback, useDeferredValue, useEffect, useMemo } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { storeImageList } from "../../../shared/images/image-list.ts";
-import { imagesInput, matchingInput } from "../../../shared/images/images-query.ts";
+import { imagesQueryInput, matchingQueryInput } from "../../../shared/images/images-query.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { type ImagesSearch, mergeSearch, parseImagesSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
-import { useSteady } from "../../../shared/react/use-stable-callback.ts";
+import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
 import { BulkBar } from "./bulk/BulkBar.tsx";
 import { DetectDialog } from "./bulk/DetectDialog.tsx";
 import { FilterWords } from "./FilterWords.tsx";
@@ -40,7 +40,7 @@ export function ImagesScreen(): ReactElement {
   const table = `images.${slug}`;
   const paging = pagingOf(table, search);
   const query = useQuery(
-    trpc.project.fetchProjectWithImages.queryOptions(imagesInput(slug, paging, search), {
+    trpc.project.fetchProjectWithImages.queryOptions(imagesQueryInput(slug, paging, search), {
       placeholderData: keepPreviousData,
       throwOnError: (_error, { state }) => state.data === undefined,
     }),
@@ -52,8 +52,8 @@ export function ImagesScreen(): ReactElement {
   const selected = useDeferredValue(useStore(selection.sids, (sids) => sids));
   const work = useImageWork((done) => selection.turn(done, false));
   const retry = useRetry(slug);
-  const run = useSteady(work.run);
-  const retryOne = useSteady(retry.one);
+  const run = useStableCallback(work.run);
+  const retryOne = useStableCallback(retry.one);
   // The same as long as the screen is: rows need not be drawn anew because one was selected.
   const verbs = useMemo(
     (): ImageVerbs => ({
@@ -123,7 +123,7 @@ function useSelectAll(slug: string, search: ImagesSearch, selection: Selection) 
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      queryClient.fetchQuery(trpc.image.listMatchingImages.queryOptions(matchingInput(slug, search), { staleTime: 0 })),
+      queryClient.fetchQuery(trpc.image.listMatchingImages.queryOptions(matchingQueryInput(slug, search), { staleTime: 0 })),
     onSuccess: selection.select,
   });
 }
@@ -131,7 +131,7 @@ function useSelectAll(slug: string, search: ImagesSearch, selection: Selection) 
 /** Previous and next on the review screen follow this list, all of its pages, as it was opened (spec §2). */
 function useStoredOrder(slug: string, search: ImagesSearch): void {
   const { data: sids } = useQuery(
-    trpc.image.listMatchingImages.queryOptions(matchingInput(slug, search), { refetchOnMount: "always" }),
+    trpc.image.listMatchingImages.queryOptions(matchingQueryInput(slug, search), { refetchOnMount: "always" }),
   );
   useEffect(() => {
     if (sids) storeImageList(slug, sids);

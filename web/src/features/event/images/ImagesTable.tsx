@@ -2,7 +2,7 @@ import type { ImageListItem, Project } from "@precount/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table } from "antd";
 import { type ReactElement, memo } from "react";
-import { toImage, useEventPlace } from "../../../shared/images/event-place.ts";
+import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { IMAGE_SORTS, type ImagesSearch } from "../../../shared/paging/search.ts";
 import { sortOf } from "../../../shared/paging/sort.ts";
 import { useMedia } from "../../../shared/browser/use-media.ts";
@@ -34,7 +34,7 @@ type Props = {
 export const ImagesTable = memo((props: Props): ReactElement => {
   const { event, images, total, isPending, isStale, page, pageSize, search, selection, verbs, onSearch } = props;
   const navigate = useNavigate();
-  const place = useEventPlace();
+  const place = useEventSection();
   const isPhone = useMedia("(max-width: 600px)");
   const isFiltered = search.status !== undefined || search.mark !== undefined || search.search !== undefined;
   const empty = isFiltered ? (

@@ -1,7 +1,7 @@
 import type { ImageListItem } from "@precount/domain";
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, memo } from "react";
-import { toImage, useEventPlace } from "../../../shared/images/event-place.ts";
+import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import styles from "./Images.module.css";
 import { StatusCell } from "./StatusCell.tsx";
@@ -15,7 +15,7 @@ type Props = {
 
 /** An image's small picture and its name, which leads to it. */
 export const NameCell = memo(({ slug, image, withStatus }: Props): ReactElement => {
-  const place = useEventPlace();
+  const place = useEventSection();
   return (
     <span className={styles["nameCell"]}>
       <img

@@ -1,7 +1,7 @@
 import { type ImageListItem, type MainImageAction, type Project, imageCan, mainImageAction } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, memo } from "react";
-import { toImage, useEventPlace } from "../../../shared/images/event-place.ts";
+import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { type Action, ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<MainImageAction, string>> = {
 /** The one thing to do with an image, by its state, and a menu with the rest. */
 export const RowActions = memo(({ event, image, verbs, isPhone }: Props): ReactElement => {
   const navigate = useNavigate();
-  const place = useEventPlace();
+  const place = useEventSection();
   const { sid, name, job } = image;
   const main = mainImageAction(image);
   const detectReason = reasonOf(imageCan.detect(image, event));

@@ -1,8 +1,8 @@
 import { type ImageJob, type ImageListItem, imageHasFlag } from "@precount/domain";
 import { type ReactElement, memo } from "react";
-import { Hint } from "../../../ui/Hint.tsx";
+import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS, MARK_LOOKS, jobLook } from "../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY, jobDisplay } from "../../../ui/status-display.tsx";
 import styles from "./Images.module.css";
 
 const isOpen = ({ state }: ImageJob): boolean => state !== "done" && state !== "failed";
@@ -13,15 +13,15 @@ export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactEleme
   const job = image.job && (isOpen(image.job) || imageHasFlag.failed(image)) ? image.job : null;
   return (
     <span className={styles["statusCell"]}>
-      <StatusTag look={IMAGE_LOOKS[status]} />
-      {belowThreshold && <StatusTag look={MARK_LOOKS.below} />}
+      <StatusTag display={IMAGE_STATUS_DISPLAY[status]} />
+      {belowThreshold && <StatusTag display={IMAGE_MARK_DISPLAY.below} />}
       {job !== null && (
         <>
-          <Hint title={job.error ?? ""}>
+          <WithTooltip title={job.error ?? ""}>
             <span>
-              <StatusTag look={jobLook(job)} />
+              <StatusTag display={jobDisplay(job)} />
             </span>
-          </Hint>
+          </WithTooltip>
           {job.attempts > 1 && isOpen(job) && (
             <span className="pc-quiet">
               {job.attempts} of {job.maxAttempts}
@@ -30,9 +30,9 @@ export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactEleme
         </>
       )}
       {job !== null && job.error !== null && (
-        <Hint title={job.error}>
+        <WithTooltip title={job.error}>
           <span className={styles["error"]}>{job.error}</span>
-        </Hint>
+        </WithTooltip>
       )}
     </span>
   );

@@ -4,7 +4,7 @@ import type { ImagesSearch } from "../../../shared/paging/search.ts";
 import { sortOrderOf } from "../../../shared/paging/sort.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
-import { onlyInHead } from "../../../ui/OnlyInHead.tsx";
+import { headerOnly } from "../../../ui/HeaderOnly.tsx";
 import { NameCell } from "./NameCell.tsx";
 import { type ImageVerbs, RowActions } from "./RowActions.tsx";
 import { SelectBox, SelectPageBox } from "./SelectBox.tsx";
@@ -35,7 +35,7 @@ export function columnsFor(look: Look): TableColumnsType<ImageListItem> {
       width: 44,
       // Ant Design's own, for its looks: its `rowSelection` draws every row anew for each tick.
       className: "ant-table-selection-column",
-      title: onlyInHead(<SelectPageBox {...boxes} />),
+      title: headerOnly(<SelectPageBox {...boxes} />),
       // A finger that misses the box by a little does not open the photo.
       onCell: () => ({ onClick: (click) => click.stopPropagation() }),
       render: (_, { sid, name }) => <SelectBox {...boxes} sid={sid} name={name} />,

@@ -2,7 +2,7 @@ import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "@precount/domain";
 import type { ReactElement } from "react";
 import { fullDate } from "../../../shared/time/dates.ts";
 import type { Answers } from "../../../shared/api/trpc.ts";
-import { PaperSheet } from "../../../ui/PaperSheet.tsx";
+import { PrintLayout } from "../../../ui/PrintLayout.tsx";
 import { EXCEPTION_TITLES, type ReportCover, figure } from "./report-cover.ts";
 
 type Printed = Answers["project"]["getReportPrint"];
@@ -15,7 +15,7 @@ type Props = {
 /** The report on paper: all of it, not the page of rows that is on the screen. */
 export function PrintSheet({ cover, printed }: Props): ReactElement {
   return (
-    <PaperSheet title={cover.title}>
+    <PrintLayout title={cover.title}>
       <p>
         {cover.event.name} · version {cover.version} · made {fullDate(cover.generatedAt)} by {cover.generatedBy.name}
       </p>
@@ -25,7 +25,7 @@ export function PrintSheet({ cover, printed }: Props): ReactElement {
       ) : (
         <p>The rows were still on their way when this was printed. Please print it again.</p>
       )}
-    </PaperSheet>
+    </PrintLayout>
   );
 }
 

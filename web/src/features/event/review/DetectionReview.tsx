@@ -12,11 +12,11 @@ import {
 } from "@precount/domain";
 import { Skeleton } from "antd";
 import { type ReactElement, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
-import { keeping } from "../../../shared/api/structural-sharing.ts";
+import { shareStructure } from "../../../shared/api/structural-sharing.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import type { ReviewSearch } from "../../../shared/paging/search.ts";
-import { useSteady } from "../../../shared/react/use-stable-callback.ts";
-import { useAfterFirst } from "../../../shared/react/use-after-first.ts";
+import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
+import { useAfterFirstPaint } from "../../../shared/react/use-after-first-paint.ts";
 import { BoxFormCard } from "./box-form/BoxFormCard.tsx";
 import { useBoxForm, withPreview } from "./box-form/use-box-form.ts";
 import { useCanvas } from "./canvas/use-canvas.ts";
@@ -26,7 +26,7 @@ import { Keys } from "./keyboard/Keys.tsx";
 import { useReviewFlow } from "./keyboard/use-review-flow.ts";
 import { useShownKeys } from "./keyboard/use-shown-keys.ts";
 import { LabelPanel, type PanelHandle } from "./LabelPanel.tsx";
-import { boxesOf, labelsOf } from "../../../ui/photo-labels.ts";
+import { toOverlayBoxes, toDisplayedResults } from "../../../ui/displayed-results.ts";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { RecognitionContext } from "./recognition/recognition-context.ts";
 import { useRecognition } from "./recognition/use-recognition.ts";
@@ -59,14 +59,14 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   const drawnTab = useDeferredValue(tab);
   const written = useEdits(event.slug, image.sid, detection);
   const { edits, recognition } = useRecognition(written, image, detection.model.sid);
-  const [keptLabels] = useState(() => keeping(labelsOf));
+  const [keptLabels] = useState(() => shareStructure(toDisplayedResults));
   const labels = useMemo(() => keptLabels(edits.results), [keptLabels, edits.results]);
   const [shown, setShown] = useState<Shown>({ stickers: true, shelves: true, discarded: false, panel: true });
   const steps = useSteps(event.slug, image.sid);
   useLeaveGuard();
 
   // The photo is what one comes for: what stands around it and on it is drawn right after it.
-  const isAfterFirst = useAfterFirst();
+  const isAfterFirst = useAfterFirstPaint();
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
   const control = useViewport(image, view);
@@ -97,7 +97,7 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   );
   const box = useBoxForm({ labels, selected, size: image, editReason, onSave: edits.put });
   const { preview } = box;
-  const boxes = useMemo(() => boxesOf(withPreview(labels, preview), shown), [labels, preview, shown]);
+  const boxes = useMemo(() => toOverlayBoxes(withPreview(labels, preview), shown), [labels, preview, shown]);
   const tools = useCanvas({
     control,
     view,
@@ -155,9 +155,9 @@ export function DetectionReview({ event, image, jobs, detection, search, onSearc
   );
   // What is around the photo follows a moment after what one works on.
   const standingAround = useDeferredValue(standing);
-  const act = useSteady(actions.act);
-  const rotate = useSteady(actions.rotate);
-  const showModel = useSteady((model: string) => onSearch({ model, detection: undefined as never }));
+  const act = useStableCallback(actions.act);
+  const rotate = useStableCallback(actions.rotate);
+  const showModel = useStableCallback((model: string) => onSearch({ model, detection: undefined as never }));
   const ofLabels = {
     labels,
     image,

@@ -9,7 +9,7 @@ import { DateText } from "../../../ui/DateText.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { RetryTag } from "../../../ui/RetryTag.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS, MARK_LOOKS, jobLook } from "../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY, jobDisplay } from "../../../ui/status-display.tsx";
 import { useHint, useReviewKeys } from "./keyboard/review-keys.ts";
 import styles from "./info/Info.module.css";
 import { AreaOfImage } from "./info/AreaOfImage.tsx";
@@ -29,13 +29,13 @@ export const ImageInfo = memo(({ event, image, jobs }: Props): ReactElement => {
   return (
     <>
       <span className={styles["status"]}>
-        <StatusTag look={IMAGE_LOOKS[image.status]} />
+        <StatusTag display={IMAGE_STATUS_DISPLAY[image.status]} />
         {belowThreshold(image.validPercent, event.settings.rejectionThreshold) && (
           <span className={styles["mark"]}>
-            <StatusTag look={MARK_LOOKS.below} />
+            <StatusTag display={IMAGE_MARK_DISPLAY.below} />
           </span>
         )}
-        {isDetecting && <RetryTag look={jobLook(job)} of={job} />}
+        {isDetecting && <RetryTag display={jobDisplay(job)} schedule={job} />}
       </span>
       <Fact name="Photo" isRare>
         <span className={styles["photo"]} title={image.name}>
@@ -108,11 +108,11 @@ function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
     },
   });
   return isRejected ? (
-    <ReasonButton reason={reason} hint={hint} loading={recover.isPending} onClick={() => recover.mutate({ sid })}>
+    <ReasonButton reason={reason} tooltip={hint} loading={recover.isPending} onClick={() => recover.mutate({ sid })}>
       Recover
     </ReasonButton>
   ) : (
-    <ReasonButton danger reason={reason} hint={hint} loading={reject.isPending} onClick={() => reject.mutate({ sid })}>
+    <ReasonButton danger reason={reason} tooltip={hint} loading={reject.isPending} onClick={() => reject.mutate({ sid })}>
       Reject
     </ReasonButton>
   );

@@ -1,15 +1,15 @@
 import { BorderInnerOutlined, DeleteOutlined, RollbackOutlined, UndoOutlined } from "@ant-design/icons";
-import { LabelCrop } from "@precount/annotator/react";
+import { ResultCrop } from "@precount/annotator/react";
 import { type Image, readingFieldsOf, makePatch, resultCan } from "@precount/domain";
 import { type ReactElement, memo, useEffect, useRef } from "react";
 import { afterPaint } from "../../../shared/browser/after-paint.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { RESULT_LOOKS } from "../../../ui/status.tsx";
+import { RESULT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import { editOf } from "./edit-queue.ts";
 import { useHint } from "./keyboard/review-keys.ts";
-import { describeLabel, type PhotoLabel } from "../../../ui/photo-labels.ts";
+import { describeResult, type DisplayedResult } from "../../../ui/displayed-results.ts";
 import type { Hand } from "./panel/field-in-hand.ts";
 import { candidateField } from "./panel/order.ts";
 import { cardId } from "./panel/places.ts";
@@ -20,7 +20,7 @@ import styles from "./Review.module.css";
 import type { Edits } from "./use-edits.ts";
 
 type Props = {
-  label: PhotoLabel;
+  label: DisplayedResult;
   isSelected: boolean;
   picture: HTMLImageElement | null;
   image: Image;
@@ -81,9 +81,9 @@ export const LabelCard = memo((props: Props): ReactElement => {
       tabIndex={-1}
       data-keys="card"
       className={styles["card"]}
-      aria-label={describeLabel(label)}
+      aria-label={describeResult(label)}
       data-selected={isSelected}
-      data-attention={label.needsAttention}
+      data-attention={label.isDoubtful}
       data-label={result.label}
       onFocus={({ target, currentTarget }) => {
         // Whoever goes into a field, or to the card by a key, wants to see its label in the photo.
@@ -96,7 +96,7 @@ export const LabelCard = memo((props: Props): ReactElement => {
         <button type="button" className={styles["cardTitle"]} onClick={() => onSelect(index)}>
           {title}
         </button>
-        <StatusTag look={label.needsAttention ? RESULT_LOOKS.invalid : RESULT_LOOKS[label.status]} />
+        <StatusTag display={label.isDoubtful ? RESULT_STATUS_DISPLAY.invalid : RESULT_STATUS_DISPLAY[label.status]} />
         <span className="pc-grow" />
         <OthersAt index={index} />
         <ReadingMark label={label} reason={editReason} />
@@ -108,8 +108,8 @@ export const LabelCard = memo((props: Props): ReactElement => {
         onClick={() => onSelect(index)}
         aria-label={`Show ${title.toLowerCase()} in the photo`}
       >
-        <LabelCrop
-          picture={picture}
+        <ResultCrop
+          preview={picture}
           photo={image}
           rect={result.rect}
           frame={CROPS[result.label]}
@@ -155,7 +155,7 @@ function CardActions({
           type="text"
           icon={<BorderInnerOutlined />}
           aria-label={`Box of ${title.toLowerCase()}…`}
-          hint="The box in numbers"
+          tooltip="The box in numbers"
           reason={editReason}
           onClick={() => onBox(index)}
         />
@@ -166,7 +166,7 @@ function CardActions({
           type="text"
           icon={<UndoOutlined />}
           aria-label={`Restore ${title.toLowerCase()}`}
-          hint={restoreHint}
+          tooltip={restoreHint}
           reason={restoreReason}
           onClick={() => onPull(index)}
         />
@@ -177,7 +177,7 @@ function CardActions({
           type="text"
           icon={<RollbackOutlined />}
           aria-label={`Recover ${title.toLowerCase()}`}
-          hint={discardHint}
+          tooltip={discardHint}
           reason={editReason}
           onClick={() => onRecover(index)}
         />
@@ -187,7 +187,7 @@ function CardActions({
           type="text"
           icon={<DeleteOutlined />}
           aria-label={`Delete ${title.toLowerCase()}`}
-          hint={discardHint}
+          tooltip={discardHint}
           reason={editReason}
           onClick={() => onDiscard(index)}
         />

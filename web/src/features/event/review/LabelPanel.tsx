@@ -13,13 +13,13 @@ import {
   useState,
 } from "react";
 import { useMedia } from "../../../shared/browser/use-media.ts";
-import { useSteady } from "../../../shared/react/use-stable-callback.ts";
+import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
-import { RESULT_LOOKS } from "../../../ui/status.tsx";
+import { RESULT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import type { EditQueue } from "./edit-queue.ts";
 import { LabelCard } from "./LabelCard.tsx";
-import { type PhotoLabel } from "../../../ui/photo-labels.ts";
+import { type DisplayedResult } from "../../../ui/displayed-results.ts";
 import { type PanelTab, hasStatus } from "./labels.ts";
 import type { Hand } from "./panel/field-in-hand.ts";
 import { Lens } from "./panel/Lens.tsx";
@@ -38,7 +38,7 @@ export type PanelHandle = {
 };
 
 type Props = {
-  labels: readonly PhotoLabel[];
+  labels: readonly DisplayedResult[];
   picture: HTMLImageElement | null;
   image: Image;
   /** Why nothing can be edited; null when it can. */
@@ -83,13 +83,13 @@ export function LabelPanel(props: Props): ReactElement {
     editReason,
     edits,
     hand: keys.hand,
-    onSelect: useSteady(onSelect),
-    onPull: useSteady(onPull),
-    onDiscard: useSteady(keys.discard),
-    onRecover: useSteady(keys.recover),
-    onBox: useSteady(onBox),
+    onSelect: useStableCallback(onSelect),
+    onPull: useStableCallback(onPull),
+    onDiscard: useStableCallback(keys.discard),
+    onRecover: useStableCallback(keys.recover),
+    onBox: useStableCallback(onBox),
   };
-  const step = useSteady((direction: 1 | -1): void => {
+  const step = useStableCallback((direction: 1 | -1): void => {
     const next = current && stepLabel(list.listed, current.index, direction);
     if (next) onSelect(next.index);
   });
@@ -101,7 +101,7 @@ export function LabelPanel(props: Props): ReactElement {
   // The field that keys have led to has the focus first, then its crop is drawn: it takes longer than all the rest.
   const inLens = useDeferredValue(toLens);
   const counted = useDeferredValue(labels);
-  const ask = useSteady((asked: Parameters<LabelList["ask"]>[0]) => {
+  const ask = useStableCallback((asked: Parameters<LabelList["ask"]>[0]) => {
     list.ask(asked);
     if (asked.tab !== undefined) onSelect(null);
   });
@@ -143,7 +143,7 @@ function useConflicts({ edits }: EditQueue): Conflicts {
   return useMemo(() => new Set(key === "" ? [] : key.split(",").map(Number)), [key]);
 }
 
-type HeadProps = Pick<LabelList, "tab" | "statuses"> & { labels: readonly PhotoLabel[]; onAsk: LabelList["ask"] };
+type HeadProps = Pick<LabelList, "tab" | "statuses"> & { labels: readonly DisplayedResult[]; onAsk: LabelList["ask"] };
 
 /** Which labels are listed, and how many of each there are. */
 const PanelHead = memo(({ labels, tab, statuses, onAsk }: HeadProps): ReactElement => {
@@ -164,7 +164,7 @@ const PanelHead = memo(({ labels, tab, statuses, onAsk }: HeadProps): ReactEleme
       {tab === "all" && (
         <StatusFilter
           label="Labels by status"
-          looks={RESULT_LOOKS}
+          displays={RESULT_STATUS_DISPLAY}
           options={RESULT_STATUSES}
           counts={Object.fromEntries(RESULT_STATUSES.map((status) => [status, count(status)]))}
           value={statuses}
@@ -191,7 +191,7 @@ function Cards({
   atHand,
   card,
 }: {
-  labels: readonly PhotoLabel[];
+  labels: readonly DisplayedResult[];
   selected: number | null;
   /** Is drawn, wherever it stands. */
   atHand: number | null;

@@ -1,4 +1,4 @@
-import { type OverlayBox, PhotoStage, type Tools, type ViewportControl, usePicture } from "@precount/annotator/react";
+import { type OverlayBox, PhotoStage, type Tools, type ViewportControl, usePreview } from "@precount/annotator/react";
 import type { Image } from "@precount/domain";
 import { type ReactElement, type RefObject, useMemo } from "react";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
@@ -14,7 +14,7 @@ export function usePhoto({ src, width, height }: Image): LoadedPhoto {
     const preview = photoUrl(src, 2048);
     return Math.max(width, height) > 2048 ? [preview, photoUrl(src, "full")] : [preview];
   }, [src, width, height]);
-  return usePicture(sources);
+  return usePreview(sources);
 }
 
 type Props = {
@@ -37,7 +37,7 @@ export function PhotoPane({ windowRef, image, photo, ...stage }: Props): ReactEl
         {...stage}
         window={windowRef}
         photo={image}
-        picture={photo.picture}
+        preview={photo.picture}
         alt={`Photo ${image.name}`}
         over={<OthersMarks boxes={stage.boxes} />}
       />

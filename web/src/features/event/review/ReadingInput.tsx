@@ -3,8 +3,8 @@ import { type ReadingField, offeredAlternatives } from "@precount/domain";
 import { Input } from "antd";
 import { type ReactElement, useId } from "react";
 import type { QueuedEdit } from "./edit-queue.ts";
-import { Hint } from "../../../ui/Hint.tsx";
-import type { PhotoLabel } from "../../../ui/photo-labels.ts";
+import { WithTooltip } from "../../../ui/WithTooltip.tsx";
+import type { DisplayedResult } from "../../../ui/displayed-results.ts";
 import { Candidates } from "./panel/Candidates.tsx";
 import { type Hand, useFieldInHand } from "./panel/field-in-hand.ts";
 import { valueId } from "./panel/places.ts";
@@ -15,7 +15,7 @@ import type { Drafts } from "./use-edits.ts";
 import { type EditedReading, useReading } from "./use-reading.ts";
 
 type Props = {
-  label: PhotoLabel;
+  label: DisplayedResult;
   field: ReadingField;
   /** Why it cannot be edited; null when it can. */
   reason: string | null;
@@ -110,7 +110,7 @@ type FieldInputProps = {
 
 function FieldInput({ id, name, reading, status, reason, messageId, onFocus, onBlur }: FieldInputProps): ReactElement {
   return (
-    <Hint title={reason ?? ""} onTouch>
+    <WithTooltip title={reason ?? ""} showOnTouch>
       <Input
         id={id}
         value={reading.shown}
@@ -135,7 +135,7 @@ function FieldInput({ id, name, reading, status, reason, messageId, onFocus, onB
           onBlur();
         }}
       />
-    </Hint>
+    </WithTooltip>
   );
 }
 

@@ -10,8 +10,8 @@ import type { DetectionStatus } from "@precount/domain";
 import { Button, Space } from "antd";
 import { type ReactElement, memo } from "react";
 import type { Position } from "../../../shared/images/image-list.ts";
-import { useSteady } from "../../../shared/react/use-stable-callback.ts";
-import { Hint } from "../../../ui/Hint.tsx";
+import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
+import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { HeaderSlot } from "../../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { useAriaKeys, useHint } from "./keyboard/review-keys.ts";
@@ -39,8 +39,8 @@ export function ReviewHeader(props: Props): ReactElement {
   const { undo, redo, canUndo, canRedo } = props.edits;
   const unlockHint = useHint("photo.unlock", "Unlock");
   // The same for good: an edit draws the buttons anew only when it changes what they can do.
-  const onValidate = useSteady(props.onValidate);
-  const onValidateAndGo = useSteady(props.onValidateAndGo);
+  const onValidate = useStableCallback(props.onValidate);
+  const onValidateAndGo = useStableCallback(props.onValidateAndGo);
   const isValidated = props.detectionStatus === "validated" || props.detectionStatus === "selected";
   return (
     <HeaderSlot>
@@ -51,7 +51,7 @@ export function ReviewHeader(props: Props): ReactElement {
       {isValidated ? (
         <ReasonButton
           reason={props.invalidateReason}
-          hint={unlockHint}
+          tooltip={unlockHint}
           loading={props.isRunning}
           onClick={props.onInvalidate}
         >
@@ -85,7 +85,7 @@ const ValidateButtons = memo(
           data-keys="validate"
           aria-keyshortcuts={useAriaKeys("photo.validate")}
           reason={validateReason}
-          hint={useHint("photo.validate", "Validate; Enter also goes on to the next photo")}
+          tooltip={useHint("photo.validate", "Validate; Enter also goes on to the next photo")}
           loading={isRunning}
           onClick={onValidate}
         >
@@ -98,7 +98,7 @@ const ValidateButtons = memo(
           icon={<StepForwardOutlined />}
           aria-label="Approve and go on"
           reason={validateReason}
-          hint={useHint("photo.validate", "Validate, and on to the next photo that needs someone")}
+          tooltip={useHint("photo.validate", "Validate, and on to the next photo that needs someone")}
           onClick={onValidateAndGo}
         />
       </Space.Compact>
@@ -127,7 +127,7 @@ const UndoButtons = memo(({ undo, redo, canUndo, canRedo }: UndoProps): ReactEle
         type="text"
         icon={<UndoOutlined />}
         aria-label="Undo"
-        hint={undoHint}
+        tooltip={undoHint}
         reason={canUndo ? null : "Nothing to undo."}
         onClick={undo}
       />
@@ -135,7 +135,7 @@ const UndoButtons = memo(({ undo, redo, canUndo, canRedo }: UndoProps): ReactEle
         type="text"
         icon={<RedoOutlined />}
         aria-label="Redo"
-        hint={redoHint}
+        tooltip={redoHint}
         reason={canRedo ? null : "Nothing to redo."}
         onClick={redo}
       />
@@ -150,20 +150,20 @@ export const Steps = memo(
     if (position === null) return null;
     return (
       <nav className={styles["steps"]} aria-label="Images">
-        <Hint title={previousHint}>
+        <WithTooltip title={previousHint}>
           <Button
             type="text"
             icon={<LeftOutlined />}
             aria-label="Previous image"
             onClick={() => onGo(position.previous)}
           />
-        </Hint>
+        </WithTooltip>
         <output className={styles["counter"]}>
           {position.index + 1} of {position.total}
         </output>
-        <Hint title={nextHint}>
+        <WithTooltip title={nextHint}>
           <Button type="text" icon={<RightOutlined />} aria-label="Next image" onClick={() => onGo(position.next)} />
-        </Hint>
+        </WithTooltip>
       </nav>
     );
   },

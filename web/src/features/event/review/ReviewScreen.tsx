@@ -6,7 +6,7 @@ import { type ReviewSearch, parseReviewSearch } from "../../../shared/paging/sea
 import { trpc } from "../../../shared/api/trpc.ts";
 import { chooseDetection } from "./choose-detection.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
-import { IMAGE_KEPT } from "../../../shared/images/image-cache-options.ts";
+import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import { PresenceContext } from "./presence/presence-context.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import { UndetectedReview } from "./UndetectedReview.tsx";
@@ -17,7 +17,7 @@ export function ReviewScreen(): ReactElement {
   const { projectId: slug = "", imageId: imageSid = "" } = useParams({ strict: false });
   const search: ReviewSearch = useSearch({ strict: false, select: parseReviewSearch, structuralSharing: true });
   const navigate = useNavigate();
-  const query = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_KEPT);
+  const query = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_CACHE_OPTIONS);
   const { data: image } = useSuspenseQuery(query);
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const detection = chooseDetection(image.detections, search.model);

@@ -11,15 +11,15 @@ import {
 import { Button } from "antd";
 import { type ReactElement, memo, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { useSteady } from "../../../shared/react/use-stable-callback.ts";
+import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
 import { type Action, ActionMenu } from "../../../ui/ActionMenu.tsx";
-import { Hint } from "../../../ui/Hint.tsx";
+import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ToolButtons } from "./canvas/ToolButtons.tsx";
 import { DetectDialog } from "./DetectDialog.tsx";
 import { type DetectionRow, detectionRows } from "./detections/detection-rows.ts";
 import { DetectionsButton } from "./detections/DetectionsButton.tsx";
 import { DetectionsCard } from "./detections/DetectionsCard.tsx";
-import type { ShownLabels } from "../../../ui/photo-labels.ts";
+import type { ResultVisibility } from "../../../ui/displayed-results.ts";
 import { reviewKeys, useHint } from "./keyboard/review-keys.ts";
 import styles from "./Review.module.css";
 import { RotationButton } from "./toolbar/RotationButton.tsx";
@@ -30,7 +30,7 @@ import { ZoomButtons } from "./toolbar/ZoomButtons.tsx";
 import type { DetectionActions } from "./use-detection-actions.ts";
 
 /** What is drawn and what is folded away. */
-export type Shown = ShownLabels & { panel: boolean };
+export type Shown = ResultVisibility & { panel: boolean };
 
 type Props = {
   event: Project;
@@ -54,7 +54,7 @@ export const ReviewToolbar = memo((props: Props): ReactElement => {
   const [isDetecting, setDetecting] = useState(false);
   const room = useRoom();
   // The same for good: what an edit does not change is not drawn anew for it.
-  const change = useSteady((changes: Partial<ShownLabels>) => onShown({ ...shown, ...changes }));
+  const change = useStableCallback((changes: Partial<ResultVisibility>) => onShown({ ...shown, ...changes }));
   const panelHint = useHint("view.panel", panelTitle(shown));
   const rows = detectionRows(image.detections, detection, { image, project: event });
   const detectReason = reasonOf(imageCan.detect(image, event));
@@ -94,7 +94,7 @@ export const ReviewToolbar = memo((props: Props): ReactElement => {
         )}
       </DetectionsButton>
       {room === "wide" && (
-        <Hint title="Download image">
+        <WithTooltip title="Download image">
           <Button
             type="text"
             icon={<DownloadOutlined />}
@@ -103,7 +103,7 @@ export const ReviewToolbar = memo((props: Props): ReactElement => {
             target="_blank"
             rel="noreferrer"
           />
-        </Hint>
+        </WithTooltip>
       )}
       <ActionMenu
         label="More"
@@ -117,7 +117,7 @@ export const ReviewToolbar = memo((props: Props): ReactElement => {
         ]}
       />
       {room !== "phone" && (
-        <Hint title={panelHint}>
+        <WithTooltip title={panelHint}>
           <Button
             type="text"
             icon={shown.panel ? <EyeOutlined /> : <EyeInvisibleOutlined />}
@@ -125,7 +125,7 @@ export const ReviewToolbar = memo((props: Props): ReactElement => {
             aria-pressed={shown.panel}
             onClick={() => onShown({ ...shown, panel: !shown.panel })}
           />
-        </Hint>
+        </WithTooltip>
       )}
       <DetectDialog image={image} isOpen={isDetecting} onClose={() => setDetecting(false)} />
     </>

@@ -50,10 +50,10 @@ export const targetOf = ({ id, of, patch }: Pick<QueuedEdit, "id" | "of" | "patc
 };
 
 /** The same value again confirms a reading that was doubtful, and is nothing new otherwise. */
-export const isNews = (reading: Reading | undefined, text: string): boolean =>
+export const changesReading = (reading: Reading | undefined, text: string): boolean =>
   text !== (reading?.value ?? "") || reading?.pattern === null;
 
-export const movePatch = (patch: Patch, index: number): Patch =>
+export const patchAtIndex = (patch: Patch, index: number): Patch =>
   patch.op === "add" ? patch : { ...patch, path: patch.path.replace(/^\/\d+/, `/${index}`) };
 
 export function reduceEdits(queue: EditQueue, event: EditEvent): EditQueue {
@@ -157,7 +157,7 @@ function onLanded(edit: QueuedEdit, { revision, added: [index] }: Delivered): Qu
   if (typeof index !== "number") {
     return { ...edit, state: "refused", message: "The result that this changes was taken back meanwhile." };
   }
-  return { ...edit, of: null, patch: movePatch(edit.patch, index), revision: Math.max(edit.revision, revision) };
+  return { ...edit, of: null, patch: patchAtIndex(edit.patch, index), revision: Math.max(edit.revision, revision) };
 }
 
 /** What may leave next; an edit of an added result waits for that one. */
@@ -177,7 +177,7 @@ export function shownPatches(
     if (state === "refused") continue;
     if (patch.op === "add") addedAt.set(id, count++);
     if (of === null) patches.push(patch);
-    else if (addedAt.has(of)) patches.push(movePatch(patch, addedAt.get(of) ?? 0));
+    else if (addedAt.has(of)) patches.push(patchAtIndex(patch, addedAt.get(of) ?? 0));
   }
   return { patches, addedAt };
 }

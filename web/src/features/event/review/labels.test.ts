@@ -1,7 +1,7 @@
 import type { Prediction } from "@precount/domain";
 import { applyPatches, makePatch } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { describeLabel as nameOf, labelsOf } from "../../../ui/photo-labels.ts";
+import { describeResult as nameOf, toDisplayedResults } from "../../../ui/displayed-results.ts";
 import { filterLabels, sortLabels } from "./labels.ts";
 
 const sticker = (code: string, quantity: string): Prediction => ({
@@ -16,7 +16,7 @@ const predictions = [sticker("012345", "1"), sticker("12", "3"), sticker("012346
 
 describe("labels", () => {
   it("numbers them as ?detection= does, and says what they read", () => {
-    const labels = labelsOf(applyPatches(predictions, []));
+    const labels = toDisplayedResults(applyPatches(predictions, []));
     expect(labels.map(nameOf)).toEqual([
       "Sticker 1, code 012345, quantity 1, valid",
       "Sticker 2, code 12, quantity 3, doubtful",
@@ -48,14 +48,14 @@ describe("S2.37 the table's order and filters", () => {
     [at(50, 60, 0.9), at(40, 3, 0.8), at(5, 66, 0.95), at(5, 5, 0.99, ""), band(12), band(72)],
     [makePatch.code(2, "000012"), makePatch.discard(5)],
   );
-  const labels = labelsOf(results);
+  const labels = toDisplayedResults(results);
   const indexes = (of: typeof labels): number[] => of.map(({ index }) => index);
 
   it("doubt: what needs a person first, then the least sure", () => {
     expect(indexes(sortLabels(labels, "doubt"))).toEqual([3, 1, 0, 2, 4, 5]);
   });
   it("position: shelf by shelf from the top, from the left, the shelf last", () => {
-    const whole = labelsOf(
+    const whole = toDisplayedResults(
       applyPatches(
         results.map(({ original }) => original ?? band(0)),
         [],

@@ -5,7 +5,7 @@ import { errorMessage } from "../../../shared/api/errors.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { waitingCount } from "./edit-queue.ts";
-import { useOutbox } from "./saving/outbox-context.ts";
+import { useSaveQueue } from "./saving/save-queue-context.ts";
 import { useSettled } from "./use-settled.ts";
 import { type DetectionAnswer, type Edits, useDetectionUpdate } from "./use-edits.ts";
 
@@ -29,7 +29,7 @@ export function useDetectionActions(
 ): DetectionActions {
   const queryClient = useQueryClient();
   const { notification, modal } = App.useApp();
-  const outbox = useOutbox();
+  const outbox = useSaveQueue();
   const update = useDetectionUpdate(slug, image.sid);
   const settled = useSettled(slug, image.sid);
   const done = (text: string) => (changed: DetectionAnswer) => {

@@ -3,25 +3,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { type Answers, trpc } from "../../../shared/api/trpc.ts";
-import { type EditQueue, type QueuedEdit, type SaveState, isNews, saveState, targetOf } from "./edit-queue.ts";
+import { type EditQueue, type QueuedEdit, type SaveState, changesReading, saveState, targetOf } from "./edit-queue.ts";
 import {
-  type Put,
-  type Standing,
-  type Target,
-  aim,
-  findTarget,
+  type PatchPut,
+  type DetectionSnapshot,
+  type ResultRef,
+  targetPatch,
+  findResult,
   gestureEvents,
-  putsOf,
-  readEvents,
-  shownAt,
-  standingOf,
+  patchesPut,
+  recognitionEvents,
+  patchOnScreen,
+  snapshotOf,
   stepEvents,
 } from "./saving/gesture.ts";
 import type { Direction } from "./saving/history.ts";
-import type { Outbox } from "./saving/outbox.ts";
-import { useOutbox, useOutboxValue } from "./saving/outbox-context.ts";
+import type { SaveQueue } from "./saving/save-queue.ts";
+import { useSaveQueue, useSaveQueueValue } from "./saving/save-queue-context.ts";
 import { useUndoKeys } from "./saving/use-undo-keys.ts";
-import type { Place } from "./saving/work-store.ts";
+import type { DetectionRef } from "./saving/work-store.ts";
 
 export type Edits = {
   queue: EditQueue;
@@ -30,11 +30,11 @@ export type Edits = {
   results: readonly Result[];
   patches: readonly Patch[];
   /** One gesture, one step to undo: one patch, or several that belong together. */
-  put: (patch: Patch | readonly Patch[]) => readonly Put[];
+  put: (patch: Patch | readonly Patch[]) => readonly PatchPut[];
   /** Where a result stands now, however long ago it was put. */
-  find: (target: Target) => { index: number; result: Result } | null;
+  find: (target: ResultRef) => { index: number; result: Result } | null;
   /** What a reader said of a drawn sticker. */
-  fill: (target: Target, values: Alternative[]) => void;
+  fill: (target: ResultRef, values: Alternative[]) => void;
   retry: () => void;
   /** Resolves once nothing waits or is on its way; false when something could not be saved now. */
   whenSettled: () => Promise<boolean>;
@@ -77,13 +77,13 @@ export function useDetectionUpdate(slug: string, imageSid: string): (detection: 
 }
 
 export function useEdits(slug: string, imageSid: string, detection: ImageDetection): Edits {
-  const outbox = useOutbox();
+  const outbox = useSaveQueue();
   const { sid } = detection;
   const { userSid } = outbox;
-  const place = useMemo((): Place => ({ userSid, detectionSid: sid, imageSid, slug }), [userSid, sid, imageSid, slug]);
-  const view = useOutboxValue((now) => now.view(sid));
-  const connection = useOutboxValue((now) => now.connection);
-  const standing = useMemo(() => standingOf(detection, view), [detection, view]);
+  const place = useMemo((): DetectionRef => ({ userSid, detectionSid: sid, imageSid, slug }), [userSid, sid, imageSid, slug]);
+  const view = useSaveQueueValue((now) => now.view(sid));
+  const connection = useSaveQueueValue((now) => now.connection);
+  const standing = useMemo(() => snapshotOf(detection, view), [detection, view]);
   const shown = useRef(detection);
   useEffect(() => {
     shown.current = detection;
@@ -94,7 +94,7 @@ export function useEdits(slug: string, imageSid: string, detection: ImageDetecti
   const now = useCallback(() => {
     const view = outbox.view(sid);
     if (last.current.detection !== shown.current || last.current.view !== view) {
-      last.current = standingOf(shown.current, view);
+      last.current = snapshotOf(shown.current, view);
     }
     return last.current;
   }, [outbox, sid]);
@@ -102,13 +102,13 @@ export function useEdits(slug: string, imageSid: string, detection: ImageDetecti
     (patches: Patch | readonly Patch[]) => {
       const events = gestureEvents(now(), [patches].flat());
       outbox.change(place, events);
-      return putsOf(events);
+      return patchesPut(events);
     },
     [outbox, place, now],
   );
-  const find = useCallback((target: Target) => findTarget(now(), target), [now]);
+  const find = useCallback((target: ResultRef) => findResult(now(), target), [now]);
   const fill = useCallback(
-    (target: Target, values: Alternative[]) => outbox.change(place, readEvents(now(), target, values)),
+    (target: ResultRef, values: Alternative[]) => outbox.change(place, recognitionEvents(now(), target, values)),
     [outbox, place, now],
   );
   const step = useCallback(
@@ -148,19 +148,19 @@ export function useEdits(slug: string, imageSid: string, detection: ImageDetecti
 }
 
 /** The edits of this page's lifetime, each on the result it means as the screen numbers them. */
-function shownQueue(standing: Standing): EditQueue {
+function shownQueue(standing: DetectionSnapshot): EditQueue {
   const { queue, saved } = standing.view;
-  const edits = queue.edits.map((edit) => changed(edit, { patch: shownAt(standing, edit) ?? edit.patch }));
+  const edits = queue.edits.map((edit) => changed(edit, { patch: patchOnScreen(standing, edit) ?? edit.patch }));
   const done = saved.map(({ edit }) => changed(edit, { state: "saved" }));
   return { ...queue, edits: [...done, ...edits] };
 }
 
 const changed = (edit: QueuedEdit, to: Partial<QueuedEdit>): QueuedEdit => ({ ...edit, ...to });
 
-const targetAt = (standing: Standing, path: string): string =>
-  targetOf({ id: "", ...aim(standing, { op: "replace", path, value: "" }) });
+const targetAt = (standing: DetectionSnapshot, path: string): string =>
+  targetOf({ id: "", ...targetPatch(standing, { op: "replace", path, value: "" }) });
 
-function useDrafts(outbox: Outbox, place: Place, now: () => Standing): Drafts {
+function useDrafts(outbox: SaveQueue, place: DetectionRef, now: () => DetectionSnapshot): Drafts {
   return useMemo(
     () => ({
       subscribe: outbox.subscribe,
@@ -177,7 +177,7 @@ function useDrafts(outbox: Outbox, place: Place, now: () => Standing): Drafts {
 }
 
 /** What was typed when a page went away is entered now, as leaving the field would have. What is no value yet stays. */
-function useEnterDrafts(outbox: Outbox, place: Place, now: () => Standing, put: Edits["put"]): void {
+function useEnterDrafts(outbox: SaveQueue, place: DetectionRef, now: () => DetectionSnapshot, put: Edits["put"]): void {
   useEffect(() => {
     const enter = (target: string): void => {
       const draft = outbox.draft(place.detectionSid, target);
@@ -186,7 +186,7 @@ function useEnterDrafts(outbox: Outbox, place: Place, now: () => Standing, put: 
       if (draft === null || digits === "" || !result || (field !== "code" && field !== "quantity")) return;
       const value = draft.text.trim();
       if (!checkField(result.label, field, value).ok) return;
-      if (isNews(result[field], value)) put(makePatch[field](Number(digits), value));
+      if (changesReading(result[field], value)) put(makePatch[field](Number(digits), value));
       else outbox.change(place, [{ type: "draft", target, draft: null }]);
     };
     const enterAll = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { useOutbox } from "./saving/outbox-context.ts";
+import { useSaveQueue } from "./saving/save-queue-context.ts";
 
 /**
  * Nothing is lost by leaving: what waits is kept in the browser and sent from any screen. The browser asks only for the
  * moment until an edit is on its disk, or where it keeps nothing.
  */
 export function useLeaveGuard(): void {
-  const outbox = useOutbox();
+  const outbox = useSaveQueue();
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
       if (outbox.wouldLose()) event.preventDefault();

@@ -1,12 +1,12 @@
 import { type ReadingField, checkField } from "@precount/domain";
 import { useCallback, useState, useSyncExternalStore } from "react";
-import { type QueuedEdit, isNews } from "./edit-queue.ts";
-import type { PhotoLabel } from "../../../ui/photo-labels.ts";
+import { type QueuedEdit, changesReading } from "./edit-queue.ts";
+import type { DisplayedResult } from "../../../ui/displayed-results.ts";
 import { valueOf } from "./saving/Troubles.tsx";
 import type { Drafts } from "./use-edits.ts";
 
 export type ReadingOptions = {
-  label: PhotoLabel;
+  label: DisplayedResult;
   field: ReadingField;
   /** The latest edit of this field, if there was one. */
   edit: QueuedEdit | undefined;
@@ -55,7 +55,7 @@ export function useReading({ label, field, edit, drafts, onCommit }: ReadingOpti
     const checked = checkField(result.label, field, text);
     setComplaint(checked.ok ? null : checked.reason);
     if (!checked.ok) return false;
-    if (isNews(reading, text)) onCommit(text);
+    if (changesReading(reading, text)) onCommit(text);
     else if (typed !== null) setTyped(null);
     return true;
   };

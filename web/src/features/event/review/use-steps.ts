@@ -1,24 +1,24 @@
-import { preloadPicture } from "@precount/annotator/react";
+import { preloadPreview } from "@precount/annotator/react";
 import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo } from "react";
-import { toImage, toImages, useEventPlace } from "../../../shared/images/event-place.ts";
+import { toImage, toImages, useEventSection } from "../../../shared/images/event-section.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { chordText } from "../../../shared/keyboard/chord.ts";
 import {
   type EventOrder,
   type Position,
-  inOldOrder,
-  nextOpen,
+  keepKnownOrder,
+  nextToReview,
   positionIn,
   storedImageList,
 } from "../../../shared/images/image-list.ts";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import { isTouching } from "../../../shared/browser/pointer.ts";
-import { ofNextImage } from "../../../shared/paging/search.ts";
+import { searchForNextImage } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { expectArrival } from "./keyboard/arrival.ts";
-import { IMAGE_KEPT } from "../../../shared/images/image-cache-options.ts";
+import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import { reviewKeys, useReviewKeys } from "./keyboard/review-keys.ts";
 
 export type Steps = {
@@ -31,18 +31,18 @@ export type Steps = {
 /** Where the image stands in the list the person came from, and the ways to its neighbours. */
 export function useSteps(slug: string, imageSid: string): Steps {
   const navigate = useNavigate();
-  const place = useEventPlace();
+  const place = useEventSection();
   const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, KEPT_FRESH));
   const { position, open } = useMemo(() => {
     const stored = storedImageList(slug);
     const existing = data && new Set(data.sids);
     return {
       position: (stored && positionIn(stored, imageSid, existing)) ?? (data ? positionIn(data.sids, imageSid) : null),
-      open: data ? nextOpen(stored, data, imageSid) : null,
+      open: data ? nextToReview(stored, data, imageSid) : null,
     };
   }, [slug, imageSid, data]);
   const go = useCallback(
-    (sid: string) => void navigate({ ...toImage(place, slug, sid), search: ofNextImage }),
+    (sid: string) => void navigate({ ...toImage(place, slug, sid), search: searchForNextImage }),
     [navigate, place, slug],
   );
   const goOn = useCallback((): void => {
@@ -78,7 +78,7 @@ const KEPT_FRESH = {
   refetchInterval: 15_000,
   // The query gives nothing else.
   structuralSharing: (old: unknown, now: unknown) =>
-    replaceEqualDeep(old, inOldOrder(old as EventOrder | undefined, now as EventOrder)),
+    replaceEqualDeep(old, keepKnownOrder(old as EventOrder | undefined, now as EventOrder)),
 } as const;
 
 /** An image is there before somebody asks for it, its picture decoded, for as long as it is a neighbour. */
@@ -93,7 +93,7 @@ function usePreload(slug: string, sid: string | null): void {
       trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid: sid }, PRELOADED),
     );
     const load = ({ data }: { data: { src: string } | undefined }): void => {
-      if (data !== undefined) release ??= preloadPicture(photoUrl(data.src, 2048));
+      if (data !== undefined) release ??= preloadPreview(photoUrl(data.src, 2048));
     };
     const stop = observer.subscribe(load);
     load(observer.getCurrentResult());
@@ -105,4 +105,4 @@ function usePreload(slug: string, sid: string | null): void {
 }
 
 /** Whoever goes there looks at once whether it still is so. */
-const PRELOADED = { ...IMAGE_KEPT, staleTime: 60_000 } as const;
+const PRELOADED = { ...IMAGE_CACHE_OPTIONS, staleTime: 60_000 } as const;

@@ -1,11 +1,11 @@
 import { IMAGE_STATUSES, type ImageStatus } from "@precount/domain";
 import { Button } from "antd";
 import type { ReactElement } from "react";
-import { filterInWords } from "../../../shared/images/filter-words.ts";
+import { describeFilter } from "../../../shared/images/describe-filter.ts";
 import type { StatsSearch } from "../../../shared/paging/search.ts";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
-import { IMAGE_LOOKS, MARK_LOOKS } from "../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Stats.module.css";
 import type { StatsChanges } from "./stats-changes.ts";
 
@@ -18,12 +18,12 @@ type Props = {
 
 /** `not_taken` belongs to areas: the address may hold it, no image has it. */
 const OPTIONS = IMAGE_STATUSES.filter((status) => status !== "not_taken");
-const TITLES = Object.fromEntries(OPTIONS.map((status) => [status, IMAGE_LOOKS[status].title]));
-const MARK_TITLES = { below: MARK_LOOKS.below.title, failed: MARK_LOOKS.failed.title };
+const TITLES = Object.fromEntries(OPTIONS.map((status) => [status, IMAGE_STATUS_DISPLAY[status].title]));
+const MARK_TITLES = { below: IMAGE_MARK_DISPLAY.below.title, failed: IMAGE_MARK_DISPLAY.failed.title };
 
 export function StatsFilters({ search, total, counts, onSearch }: Props): ReactElement {
   const { search: text, status } = search;
-  const words = filterInWords(
+  const words = describeFilter(
     { ...(text && { search: text }), ...(status && { status }) },
     TITLES,
     OPTIONS,
@@ -34,7 +34,7 @@ export function StatsFilters({ search, total, counts, onSearch }: Props): ReactE
       <SearchBox label="Search images" value={text} onSearch={(found) => onSearch({ search: found, page: 1 })} />
       <StatusFilter
         label="Status"
-        looks={IMAGE_LOOKS}
+        displays={IMAGE_STATUS_DISPLAY}
         options={OPTIONS}
         counts={counts}
         value={status ?? []}

@@ -12,7 +12,7 @@ import { sortOrderOf } from "../../../shared/paging/sort.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS } from "../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Stats.module.css";
 
 type Column = (typeof IMAGE_STATS_COLUMNS)[number];
@@ -75,7 +75,7 @@ function ImageLink({ slug, row: { sid, name } }: { slug: string; row: ImageStats
 function cellOf(column: Column, row: ImageStatsRow): ReactNode {
   switch (column.kind) {
     case "status":
-      return <StatusTag look={IMAGE_LOOKS[row.status]} />;
+      return <StatusTag display={IMAGE_STATUS_DISPLAY[row.status]} />;
     case "percent":
       return <ProgressCell percent={column.value(row)} label={`${column.title} of ${row.name}`} />;
     case "bytes":

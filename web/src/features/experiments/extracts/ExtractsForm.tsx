@@ -47,7 +47,7 @@ export function ExtractsForm({ form, onChange, onExtract, children }: Props): Re
       <Form.Item name="file" label="File" rules={[fileRule]} validateTrigger="onChange">
         <FileField
           label="File"
-          words="Drop a file here, or choose one"
+          buttonText="Drop a file here, or choose one"
           hint="A photo, a PDF or a docx file"
           accept={`${PHOTO_ACCEPT},${DOCUMENT_ACCEPT}`}
         />

@@ -1,7 +1,7 @@
 import type { ExtractFormat } from "@precount/domain";
 import Papa from "papaparse";
 import { z } from "zod";
-import { parsedJson } from "../../../shared/uploads/send-form.ts";
+import { tryParseJson } from "../../../shared/uploads/send-form.ts";
 
 type Rows = readonly (readonly string[])[];
 
@@ -10,7 +10,7 @@ const jsonSchema = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z
 /** The tables of what the server read; none where the contents are not ours to understand. */
 export function extractedTables(contents: string, format: ExtractFormat): Rows[] {
   if (format === "csv") return tablesOfCsv(contents);
-  const json = jsonSchema.safeParse(parsedJson(contents));
+  const json = jsonSchema.safeParse(tryParseJson(contents));
   return json.success ? json.data.tables.map(({ rows }) => rows).filter((rows) => rows.length > 0) : [];
 }
 
@@ -27,6 +27,6 @@ function tablesOfCsv(contents: string): Rows[] {
 
 /** As a person reads it: JSON with its lines broken, all else as it came. */
 export function shownText(contents: string, format: ExtractFormat): string {
-  const json = format === "json" ? parsedJson(contents) : null;
+  const json = format === "json" ? tryParseJson(contents) : null;
   return json === null ? contents : JSON.stringify(json, null, 2);
 }

@@ -55,7 +55,7 @@ export function AnalysedPhoto({ ref, size, src, name, boxes, selected, onSelect 
         control={control}
         tools={tools}
         photo={size}
-        picture={src === null ? null : { src, naturalWidth: size.width, naturalHeight: size.height }}
+        preview={src === null ? null : { src, naturalWidth: size.width, naturalHeight: size.height }}
         alt={`Photo ${name}`}
         boxes={boxes}
         selected={selected}

@@ -2,12 +2,12 @@ import { type AnalysisResponse, formatDuration } from "@precount/domain";
 import type { ReactElement } from "react";
 import { DateText } from "../../../ui/DateText.tsx";
 import { StaleTag } from "../StaleTag.tsx";
-import type { PhotoLabel } from "../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../ui/displayed-results.ts";
 import styles from "../Experiments.module.css";
 
 type Props = {
   answer: AnalysisResponse;
-  labels: readonly PhotoLabel[];
+  labels: readonly DisplayedResult[];
   /** The form says something else by now. */
   isStale: boolean;
   fileName: string;

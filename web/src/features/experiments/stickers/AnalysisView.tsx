@@ -2,7 +2,7 @@ import type { AnalysisResponse, Size } from "@precount/domain";
 import { type ReactElement, useMemo, useRef, useState } from "react";
 import type { TableSearch } from "../../../shared/paging/search.ts";
 import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
-import { boxesOf, labelsOf } from "../../../ui/photo-labels.ts";
+import { toOverlayBoxes, toDisplayedResults } from "../../../ui/displayed-results.ts";
 import styles from "../Experiments.module.css";
 import { AnalysedPhoto, type PhotoHandle } from "./AnalysedPhoto.tsx";
 import { AnalysisSummary } from "./AnalysisSummary.tsx";
@@ -31,7 +31,7 @@ export function AnalysisView({ values, last, isStale, search, onSearch }: Props)
   const photo = useRef<PhotoHandle>(null);
   const found = last?.answer.detections ?? NO_LABELS;
   const labels = useMemo(
-    () => labelsOf(found.map((prediction) => ({ ...prediction, discarded: false, original: prediction }))),
+    () => toDisplayedResults(found.map((prediction) => ({ ...prediction, discarded: false, original: prediction }))),
     [found],
   );
   // What is chosen of another answer is nobody's.
@@ -39,7 +39,7 @@ export function AnalysisView({ values, last, isStale, search, onSearch }: Props)
   const selected = choice?.of === found ? choice.index : null;
   // Labels lie only on the photo they were found in, as it was turned then.
   const isOfPhoto = last !== null && last.asked.file === file && last.asked.rotation === values.rotation;
-  const boxes = useMemo(() => (isOfPhoto ? boxesOf(labels, ALL_SHOWN) : []), [isOfPhoto, labels]);
+  const boxes = useMemo(() => (isOfPhoto ? toOverlayBoxes(labels, ALL_SHOWN) : []), [isOfPhoto, labels]);
   const size = isOfPhoto ? last.answer.image.size : sizeOf(preview);
   const paging = pagingOf(TABLE, search);
   usePaging(TABLE, search, last === null ? undefined : labels.length, onSearch);

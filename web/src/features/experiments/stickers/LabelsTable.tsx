@@ -3,21 +3,21 @@ import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import type { Paging } from "../../../shared/paging/paging.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import type { PhotoLabel } from "../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../ui/displayed-results.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { RESULT_LOOKS } from "../../../ui/status.tsx";
+import { RESULT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import { tablePages } from "../../../ui/table.ts";
 import styles from "../Experiments.module.css";
 
 type Props = {
-  labels: readonly PhotoLabel[];
+  labels: readonly DisplayedResult[];
   paging: Paging;
   selected: number | null;
   onSelect: (index: number) => void;
   onPaging: (paging: Paging) => void;
 };
 
-const columnsFor = (onSelect: (index: number) => void): TableColumnsType<PhotoLabel> => [
+const columnsFor = (onSelect: (index: number) => void): TableColumnsType<DisplayedResult> => [
   {
     key: "label",
     title: "Label",
@@ -29,7 +29,7 @@ const columnsFor = (onSelect: (index: number) => void): TableColumnsType<PhotoLa
   },
   { key: "code", title: "Code", render: (_, { result }) => <Value reading={result.code} /> },
   { key: "quantity", title: "Quantity", render: (_, { result }) => <Value reading={result.quantity} /> },
-  { key: "status", title: "Status", render: (_, { status }) => <StatusTag look={RESULT_LOOKS[status]} /> },
+  { key: "status", title: "Status", render: (_, { status }) => <StatusTag display={RESULT_STATUS_DISPLAY[status]} /> },
   {
     key: "confidence",
     title: "Confidence",
@@ -53,7 +53,7 @@ const columnsFor = (onSelect: (index: number) => void): TableColumnsType<PhotoLa
 /** All that was found, in the model's own order, with how sure it was. */
 export function LabelsTable({ labels, paging, selected, onSelect, onPaging }: Props): ReactElement {
   return (
-    <Table<PhotoLabel>
+    <Table<DisplayedResult>
       className="pc-panel"
       size="small"
       rowKey="index"

@@ -52,7 +52,7 @@ export function StickersForm({ form, onChange, onAnalyse, children }: Props): Re
       <Form.Item name="file" label="Photo" rules={[photoRule]} validateTrigger="onChange">
         <FileField
           label="Photo"
-          words="Drop a photo here, or choose one"
+          buttonText="Drop a photo here, or choose one"
           hint={`An image file, up to ${formatSize(MAX_PHOTO_BYTES)}`}
           accept={PHOTO_ACCEPT}
         />

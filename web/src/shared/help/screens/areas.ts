@@ -12,12 +12,12 @@ const AREAS = {
     "The gap list, area sheets to print and the wall view are under More about areas.",
   ],
   keys: [
-    { keys: ["←", "→", "↑", "↓"], words: "From tile to tile, and over the edge to the next page" },
-    { keys: ["Home", "End"], words: "First and last tile of the page" },
-    { keys: ["Enter"], words: "What is known of the area, and what can be done" },
-    { keys: ["Esc"], words: "Close it" },
+    { keys: ["←", "→", "↑", "↓"], description: "From tile to tile, and over the edge to the next page" },
+    { keys: ["Home", "End"], description: "First and last tile of the page" },
+    { keys: ["Enter"], description: "What is known of the area, and what can be done" },
+    { keys: ["Esc"], description: "Close it" },
   ],
-  words: ["area", "voided", "rejected"],
+  terms: ["area", "voided", "rejected"],
 } satisfies ScreenHelp;
 
 const GAPS = {
@@ -28,7 +28,7 @@ const GAPS = {
     "Download gives it as CSV or XLSX.",
     "It follows what happens: an area that gets its photo leaves the list.",
   ],
-  words: ["area", "rejected", "voided"],
+  terms: ["area", "rejected", "voided"],
 } satisfies ScreenHelp;
 
 const WALL = {
@@ -41,7 +41,7 @@ const WALL = {
     "The pace says when it will be done if it goes on like this.",
     "The screen stays awake while this page is open. Without a connection it says since when.",
   ],
-  words: ["area", "rejected", "voided"],
+  terms: ["area", "rejected", "voided"],
 } satisfies ScreenHelp;
 
 export const AREA_SCREENS = {

@@ -7,7 +7,7 @@ const PAGES = {
     "Open a page to see its tasks and to add documents.",
     "A card says how many tasks are under way and how many ended with errors.",
   ],
-  words: ["event"],
+  terms: ["event"],
 } satisfies ScreenHelp;
 
 const TASKS = {
@@ -19,7 +19,7 @@ const TASKS = {
     "Retry in 0:12 says when a failed one is tried again; Retry now does not wait.",
     "Open a task to download what was read.",
   ],
-  words: ["event"],
+  terms: ["event"],
 } satisfies ScreenHelp;
 
 const TASK = {
@@ -47,7 +47,7 @@ const STICKERS = {
     "Under the advanced options are the most detections, and how sure the model has to be of codes and quantities.",
     "Cancel ends a test that takes too long.",
   ],
-  words: ["sticker", "shelf", "doubtful"],
+  terms: ["sticker", "shelf", "doubtful"],
 } satisfies ScreenHelp;
 
 const EXTRACTS = {

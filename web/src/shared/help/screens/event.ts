@@ -13,7 +13,7 @@ const EVENTS = {
       right: "project.create",
     },
   ],
-  words: ["event", "discarded", "preview"],
+  terms: ["event", "discarded", "preview"],
 } satisfies ScreenHelp;
 
 const ARCHIVES = {
@@ -23,7 +23,7 @@ const ARCHIVES = {
     "Open an event to see its photos, its report and its downloads.",
     { text: "Recover, in the event, puts it back among the events as it was.", right: "project.recover" },
   ],
-  words: ["event"],
+  terms: ["event"],
 } satisfies ScreenHelp;
 
 const CREATE_EVENT = {
@@ -35,7 +35,7 @@ const CREATE_EVENT = {
     "Start as preview: only admins see the event until it is activated.",
     "Only admins create events.",
   ],
-  words: ["event", "preview"],
+  terms: ["event", "preview"],
 } satisfies ScreenHelp;
 
 const IMAGES = {
@@ -49,7 +49,7 @@ const IMAGES = {
     "Complete makes the report and closes the event, once every photo is approved or rejected.",
     "Analyze, statistics, documents, settings and a download of all photos are under More actions.",
   ],
-  words: ["doubtful", "validated", "rejected", "belowThreshold"],
+  terms: ["doubtful", "validated", "rejected", "belowThreshold"],
 } satisfies ScreenHelp;
 
 const ARCHIVED_IMAGES = {
@@ -61,7 +61,7 @@ const ARCHIVED_IMAGES = {
     "The report stands beside the event's name, if the event was completed.",
     { text: "Recover puts the event back among the events as it was.", right: "project.recover" },
   ],
-  words: ["validated", "rejected"],
+  terms: ["validated", "rejected"],
 } satisfies ScreenHelp;
 
 const UPLOAD = {
@@ -75,7 +75,7 @@ const UPLOAD = {
     "What failed says why, and can be sent again alone or with all the others.",
     "Photos of shelves only: no company data.",
   ],
-  words: ["area"],
+  terms: ["area"],
 } satisfies ScreenHelp;
 
 const STATS = {
@@ -86,7 +86,7 @@ const STATS = {
     "Download statistics gives this table, Download labels one row for each label.",
     "CSV is for other programs; XLSX opens in Excel with all leading zeros.",
   ],
-  words: ["sticker", "doubtful", "discarded"],
+  terms: ["sticker", "doubtful", "discarded"],
 } satisfies ScreenHelp;
 
 const REPORT = {
@@ -100,7 +100,7 @@ const REPORT = {
     "Print gives the totals and exceptions on paper.",
     "Older versions stay, each under its own link.",
   ],
-  words: ["exception", "area", "bay", "shelf"],
+  terms: ["exception", "area", "bay", "shelf"],
 } satisfies ScreenHelp;
 
 const SETTINGS = {
@@ -112,7 +112,7 @@ const SETTINGS = {
     "Cancel leaves without saving.",
     { text: "Groups say who sees the event: everybody who shares one of them.", right: "group.change" },
   ],
-  words: ["belowThreshold"],
+  terms: ["belowThreshold"],
 } satisfies ScreenHelp;
 
 const REVIEW = {
@@ -128,7 +128,7 @@ const REVIEW = {
     "Reject leaves the photo out of the report. An approved photo is unlocked before it is changed.",
   ],
   keys: "review",
-  words: ["doubtful", "sticker", "shelf", "discarded", "validated", "detection"],
+  terms: ["doubtful", "sticker", "shelf", "discarded", "validated", "detection"],
 } satisfies ScreenHelp;
 
 const ARCHIVED_REVIEW = {
@@ -153,7 +153,7 @@ const CAPTURE = {
     "Without a network photos wait on this device, even when the browser is closed, and are sent when it is back.",
     "What was read of a photo stands there as soon as it is read: 12 of 12 read. The small picture opens all photos.",
   ],
-  words: ["event", "area", "sticker"],
+  terms: ["event", "area", "sticker"],
 } satisfies ScreenHelp;
 
 export const EVENT_SCREENS = {

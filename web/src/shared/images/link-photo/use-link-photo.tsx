@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { feedback } from "../../feedback/feedback.ts";
 import { trpc } from "../../api/trpc.ts";
-import { WhichCounts } from "./WhichCounts.tsx";
+import { CurrentPhotoChoice } from "./CurrentPhotoChoice.tsx";
 
 type Photo = Pick<AreaImage, "sid" | "name" | "src">;
 export type LinkPhoto = {
@@ -46,7 +46,9 @@ export function useLinkPhoto(slug: string): LinkPhoto {
         title: `Area ${area.name} has a photo already. Which counts?`,
         width: 560,
         icon: null,
-        content: <WhichCounts there={counts} added={photo} onChoose={(choice) => (replace = choice === "added")} />,
+        content: (
+          <CurrentPhotoChoice there={counts} added={photo} onChoose={(choice) => (replace = choice === "added")} />
+        ),
         okText: "Link",
         onOk: () => put(photo, area, replace),
       });

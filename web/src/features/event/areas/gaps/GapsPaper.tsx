@@ -1,7 +1,7 @@
 import { type Project, formatAreaRun } from "@precount/domain";
 import { type ReactElement, memo, useDeferredValue } from "react";
 import { fullDate, paperDate } from "../../../../shared/time/dates.ts";
-import { PaperSheet } from "../../../../ui/PaperSheet.tsx";
+import { PrintLayout } from "../../../../ui/PrintLayout.tsx";
 import styles from "./Gaps.module.css";
 import { type GapGroups, type RejectedGap, gapWords } from "./gap-groups.ts";
 import { tickBoxes } from "./tick-boxes.ts";
@@ -15,14 +15,14 @@ export function GapsPaper({ event, groups, areas }: Props): ReactElement {
   // After the screen: thousands of boxes that nobody sees may not keep anybody waiting.
   const printed = useDeferredValue(groups, null);
   return (
-    <PaperSheet title={`Gap list – ${event.name}`}>
+    <PrintLayout title={`Gap list – ${event.name}`}>
       <p>Printed {fullDate(time)}</p>
       {printed ? (
         <Contents groups={printed} areas={areas} />
       ) : (
         <p>The list was still on its way when this was printed. Please print it again.</p>
       )}
-    </PaperSheet>
+    </PrintLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { DateText } from "../../../../ui/DateText.tsx";
-import { AREA_LOOKS } from "../../../../ui/status.tsx";
+import { AREA_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Gaps.module.css";
 import type { RejectedGap } from "./gap-groups.ts";
 
@@ -33,7 +33,7 @@ export function RejectedTable({ slug, gaps }: { slug: string; gaps: RejectedGap[
     <section className={`pc-panel ${styles["group"] ?? ""}`} aria-labelledby="gaps-rejected">
       <h2 id="gaps-rejected">
         <span aria-hidden="true" className={styles["rejected"]}>
-          {AREA_LOOKS.rejected.icon}
+          {AREA_STATUS_DISPLAY.rejected.icon}
         </span>
         Photograph again
       </h2>

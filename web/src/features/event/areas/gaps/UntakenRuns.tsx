@@ -1,6 +1,6 @@
 import { areaRuns, formatAreaRun } from "@precount/domain";
 import { type ReactElement, useMemo } from "react";
-import { AREA_LOOKS } from "../../../../ui/status.tsx";
+import { AREA_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Gaps.module.css";
 
 /** The numbers nobody has photographed, runs by their ends. Nothing without any. */
@@ -11,7 +11,7 @@ export function UntakenRuns({ numbers }: { numbers: readonly number[] }): ReactE
     <section className={`pc-panel ${styles["group"] ?? ""}`} aria-labelledby="gaps-untaken">
       <h2 id="gaps-untaken">
         <span aria-hidden="true" className={styles["untaken"]}>
-          {AREA_LOOKS.not_taken.icon}
+          {AREA_STATUS_DISPLAY.not_taken.icon}
         </span>
         Not taken
       </h2>

@@ -8,7 +8,7 @@ import { photoUrl } from "../../../../shared/images/photo-url.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS } from "../../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Link.module.css";
 
 type Props = {
@@ -87,7 +87,7 @@ function PhotoOfArea({
       <span className={styles["named"]}>
         <bdi title={photo.name}>{photo.name}</bdi>
         <span>
-          <StatusTag look={IMAGE_LOOKS[photo.status]} /> {counts && !isOne && <Tag>Counts</Tag>}
+          <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} /> {counts && !isOne && <Tag>Counts</Tag>}
         </span>
       </span>
       {!counts && (

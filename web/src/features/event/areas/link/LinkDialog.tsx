@@ -8,7 +8,7 @@ import { trpc } from "../../../../shared/api/trpc.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { SearchBox } from "../../../../ui/SearchBox.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS } from "../../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Link.module.css";
 
 const PAGE_SIZE = 10;
@@ -87,7 +87,7 @@ function Choice({ photo, area, onChoose }: { photo: ImageListItem; area: Area; o
       <span className={styles["named"]}>
         <bdi title={photo.name}>{photo.name}</bdi>
         <span>
-          <StatusTag look={IMAGE_LOOKS[photo.status]} />{" "}
+          <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} />{" "}
           {photo.areaCode !== null && (
             <span className="pc-quiet">{elsewhere ? `now of area ${photo.areaCode}` : "of this area already"}</span>
           )}

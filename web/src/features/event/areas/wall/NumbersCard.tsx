@@ -1,6 +1,6 @@
 import { type AreaRun, formatAreaRun } from "@precount/domain";
 import type { ReactElement } from "react";
-import type { StatusLook } from "../../../../ui/status.tsx";
+import type { StatusDisplay } from "../../../../ui/status-display.tsx";
 import styles from "./Wall.module.css";
 import { useFitting } from "./use-fitting.ts";
 
@@ -14,7 +14,7 @@ export function NumbersCard({
   runs,
 }: {
   title: string;
-  look: StatusLook;
+  look: StatusDisplay;
   runs: readonly AreaRun[];
 }): ReactElement | null {
   const names = runs.slice(0, MOST_RUNS).map(formatAreaRun);

@@ -7,7 +7,7 @@ import { type ReactElement, useMemo } from "react";
 import { HelpButton } from "../../../../shared/help/HelpButton.tsx";
 import { useNow } from "../../../../shared/time/use-now.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
-import { AREA_LOOKS } from "../../../../ui/status.tsx";
+import { AREA_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import { NumbersCard } from "./NumbersCard.tsx";
 import { PaceCard } from "./PaceCard.tsx";
 import styles from "./Wall.module.css";
@@ -101,7 +101,7 @@ function Counts({ figures: { counts } }: { figures: WallFigures }): ReactElement
   return (
     <ul className={styles["counts"]} aria-label="Areas by status">
       {AREA_STATUSES.map((status) => {
-        const { icon, title, tone } = AREA_LOOKS[status];
+        const { icon, title, tone } = AREA_STATUS_DISPLAY[status];
         return (
           <li key={status} data-tone={tone}>
             <strong>{figure(counts[status])}</strong>
@@ -124,8 +124,8 @@ function Gaps({ figures: { toPhotographAgain, untouched } }: { figures: WallFigu
   return (
     <div className={styles["gaps"]}>
       {isNone && <p className={styles["allTaken"]}>Every area is photographed or voided.</p>}
-      <NumbersCard title="Photograph again" look={AREA_LOOKS.rejected} runs={toPhotographAgain} />
-      <NumbersCard title="Nobody has been to" look={AREA_LOOKS.not_taken} runs={untouched} />
+      <NumbersCard title="Photograph again" look={AREA_STATUS_DISPLAY.rejected} runs={toPhotographAgain} />
+      <NumbersCard title="Nobody has been to" look={AREA_STATUS_DISPLAY.not_taken} runs={untouched} />
     </div>
   );
 }

@@ -9,12 +9,12 @@ const inHours = (hours: number): FinishEstimate => ({ kind: "at", atMs: now + ho
 
 test.each<[FinishEstimate, string]>([
   [{ kind: "done" }, "Done"],
-  [{ kind: "not_begun" }, "Not begun"],
+  [{ kind: "not_started" }, "Not begun"],
   [{ kind: "too_early" }, "Known in a few minutes"],
-  [{ kind: "quiet", quietMin: 20 }, "No areas for 20 minutes"],
-  [{ kind: "quiet", quietMin: 119 }, "No areas for 119 minutes"],
-  [{ kind: "quiet", quietMin: 120 }, "No areas for 2 hours"],
-  [{ kind: "quiet", quietMin: 60 * 49 }, "No areas for 2 days"],
+  [{ kind: "idle", idleMin: 20 }, "No areas for 20 minutes"],
+  [{ kind: "idle", idleMin: 119 }, "No areas for 119 minutes"],
+  [{ kind: "idle", idleMin: 120 }, "No areas for 2 hours"],
+  [{ kind: "idle", idleMin: 60 * 49 }, "No areas for 2 days"],
   [inHours(1.25), "About 15:45"],
   [inHours(12), "Tomorrow 02:30"],
   [inHours(72), "Tuesday 14:30"],

@@ -6,12 +6,12 @@ const HOUR_MIN = 60;
 /** From here on minutes say no more than hours. */
 const LONG_QUIET_MIN = 2 * HOUR_MIN;
 
-const FIXED = { done: "Done", not_begun: "Not begun", too_early: "Known in a few minutes" } as const;
+const FIXED = { done: "Done", not_started: "Not begun", too_early: "Known in a few minutes" } as const;
 
 /** When something will be done, or why that cannot be said; in the reader's own time. */
 export function outlookWords(outlook: FinishEstimate, nowMs: number): string {
   if (outlook.kind === "at") return timeWords(outlook.atMs, nowMs);
-  if (outlook.kind === "quiet") return `No areas for ${quietWords(outlook.quietMin)}`;
+  if (outlook.kind === "idle") return `No areas for ${quietWords(outlook.idleMin)}`;
   return FIXED[outlook.kind];
 }
 

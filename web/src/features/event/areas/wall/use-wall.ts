@@ -2,7 +2,7 @@ import type { Area, AreaThroughput, Project } from "@precount/domain";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useLiveAreas } from "../../../../shared/live/live-areas.ts";
-import { joinLive } from "../../../../shared/live/live-stream.ts";
+import { joinEventStream } from "../../../../shared/live/live-stream.ts";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
 
@@ -61,7 +61,7 @@ function useBroken(slug: string): number | null {
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      joinLive(slug, {
+      joinEventStream(slug, {
         on: {},
         onBreak: () => setBroken((since) => since ?? Date.now()),
         onOpen: (hasMissed) => {

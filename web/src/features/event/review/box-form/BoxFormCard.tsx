@@ -1,7 +1,7 @@
 import { LABELS, type Label, MESSAGES } from "@precount/domain";
 import { Button, Input, Segmented } from "antd";
 import { type FormEvent, type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId, useRef } from "react";
-import { Hint } from "../../../../ui/Hint.tsx";
+import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import styles from "./BoxForm.module.css";
 import { BOX_FIELDS, type BoxField, brokenFields, formOf, isFixed, stepped, textsFor, tidied } from "./fields.ts";
@@ -108,7 +108,7 @@ function PercentInput({ field, text, fixed, isBroken, noteId, onType }: PercentP
   return (
     <label className={styles["field"]}>
       {NAMES[field]}
-      <Hint title={fixed ? SHELF_SPANS : ""} onTouch>
+      <WithTooltip title={fixed ? SHELF_SPANS : ""} showOnTouch>
         <Input
           size="small"
           aria-label={NAMES[field]}
@@ -127,7 +127,7 @@ function PercentInput({ field, text, fixed, isBroken, noteId, onType }: PercentP
           onBlur={() => !fixed && tidied(text) !== text && onType(tidied(text))}
           onKeyDown={step}
         />
-      </Hint>
+      </WithTooltip>
     </label>
   );
 }

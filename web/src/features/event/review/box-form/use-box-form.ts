@@ -9,14 +9,14 @@ import {
   sameRect,
 } from "@precount/domain";
 import { useState } from "react";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { type BoxField, type BoxTexts, formOf, textsOf } from "./fields.ts";
 
 /** A box as it would be, drawn on the photo before anything is saved. */
 export type BoxPreview = { index: number; label: Label; rect: Rect };
 
 export type BoxForm = {
-  of: PhotoLabel;
+  of: DisplayedResult;
   texts: BoxTexts;
   label: Label;
   outcome: Outcome<readonly Patch[]>;
@@ -36,7 +36,7 @@ type Open = {
 };
 
 type Options = {
-  labels: readonly PhotoLabel[];
+  labels: readonly DisplayedResult[];
   /** The form is of the chosen label: another choice closes it. */
   selected: number | null;
   size: Size;
@@ -52,7 +52,7 @@ export function useBoxForm({ labels, selected, size, editReason, onSave }: Optio
   open: (index: number) => void;
 } {
   const [open, setOpen] = useState<Open | null>(null);
-  const fill = (label: PhotoLabel): Open => {
+  const fill = (label: DisplayedResult): Open => {
     const { rect, label: kind } = label.result;
     const texts = textsOf(rect, kind, size);
     const filledFrom = { rect, label: kind };
@@ -98,7 +98,7 @@ export function useBoxForm({ labels, selected, size, editReason, onSave }: Optio
 }
 
 /** The labels as they would be drawn with the form's box. */
-export const withPreview = (labels: readonly PhotoLabel[], preview: BoxPreview | null): readonly PhotoLabel[] =>
+export const withPreview = (labels: readonly DisplayedResult[], preview: BoxPreview | null): readonly DisplayedResult[] =>
   preview === null
     ? labels
     : labels.map((one) =>

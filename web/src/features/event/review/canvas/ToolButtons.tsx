@@ -81,7 +81,7 @@ function OneButton({ tool, action, name, word, icon, does, isChosen, reason, onC
       aria-pressed={isChosen}
       aria-keyshortcuts={useAriaKeys(action)}
       reason={reason}
-      hint={useHint(action, does)}
+      tooltip={useHint(action, does)}
       onClick={(event) => onChoose(tool, event)}
     >
       <span className={styles["word"]}>{word}</span>

@@ -5,7 +5,7 @@ import { fullDate } from "../../../../shared/time/dates.ts";
 import { copyText } from "../../../../shared/feedback/copy-text.ts";
 import { CopyText } from "../../../../ui/CopyText.tsx";
 import { Facts } from "../../../../ui/Facts.tsx";
-import { DETECTION_LOOKS } from "../../../../ui/status.tsx";
+import { DETECTION_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import type { EditQueue } from "../edit-queue.ts";
 import styles from "./DebugPanel.module.css";
 import { logLines } from "./log.ts";
@@ -46,7 +46,7 @@ function runFacts({
     ["Model", model.name],
     ["Model id", id(model.sid, "model id")],
     ["Detection id", id(sid, "detection id")],
-    ["Status", DETECTION_LOOKS[status].title],
+    ["Status", DETECTION_STATUS_DISPLAY[status].title],
     ["Revision", revision],
     ["Inferred", fullDate(inferredAt)],
     ["Elapsed", formatDuration(elapsed)],

@@ -2,7 +2,7 @@ import { DownOutlined, ScanOutlined } from "@ant-design/icons";
 import { Button, Popover } from "antd";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { DETECTION_LOOKS } from "../../../../ui/status.tsx";
+import { DETECTION_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Detections.module.css";
 import type { DetectionRow } from "./detection-rows.ts";
 
@@ -33,7 +33,7 @@ export function DetectionsButton({ rows, isShort, children }: Props): ReactEleme
         ) : (
           <span className={styles["shown"]}>
             {shown.model.name}
-            <StatusTag look={DETECTION_LOOKS[shown.status]} />
+            <StatusTag display={DETECTION_STATUS_DISPLAY[shown.status]} />
             <span className="pc-quiet">{shown.progress} %</span>
           </span>
         )}

@@ -6,7 +6,7 @@ import { DateText } from "../../../../ui/DateText.tsx";
 import { ProgressCell } from "../../../../ui/ProgressCell.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { DETECTION_LOOKS } from "../../../../ui/status.tsx";
+import { DETECTION_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Detections.module.css";
 import type { DetectionRow } from "./detection-rows.ts";
 
@@ -62,7 +62,7 @@ function Summary({ row, onShow }: { row: DetectionRow; onShow: () => void }): Re
         <button type="button" className={styles["name"]} aria-pressed={isShown} onClick={onShow}>
           {model.name}
         </button>
-        <StatusTag look={DETECTION_LOOKS[status]} />
+        <StatusTag display={DETECTION_STATUS_DISPLAY[status]} />
         {isShown && <span className="pc-quiet">on the screen</span>}
       </div>
       <div className={styles["line"]}>

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { DateText } from "../../../../ui/DateText.tsx";
 import { Facts } from "../../../../ui/Facts.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { IMAGE_LOOKS } from "../../../../ui/status.tsx";
+import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 
 /** All that is known of the photo, for those who need more than the strip says. */
 export function InfoCard({ image, area }: { image: Image; area: ReactNode }): ReactElement {
@@ -13,7 +13,7 @@ export function InfoCard({ image, area }: { image: Image; area: ReactNode }): Re
     <Facts
       facts={[
         ["Name", image.name],
-        ["Status", <StatusTag key="status" look={IMAGE_LOOKS[image.status]} />],
+        ["Status", <StatusTag key="status" display={IMAGE_STATUS_DISPLAY[image.status]} />],
         ["Store number", metadata.storeNumber ?? unknown],
         ["Aisle", metadata.bayCode ?? unknown],
         ["Shelf", metadata.shelfCode ?? unknown],

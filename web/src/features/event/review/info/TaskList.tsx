@@ -2,11 +2,11 @@ import { type ImageJob, MESSAGES, type Outcome, TASK_STATUSES, type Task } from 
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
-import type { Retried } from "../../../../shared/api/retry.ts";
+import type { RetrySchedule } from "../../../../shared/api/retry.ts";
 import { DateText } from "../../../../ui/DateText.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { RetryTag } from "../../../../ui/RetryTag.tsx";
-import { type StatusLook, jobLook, taskLook } from "../../../../ui/status.tsx";
+import { type StatusDisplay, jobDisplay, taskDisplay } from "../../../../ui/status-display.tsx";
 import styles from "./Info.module.css";
 
 type Props = {
@@ -42,7 +42,7 @@ export function TaskList(props: Props): ReactElement {
         <Row
           key={job.id}
           name={`Detection by ${modelName(job.modelSid)}`}
-          look={jobLook(job)}
+          look={jobDisplay(job)}
           retried={job}
           hasFailed={job.state === "failed"}
           reason={reasonOf(outcome)}
@@ -61,7 +61,7 @@ export function TaskList(props: Props): ReactElement {
               Task {task.taskId} <bdi className="pc-quiet">{task.documents[0]?.fileName}</bdi>
             </>
           }
-          look={taskLook(task)}
+          look={taskDisplay(task)}
           retried={{ retryAt: task.retryAt, updatedAt: task.updated_at }}
           hasFailed={task.status === TASK_STATUSES.failed}
           reason={reasonOf(taskOutcome(task))}
@@ -78,8 +78,8 @@ export function TaskList(props: Props): ReactElement {
 
 type RowProps = {
   name: ReactNode;
-  look: StatusLook;
-  retried: Retried;
+  look: StatusDisplay;
+  retried: RetrySchedule;
   hasFailed: boolean;
   /** Why it cannot be tried again; null when it can. */
   reason: string | null;
@@ -110,7 +110,7 @@ function Row({ name, look, retried, hasFailed, note, error, ...acts }: RowProps)
         </ReasonButton>
       </div>
       <div className={styles["taskState"]}>
-        <RetryTag look={look} of={retried} />
+        <RetryTag display={look} schedule={retried} />
         <span className="pc-quiet">
           {note !== null && `${note} · `}
           <DateText iso={retried.updatedAt} />

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { Button, Input, type InputRef, Modal } from "antd";
 import { type ReactElement, useRef, useState } from "react";
-import { idsOf, keysOf } from "../../../../shared/keyboard/bindings.ts";
+import { actionIds, keysOf } from "../../../../shared/keyboard/bindings.ts";
 import { chordText } from "../../../../shared/keyboard/chord.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
@@ -17,7 +17,7 @@ export function KeySheet({ isOpen, onClose }: Props): ReactElement {
   const [search, setSearch] = useState("");
   const field = useRef<InputRef>(null);
   const remap = useRemap();
-  const found = idsOf(REVIEW_KEYS).filter((id) => matches(id, search, remap));
+  const found = actionIds(REVIEW_KEYS).filter((id) => matches(id, search, remap));
   const groups = [...new Set(found.map((id) => REVIEW_KEYS[id].group))];
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, lazy, useState } from "react";
 import { useAuthUser } from "../../../../shared/session/auth-user.ts";
-import { showHelp } from "../../../../shared/help/open-help.ts";
+import { setHelpOpen } from "../../../../shared/help/open-help.ts";
 import { usePersonalKeys, useReviewKeys } from "./review-keys.ts";
 
 const KeySheet = lazy(async () => ({ default: (await import("./KeySheet.tsx")).KeySheet }));
@@ -9,7 +9,7 @@ const KeySheet = lazy(async () => ({ default: (await import("./KeySheet.tsx")).K
 export function Keys(): ReactElement | null {
   const [isOpen, setOpen] = useState(false);
   usePersonalKeys(useAuthUser().sid);
-  useReviewKeys({ "keys.sheet": () => setOpen(true), "help.panel": () => showHelp(true) });
+  useReviewKeys({ "keys.sheet": () => setOpen(true), "help.panel": () => setHelpOpen(true) });
   // Drawn only once it was asked for; then it stays, so that it closes as smoothly as it opened.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);

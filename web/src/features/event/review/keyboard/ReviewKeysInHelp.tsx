@@ -26,7 +26,7 @@ const FIRST: readonly ReviewKey[] = [
 export function ReviewKeysInHelp({ onLeave }: { onLeave: () => void }): ReactElement {
   const changes = useSyncExternalStore(reviewKeys.subscribe, () => reviewKeys.changes);
   const rows = FIRST.map((id) => ({
-    words: REVIEW_KEYS[id].words,
+    description: REVIEW_KEYS[id].words,
     keys: keysOf(REVIEW_KEYS, changes, id).map((chord) => chordText(chord)),
   }));
   return (

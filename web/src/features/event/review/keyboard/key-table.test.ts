@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { holderOf, idsOf, keysOf, reservedReason } from "../../../../shared/keyboard/bindings.ts";
-import { OUTSIDE } from "../../../../shared/keyboard/table.ts";
+import { conflictingAction, actionIds, keysOf, reservedReason } from "../../../../shared/keyboard/bindings.ts";
+import { NOT_TYPING } from "../../../../shared/keyboard/table.ts";
 import { REVIEW_KEYS } from "./key-table.ts";
 
-const ids = idsOf(REVIEW_KEYS);
+const ids = actionIds(REVIEW_KEYS);
 
 it("no two actions have the same key where both could be meant", () => {
   const conflicts = ids.flatMap((id) =>
     keysOf(REVIEW_KEYS, {}, id).flatMap((chord) => {
-      const holder = holderOf(REVIEW_KEYS, {}, id, chord);
+      const holder = conflictingAction(REVIEW_KEYS, {}, id, chord);
       return holder === null ? [] : [`${chord}: ${id} and ${holder}`];
     }),
   );
@@ -29,6 +29,6 @@ it("only what cannot be changed has a key that nobody may choose", () => {
 });
 
 it("S2.43 Shift with an arrow steps through the images, but not while somebody types (decision 39)", () => {
-  expect(REVIEW_KEYS["image.next"]).toMatchObject({ keys: ["Shift+ArrowRight"], places: OUTSIDE });
-  expect(REVIEW_KEYS["image.previous"]).toMatchObject({ keys: ["Shift+ArrowLeft"], places: OUTSIDE });
+  expect(REVIEW_KEYS["image.next"]).toMatchObject({ keys: ["Shift+ArrowRight"], places: NOT_TYPING });
+  expect(REVIEW_KEYS["image.previous"]).toMatchObject({ keys: ["Shift+ArrowLeft"], places: NOT_TYPING });
 });

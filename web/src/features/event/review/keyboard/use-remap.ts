@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import {
-  type Changes,
-  holderOf,
+  type KeyOverrides,
+  conflictingAction,
   reservedReason,
-  reset,
-  swapped,
+  withoutOverride,
+  withSwappedKeys,
   withKey,
 } from "../../../../shared/keyboard/bindings.ts";
-import { type Chord, chordText, chordsOf, pressOf } from "../../../../shared/keyboard/chord.ts";
+import { type Chord, chordText, chordsOf, pressedKeyOf } from "../../../../shared/keyboard/chord.ts";
 import type { ReviewKey } from "./key-table.ts";
 import { reviewKeys } from "./review-keys.ts";
 
@@ -20,7 +20,7 @@ export type Remapping = {
 };
 
 export type Remap = {
-  changes: Changes;
+  changes: KeyOverrides;
   current: Remapping | null;
   ask: (id: ReviewKey, old: Chord | null) => void;
   cancel: () => void;
@@ -44,11 +44,11 @@ export function useRemap(): Remap {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === "Escape") return setCurrent(null);
-      const [chord] = chordsOf(pressOf(event));
+      const [chord] = chordsOf(pressedKeyOf(event));
       if (chord === undefined) return;
       const reason = reservedReason(chord);
       if (reason !== null) return setCurrent({ id, old, state: { step: "refused", reason } });
-      const holder = holderOf(reviewKeys.table, reviewKeys.changes, id, chord);
+      const holder = conflictingAction(reviewKeys.table, reviewKeys.changes, id, chord);
       if (holder !== null) return setCurrent({ id, old, state: { step: "taken", chord, holder } });
       reviewKeys.change(withKey(reviewKeys.table, reviewKeys.changes, id, old, chord));
       setCurrent(null);
@@ -64,10 +64,10 @@ export function useRemap(): Remap {
     swap: () => {
       if (current?.state.step !== "taken") return;
       const { chord, holder } = current.state;
-      reviewKeys.change(swapped(reviewKeys.table, changes, { id: current.id, old: current.old, chord, holder }));
+      reviewKeys.change(withSwappedKeys(reviewKeys.table, changes, { id: current.id, old: current.old, chord, holder }));
       setCurrent(null);
     },
-    reset: (wanted) => reviewKeys.change(reset(changes, wanted)),
+    reset: (wanted) => reviewKeys.change(withoutOverride(changes, wanted)),
   };
 }
 

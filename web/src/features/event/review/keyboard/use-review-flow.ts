@@ -2,7 +2,7 @@ import type { DetectionStatus, ImageDetection } from "@precount/domain";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
-import type { Pressed } from "../../../../shared/keyboard/table.ts";
+import type { KeyPress } from "../../../../shared/keyboard/table.ts";
 import { focusContent } from "../../../../ui/content.ts";
 import type { PanelHandle } from "../LabelPanel.tsx";
 import { focusValidate } from "../panel/places.ts";
@@ -75,7 +75,7 @@ export function useReviewFlow(options: Options): ReviewFlow {
   }, [isDone]);
 
   // A key that is held must not validate what nobody has looked at.
-  const once = ({ isRepeat }: Pressed): void => {
+  const once = ({ isRepeat }: KeyPress): void => {
     if (!isRepeat) validateAndGo();
   };
   useReviewKeys({

@@ -1,12 +1,12 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { sliceRect } from "@precount/annotator";
-import { LabelCrop } from "@precount/annotator/react";
+import { ResultCrop } from "@precount/annotator/react";
 import type { Image, Size } from "@precount/domain";
 import { type ReactElement, type ReactNode, memo } from "react";
 import { useMedia } from "../../../../shared/browser/use-media.ts";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import styles from "./Lens.module.css";
 
 /** CSS pixels: handwriting is read at this size without leaning forward. A shelf spans the photo, so it comes in pieces. */
@@ -18,7 +18,7 @@ const FRAMES = {
 const PHONE_STICKER: Size = { width: 358, height: 120 };
 
 type Props = {
-  label: PhotoLabel;
+  label: DisplayedResult;
   picture: HTMLImageElement | null;
   image: Image;
   /** Where it stands in the list, from 0, and among how many of what. */
@@ -42,9 +42,9 @@ export const Lens = memo(({ label, picture, image, at, of, what, onStep, onward 
     <section className={styles["lens"]} aria-label="The label at hand">
       <div className={styles["crops"]}>
         {sliceRect(result.rect, pieces).map((rect, piece) => (
-          <LabelCrop
+          <ResultCrop
             key={rect.x}
-            picture={picture}
+            preview={picture}
             photo={image}
             rect={rect}
             frame={frame}
@@ -57,7 +57,7 @@ export const Lens = memo(({ label, picture, image, at, of, what, onStep, onward 
           type="text"
           icon={<LeftOutlined />}
           aria-label="Label before"
-          hint={previousHint}
+          tooltip={previousHint}
           reason={at > 0 ? null : "This is the first one."}
           onClick={() => onStep(-1)}
         />
@@ -68,7 +68,7 @@ export const Lens = memo(({ label, picture, image, at, of, what, onStep, onward 
           type="text"
           icon={<RightOutlined />}
           aria-label="Next label"
-          hint={nextHint}
+          tooltip={nextHint}
           reason={at < of - 1 ? null : "This is the last one."}
           onClick={() => onStep(1)}
         />

@@ -1,6 +1,6 @@
 import { type Prediction, applyPatches, makePatch, patternOf } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { labelsOf } from "../../../../ui/photo-labels.ts";
+import { toDisplayedResults } from "../../../../ui/displayed-results.ts";
 import { candidateField, continued, inOrderOfDoubt, stepLabel, stepValue } from "./order.ts";
 
 const sticker = (code: string, quantity: string, confidence = 0.9): Prediction => ({
@@ -20,7 +20,7 @@ const predictions = [
   sticker("012348", "4", 0.8),
 ];
 const NONE: ReadonlySet<number> = new Set();
-const labels = labelsOf(applyPatches(predictions, []));
+const labels = toDisplayedResults(applyPatches(predictions, []));
 const indexes = (of: readonly { index: number }[]): number[] => of.map(({ index }) => index);
 const doubtful = (label: (typeof labels)[number]): boolean => label.needsAttention;
 
@@ -33,16 +33,16 @@ describe("doubt first", () => {
   it("nothing moves or leaves while one works on it; what is new stands at the end", () => {
     const list = continued([], labels, NONE, doubtful);
     expect(list).toEqual([1, 2, 3]);
-    const edited = labelsOf(applyPatches(predictions, [makePatch.code(1, "000012"), makePatch.discard(2)]));
+    const edited = toDisplayedResults(applyPatches(predictions, [makePatch.code(1, "000012"), makePatch.discard(2)]));
     expect(continued(list, edited, NONE, doubtful)).toBe(list);
     const drawn = makePatch.add(sticker("", ""));
-    const added = labelsOf(applyPatches(predictions, [makePatch.code(1, "000012"), drawn]));
+    const added = toDisplayedResults(applyPatches(predictions, [makePatch.code(1, "000012"), drawn]));
     expect(continued(list, added, NONE, doubtful)).toEqual([1, 2, 3, 5]);
   });
 
   it("what is gone for good leaves the list", () => {
     const drawn = makePatch.add(sticker("", ""));
-    const gone = labelsOf(applyPatches(predictions, [drawn, makePatch.discard(5)]));
+    const gone = toDisplayedResults(applyPatches(predictions, [drawn, makePatch.discard(5)]));
     expect(continued([5, 1, 2, 3], gone, NONE, doubtful)).toEqual([1, 2, 3]);
   });
 });
@@ -58,7 +58,7 @@ describe("from value to value", () => {
     expect(stepValue(ordered, { index: 1, field: "code" }, -1, "doubtful")).toBeNull();
   });
   it("from where one corrected it, which is doubtful no more", () => {
-    const edited = labelsOf(applyPatches(predictions, [makePatch.code(1, "000012")]));
+    const edited = toDisplayedResults(applyPatches(predictions, [makePatch.code(1, "000012")]));
     const kept = [1, 2, 3, 4, 0].flatMap((index) => edited.filter((label) => label.index === index));
     expect(stepValue(kept, { index: 1, field: "code" }, 1, "doubtful")).toEqual({ index: 2, field: "quantity" });
   });
@@ -84,7 +84,7 @@ it("candidates' keys are for the doubtful value", () => {
   }));
   const withIdeas = (one: Prediction | undefined): Prediction =>
     ({ ...(one ?? sticker("", "")), values }) as Prediction; // fields as the schema names them
-  const [noQuantity, sure, none] = labelsOf(
+  const [noQuantity, sure, none] = toDisplayedResults(
     applyPatches([withIdeas(predictions[2]), withIdeas(predictions[0]), sticker("1", "1")], []),
   );
   expect(noQuantity && candidateField(noQuantity)).toBe("quantity");

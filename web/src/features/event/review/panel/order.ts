@@ -1,11 +1,11 @@
 import { type ReadingField, compareDoubt, readingFieldsOf, offeredAlternatives, readingDoubt, resultDoubt } from "@precount/domain";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 
 /** Labels of which an edit waits for somebody to choose, by index. */
 export type Conflicts = ReadonlySet<number>;
 
 /** The most doubtful first; among equals as the model found them. */
-export const inOrderOfDoubt = (labels: readonly PhotoLabel[], conflicts: Conflicts): PhotoLabel[] => {
+export const inOrderOfDoubt = (labels: readonly DisplayedResult[], conflicts: Conflicts): DisplayedResult[] => {
   const doubts = new Map(labels.map((label) => [label, resultDoubt(label.result, conflicts.has(label.index))]));
   const none = { rank: 0, unsure: 0 };
   return labels.toSorted((a, b) => compareDoubt(doubts.get(a) ?? none, doubts.get(b) ?? none) || a.index - b.index);
@@ -19,9 +19,9 @@ export const inOrderOfDoubt = (labels: readonly PhotoLabel[], conflicts: Conflic
  */
 export function continued(
   list: readonly number[],
-  labels: readonly PhotoLabel[],
+  labels: readonly DisplayedResult[],
   conflicts: Conflicts,
-  isWanted: (label: PhotoLabel) => boolean,
+  isWanted: (label: DisplayedResult) => boolean,
 ): readonly number[] {
   const existing = new Set(labels.map(({ index }) => index));
   const kept = list.filter((index) => existing.has(index));
@@ -38,11 +38,11 @@ export function continued(
 export type Value = { index: number; field: ReadingField };
 
 /** Every value of these labels, in their order. */
-const valuesOf = (labels: readonly PhotoLabel[]): Value[] =>
+const valuesOf = (labels: readonly DisplayedResult[]): Value[] =>
   labels.flatMap(({ index, result }) => readingFieldsOf(result.label).map((field) => ({ index, field })));
 
 /** Whether somebody must look at that value. */
-export const isDoubtful = ({ result }: PhotoLabel, field: ReadingField): boolean =>
+export const isDoubtful = ({ result }: DisplayedResult, field: ReadingField): boolean =>
   readingDoubt(result, field) !== null;
 
 /**
@@ -51,7 +51,7 @@ export const isDoubtful = ({ result }: PhotoLabel, field: ReadingField): boolean
  * validate.
  */
 export function stepValue(
-  labels: readonly PhotoLabel[],
+  labels: readonly DisplayedResult[],
   from: { index: number; field: ReadingField | null } | null,
   direction: 1 | -1,
   which: "doubtful" | "any",
@@ -70,13 +70,13 @@ export function stepValue(
 }
 
 /** The neighbour of a label in a list; from nowhere its first, or its last. Null at the ends. */
-export function stepLabel(list: readonly PhotoLabel[], from: number | null, direction: 1 | -1): PhotoLabel | null {
+export function stepLabel(list: readonly DisplayedResult[], from: number | null, direction: 1 | -1): DisplayedResult | null {
   const at = list.findIndex(({ index }) => index === from);
   return list[at < 0 ? (direction === 1 ? 0 : list.length - 1) : at + direction] ?? null;
 }
 
 /** Which of a label's values the candidates' keys are for while none of its fields has the focus: a doubtful one before others. */
-export function candidateField(label: PhotoLabel): ReadingField | null {
+export function candidateField(label: DisplayedResult): ReadingField | null {
   const offered = readingFieldsOf(label.result.label).filter((field) => offeredAlternatives(label.result, field).length > 0);
   return offered.find((field) => isDoubtful(label, field)) ?? offered[0] ?? null;
 }

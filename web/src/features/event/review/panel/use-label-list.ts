@@ -1,6 +1,6 @@
 import type { ResultStatus } from "@precount/domain";
 import { useMemo, useState } from "react";
-import { type PhotoLabel } from "../../../../ui/photo-labels.ts";
+import { type DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { type PanelTab, hasStatus } from "../labels.ts";
 import { type Conflicts, continued, inOrderOfDoubt } from "./order.ts";
 
@@ -9,9 +9,9 @@ type Asked = { tab: PanelTab; statuses: readonly ResultStatus[] };
 
 export type LabelList = Asked & {
   /** What is listed, in order. */
-  listed: readonly PhotoLabel[];
+  listed: readonly DisplayedResult[];
   /** Those, and then all others: the order in which one goes from doubt to doubt. */
-  all: readonly PhotoLabel[];
+  all: readonly DisplayedResult[];
   ask: (asked: Partial<Asked>) => void;
   /** Sees to it that a label is in the list. */
   reveal: (index: number) => void;
@@ -19,14 +19,14 @@ export type LabelList = Asked & {
 
 const isAsked =
   ({ tab, statuses }: Asked) =>
-  (label: PhotoLabel): boolean => {
-    if (tab === "doubtful") return label.needsAttention;
+  (label: DisplayedResult): boolean => {
+    if (tab === "doubtful") return label.isDoubtful;
     if (tab === "discarded") return label.status === "discarded";
     return statuses.length === 0 ? label.status !== "discarded" : statuses.some((status) => hasStatus(label, status));
   };
 
 /** The labels beside the photo. They are put in order when one turns to a list; after that nothing in it moves or leaves. */
-export function useLabelList(labels: readonly PhotoLabel[], conflicts: Conflicts, selected: number | null): LabelList {
+export function useLabelList(labels: readonly DisplayedResult[], conflicts: Conflicts, selected: number | null): LabelList {
   const fresh = (asked: Asked): Asked & { list: readonly number[] } => ({
     ...asked,
     list: continued([], labels, conflicts, isAsked(asked)),
@@ -56,7 +56,7 @@ export function useLabelList(labels: readonly PhotoLabel[], conflicts: Conflicts
   };
 }
 
-function firstTab(labels: readonly PhotoLabel[], selected: number | null): PanelTab {
+function firstTab(labels: readonly DisplayedResult[], selected: number | null): PanelTab {
   if (selected !== null && !labels.some((label) => label.index === selected && label.needsAttention)) return "all";
   return labels.some((label) => label.needsAttention) ? "doubtful" : "all";
 }

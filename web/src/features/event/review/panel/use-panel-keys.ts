@@ -5,7 +5,7 @@ import { feedback } from "../../../../shared/feedback/feedback.ts";
 import type { KeyHandler } from "../../../../shared/keyboard/table.ts";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { useReviewKeys } from "../keyboard/review-keys.ts";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import type { Edits } from "../use-edits.ts";
 import { type Hand, newHand } from "./field-in-hand.ts";
 import { type Value, candidateField, isDoubtful, stepLabel, stepValue } from "./order.ts";
@@ -60,7 +60,7 @@ export function usePanelKeys(options: Options): PanelKeys {
     focusCard(index);
   };
   const chosen = (): number | null => cardInHand() ?? selected;
-  const labelOf = (index: number | null): PhotoLabel | undefined => list.all.find((label) => label.index === index);
+  const labelOf = (index: number | null): DisplayedResult | undefined => list.all.find((label) => label.index === index);
 
   const stepDoubt = (direction: 1 | -1): void | false => {
     const index = chosen();
@@ -197,5 +197,5 @@ export function usePanelKeys(options: Options): PanelKeys {
   };
 }
 
-const firstField = (label: PhotoLabel): Value["field"] =>
+const firstField = (label: DisplayedResult): Value["field"] =>
   label.result.label === "sticker" && !isDoubtful(label, "code") && isDoubtful(label, "quantity") ? "quantity" : "code";

@@ -1,6 +1,6 @@
 import type { EditFocus } from "@precount/domain";
 import { type ReactElement, useRef } from "react";
-import { Hint } from "../../../../ui/Hint.tsx";
+import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import { Initials } from "./Initials.tsx";
 import { type Other, namesOf, othersAt } from "./people.ts";
 import styles from "./Presence.module.css";
@@ -21,14 +21,14 @@ export function OthersAt({ index, field = null }: Props): ReactElement | null {
   const what = field === null ? "has this chosen" : "is in this field";
   const text = `${namesOf(others)} ${others.length === 1 ? what : WHAT_MANY[field === null ? "result" : "field"]}`;
   return (
-    <Hint title={text}>
+    <WithTooltip title={text}>
       <span className={styles["at"]}>
         <span className={styles["unseen"]}>{text}</span>
         {others.map((other) => (
           <Initials key={other.sid} of={other} />
         ))}
       </span>
-    </Hint>
+    </WithTooltip>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type OverlayBox, PersonMark } from "@precount/annotator/react";
+import { type OverlayBox, PresenceOutline } from "@precount/annotator/react";
 import type { ReactElement } from "react";
 import { useOthers } from "./presence-context.ts";
 
@@ -13,7 +13,7 @@ export function OthersMarks({ boxes }: { boxes: readonly OverlayBox[] }): ReactE
           .filter((hand) => hand.detectionSid === detectionSid)
           .flatMap(({ index }) => boxes.find((box) => box.index === index) ?? [])
           .map(({ index, rect }) => (
-            <PersonMark key={`${sid} ${index}`} rect={rect} initials={initials} colour={colour} />
+            <PresenceOutline key={`${sid} ${index}`} rect={rect} initials={initials} color={colour} />
           )),
       )}
     </>

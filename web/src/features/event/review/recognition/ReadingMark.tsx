@@ -2,12 +2,12 @@ import { ScanOutlined } from "@ant-design/icons";
 import { needsReading } from "@precount/domain";
 import { type ReactElement, useContext } from "react";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { RecognitionContext } from "./recognition-context.ts";
 import styles from "./Recognition.module.css";
 
 type Props = {
-  label: PhotoLabel;
+  label: DisplayedResult;
   /** Why it cannot be edited; null when it can. */
   reason: string | null;
 };
@@ -31,7 +31,7 @@ export function ReadingMark({ label: { index, result, title }, reason }: Props):
       type="text"
       icon={<ScanOutlined />}
       aria-label={`Read ${title.toLowerCase()}`}
-      hint="Read code and quantity"
+      tooltip="Read code and quantity"
       reason={reason}
       onClick={() => read(index)}
     />

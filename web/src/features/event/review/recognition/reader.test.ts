@@ -11,13 +11,13 @@ import {
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { nextEdit } from "../edit-queue.ts";
 import {
-  type Put,
-  type Target,
-  findTarget,
+  type PatchPut,
+  type ResultRef,
+  findResult,
   gestureEvents,
-  putsOf,
-  readEvents,
-  standingOf,
+  patchesPut,
+  recognitionEvents,
+  snapshotOf,
   stepEvents,
 } from "../saving/gesture.ts";
 import { NO_WORK, type Work, reduceWork } from "../saving/work.ts";
@@ -53,7 +53,7 @@ function desk() {
       options: {},
       elapsed: 1,
     };
-    return standingOf(detection, { queue: work, saved: [], history: work.history });
+    return snapshotOf(detection, { queue: work, saved: [], history: work.history });
   };
   const asked: {
     rect: Rect;
@@ -67,9 +67,9 @@ function desk() {
       new Promise((resolve, reject) => {
         asked.push({ rect, resolve, reject, signal });
       }),
-    find: (target: Target) => findTarget(standing(), target),
-    fill: (target: Target, values: Alternative[]) => {
-      work = readEvents(standing(), target, values).reduce(reduceWork, work);
+    find: (target: ResultRef) => findResult(standing(), target),
+    fill: (target: ResultRef, values: Alternative[]) => {
+      work = recognitionEvents(standing(), target, values).reduce(reduceWork, work);
     },
     isNotNow: (error) => error === "offline",
     fail: (error) => failures.push(error),
@@ -80,11 +80,11 @@ function desk() {
     reader,
     states: () => reader.readings().map(({ state }) => state),
     result: (index = 0) => standing().results[index],
-    put: (...patches: Patch[]): readonly Put[] => {
+    put: (...patches: Patch[]): readonly PatchPut[] => {
       const events = gestureEvents(standing(), patches);
       work = events.reduce(reduceWork, work);
-      reader.watch(putsOf(events));
-      return putsOf(events);
+      reader.watch(patchesPut(events));
+      return patchesPut(events);
     },
     undo: () => {
       const events = stepEvents(standing(), "undo");

@@ -7,7 +7,7 @@ import {
   sameRect,
   needsReading,
 } from "@precount/domain";
-import type { Put, Target } from "../saving/gesture.ts";
+import type { PatchPut, ResultRef } from "../saving/gesture.ts";
 
 /** `waiting`: the server could not be reached, it is tried again. */
 export type ReadingState = "reading" | "waiting";
@@ -15,14 +15,14 @@ export type ReadingState = "reading" | "waiting";
 export interface ReaderHands {
   /** Asks the server. */
   recognize: (rect: Rect, signal: AbortSignal) => Promise<Prediction>;
-  find: (target: Target) => { index: number; result: Result } | null;
-  fill: (target: Target, values: Alternative[]) => void;
+  find: (target: ResultRef) => { index: number; result: Result } | null;
+  fill: (target: ResultRef, values: Alternative[]) => void;
   /** Whether an error says nothing of the sticker: offline, signed out. */
   isNotNow: (error: unknown) => boolean;
   fail: (error: unknown) => void;
 }
 
-type Reading = { target: Target; state: ReadingState; stop: AbortController };
+type Reading = { target: ResultRef; state: ReadingState; stop: AbortController };
 
 /** A box in the hand comes to rest before it is read. */
 const REST_MS = 400;
@@ -56,14 +56,14 @@ export class Reader {
   readonly readings = (): readonly Reading[] => this.#readings;
 
   /** After each gesture: whether it drew a sticker, or changed the place of one. */
-  watch(puts: readonly Put[]): void {
+  watch(puts: readonly PatchPut[]): void {
     for (const { patch, target } of puts) {
       if (patch.op === "add") void this.read(target);
       else if (/\/(rect|label)$/.test(patch.path)) void this.read(target, REST_MS);
     }
   }
 
-  async read(target: Target, delayMs = 0): Promise<void> {
+  async read(target: ResultRef, delayMs = 0): Promise<void> {
     const { find } = this.#hands;
     const found = find(target);
     if (!found || !needsReading(found.result)) return;

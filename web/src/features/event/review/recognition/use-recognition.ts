@@ -2,7 +2,7 @@ import { type Image, stickerRecognitionFailed } from "@precount/domain";
 import { App } from "antd";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { errorCode, errorMessage } from "../../../../shared/api/errors.ts";
-import { ALONE, client } from "../../../../shared/api/trpc.ts";
+import { UNBATCHED, client } from "../../../../shared/api/trpc.ts";
 import type { Edits } from "../use-edits.ts";
 import { Reader, type ReaderHands } from "./reader.ts";
 import type { Recognition } from "./recognition-context.ts";
@@ -22,7 +22,7 @@ export function useRecognition(
   const hands = useMemo(
     (): ReaderHands => ({
       recognize: (rect, signal) =>
-        client.image.recognizeStickerText.mutate({ sid: imageSid, rect, modelSid }, { signal, ...ALONE }),
+        client.image.recognizeStickerText.mutate({ sid: imageSid, rect, modelSid }, { signal, ...UNBATCHED }),
       find,
       fill,
       // What has no code of ours did not come from our server; who has to sign in again is asked by the outbox.

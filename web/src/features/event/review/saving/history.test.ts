@@ -1,7 +1,7 @@
 import { type ImageDetection, type Patch, type Prediction, applyPatches, makePatch } from "@precount/domain";
 import { describe, expect, it } from "vitest";
 import { nextEdit } from "../edit-queue.ts";
-import { gestureEvents, standingOf, stepEvents } from "./gesture.ts";
+import { gestureEvents, snapshotOf, stepEvents } from "./gesture.ts";
 import { NO_WORK, type Work, isPending, reduceWork } from "./work.ts";
 
 const prediction: Prediction = {
@@ -38,7 +38,7 @@ function detectionOf(patches: readonly Patch[]): ImageDetection {
 function session() {
   const log: Patch[] = [];
   let work: Work = NO_WORK;
-  const standing = () => standingOf(detectionOf(log), { queue: work, saved: [], history: work.history });
+  const standing = () => snapshotOf(detectionOf(log), { queue: work, saved: [], history: work.history });
   const apply = (events: ReturnType<typeof gestureEvents>): void => {
     work = events.reduce(reduceWork, work);
   };

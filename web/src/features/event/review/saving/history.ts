@@ -1,10 +1,10 @@
 import { type Patch, type Result, isPatchInEffect } from "@precount/domain";
-import { type Delivered, movePatch } from "../edit-queue.ts";
+import { type Delivered, patchAtIndex } from "../edit-queue.ts";
 
 /** A patch and, while the server has not got that yet, the edit that adds the result it is about. */
-export type Aimed = { patch: Patch; of: string | null };
+export type TargetedPatch = { patch: Patch; of: string | null };
 /** One gesture: what its fields were and what it made of them. Taking it back is an edit like any other. */
-type Gesture = { before: readonly Aimed[]; after: readonly Aimed[] };
+type Gesture = { before: readonly TargetedPatch[]; after: readonly TargetedPatch[] };
 export type History = { undo: readonly Gesture[]; redo: readonly Gesture[] };
 export const NO_HISTORY: History = { undo: [], redo: [] };
 export type Direction = keyof History;
@@ -36,7 +36,7 @@ export function reduceHistory({ undo, redo }: History, event: HistoryEvent): His
 export function stepOf(
   history: History,
   direction: Direction,
-): { put: readonly Aimed[]; over: readonly Aimed[] } | null {
+): { put: readonly TargetedPatch[]; over: readonly TargetedPatch[] } | null {
   const gesture = history[direction].at(-1);
   if (!gesture) return null;
   return direction === "undo"
@@ -45,15 +45,15 @@ export function stepOf(
 }
 
 /** Whether nobody changed since what a step would change. */
-export function isStillOurs(results: readonly Result[], over: readonly Patch[]): boolean {
+export function isUnchangedSince(results: readonly Result[], over: readonly Patch[]): boolean {
   const last = new Map(over.map((patch) => [patch.path, patch]));
   return [...last.values()].every((patch) => isPatchInEffect(results, patch));
 }
 
 /** Steps about an added result find it at the index it got. */
-export function landHistory({ undo, redo }: History, id: string, { added: [index] }: Delivered): History {
-  const aim = (one: Aimed): Aimed =>
-    one.of === id && typeof index === "number" ? { of: null, patch: movePatch(one.patch, index) } : one;
+export function resolveHistory({ undo, redo }: History, id: string, { added: [index] }: Delivered): History {
+  const aim = (one: TargetedPatch): TargetedPatch =>
+    one.of === id && typeof index === "number" ? { of: null, patch: patchAtIndex(one.patch, index) } : one;
   const land = ({ before, after }: Gesture): Gesture => ({ before: before.map(aim), after: after.map(aim) });
   return { undo: undo.map(land), redo: redo.map(land) };
 }

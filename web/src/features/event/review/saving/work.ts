@@ -1,5 +1,5 @@
 import { type EditEvent, type EditQueue, NO_EDITS, reduceEdits, targetOf } from "../edit-queue.ts";
-import { type History, type HistoryEvent, NO_HISTORY, landHistory, reduceHistory } from "./history.ts";
+import { type History, type HistoryEvent, NO_HISTORY, resolveHistory, reduceHistory } from "./history.ts";
 
 /** Typed and not yet entered: as durable as an edit, but nobody's business until the person leaves the field. */
 export type Draft = {
@@ -44,7 +44,7 @@ export function reduceWork(work: Work, event: WorkEvent): Work {
       return {
         ...work,
         ...reduceEdits(work, event),
-        history: landHistory(work.history, event.id, event.delivered),
+        history: resolveHistory(work.history, event.id, event.delivered),
         drafts: saved
           ? knowing(landDrafts(work.drafts, event), targetOf(saved), event.delivered.revision)
           : work.drafts,

@@ -4,7 +4,7 @@ import { useSize } from "@precount/annotator/react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { useMedia } from "../../../../shared/browser/use-media.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import type { Edits } from "../use-edits.ts";
 import { COLUMNS, TABLE_WIDTH_PX, rowsOf } from "./columns.ts";
 import styles from "./LabelTable.module.css";
@@ -15,7 +15,7 @@ import { type Arrangement, useArrangement } from "./use-arrangement.ts";
 import { useGrid } from "./use-grid.ts";
 
 type Props = {
-  labels: readonly PhotoLabel[];
+  labels: readonly DisplayedResult[];
   image: Image;
   edits: Edits;
   /** Why nothing can be edited; null when it can. */
@@ -40,7 +40,7 @@ export function LabelTable(props: Props): ReactElement {
   const size = useSize(scroller);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const discard = useCallback(
-    (label: PhotoLabel) => {
+    (label: DisplayedResult) => {
       if (editReason === null && !label.result.discarded) onDiscard(label.index);
     },
     [editReason, onDiscard],

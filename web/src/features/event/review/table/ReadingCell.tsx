@@ -3,14 +3,14 @@ import { type ReadingField, makePatch } from "@precount/domain";
 import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId } from "react";
 import { createPortal } from "react-dom";
 import { editOf } from "../edit-queue.ts";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { TroubleButtons } from "../saving/Troubles.tsx";
 import type { Edits } from "../use-edits.ts";
 import { useReading } from "../use-reading.ts";
 import styles from "./LabelTable.module.css";
 
 type Props = {
-  label: PhotoLabel;
+  label: DisplayedResult;
   field: ReadingField;
   edits: Pick<Edits, "queue" | "drafts" | "put" | "settle">;
   /** The input is there; without it the value is only text. */

@@ -3,11 +3,11 @@ import { resultCan } from "@precount/domain";
 import type { ReactElement } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import styles from "./LabelTable.module.css";
 
 type Props = {
-  label: PhotoLabel | null;
+  label: DisplayedResult | null;
   editReason: string | null;
   onBox: (index: number) => void;
   onPull: (index: number) => void;
@@ -29,7 +29,7 @@ export function RowActions({ label, editReason, onBox, onPull, onDiscard, onReco
         size="small"
         icon={<BorderInnerOutlined />}
         aria-label={`Box… of${of || " the label"}`}
-        hint="The box in numbers"
+        tooltip="The box in numbers"
         reason={why(label && reasonOf(resultCan.edit(label.result)))}
         onClick={act(onBox)}
       >
@@ -39,7 +39,7 @@ export function RowActions({ label, editReason, onBox, onPull, onDiscard, onReco
         size="small"
         icon={<UndoOutlined />}
         aria-label={`Restore${of}`}
-        hint="Restore what the model read"
+        tooltip="Restore what the model read"
         reason={why(label && reasonOf(resultCan.restore(label.result)))}
         onClick={act(onPull)}
       />
@@ -48,7 +48,7 @@ export function RowActions({ label, editReason, onBox, onPull, onDiscard, onReco
           size="small"
           icon={<RollbackOutlined />}
           aria-label={`Recover${of}`}
-          hint="Recover"
+          tooltip="Recover"
           reason={why(null)}
           onClick={act(onRecover)}
         />
@@ -57,7 +57,7 @@ export function RowActions({ label, editReason, onBox, onPull, onDiscard, onReco
           size="small"
           icon={<DeleteOutlined />}
           aria-label={`Delete${of}`}
-          hint="Delete (Delete)"
+          tooltip="Delete (Delete)"
           reason={why(null)}
           onClick={act(onDiscard)}
         />

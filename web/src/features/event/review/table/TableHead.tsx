@@ -1,22 +1,22 @@
 import { RESULT_STATUSES, type ResultStatus } from "@precount/domain";
 import { Select } from "antd";
 import type { ReactElement } from "react";
-import { LABEL_SORTS, type LabelSort } from "../../../../shared/paging/search.ts";
+import { RESULT_SORTS, type ResultSort } from "../../../../shared/paging/search.ts";
 import { StatusFilter } from "../../../../ui/StatusFilter.tsx";
-import { RESULT_LOOKS } from "../../../../ui/status.tsx";
-import { type PhotoLabel } from "../../../../ui/photo-labels.ts";
+import { RESULT_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
+import { type DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { hasStatus } from "../labels.ts";
 import styles from "./LabelTable.module.css";
 import type { Arrangement } from "./use-arrangement.ts";
 
 type Props = {
-  labels: readonly PhotoLabel[];
+  labels: readonly DisplayedResult[];
   shownCount: number;
   arrangement: Arrangement;
   onArrange: (arrangement: Arrangement) => void;
 };
 
-const SORTS: Readonly<Record<LabelSort, string>> = { doubt: "Doubt", position: "Position", status: "Status" };
+const SORTS: Readonly<Record<ResultSort, string>> = { doubt: "Doubt", position: "Position", status: "Status" };
 
 /** Which labels, and in which order. */
 export function TableHead({ labels, shownCount, arrangement, onArrange }: Props): ReactElement {
@@ -27,7 +27,7 @@ export function TableHead({ labels, shownCount, arrangement, onArrange }: Props)
       <div className={styles["filters"]}>
         <StatusFilter
           label="Labels by status"
-          looks={RESULT_LOOKS}
+          displays={RESULT_STATUS_DISPLAY}
           options={RESULT_STATUSES}
           counts={counts}
           value={arrangement.statuses}
@@ -37,13 +37,13 @@ export function TableHead({ labels, shownCount, arrangement, onArrange }: Props)
       <output className={`${styles["count"] ?? ""} pc-quiet`}>
         {arrangement.statuses.length > 0 && `${shownCount} of ${labels.length}`}
       </output>
-      <Select<LabelSort>
+      <Select<ResultSort>
         aria-label="Order"
         size="small"
         variant="filled"
         value={arrangement.sort}
         onChange={(sort) => onArrange({ ...arrangement, sort })}
-        options={LABEL_SORTS.map((sort) => ({ value: sort, label: `By ${SORTS[sort].toLowerCase()}` }))}
+        options={RESULT_SORTS.map((sort) => ({ value: sort, label: `By ${SORTS[sort].toLowerCase()}` }))}
         popupMatchSelectWidth={false}
       />
     </div>

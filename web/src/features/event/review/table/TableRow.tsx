@@ -1,6 +1,6 @@
 import { type ReactElement, memo, useEffect, useRef } from "react";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { RESULT_LOOKS } from "../../../../ui/status.tsx";
+import { RESULT_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import type { Edits } from "../use-edits.ts";
 import {
   COLUMNS,
@@ -38,7 +38,7 @@ export const TableRow = memo((props: Props): ReactElement => {
       aria-rowindex={at + 2}
       aria-selected={isSelected}
       className={styles["row"]}
-      data-attention={row.label.needsAttention}
+      data-attention={row.label.isDoubtful}
       data-discarded={row.label.result.discarded}
       style={{ top: at * rowPx, height: rowPx }}
     >
@@ -99,7 +99,7 @@ function CellText({ row: { label, shelf }, column }: { row: Row; column: Column 
     case "confidence":
       return <span title={confidenceDetail(result)}>{confidenceText(result)}</span>;
     case "status":
-      return <StatusTag look={label.needsAttention ? RESULT_LOOKS.invalid : RESULT_LOOKS[label.status]} />;
+      return <StatusTag display={label.isDoubtful ? RESULT_STATUS_DISPLAY.invalid : RESULT_STATUS_DISPLAY[label.status]} />;
     case "original":
       return <span className={isAsRead(result) ? "pc-quiet" : ""}>{originalText(result)}</span>;
     case "code":

@@ -1,8 +1,8 @@
 import { type Image, type ReadingField, type Result, assignShelves } from "@precount/domain";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 
 /** A label as the table shows it. */
-export type Row = { label: PhotoLabel; shelf: string };
+export type Row = { label: DisplayedResult; shelf: string };
 
 type ColumnKey = "label" | "code" | "quantity" | "shelf" | "confidence" | "status" | "original";
 export type Column = {
@@ -32,7 +32,7 @@ export function fieldAt(row: Row | undefined, column: number): ReadingField | nu
 }
 
 /** Rows in the order of `labels`; which shelf a sticker is on depends on all results. */
-export function rowsOf(labels: readonly PhotoLabel[], results: readonly Result[], image: Image): Row[] {
+export function rowsOf(labels: readonly DisplayedResult[], results: readonly Result[], image: Image): Row[] {
   const shelves = assignShelves(results, image.metadata.shelfCode);
   return labels.map((label) => ({ label, shelf: shelves[label.index] ?? "" }));
 }

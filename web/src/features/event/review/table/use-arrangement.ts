@@ -1,18 +1,18 @@
 import type { ResultStatus } from "@precount/domain";
 import { useMemo, useState } from "react";
-import type { LabelSort } from "../../../../shared/paging/search.ts";
-import { type PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { ResultSort } from "../../../../shared/paging/search.ts";
+import { type DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { filterLabels, sortLabels } from "../labels.ts";
 import { keepOrder } from "./grid.ts";
 
-export type Arrangement = { sort: LabelSort; statuses: readonly ResultStatus[] };
+export type Arrangement = { sort: ResultSort; statuses: readonly ResultStatus[] };
 
 /** The labels as they were put in order when somebody chose so; edits since move none of them. */
 export function useArrangement(
-  labels: readonly PhotoLabel[],
+  labels: readonly DisplayedResult[],
   { sort, statuses }: Arrangement,
   selected: number | null,
-): readonly PhotoLabel[] {
+): readonly DisplayedResult[] {
   const key = [sort, ...statuses].join(" ");
   const arrange = (): { key: string; order: number[]; known: number } => ({
     key,

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { PhotoLabel } from "../../../../ui/photo-labels.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { COLUMNS, type Row, fieldAt } from "./columns.ts";
 import { type Cell, drawnRows, moveCell, scrollToRow } from "./grid.ts";
 
@@ -21,7 +21,7 @@ type Options = {
   viewPx: number;
   selected: number | null;
   onSelect: (index: number) => void;
-  onDelete: (label: PhotoLabel) => void;
+  onDelete: (label: DisplayedResult) => void;
 };
 
 /** Where the code is: what one comes to edit. */

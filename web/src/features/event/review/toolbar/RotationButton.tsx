@@ -42,7 +42,7 @@ export const RotationButton = memo(({ image, reason, onRotate }: Props): ReactEl
         />
       }
     >
-      <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} hint={hint} />
+      <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} tooltip={hint} />
     </Popover>
   );
 });

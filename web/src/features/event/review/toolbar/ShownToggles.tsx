@@ -1,12 +1,12 @@
 import { FilterOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover } from "antd";
 import { type ReactElement, memo } from "react";
-import { hinted } from "../../../../ui/Hint.tsx";
+import { tooltipAttributes } from "../../../../ui/WithTooltip.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
-import type { ShownLabels } from "../../../../ui/photo-labels.ts";
+import type { ResultVisibility } from "../../../../ui/displayed-results.ts";
 import styles from "./Toolbar.module.css";
 
-type Props = { shown: ShownLabels; onChange: (changes: Partial<ShownLabels>) => void; isFolded: boolean };
+type Props = { shown: ResultVisibility; onChange: (changes: Partial<ResultVisibility>) => void; isFolded: boolean };
 
 const TOGGLES = { shelves: "Shelves", stickers: "Stickers", discarded: "Discarded" } as const;
 
@@ -31,7 +31,7 @@ export const ShownToggles = memo(({ shown, onChange, isFolded }: Props): ReactEl
   return (
     <Popover trigger="click" title="On the photo" content={<div className={styles["toggles"]}>{boxes}</div>}>
       <Button
-        {...hinted("What is drawn on the photo")}
+        {...tooltipAttributes("What is drawn on the photo")}
         type="text"
         icon={<FilterOutlined />}
         aria-label="Shown labels"

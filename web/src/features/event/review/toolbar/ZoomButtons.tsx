@@ -3,7 +3,7 @@ import { ZOOM_STEP } from "@precount/annotator";
 import { type ViewportControl, useStore, zoomBy } from "@precount/annotator/react";
 import { Button } from "antd";
 import { type ReactElement, memo } from "react";
-import { Hint } from "../../../../ui/Hint.tsx";
+import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import { useHint } from "../keyboard/review-keys.ts";
 import styles from "../Review.module.css";
 
@@ -20,31 +20,31 @@ export const ZoomButtons = memo(({ control, onlyFit = false }: Props): ReactElem
   const inHint = useHint("zoom.in", "Zoom in");
   const oneHint = useHint("zoom.one", "One to one");
   const fit = (
-    <Hint title={fitHint}>
+    <WithTooltip title={fitHint}>
       <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
-    </Hint>
+    </WithTooltip>
   );
   if (onlyFit) return fit;
   return (
     <>
-      <Hint title={outHint}>
+      <WithTooltip title={outHint}>
         <Button
           type="text"
           icon={<MinusOutlined />}
           aria-label="Zoom out"
           onClick={() => zoomBy(control, 1 / ZOOM_STEP)}
         />
-      </Hint>
+      </WithTooltip>
       <span className={styles["zoom"]}>{percent === null ? "–" : `${percent} %`}</span>
-      <Hint title={inHint}>
+      <WithTooltip title={inHint}>
         <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoomBy(control, ZOOM_STEP)} />
-      </Hint>
+      </WithTooltip>
       {fit}
-      <Hint title={oneHint}>
+      <WithTooltip title={oneHint}>
         <Button type="text" onClick={() => zoomBy(control, "one")}>
           1:1
         </Button>
-      </Hint>
+      </WithTooltip>
     </>
   );
 });

@@ -8,7 +8,7 @@ const HOME = {
     "Its bar says which share of its photos is approved or rejected.",
     "Events, archives, pages and experiments are in the menu.",
   ],
-  words: ["event", "detection"],
+  terms: ["event", "detection"],
 } satisfies ScreenHelp;
 
 const USERS = {
@@ -59,7 +59,7 @@ const MODELS = {
     "Preview: for admins only. Deprecated: still offered. Retired: not offered any more.",
     "What a model has found stays, whatever its status.",
   ],
-  words: ["detection"],
+  terms: ["detection"],
 } satisfies ScreenHelp;
 
 const STATUS = {
@@ -92,7 +92,7 @@ const API = {
   ],
 } satisfies ScreenHelp;
 
-export const PEOPLE_SCREENS = {
+export const GENERAL_SCREENS = {
   "/private/": HOME,
   "/private/users": USERS,
   "/private/users/create": CREATE_USER,

@@ -2,14 +2,14 @@ import type { AreaImage } from "@precount/domain";
 import { Radio } from "antd";
 import { type ReactElement, useState } from "react";
 import { photoUrl } from "../photo-url.ts";
-import styles from "./WhichCounts.module.css";
+import styles from "./CurrentPhotoChoice.module.css";
 
 type Photo = Pick<AreaImage, "name" | "src">;
 type Choice = "added" | "both";
 type Props = { there: Photo; added: Photo; onChoose: (choice: Choice) => void };
 
 /** Two photos of one area: the added one instead of the other, or both (then the newest that is not rejected counts). */
-export function WhichCounts({ there, added, onChoose }: Props): ReactElement {
+export function CurrentPhotoChoice({ there, added, onChoose }: Props): ReactElement {
   const [choice, setChoice] = useState<Choice>("added");
   return (
     <>

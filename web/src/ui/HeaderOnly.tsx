@@ -5,8 +5,8 @@ import { type PropsWithChildren, type ReactNode, use } from "react";
  * For a column's title that can be used, such as a box to tick: a table measures its columns by a hidden row that repeats
  * their titles, where it would be one more stop for the keyboard that nobody sees.
  */
-function OnlyInHead({ children }: PropsWithChildren): ReactNode {
+function HeaderOnly({ children }: PropsWithChildren): ReactNode {
   return use(MeasureRowContext) ? null : children;
 }
 
-export const onlyInHead = (title: ReactNode): ReactNode => <OnlyInHead>{title}</OnlyInHead>;
+export const headerOnly = (title: ReactNode): ReactNode => <HeaderOnly>{title}</HeaderOnly>;

@@ -3,31 +3,31 @@ import { type ReactElement, useEffect, useState } from "react";
 import { isTouching } from "../shared/browser/pointer.ts";
 
 /** What is hinted at, and where it was then, in CSS pixels of the window. */
-type Hinted = { element: Element; title: string; box: DOMRect };
+type TooltipTarget = { element: Element; title: string; box: DOMRect };
 
 /** Milliseconds: who only passes by with the pointer is told nothing, who goes over to the words keeps them. */
 const DELAY_MS = 100;
 const ID = "hint";
 /** Above dialogs, and what is unfolded in them. */
-const ABOVE_ALL = 1400;
+const TOOLTIP_Z_INDEX = 1400;
 
 /** The page's one tooltip: see `Hint`. */
-export function HintHost(): ReactElement | null {
-  const [hinted, setHinted] = useState<Hinted | null>(null);
-  useEffect(() => watchHints(setHinted), []);
+export function TooltipHost(): ReactElement | null {
+  const [hinted, setHinted] = useState<TooltipTarget | null>(null);
+  useEffect(() => watchTooltipTargets(setHinted), []);
   useEffect(() => (hinted ? describe(hinted, setHinted) : undefined), [hinted]);
   if (!hinted) return null;
   const { left, top, width, height } = hinted.box;
   return (
-    <Tooltip key={`${left} ${top}`} open title={hinted.title} id={ID} zIndex={ABOVE_ALL}>
+    <Tooltip key={`${left} ${top}`} open title={hinted.title} id={ID} zIndex={TOOLTIP_Z_INDEX}>
       <span aria-hidden style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }} />
     </Tooltip>
   );
 }
 
 /** Tells what the pointer stays on, or a key has come to; null when it has left. Returns how to stop. */
-function watchHints(tell: (hinted: Hinted | null) => void): () => void {
-  let shown: Hinted | null = null;
+function watchTooltipTargets(tell: (hinted: TooltipTarget | null) => void): () => void {
+  let shown: TooltipTarget | null = null;
   let wanted: Element | null = null;
   let timer = 0;
   const show = (element: Element | null): void => {
@@ -36,7 +36,7 @@ function watchHints(tell: (hinted: Hinted | null) => void): () => void {
     if (wanted === (shown?.element ?? null)) return;
     timer = window.setTimeout(() => {
       // What a key came to may have lost its reason by now.
-      shown = wanted?.matches(":hover, [data-hint-must]") === true ? hintedAt(wanted) : null;
+      shown = wanted?.matches(":hover, [data-hint-must]") === true ? tooltipTargetAt(wanted) : null;
       tell(shown);
     }, DELAY_MS);
   };
@@ -82,16 +82,16 @@ function watchHints(tell: (hinted: Hinted | null) => void): () => void {
   };
 }
 
-const hintedAt = (element: Element): Hinted | null => {
+const tooltipTargetAt = (element: Element): TooltipTarget | null => {
   const title = element.getAttribute("data-hint");
   return title === null || !element.isConnected ? null : { element, title, box: element.getBoundingClientRect() };
 };
 
 /** Who hears the page hears the words with what they are about; and they change with it. */
-function describe({ element }: Hinted, tell: (hinted: Hinted | null) => void): () => void {
+function describe({ element }: TooltipTarget, tell: (hinted: TooltipTarget | null) => void): () => void {
   const before = element.getAttribute("aria-describedby");
   element.setAttribute("aria-describedby", before === null ? ID : `${before} ${ID}`);
-  const changes = new MutationObserver(() => tell(hintedAt(element)));
+  const changes = new MutationObserver(() => tell(tooltipTargetAt(element)));
   changes.observe(element, { attributeFilter: ["data-hint"] });
   return () => {
     changes.disconnect();

@@ -1,15 +1,15 @@
 import { type ReactElement, Suspense, lazy, useEffect, useState } from "react";
 
-const HintHost = lazy(() =>
-  import("../ui/HintHost.tsx").then(
-    ({ HintHost }) => ({ default: HintHost }),
+const TooltipHost = lazy(() =>
+  import("../ui/TooltipHost.tsx").then(
+    ({ TooltipHost }) => ({ default: TooltipHost }),
     // Without a network, or of a version that is no longer there: a page works without hints.
     () => ({ default: () => null }),
   ),
 );
 
 /** What shows hints, loaded when there is somebody to read them. */
-export function Hints(): ReactElement | false {
+export function LazyTooltipHost(): ReactElement | false {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
     const want = (): void => setWanted(true);
@@ -18,7 +18,7 @@ export function Hints(): ReactElement | false {
   return (
     isWanted && (
       <Suspense>
-        <HintHost />
+        <TooltipHost />
       </Suspense>
     )
   );

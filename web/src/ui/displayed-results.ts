@@ -1,18 +1,18 @@
 import type { OverlayBox } from "@precount/annotator/react";
 import { type Result, type ResultStatus, isDoubtful, resultStatus, visibleResults } from "@precount/domain";
-import { RESULT_LOOKS } from "./status.tsx";
+import { RESULT_STATUS_DISPLAY } from "./status-display.tsx";
 
 /** A result as it is shown, on the photo and beside it alike. */
-export type PhotoLabel = {
+export type DisplayedResult = {
   index: number;
   result: Result;
   status: ResultStatus;
-  needsAttention: boolean;
+  isDoubtful: boolean;
   /** 'Sticker 4': the number is what `?detection=` says. */
   title: string;
 };
 
-export function labelsOf(results: readonly Result[]): PhotoLabel[] {
+export function toDisplayedResults(results: readonly Result[]): DisplayedResult[] {
   return visibleResults(results).map(({ index, result }) => ({
     index,
     result,
@@ -25,9 +25,9 @@ export function labelsOf(results: readonly Result[]): PhotoLabel[] {
 const shown = (value: string): string => (value === "" ? "unread" : value);
 
 /** What a person needs to know of it without seeing it. */
-export function describeLabel({ title, result, status, needsAttention: isDoubtful }: PhotoLabel): string {
+export function describeResult({ title, result, status, isDoubtful: doubtful }: DisplayedResult): string {
   const quantity = result.label === "sticker" ? `, quantity ${shown(result.quantity?.value ?? "")}` : "";
-  const state = isDoubtful ? "doubtful" : RESULT_LOOKS[status].title.toLowerCase();
+  const state = doubtful ? "doubtful" : RESULT_STATUS_DISPLAY[status].title.toLowerCase();
   return `${title}, code ${shown(result.code.value)}${quantity}, ${state}`;
 }
 
@@ -38,25 +38,25 @@ function captionOf({ label, code, quantity }: Result): string {
   return label === "sticker" ? `${short(code.value)} × ${short(quantity?.value)}` : `Shelf ${short(code.value)}`;
 }
 
-function boxOf(label: PhotoLabel): OverlayBox {
-  const { index, result, status, needsAttention: isDoubtful } = label;
+function boxOf(label: DisplayedResult): OverlayBox {
+  const { index, result, status, isDoubtful: doubtful } = label;
   const quantity = result.label === "sticker" ? [`Quantity ${shown(result.quantity?.value ?? "")}`] : [];
   return {
     index,
     label: result.label,
     rect: result.rect,
     status,
-    needsAttention: isDoubtful,
-    name: describeLabel(label),
+    isDoubtful: doubtful,
+    name: describeResult(label),
     caption: captionOf(result),
-    tip: [`Code ${shown(result.code.value)}`, ...quantity],
+    tooltip: [`Code ${shown(result.code.value)}`, ...quantity],
   };
 }
 
 /** Which kinds of labels are drawn on the photo. */
-export type ShownLabels = { stickers: boolean; shelves: boolean; discarded: boolean };
+export type ResultVisibility = { stickers: boolean; shelves: boolean; discarded: boolean };
 
-export const boxesOf = (labels: readonly PhotoLabel[], shown: ShownLabels): OverlayBox[] =>
+export const toOverlayBoxes = (labels: readonly DisplayedResult[], shown: ResultVisibility): OverlayBox[] =>
   labels
     .filter(({ result, status }) => {
       if (status === "discarded") return shown.discarded;

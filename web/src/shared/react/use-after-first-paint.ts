@@ -3,7 +3,7 @@ import { useDeferredValue } from "react";
 let isPast = false;
 
 /** One goes on from the page's first screen. */
-export function firstIsLeft(): void {
+export function markFirstScreenLeft(): void {
   isPast = true;
 }
 
@@ -11,4 +11,4 @@ export function firstIsLeft(): void {
  * False in the first drawing of the page, and true right after it has been painted: what is seen first need not wait for what is beside
  * it. Whoever goes on to another screen has it drawn at once.
  */
-export const useAfterFirst = (): boolean => useDeferredValue(true, isPast);
+export const useAfterFirstPaint = (): boolean => useDeferredValue(true, isPast);

@@ -1,5 +1,5 @@
 import { CONTENT_ID, focusContent } from "../ui/content.ts";
-import { firstIsLeft } from "../shared/react/use-after-first.ts";
+import { markFirstScreenLeft } from "../shared/react/use-after-first-paint.ts";
 import type { router as appRouter } from "./router.tsx";
 
 const focusIfLost = (): void => {
@@ -12,7 +12,7 @@ const focusIfLost = (): void => {
  * by then keeps it: the screen's own field, or the tab that led here and has stayed. From a photo to the next, which is the same
  * screen, it is only picked up where it was lost.
  */
-export function landOnContent(router: typeof appRouter): void {
+export function focusContentOnNavigation(router: typeof appRouter): void {
   // A screen comes in pieces, and what had the focus may leave with a piece of the one before: a link, a question. Who has gone on
   // to the browser's own bars is not fetched back.
   const arriving = new MutationObserver(() => {
@@ -27,7 +27,7 @@ export function landOnContent(router: typeof appRouter): void {
 
   // Not when it is rendered: the router says so as soon as the frame is, before the screen in it.
   router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
-    if (fromLocation !== undefined && pathChanged) firstIsLeft();
+    if (fromLocation !== undefined && pathChanged) markFirstScreenLeft();
   });
 
   let shown: string | undefined;

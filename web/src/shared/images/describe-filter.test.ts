@@ -1,6 +1,6 @@
 import { IMAGE_STATUSES, type ImageFlag } from "@precount/domain";
 import { expect, it } from "vitest";
-import { filterInWords } from "./filter-words.ts";
+import { describeFilter } from "./describe-filter.ts";
 
 const all = IMAGE_STATUSES.filter((status) => status !== "not_taken");
 type Given = { status?: readonly string[]; mark?: readonly ImageFlag[]; search?: string };
@@ -17,5 +17,5 @@ it.each([
 ] as const)("says what is filtered: %o", ({ status, mark, search }: Given, words) => {
   const kept = all.filter((one) => status?.includes(one));
   const filter = { ...(status && { status: kept }), ...(mark && { mark: [...mark] }), ...(search && { search }) };
-  expect(filterInWords(filter, titles, all, { below: "Below threshold", failed: "Failed" })).toBe(words);
+  expect(describeFilter(filter, titles, all, { below: "Below threshold", failed: "Failed" })).toBe(words);
 });

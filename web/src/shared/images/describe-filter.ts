@@ -2,7 +2,7 @@ import type { ImageFlag } from "@precount/domain";
 import type { ImagesSearch } from "../paging/search.ts";
 
 /** The words for what is filtered: '38 of 214 images · not approved' (ui.md). */
-export function filterInWords(
+export function describeFilter(
   search: ImagesSearch,
   titles: Readonly<Record<string, string>>,
   all: readonly string[],
