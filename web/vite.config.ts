@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import react from "@vitejs/plugin-react";
+import babel from "@rolldown/plugin-babel";
+import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { antdSheetPlugin } from "./antd-sheet.ts";
 import { labelFinderPlugin } from "./label-finder.ts";
@@ -86,7 +87,7 @@ function offlineCapture(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), antdSheetPlugin(), offlineCapture(), routeFilesPlugin(), compressed()],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), antdSheetPlugin(), offlineCapture(), routeFilesPlugin(), compressed()],
   worker: { format: "es", plugins: () => [labelFinderPlugin()], rolldownOptions: { treeshake: TREESHAKE } },
   // The server puts a fresh one in its place with every answer (server/src/http/content-security-policy.ts).
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
