@@ -18,7 +18,7 @@ export type Access = "public" | TokenAccess;
 
 const isRight = (access: TokenAccess): access is Right => Object.hasOwn(rights, access);
 
-export const mayPass = ({ user, token }: ActiveSession, access: TokenAccess): Outcome<true> =>
+export const checkAccess = ({ user, token }: ActiveSession, access: TokenAccess): Outcome<true> =>
   firstRefusal(
     () => (token ? scopesAllow(token.scopes, access) : allow),
     () => (isRight(access) ? may(user, access) : allow),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { actingAs } from "@precount/domain";
-import { findLiveToken, setTokenUsed } from "../db/api-tokens.ts";
+import { findLiveToken, updateTokenLastUsed } from "../db/api-tokens.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
 import type { ActiveSession } from "./sessions.ts";
@@ -14,14 +14,14 @@ const LAST_USED_EVERY_MINUTES = 5;
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** The token's text exists only in the answer. */
-export function newToken(): { id: string; token: string; secretHash: Buffer } {
+export function generateToken(): { id: string; token: string; secretHash: Buffer } {
   const id = newSid();
   const token = `${PREFIX}${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
   return { id, token, secretHash: hashToken(token) };
 }
 
 /** Anything else in its place is a session's secret. */
-export const looksLikeToken = (secret: string): boolean => secret.startsWith(PREFIX);
+export const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX);
 
 /** Whom a token stands for, as they are now; null for one that is unknown, ended, or of somebody who is blocked. */
 export async function findTokenSession(db: Queryable, token: string, address: string): Promise<ActiveSession | null> {
@@ -30,7 +30,7 @@ export async function findTokenSession(db: Queryable, token: string, address: st
   if (id === undefined || !found || !timingSafeEqual(found.secretHash, hashToken(token))) return null;
   const { user, scopes, lastUsedAt } = found;
   if (lastUsedAt === null || Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {
-    await setTokenUsed(db, id, address, LAST_USED_EVERY_MINUTES);
+    await updateTokenLastUsed(db, id, address, LAST_USED_EVERY_MINUTES);
   }
   return { id, user: actingAs(user, scopes), token: { scopes } };
 }

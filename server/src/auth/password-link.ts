@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { emailSchema } from "@precount/domain";
 import { SignJWT, jwtVerify } from "jose";
 import type { Queryable } from "../db/connect.ts";
-import { putPasswordLink } from "../db/password-links.ts";
+import { replacePasswordLink } from "../db/password-links.ts";
 import { readServerSecret } from "../db/server-secrets.ts";
 
 /** Decision 45: at most a day, single use, the subject is the e-mail. */
@@ -35,7 +35,7 @@ export async function makePasswordLink(db: Queryable, person: Person, createdBy:
     .setExpirationTime(expiresS)
     .sign(await readServerSecret(db, SECRET_NAME));
   const expiresAt = new Date(expiresS * 1000);
-  await putPasswordLink(db, { userSid: person.sid, idHash: hashId(id), createdBy, expiresAt });
+  await replacePasswordLink(db, { userSid: person.sid, idHash: hashId(id), createdBy, expiresAt });
   return { token, expiresAt };
 }
 

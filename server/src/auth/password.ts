@@ -1,8 +1,8 @@
+import { Semaphore } from "async-mutex";
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { AppError } from "../errors/app-error.ts";
-import { Semaphore } from "../lib/semaphore.ts";
 
 const derive = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 
@@ -21,7 +21,7 @@ const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Then people wait some seconds, and it is more likely an attack than a shift that begins. */
 const LONGEST_QUEUE = 200;
 
-const turnstile = new Semaphore(AT_ONCE);
+const derivations = new Semaphore(AT_ONCE);
 let here = 0;
 let derived = 0;
 
@@ -35,7 +35,7 @@ async function deriveInTurn(parameters: Argon2Parameters): Promise<Buffer> {
   }
   here += 1;
   try {
-    return await turnstile.pass(() => derive("argon2id", parameters));
+    return await derivations.runExclusive(() => derive("argon2id", parameters));
   } finally {
     derived += 1;
     here -= 1;

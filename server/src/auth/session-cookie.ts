@@ -13,7 +13,7 @@ export function isTls(request: FastifyRequest, config: Config): boolean {
 }
 
 /** The session's secret that a request carries: its cookie, or a script's bearer token (decision 42). */
-export function presentedSecret(request: FastifyRequest, config: Config): { secret: string; isBearer: boolean } | null {
+export function readSessionSecret(request: FastifyRequest, config: Config): { secret: string; isBearer: boolean } | null {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (bearer) return { secret: bearer, isBearer: true };
   const secret = request.cookies[cookieName(isTls(request, config))];

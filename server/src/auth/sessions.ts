@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Scope, TokenAccess } from "@precount/domain";
-import { AppError, orRefuse } from "../errors/app-error.ts";
-import { mayPass } from "./access.ts";
-import { findTokenSession, looksLikeToken } from "./api-tokens.ts";
-import { type SessionUser, findLiveSession, insertSession, setLastUsed } from "../db/sessions.ts";
+import { AppError, unwrapOrThrow } from "../errors/app-error.ts";
+import { checkAccess } from "./access.ts";
+import { findTokenSession, isApiToken } from "./api-tokens.ts";
+import { type SessionUser, findLiveSession, insertSession, updateSessionLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Services } from "../processes/services.ts";
-import { deviceOf } from "./device.ts";
-import { presentedSecret } from "./session-cookie.ts";
+import { describeDevice } from "./describe-device.ts";
+import { readSessionSecret } from "./session-cookie.ts";
 import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
 
 const SECRET_BYTES = 32;
@@ -36,7 +36,7 @@ export async function openSession(
   const id = newSid();
   const expiresAt = new Date(Date.now() + (remember ? REMEMBERED_SESSION_MS : SESSION_MS));
   const { address, userAgent } = from;
-  const device = deviceOf(userAgent);
+  const device = describeDevice(userAgent);
   await insertSession(db, { id, userSid, secretHash: hashSecret(secret), remember, expiresAt, address, device });
   return { id, secret };
 }
@@ -50,9 +50,9 @@ export async function findSession(
   request: FastifyRequest,
   options: { csrf: "checked" | "not needed" },
 ): Promise<ActiveSession | null> {
-  const presented = presentedSecret(request, services.config);
+  const presented = readSessionSecret(request, services.config);
   if (!presented) return null;
-  if (presented.isBearer && looksLikeToken(presented.secret)) {
+  if (presented.isBearer && isApiToken(presented.secret)) {
     return findTokenSession(services.db, presented.secret, request.ip);
   }
   const found = await findLiveSession(services.db, hashSecret(presented.secret));
@@ -62,7 +62,7 @@ export async function findSession(
   const needsHeader = options.csrf === "checked" && !presented.isBearer;
   if (needsHeader && request.headers["x-session-id"] !== session.id) return null;
   if (Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {
-    await setLastUsed(services.db, session.id, request.ip, LAST_USED_EVERY_MINUTES);
+    await updateSessionLastUsed(services.db, session.id, request.ip, LAST_USED_EVERY_MINUTES);
   }
   return session;
 }
@@ -82,11 +82,11 @@ export async function requireSession(
   const session = await findSession(services, request, { csrf });
   if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
   sessions.set(request, session);
-  orRefuse(mayPass(session, access));
+  unwrapOrThrow(checkAccess(session, access));
   return session;
 }
 
 const sessions = new WeakMap<FastifyRequest, ActiveSession>();
 
 /** Whose request it is, once it has been asked for. */
-export const sessionOf = (request: FastifyRequest): ActiveSession | null => sessions.get(request) ?? null;
+export const requestSession = (request: FastifyRequest): ActiveSession | null => sessions.get(request) ?? null;

@@ -3,7 +3,7 @@ import { normalizeEmail } from "@precount/domain";
 import type { FastifyReply } from "fastify";
 import type { Database } from "../db/connect.ts";
 import { isKnownAddress, isKnownDevice } from "../db/known-devices.ts";
-import { countFailure, forgetFailures, takeBackFailure } from "../db/sign-in-failures.ts";
+import { countFailure, deleteFailures, decrementFailures } from "../db/sign-in-failures.ts";
 import { AppError } from "../errors/app-error.ts";
 import { networkOf } from "./network.ts";
 
@@ -50,7 +50,7 @@ export async function beginSignIn(db: Database, { email, address, deviceHash, re
   if (await isKnownDevice(db, account, deviceHash)) {
     const own = { key: keyOf("device", account, deviceHash.toString("hex")), most: PER_ACCOUNT_AND_PLACE };
     await countAll(db, [own], reply);
-    return { succeeded: () => forgetFailures(db, [own.key]) };
+    return { succeeded: () => deleteFailures(db, [own.key]) };
   }
   const here = { key: keyOf("account at", account, network), most: PER_ACCOUNT_AND_PLACE };
   const atAddress = { key: keyOf("address", network), most: PER_ADDRESS };
@@ -61,8 +61,8 @@ export async function beginSignIn(db: Database, { email, address, deviceHash, re
   await countAll(db, [here, ...wider], reply);
   return {
     succeeded: async () => {
-      await forgetFailures(db, [here.key]);
-      for (const { key } of wider) await takeBackFailure(db, key);
+      await deleteFailures(db, [here.key]);
+      for (const { key } of wider) await decrementFailures(db, key);
     },
   };
 }
@@ -71,14 +71,14 @@ export async function beginSignIn(db: Database, { email, address, deviceHash, re
 export async function beginPasswordCheck(db: Database, userSid: string, reply: FastifyReply): Promise<Attempt> {
   const own = { key: keyOf("password of", userSid), most: PER_ACCOUNT_AND_PLACE };
   await countAll(db, [own], reply);
-  return { succeeded: () => forgetFailures(db, [own.key]) };
+  return { succeeded: () => deleteFailures(db, [own.key]) };
 }
 
 /** The same for work accounts' tokens, which nobody guesses: so that whoever sends them for ever does not fill log and audit. */
 export async function beginTokenSignIn(db: Database, address: string, reply: FastifyReply): Promise<Attempt> {
   const tokens = { key: keyOf("tokens at", networkOf(address)), most: PER_ADDRESS };
   await countAll(db, [tokens], reply);
-  return { succeeded: () => takeBackFailure(db, tokens.key) };
+  return { succeeded: () => decrementFailures(db, tokens.key) };
 }
 
 async function countAll(db: Database, limits: readonly Limit[], reply: FastifyReply): Promise<void> {

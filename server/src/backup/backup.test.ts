@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Connection } from "../db/connect.ts";
-import { insertImageJobs } from "../db/image-jobs.ts";
-import type { InstallationPlace } from "../db/installation.ts";
+import { insertImageJobs } from "../db/jobs/image-jobs.ts";
+import type { InstallationLocation } from "../db/installation.ts";
 import { UNFINISHED_RESTORE, migrate } from "../db/migrate.ts";
 import { findReport } from "../db/reports.ts";
-import { enqueueReadingCodes } from "../queue/enqueue.ts";
+import { enqueueCodeReading } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { newSid } from "../lib/ids.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
@@ -23,13 +23,13 @@ import {
 } from "../testing/factories.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type TestDatabase, createEmptyDatabase, createTestDatabase } from "../testing/test-database.ts";
-import { backUp } from "./backup.ts";
+import { createBackup } from "./backup.ts";
 import { restore } from "./restore.ts";
 
 let database: TestDatabase;
 let store: Awaited<ReturnType<typeof makeTemporaryFolder>>;
 let backups: Awaited<ReturnType<typeof makeTemporaryFolder>>;
-let source: InstallationPlace;
+let source: InstallationLocation;
 beforeAll(async () => {
   [database, store, backups] = await Promise.all([createTestDatabase(), makeTemporaryFolder(), makeTemporaryFolder()]);
   source = { databaseUrl: database.url, dataDir: store.path, s3: null };
@@ -41,16 +41,16 @@ afterAll(async () => {
 
 const putPhoto = (text: string) => new FileBlobStore(store.path).put(Readable.from([Buffer.from(text)]));
 
-async function emptyPlace() {
+async function createEmptyLocation() {
   const [empty, folder] = await Promise.all([createEmptyDatabase(), makeTemporaryFolder()]);
   onTestFinished(async () => {
     await empty.close();
     await folder.remove();
   });
-  return { database: empty, place: { databaseUrl: empty.url, dataDir: folder.path, s3: null } };
+  return { database: empty, location: { databaseUrl: empty.url, dataDir: folder.path, s3: null } };
 }
 
-/** Every row of every table, as text; what the queue is sent anew has new times and ids. */
+/** Every row of every table as text. Tables with queue ids and times are left out, because a restore changes those. */
 async function allRows({ pool }: Connection): Promise<Record<string, string[]>> {
   const tables = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('image_jobs', 'tasks', 'processes', 'upkeep')",
@@ -63,14 +63,14 @@ async function allRows({ pool }: Connection): Promise<Record<string, string[]>> 
   return all;
 }
 
-async function waiting({ pool }: Connection): Promise<unknown[]> {
+async function waitingJobs({ pool }: Connection): Promise<unknown[]> {
   const { rows } = await pool.query<{ name: string; data: unknown }>(
     "select name, data from pgboss.job where state < 'completed' order by name, data::text",
   );
   return rows;
 }
 
-/** An event with photos, a detection, a report, and work that waits. */
+/** An event with photos, a detection, a report and waiting jobs. */
 async function makeEvent(photos: number) {
   const { db, url } = database;
   const project = await makeProject(db, { name: "Frühling\t\\N 'count'\n" });
@@ -88,118 +88,118 @@ async function makeEvent(photos: number) {
   const queue = new JobQueue({ url, role: "sender", onError: () => undefined });
   await queue.start();
   await insertImageJobs(db, { imageSids: [first.sid], modelSid: model.sid, options: {} });
-  await enqueueReadingCodes(db, queue, [first.sid]);
+  await enqueueCodeReading(db, queue, [first.sid]);
   const task = await makeTask(db, { projectSid: project.sid });
   await queue.stop();
   return { project, images, report, task };
 }
 
 describe("backup and restore", () => {
-  it("brings back every row, file and piece of waiting work; the next one copies only what is new", async () => {
+  it("restores every row, file and waiting job; a second backup copies only new files", async () => {
     const { images, report, task } = await makeEvent(3);
-    const first = await backUp(source, backups.path);
+    const first = await createBackup(source, backups.path);
     expect(first).toMatchObject({ copied: 3, missing: [], damaged: [] });
-    const again = await backUp(source, backups.path);
+    const again = await createBackup(source, backups.path);
     expect(again.copied).toBe(0);
 
-    const { database: empty, place } = await emptyPlace();
-    await restore(place, backups.path);
+    const { database: empty, location } = await createEmptyLocation();
+    await restore(location, backups.path);
 
     expect(await allRows(empty)).toEqual(await allRows(database));
     expect(await findReport(empty.db, report.sid)).toEqual(await findReport(database.db, report.sid));
-    const blobs = new FileBlobStore(place.dataDir);
+    const blobs = new FileBlobStore(location.dataDir);
     for (const { sha256 } of images) expect(await blobs.has(sha256)).toBe(true);
     const { rows: jobs } = await empty.pool.query<{ id: string }>("select id from image_jobs");
-    expect(await waiting(empty)).toEqual([
+    expect(await waitingJobs(empty)).toEqual([
       { name: "detect-photo", data: { jobId: jobs[0]?.id } },
       { name: "read-codes", data: { imageSid: images[0]?.sid } },
       { name: "read-document", data: { taskId: task.taskId } },
     ]);
-    // It goes on from here: the next row has an id of its own, and rules hold again.
+    // Sequences, triggers and foreign keys work again.
     await makeArea(empty.db, { projectSid: images[0]?.projectSid ?? "", number: 13 });
     await expect(empty.pool.query("update reports set title = 'other'")).rejects.toThrow("never changes");
     await expect(makeImage(empty.db, { projectSid: newSid() })).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 
-  it("while people work all tables are of one moment", async () => {
+  it("saves all tables as of one moment while people work", async () => {
     const { db, pool } = database;
-    const over = new AbortController();
+    const stopped = new AbortController();
     const working = (async () => {
-      for (let n = 0; !over.signal.aborted; n += 1) {
+      for (let n = 0; !stopped.signal.aborted; n += 1) {
         await db.transaction(async (tx) => {
           const project = await makeProject(tx, { name: `Pair ${n}` });
           await makeArea(tx, { projectSid: project.sid, number: 1 });
         });
       }
     })();
-    const { database: empty, place } = await emptyPlace();
-    await backUp(source, backups.path);
-    over.abort();
+    const { database: empty, location } = await createEmptyLocation();
+    await createBackup(source, backups.path);
+    stopped.abort();
     await working;
-    await restore(place, backups.path);
+    await restore(location, backups.path);
     const pairs = `select (select count(*) from projects where name like 'Pair %')::int as projects,
       (select count(*) from areas join projects p on p.sid = project_sid where p.name like 'Pair %')::int as areas,
       (select sum(images)::int from project_counts) = (select count(*)::int from images) as counted`;
-    const [then] = (await empty.pool.query(pairs)).rows;
-    expect(then).toEqual({ projects: then.projects, areas: then.projects, counted: true });
-    // Somebody worked while it was made.
-    expect(then.projects).toBeGreaterThan(0);
-    expect((await pool.query(pairs)).rows[0].projects).toBeGreaterThanOrEqual(then.projects);
+    const [restored] = (await empty.pool.query(pairs)).rows;
+    expect(restored).toEqual({ projects: restored.projects, areas: restored.projects, counted: true });
+    // Rows were inserted while the backup ran.
+    expect(restored.projects).toBeGreaterThan(0);
+    expect((await pool.query(pairs)).rows[0].projects).toBeGreaterThanOrEqual(restored.projects);
   });
 
-  it("refuses what would overwrite or mix, and touches nothing", async () => {
-    const { path } = await backUp(source, backups.path);
+  it("refuses to overwrite an installation or to use a damaged or newer backup, and changes nothing", async () => {
+    const { path } = await createBackup(source, backups.path);
     await expect(restore(source, backups.path)).rejects.toThrow("There is an installation in this database already");
-    const { database: empty, place } = await emptyPlace();
-    await expect(restore(place, store.path)).rejects.toThrow("There is no finished backup in");
-    await expect(restore(place, backups.path, "2020")).rejects.toThrow("There is no backup 2020");
+    const { database: empty, location } = await createEmptyLocation();
+    await expect(restore(location, store.path)).rejects.toThrow("There is no finished backup in");
+    await expect(restore(location, backups.path, "2020")).rejects.toThrow("There is no backup 2020");
 
     const manifest = join(path, "manifest.json");
     const text = await readFile(manifest, "utf8");
     await writeFile(manifest, text.replace(/"migration": \d+/, '"migration": 99999999999999'));
-    await expect(restore(place, backups.path)).rejects.toThrow("made by a newer version of Precount");
+    await expect(restore(location, backups.path)).rejects.toThrow("made by a newer version of Precount");
     await writeFile(manifest, text.replace('"name": "areas"', '"name": "areas; drop table x"'));
-    await expect(restore(place, backups.path)).rejects.toThrow("cannot be read: manifest.json, tables.");
+    await expect(restore(location, backups.path)).rejects.toThrow("cannot be read: manifest.json, tables.");
     await writeFile(manifest, text);
     const table = (await readdir(path)).find((name) => name.endsWith(".copy.gz")) ?? "";
     const bytes = await readFile(join(path, table));
     await writeFile(join(path, table), bytes.subarray(0, -1));
-    await expect(restore(place, backups.path)).rejects.toThrow(`${table} is damaged`);
+    await expect(restore(location, backups.path)).rejects.toThrow(`${table} is damaged`);
     await writeFile(join(path, table), bytes);
 
     const { rows } = await empty.pool.query("select 1 from information_schema.tables where table_schema = 'public'");
     expect(rows).toEqual([]);
   });
 
-  it("a restore that was cut off is refused by whoever starts there, and can be run again", async () => {
-    const { database: empty, place } = await emptyPlace();
-    // As it stands when the power goes in the middle.
-    await migrate(place.databaseUrl);
+  it("blocks servers after an interrupted restore, which can be run again", async () => {
+    const { database: empty, location } = await createEmptyLocation();
+    // The state after a power failure in the middle of a restore.
+    await migrate(location.databaseUrl);
     await empty.pool.query(`create table ${UNFINISHED_RESTORE} (since timestamptz)`);
-    await expect(migrate(place.databaseUrl)).rejects.toThrow("A restore into this database was not finished");
-    await restore(place, backups.path);
-    await migrate(place.databaseUrl);
+    await expect(migrate(location.databaseUrl)).rejects.toThrow("A restore into this database was not finished");
+    await restore(location, backups.path);
+    await migrate(location.databaseUrl);
     expect(await allRows(empty)).toEqual(await allRows(database));
   });
 
-  it("a database that a newer version has changed is left alone", async () => {
-    const { database: newer, place } = await emptyPlace();
-    await migrate(place.databaseUrl);
+  it("does not migrate a database of a newer version", async () => {
+    const { database: newer, location } = await createEmptyLocation();
+    await migrate(location.databaseUrl);
     await newer.pool.query(
       "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 99999999999999)",
     );
-    await expect(migrate(place.databaseUrl)).rejects.toThrow("was made by a newer version of Precount");
+    await expect(migrate(location.databaseUrl)).rejects.toThrow("was made by a newer version of Precount");
   });
 
-  it("a photo that is missing or damaged in the store is told, and the rest is saved", async () => {
+  it("reports photos that are missing or damaged in the store and saves the rest", async () => {
     const { images } = await makeEvent(2);
     const [gone = "", broken = ""] = images.map(({ sha256 }) => sha256);
     await new FileBlobStore(store.path).delete(gone);
     await writeFile(join(store.path, "blobs", broken.slice(0, 2), broken.slice(2, 4), broken), "other bytes");
-    const { missing, damaged, manifest } = await backUp(source, backups.path);
+    const { missing, damaged, manifest } = await createBackup(source, backups.path);
     expect({ missing, damaged }).toEqual({ missing: [gone], damaged: [broken] });
     expect(manifest.missing).toEqual([gone, broken]);
-    const { place } = await emptyPlace();
-    expect((await restore(place, backups.path)).missing.toSorted()).toEqual([gone, broken].toSorted());
+    const { location } = await createEmptyLocation();
+    expect((await restore(location, backups.path)).missing.toSorted()).toEqual([gone, broken].toSorted());
   });
 });

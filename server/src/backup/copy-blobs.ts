@@ -1,17 +1,26 @@
 import { BlobMissingError, type BlobStore } from "../storage/blob-store.ts";
 
-export interface CopiedBlobs {
+export interface CopyResult {
   copied: number;
-  /** Those that the one store lacks and the other too. */
+  /** sha256s that neither store has. */
   missing: string[];
-  /** Those whose bytes are not what their name says. */
+  /** sha256s whose bytes have another hash. */
   damaged: string[];
 }
 
-/** Copies what `to` lacks; every copy is what its name says, or it is not kept. */
-export async function copyBlobs(from: BlobStore, to: BlobStore, sha256s: Iterable<string>): Promise<CopiedBlobs> {
-  const result: CopiedBlobs = { copied: 0, missing: [], damaged: [] };
-  for (const sha256 of sha256s) {
+/** Reports progress in files: how many are done, of how many. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** Copies the blobs that `to` lacks. A blob whose bytes do not match its sha256 is not kept. */
+export async function copyBlobs(
+  from: BlobStore,
+  to: BlobStore,
+  sha256s: readonly string[],
+  onProgress: OnProgress = () => undefined,
+): Promise<CopyResult> {
+  const result: CopyResult = { copied: 0, missing: [], damaged: [] };
+  for (const [done, sha256] of sha256s.entries()) {
+    onProgress(done, sha256s.length);
     if (await to.has(sha256)) continue;
     try {
       if (await copyBlob(from, to, sha256)) result.copied += 1;
@@ -21,6 +30,7 @@ export async function copyBlobs(from: BlobStore, to: BlobStore, sha256s: Iterabl
       result.missing.push(sha256);
     }
   }
+  onProgress(sha256s.length, sha256s.length);
   return result;
 }
 
@@ -28,7 +38,7 @@ async function copyBlob(from: BlobStore, to: BlobStore, sha256: string): Promise
   const { stream } = await from.openRead(sha256);
   const staged = await to.stage(stream);
   if (staged.sha256 === sha256) {
-    await staged.keep();
+    await staged.commit();
     return true;
   }
   await staged.discard();

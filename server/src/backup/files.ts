@@ -6,10 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { OperatorError } from "../errors/operator-error.ts";
 
-/** Rows compress to a tenth at any level; a higher one only takes longer. */
+/** Rows compress to a tenth of their size at every level; higher levels only take longer. */
 const GZIP_LEVEL = 3;
 
-/** Writes a compressed file to the disk itself and returns its sha256. Nobody but the owner may read it: rows hold secrets. */
+/** Writes a gzip file, syncs it to disk and returns its sha256. Only the owner may read it, because rows contain secrets. */
 export async function writeCompressed(path: string, source: Readable): Promise<string> {
   const file = await open(path, "wx", 0o600);
   try {
@@ -27,11 +27,12 @@ export async function writeCompressed(path: string, source: Readable): Promise<s
   }
 }
 
+/** Throws OperatorError if the file's bytes have another sha256. */
 export async function checkSha256(path: string, sha256: string): Promise<void> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path).on("error", () => undefined)) hash.update(chunk as Buffer); // of a file without an encoding
-  if (hash.digest("hex") !== sha256) throw new OperatorError(`${path} is damaged: it is not what was written there.`);
+  for await (const chunk of createReadStream(path).on("error", () => undefined)) hash.update(chunk as Buffer); // no encoding is set on the stream
+  if (hash.digest("hex") !== sha256) throw new OperatorError(`${path} is damaged: its checksum does not match.`);
 }
 
-/** The text of a compressed file, once it has been checked. */
+/** Streams the decompressed text of a file; check its sha256 before. */
 export const readCompressed = (path: string): Readable => createReadStream(path).pipe(createGunzip());

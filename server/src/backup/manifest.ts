@@ -4,28 +4,28 @@ import { z } from "zod";
 import { OperatorError } from "../errors/operator-error.ts";
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
-/** Also what may stand in a statement as it is. */
+/** Names in this form are safe to put into an SQL statement unescaped. */
 const nameSchema = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
 const countSchema = z.int().min(0);
 
-/** A snapshot's own word of itself, written last: without it the snapshot is not whole. */
+/** The manifest of a snapshot. It is written last: a snapshot without it is incomplete. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** Of the program that made it. */
+  /** Version of Precount that made the snapshot. */
   version: z.string(),
-  /** Drizzle's mark of the last migration its tables have seen, milliseconds. */
+  /** Drizzle's timestamp of the last applied migration, milliseconds. */
   migration: z.int(),
-  /** `<name>.copy.gz` each: PostgreSQL's COPY text of these columns. */
+  /** One `<name>.copy.gz` per table: these columns in PostgreSQL's COPY text format. */
   tables: z.array(
     z.object({ name: nameSchema, columns: z.array(nameSchema), rows: countSchema, sha256: sha256Schema }),
   ),
   sequences: z.array(z.object({ name: nameSchema, lastValue: z.string().regex(/^\d{1,19}$/) })),
-  /** Work that only the queue knew of: `queue.json.gz`. */
+  /** Jobs that exist only in the queue: `queue.json.gz`. */
   queue: z.object({ jobs: countSchema, sha256: sha256Schema }),
-  /** Files of the store that its rows need, `blobs.txt.gz`: a sha256 a line. */
+  /** Blobs that the rows refer to: `blobs.txt.gz`, one sha256 per line. */
   blobs: z.object({ count: countSchema, sha256: sha256Schema }),
-  /** Those that were not in the store either. */
+  /** Blobs that could not be saved: missing or damaged in the store. */
   missing: z.array(sha256Schema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -35,7 +35,7 @@ export const snapshotsFolder = (folder: string): string => join(folder, "snapsho
 /** Names sort by time: `2026-11-22T04-45-00-000Z`. */
 export const snapshotName = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, "-");
 
-/** Of a backup's folder, the newest last; unfinished ones are none. */
+/** Names of the finished snapshots in a backup folder, oldest first. */
 export async function listSnapshots(folder: string): Promise<string[]> {
   const entries = await readdir(snapshotsFolder(folder), { withFileTypes: true }).catch(() => []);
   return entries
@@ -44,10 +44,10 @@ export async function listSnapshots(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Throws OperatorError for what is no snapshot, or one of a program that writes them otherwise. */
+/** Throws OperatorError if the folder is not a finished snapshot or its manifest has another format. */
 export async function readManifest(snapshot: string): Promise<Manifest> {
   const text = await readFile(join(snapshot, MANIFEST), "utf8").catch(() => {
-    throw new OperatorError(`${snapshot} is no finished backup: it has no ${MANIFEST}.`);
+    throw new OperatorError(`${snapshot} is not a finished backup: it has no ${MANIFEST}.`);
   });
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;

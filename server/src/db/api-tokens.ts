@@ -42,7 +42,7 @@ export async function findLiveToken(db: Queryable, id: string): Promise<LiveToke
 }
 
 /** Written at most once in so many minutes. */
-export async function setTokenUsed(db: Queryable, id: string, address: string, everyMinutes: number): Promise<void> {
+export async function updateTokenLastUsed(db: Queryable, id: string, address: string, everyMinutes: number): Promise<void> {
   const longAgo = sql`now() - make_interval(mins => ${everyMinutes}::int)`;
   await db
     .update(apiTokens)

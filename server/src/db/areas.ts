@@ -2,7 +2,7 @@ import { type Area, type AreaImage, type AreaHints, areaStatus } from "@precount
 import { and, asc, between, eq, inArray, isNotNull, isNull, sql } from "./drizzle.ts";
 import { newSids } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
-import { pictureSrc } from "./images.ts";
+import { imageContentsUrl } from "./images.ts";
 import { areas } from "./schema/areas.ts";
 import { images } from "./schema/images.ts";
 import { projects } from "./schema/projects.ts";
@@ -127,14 +127,14 @@ export async function listAreaImages(db: Queryable, areaSid: string): Promise<Ar
   return rows.map(({ image, slug }) => ({
     sid: image.sid,
     name: image.name,
-    src: pictureSrc(image, slug),
+    src: imageContentsUrl(image, slug),
     status: image.status,
     createdAt: image.createdAt.toISOString(),
   }));
 }
 
 /** Those of the event that are named, or have one of these photos. One statement. */
-export async function readTouchedAreas(
+export async function readAffectedAreas(
   db: Queryable,
   projectSid: string,
   { areaSids, imageSids }: { areaSids: readonly string[]; imageSids: readonly string[] },
@@ -234,7 +234,7 @@ export async function deleteArea(tx: Queryable, sid: string): Promise<void> {
 }
 
 /** What a photo says of its area by itself. */
-export const hintsOf = (image: Pick<ImageRow, "givenAreaNumber" | "name" | "sheetCodes" | "bareCodes">): AreaHints => ({
+export const toAreaHints = (image: Pick<ImageRow, "givenAreaNumber" | "name" | "sheetCodes" | "bareCodes">): AreaHints => ({
   given: image.givenAreaNumber,
   name: image.name,
   codes: { sheet: image.sheetCodes, bare: image.bareCodes },
@@ -250,7 +250,7 @@ export async function listUnlinkedImages(
     .select({ sid, name, givenAreaNumber, sheetCodes, bareCodes })
     .from(images)
     .where(and(eq(images.projectSid, projectSid), mayBeLinkedByItself));
-  return rows.map((row) => ({ sid: row.sid, hints: hintsOf(row) }));
+  return rows.map((row) => ({ sid: row.sid, hints: toAreaHints(row) }));
 }
 
 /** What somebody linked stays linked, and what somebody took off stays off: only the rest is for rules to link. */
@@ -272,7 +272,7 @@ export async function linkImages(
 }
 
 /** What somebody says goes over everything; null takes the photo off its area, for rules too. */
-export async function linkImageByHand(
+export async function linkImageManually(
   tx: Queryable,
   { imageSid, areaSid, userSid }: { imageSid: string; areaSid: string | null; userSid: string },
 ): Promise<void> {
@@ -285,7 +285,7 @@ export async function linkImageByHand(
 const takenOffBy = (userSid: string) => ({ areaUnlinkedAt: sql`now()`, areaUnlinkedBy: userSid });
 
 /** Takes every photo off an area but one. */
-export async function unlinkOthers(
+export async function unlinkOtherImages(
   tx: Queryable,
   { areaSid, imageSid, userSid }: { areaSid: string; imageSid: string; userSid: string },
 ): Promise<string[]> {

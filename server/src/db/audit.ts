@@ -16,15 +16,15 @@ export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Pro
 const SEAL_LOCK = 7_322_848;
 
 /** False while another process is at it; the lock is given back when the transaction ends. */
-export async function lockChain(tx: Transaction): Promise<boolean> {
+export async function tryLockChain(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as locked`);
   return rows[0]?.locked ?? false;
 }
 
-export type Link = { position: number; hash: Buffer };
+export type ChainLink = { position: number; hash: Buffer };
 
 /** The newest sealed one. */
-export async function readChainEnd(db: Queryable): Promise<Link | null> {
+export async function readChainEnd(db: Queryable): Promise<ChainLink | null> {
   const [row] = await db
     .select({ position: auditEntries.position, hash: auditEntries.hash })
     .from(auditEntries)

@@ -50,7 +50,7 @@ export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string>
 }
 
 /** Who needs these files, in words: the photos and documents by name. */
-export async function whoNeedsBlobs(db: Queryable, sha256s: readonly string[]): Promise<string[]> {
+export async function describeBlobReferences(db: Queryable, sha256s: readonly string[]): Promise<string[]> {
   if (sha256s.length === 0) return [];
   const { rows } = await db.execute<{ who: string }>(sql`
     select format('%s: %s of event %s', f.sha256, coalesce(f.what, 'nobody'), coalesce(p.slug, '–')) as who

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as connectSocket, createServer, type Socket } from "node:net";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { isDatabaseAway } from "../errors/app-error.ts";
+import { isDatabaseUnavailable } from "../errors/transient-error.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { connect } from "./connect.ts";
 import { sql } from "./drizzle.ts";
@@ -49,7 +49,7 @@ async function behindAFreeze() {
 
 it("a database that keeps its connections and answers nobody is away for those who wait for it, and back when it is", async () => {
   const database = await behindAFreeze();
-  const connection = connect(database.url, { isWatched: { everyMs: 50, silentAfterMs: 1000 } });
+  const connection = connect(database.url, { watchdog: { everyMs: 50, silentAfterMs: 1000 } });
   onTestFinished(async () => {
     database.close();
     await connection.close();
@@ -59,6 +59,6 @@ it("a database that keeps its connections and answers nobody is away for those w
   await db.execute(sql`select pg_sleep(1.2)`);
   const waiting = db.execute(sql`select pg_sleep(0.1)`).catch((error: unknown) => error);
   database.freeze();
-  expect(isDatabaseAway(await waiting)).toBe(true);
+  expect(isDatabaseUnavailable(await waiting)).toBe(true);
   await expect.poll(async () => (await db.execute(sql`select 1 as one`).catch(() => null))?.rows).toEqual([{ one: 1 }]);
 });

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { Pool } from "pg";
 import { type NodePgDatabase, drizzle } from "./drizzle.ts";
-import { type WatchTimes, watchDatabase } from "./watch.ts";
+import { type WatchdogTimes, startDatabaseWatchdog } from "./watchdog.ts";
 
 export type Database = NodePgDatabase;
 /** Inside `db.transaction(async (tx) => …)`. */
@@ -19,7 +19,7 @@ export type ConnectOptions = {
   /** An idle connection that broke: the next query gets a new one, so it is only worth a line in the log. */
   onIdleError?: ((error: Error) => void) | undefined;
   /** For processes that run for long: when the database keeps silent, what waits for it fails, as if it had been killed. */
-  isWatched?: boolean | WatchTimes;
+  watchdog?: boolean | WatchdogTimes;
 };
 
 /** Connects lazily: nothing is opened before the first query. `url` may name a unix socket's folder: postgresql://user@/db?host=/run/x. */
@@ -42,14 +42,14 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   // One that breaks between two statements of a transaction is nobody's while it waits: unheard, it would end the process. The
   // transaction's next statement fails by it.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const { onStatement, isWatched = false } = options;
+  const { onStatement, watchdog = false } = options;
   const db = drizzle({
     client: pool,
     casing: "snake_case",
     ...(onStatement && { logger: { logQuery: (query: string) => onStatement(query) } }),
   });
   const unwatch =
-    isWatched === false ? null : watchDatabase(url, () => sockets.forEach(giveUp), isWatched === true ? {} : isWatched);
+    watchdog === false ? null : startDatabaseWatchdog(url, () => sockets.forEach(giveUp), watchdog === true ? {} : watchdog);
   return {
     db,
     pool,

@@ -62,7 +62,7 @@ export async function deleteGroup(tx: Transaction, sid: string): Promise<boolean
 }
 
 /** Those that exist, held until the transaction ends. */
-export async function holdGroups(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+export async function lockGroups(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   const asked = ids.filter((id) => id !== EVERYONE);
   const rows =
     asked.length === 0

@@ -202,7 +202,7 @@ export async function deselectDetections(tx: Queryable, imageSid: string): Promi
 }
 
 /** Status and whether all is valid, of the live ones: what the image's status is derived from. No JSON. */
-export async function summariseDetections(
+export async function summarizeDetections(
   tx: Queryable,
   imageSid: string,
 ): Promise<{ status: DetectionStatus; allValid: boolean }[]> {
@@ -214,7 +214,7 @@ export async function summariseDetections(
   return rows.map(({ status, progress }) => ({ status, allValid: progress === 100 }));
 }
 
-export interface PatchesMade {
+export interface NewPatches {
   detectionSid: string;
   /** The revision they make. */
   revision: number;
@@ -223,7 +223,7 @@ export interface PatchesMade {
   userSid: string;
 }
 
-export async function insertPatches(tx: Queryable, made: PatchesMade): Promise<void> {
+export async function insertPatches(tx: Queryable, made: NewPatches): Promise<void> {
   if (made.patches.length === 0) return;
   await tx.insert(detectionPatches).values(
     made.patches.map((patch, position) => ({
@@ -258,6 +258,6 @@ export async function rewritePatches(tx: Queryable, rows: readonly { id: number;
 }
 
 /** Lets this transaction, and no other, move what a model said along with its photo (see the trigger). */
-export async function allowTurning(tx: Queryable): Promise<void> {
+export async function allowRotation(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local precount.rotating = 'on'`);
 }

@@ -13,17 +13,17 @@ import {
 import type { Queryable } from "./connect.ts";
 import { type SQL, and, asc, eq, inArray, isNull, sql } from "./drizzle.ts";
 import { type ImageRow, uprightSize } from "./images.ts";
-import { naturally } from "./natural-order.ts";
+import { naturalOrder } from "./natural-order.ts";
 import { areas } from "./schema/areas.ts";
 import { detectionPatches, imageDetections } from "./schema/detections.ts";
 import { images } from "./schema/images.ts";
 import { models } from "./schema/models.ts";
 import { users } from "./schema/users.ts";
-import { STATS_COUNTS, eachCount, standingDetection } from "./standing-detection.ts";
+import { STATS_COUNTS, mapStatsCounts, representativeDetection } from "./detections/representative-detection.ts";
 
 /** All SQL about image statistics, and about what an event's downloads are made of. */
 
-type Standing = ReturnType<typeof standingDetection>;
+type Standing = ReturnType<typeof representativeDetection>;
 
 function selectRows(db: Queryable, standing: Standing) {
   return db
@@ -31,7 +31,7 @@ function selectRows(db: Queryable, standing: Standing) {
       image: images,
       areaNumber: areas.number,
       model: models.name,
-      stats: eachCount((count) => sql<number>`coalesce(${standing[count]}, 0)`),
+      stats: mapStatsCounts((count) => sql<number>`coalesce(${standing[count]}, 0)`),
     })
     .from(images)
     .leftJoin(areas, eq(areas.sid, images.areaSid))
@@ -71,7 +71,7 @@ function toRow({ image, areaNumber, model, stats }: SelectedRow): ImageStatsRow 
 /** What the statistics are ordered by; images that are alike in it go by name. */
 function orderOf(sort: ImageStatsSort, standing: Standing): SQL {
   const column = sortColumn(keyOf(sort), standing);
-  return sql`${column} ${sql.raw(sort.startsWith("-") ? "desc" : "asc")} nulls last, ${naturally(images.name)}, ${images.sid}`;
+  return sql`${column} ${sql.raw(sort.startsWith("-") ? "desc" : "asc")} nulls last, ${naturalOrder(images.name)}, ${images.sid}`;
 }
 
 type SortKey = Exclude<ImageStatsSort, `-${string}`>;
@@ -90,7 +90,7 @@ function sortColumn(key: SortKey, standing: Standing): SQL {
     case "storeNumber":
     case "bayCode":
     case "shelfCode":
-      return naturally(images[key]);
+      return naturalOrder(images[key]);
     case "status":
     case "sizeBytes":
     case "capturedAt":
@@ -141,7 +141,7 @@ export async function listImageStats(db: Queryable, query: ImageStatsQuery): Pro
     matches,
     statuses?.length ? inArray(images.status, [...statuses]) : undefined,
   );
-  const standing = standingDetection(db);
+  const standing = representativeDetection(db);
   const order = orderOf(sort, standing);
   // Which images first, then what is shown of them: by a name or a size, the event's other 5,000 need no detection looked up.
   const all = db.select({ sid: images.sid }).from(images).leftJoin(areas, eq(areas.sid, images.areaSid)).$dynamic();
@@ -164,7 +164,7 @@ export async function listImageStats(db: Queryable, query: ImageStatsQuery): Pro
 
 /** The sums of an event's images, those that match the search apart from the others. */
 async function sumByStatus(db: Queryable, projectSid: string, matches: SQL<boolean>) {
-  const standing = standingDetection(db);
+  const standing = representativeDetection(db);
   return (
     db
       .select({
@@ -174,7 +174,7 @@ async function sumByStatus(db: Queryable, projectSid: string, matches: SQL<boole
         stickers: sql<number>`coalesce(sum(${images.stickersCount}), 0)::int`,
         validStickers: sql<number>`coalesce(sum(${images.validStickersCount}), 0)::int`,
         sizeBytes: sql<number>`sum(${images.sizeBytes})::float8`,
-        stats: eachCount((count) => sql<number>`coalesce(sum(${standing[count]}), 0)::int`),
+        stats: mapStatsCounts((count) => sql<number>`coalesce(sum(${standing[count]}), 0)::int`),
       })
       .from(images)
       .leftJoinLateral(standing, sql`true`)
@@ -192,7 +192,7 @@ function sumUp(groups: Awaited<ReturnType<typeof sumByStatus>>): ImageStatsTotal
     images: sum((group) => group.images),
     // Without a sticker there is nothing to be valid.
     validPercent: counts.stickers === 0 ? null : validDetectionPercent([counts]),
-    stats: eachCount((count) => sum(({ stats }) => stats[count])),
+    stats: mapStatsCounts((count) => sum(({ stats }) => stats[count])),
     sizeBytes: sum(({ sizeBytes }) => sizeBytes),
   };
 }
@@ -219,7 +219,7 @@ async function* inBatches<Row extends { sid: string }>(
     .select({ sid: images.sid })
     .from(images)
     .where(eq(images.projectSid, projectSid))
-    .orderBy(naturally(images.name), images.sid);
+    .orderBy(naturalOrder(images.name), images.sid);
   for (let at = 0; at < order.length; at += size) {
     const sids = order.slice(at, at + size).map(({ sid }) => sid);
     const rows = new Map((await read(inArray(images.sid, sids))).map((row) => [row.sid, row]));
@@ -228,9 +228,9 @@ async function* inBatches<Row extends { sid: string }>(
 }
 
 /** Every row of the statistics. */
-export const eachImageStats = (db: Queryable, projectSid: string): AsyncGenerator<ImageStatsRow[]> =>
+export const streamImageStats = (db: Queryable, projectSid: string): AsyncGenerator<ImageStatsRow[]> =>
   inBatches(db, projectSid, BATCH, async (isInBatch) => {
-    const rows = await selectRows(db, standingDetection(db)).where(isInBatch);
+    const rows = await selectRows(db, representativeDetection(db)).where(isInBatch);
     return rows.map(toRow);
   });
 
@@ -240,7 +240,7 @@ export type OriginalPhoto = Pick<
 > & { areaCode: string | null };
 
 /** Every photo as it was taken in, rejected ones too. */
-export const eachOriginal = (db: Queryable, projectSid: string): AsyncGenerator<OriginalPhoto[]> =>
+export const streamOriginals = (db: Queryable, projectSid: string): AsyncGenerator<OriginalPhoto[]> =>
   inBatches(db, projectSid, BATCH, async (isInBatch) =>
     db
       .select({
@@ -268,9 +268,9 @@ export type DetectedImage = {
 };
 
 /** Every image that has a detection, with the one that stands for it. Two statements a batch. */
-export const eachDetected = (db: Queryable, projectSid: string): AsyncGenerator<DetectedImage[]> =>
+export const streamDetectedImages = (db: Queryable, projectSid: string): AsyncGenerator<DetectedImage[]> =>
   inBatches(db, projectSid, LABELLED_BATCH, async (isInBatch) => {
-    const standing = standingDetection(db);
+    const standing = representativeDetection(db);
     const rows = await db
       .select({
         sid: images.sid,

@@ -17,13 +17,13 @@ import { and, eq, sql } from "./drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Queryable } from "./connect.ts";
 import { type StoredDetection, toImageDetection } from "./image-detections.ts";
-import { toImageJob } from "./image-jobs.ts";
+import { toImageJob } from "./jobs/image-jobs.ts";
 import { lockProject } from "./projects.ts";
 import { areas } from "./schema/areas.ts";
 import { images } from "./schema/images.ts";
 import { imageJobs } from "./schema/jobs.ts";
 import { projects } from "./schema/projects.ts";
-import { eachCount, standingDetection } from "./standing-detection.ts";
+import { mapStatsCounts, representativeDetection } from "./detections/representative-detection.ts";
 
 /** All SQL about images; rows ↔ domain types. */
 
@@ -87,11 +87,11 @@ export const uprightSize = (image: ImageRow): Size =>
   orientSize({ width: image.rawWidth, height: image.rawHeight }, orientationOf(image));
 
 /** Changes with the turning, so that what browsers keep for good is never wrong. */
-export const pictureVersion = (image: Pick<ImageRow, "orientation" | "rotation" | "sha256">): string =>
+export const imageVersion = (image: Pick<ImageRow, "orientation" | "rotation" | "sha256">): string =>
   `${orientationOf(image)}-${image.sha256.slice(0, 8)}`;
 
-export const pictureSrc = (image: ImageRow, slug: string): string =>
-  `/api/projects/${slug}/images/${image.sid}/contents?v=${pictureVersion(image)}`;
+export const imageContentsUrl = (image: ImageRow, slug: string): string =>
+  `/api/projects/${slug}/images/${image.sid}/contents?v=${imageVersion(image)}`;
 
 const NO_STATS: ImageStats = {
   stickerPredictionsCount: 0,
@@ -117,8 +117,8 @@ const jobColumns = {
 };
 
 /** Images with area, latest job and the counts of the detection that stands for each (as keep_image_counts picks it). */
-export function selectItems(db: Queryable) {
-  const standing = standingDetection(db);
+export function selectListItems(db: Queryable) {
+  const standing = representativeDetection(db);
   const job = db
     .select(jobColumns)
     .from(imageJobs)
@@ -131,7 +131,7 @@ export function selectItems(db: Queryable) {
       image: images,
       project: projectColumns,
       areaNumber: areas.number,
-      stats: eachCount((count) => standing[count]),
+      stats: mapStatsCounts((count) => standing[count]),
       job: {
         id: job.id,
         modelSid: job.modelSid,
@@ -149,7 +149,7 @@ export function selectItems(db: Queryable) {
     .leftJoinLateral(standing, sql`true`)
     .leftJoinLateral(job, sql`true`);
 }
-type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
+type ItemRow = Awaited<ReturnType<typeof selectListItems>>[number];
 
 export function toListItem({ image, project, areaNumber, stats, job }: ItemRow): ImageListItem {
   const { stickersCount, validStickersCount } = image;
@@ -165,7 +165,7 @@ export function toListItem({ image, project, areaNumber, stats, job }: ItemRow):
     ...uprightSize(image),
     createdAt: image.createdAt.toISOString(),
     capturedAt: image.capturedAt?.toISOString() ?? null,
-    src: pictureSrc(image, project.slug),
+    src: imageContentsUrl(image, project.slug),
     stats: stats ?? NO_STATS,
     validPercent: percent,
     areaCode: areaNumber === null ? null : String(areaNumber),
@@ -180,7 +180,7 @@ export async function findImageEntity(
   sid: string,
   detections: readonly StoredDetection[],
 ): Promise<Image | null> {
-  const [row] = await selectItems(db).where(eq(images.sid, sid));
+  const [row] = await selectListItems(db).where(eq(images.sid, sid));
   if (!row) return null;
   const { belowThreshold: _, ...item } = toListItem(row);
   const { image, project } = row;
@@ -238,7 +238,7 @@ export async function insertImage(tx: Queryable, { metadata, ...given }: NewImag
 }
 
 /** The area numbers that its codes name. */
-export async function setCodes(tx: Queryable, sid: string, codes: PhotoCodes): Promise<void> {
+export async function updateImageCodes(tx: Queryable, sid: string, codes: PhotoCodes): Promise<void> {
   await tx
     .update(images)
     .set({ sheetCodes: [...codes.sheet], bareCodes: [...codes.bare] })

@@ -4,13 +4,13 @@ import type { Config } from "../config/config.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { type Connection, connect } from "./connect.ts";
 import { startEmbeddedPostgres } from "./embedded/postgres.ts";
-import { findRunning } from "./embedded/running.ts";
+import { findRunningDatabase } from "./embedded/find-running.ts";
 
-export type InstallationPlace = Pick<Config, "databaseUrl" | "dataDir" | "s3">;
+export type InstallationLocation = Pick<Config, "databaseUrl" | "dataDir" | "s3">;
 
 /** The database of an installation, whether its server runs or not. Close it. Throws OperatorError where there is none. */
-export async function openInstallation(place: InstallationPlace): Promise<Connection> {
-  const running = place.databaseUrl ?? (await findRunning(place.dataDir));
+export async function openInstallation(place: InstallationLocation): Promise<Connection> {
+  const running = place.databaseUrl ?? (await findRunningDatabase(place.dataDir));
   return running === null ? openOwn(place.dataDir) : connect(running, { max: 2 });
 }
 
@@ -24,7 +24,7 @@ async function openOwn(dataDir: string): Promise<Connection> {
 }
 
 /** As `openInstallation`, but makes the built-in database where there is none yet. */
-export async function openNewInstallation({ databaseUrl, dataDir }: InstallationPlace): Promise<Connection> {
+export async function openOrCreateInstallation({ databaseUrl, dataDir }: InstallationLocation): Promise<Connection> {
   if (databaseUrl !== null) return connect(databaseUrl, { max: 2 });
   return startOwn(dataDir);
 }

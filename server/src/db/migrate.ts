@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { makeClient } from "./client.ts";
+import { createClient } from "./client.ts";
 import type { Client } from "pg";
 import { z } from "zod";
 import { OperatorError } from "../errors/operator-error.ts";
@@ -23,7 +23,7 @@ export async function migrate(
   migrationsFolder = MIGRATIONS_FOLDER,
   { duringRestore = false } = {},
 ): Promise<void> {
-  const client = makeClient({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
@@ -45,7 +45,7 @@ const POLL_MS = 500;
  * Throws OperatorError as `migrate` does, and when nobody has after a minute.
  */
 export async function waitForMigrations(url: string, waitMs = WAIT_MS): Promise<void> {
-  const client = makeClient({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
     const { entries } = await readJournal();

@@ -36,7 +36,7 @@ export async function findModel(db: Queryable, sid: string): Promise<Model | nul
 }
 
 /** As people's programs name it: by sid, else by name. */
-export async function findModelNamed(db: Queryable, sidOrName: string): Promise<Model | null> {
+export async function findModelBySidOrName(db: Queryable, sidOrName: string): Promise<Model | null> {
   const [row] = await db
     .select()
     .from(models)
@@ -65,7 +65,7 @@ export async function findModelForPhoto(tx: Transaction): Promise<Model | null> 
 }
 
 /** Waits for the photos that are on their way without a model; from here on all know the ones there are. */
-export async function awaitPhotosWithoutModel(tx: Transaction): Promise<void> {
+export async function waitForUploadsWithoutModel(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${WITHOUT_MODEL_LOCK})`);
 }
 

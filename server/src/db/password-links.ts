@@ -3,7 +3,7 @@ import type { Queryable } from "./connect.ts";
 import { passwordLinks } from "./schema/sign-in.ts";
 
 /** From here on it is the only one that works for this person. */
-export async function putPasswordLink(db: Queryable, row: typeof passwordLinks.$inferInsert): Promise<void> {
+export async function replacePasswordLink(db: Queryable, row: typeof passwordLinks.$inferInsert): Promise<void> {
   const { idHash, createdBy, expiresAt } = row;
   await db
     .insert(passwordLinks)
@@ -21,12 +21,12 @@ export const hasPasswordLink = async (db: Queryable, userSid: string, idHash: Bu
   (await db.$count(passwordLinks, works(userSid, idHash))) > 0;
 
 /** Of several at once one gets true. */
-export async function usePasswordLink(db: Queryable, userSid: string, idHash: Buffer): Promise<boolean> {
+export async function consumePasswordLink(db: Queryable, userSid: string, idHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.delete(passwordLinks).where(works(userSid, idHash));
   return rowCount === 1;
 }
 
-export async function dropPasswordLink(db: Queryable, userSid: string): Promise<void> {
+export async function deletePasswordLink(db: Queryable, userSid: string): Promise<void> {
   await db.delete(passwordLinks).where(eq(passwordLinks.userSid, userSid));
 }
 

@@ -14,7 +14,7 @@ import { processes } from "./schema/installation.ts";
 export type ProcessRow = Pick<typeof processes.$inferInsert, "id" | "role" | "host" | "pid" | "version" | "report">;
 
 /** It lives, and this is what it says. Also brings back a row that somebody deleted. */
-export async function beat(db: Queryable, row: ProcessRow): Promise<void> {
+export async function recordHeartbeat(db: Queryable, row: ProcessRow): Promise<void> {
   const { report } = row;
   await db
     .insert(processes)
@@ -23,7 +23,7 @@ export async function beat(db: Queryable, row: ProcessRow): Promise<void> {
 }
 
 /** It ends by itself: its figures of the last hour count on. */
-export async function endProcess(db: Queryable, id: string, report: ProcessReport): Promise<void> {
+export async function recordProcessEnd(db: Queryable, id: string, report: ProcessReport): Promise<void> {
   await db
     .update(processes)
     .set({ report, seenAt: sql`now()`, endedAt: sql`now()` })

@@ -11,7 +11,7 @@ import {
 } from "@precount/domain";
 import { type SQL, and, asc, desc, eq, inArray, like, ne, or, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { naturally } from "./natural-order.ts";
+import { naturalOrder } from "./natural-order.ts";
 import { images } from "./schema/images.ts";
 import { projects } from "./schema/projects.ts";
 import { reports } from "./schema/reports.ts";
@@ -126,8 +126,8 @@ export const visibleTo = (person: Viewer): SQL | undefined =>
 export const PROJECT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
 type ProjectSort = (typeof PROJECT_SORTS)[number];
 const ORDERS: Readonly<Record<ProjectSort, SQL[]>> = {
-  name: [asc(naturally(projects.name)), asc(projects.sid)],
-  "-name": [desc(naturally(projects.name)), desc(projects.sid)],
+  name: [asc(naturalOrder(projects.name)), asc(projects.sid)],
+  "-name": [desc(naturalOrder(projects.name)), desc(projects.sid)],
   createdAt: [asc(projects.createdAt), asc(projects.sid)],
   "-createdAt": [desc(projects.createdAt), desc(projects.sid)],
   status: [asc(projects.status), desc(projects.createdAt), asc(projects.sid)],
@@ -176,7 +176,7 @@ export async function listProjects(db: Queryable, query: ProjectListQuery): Prom
 }
 
 /** Which slugs that begin with `base` are in use. */
-export async function takenSlugs(db: Queryable, base: string): Promise<Set<string>> {
+export async function listSlugsWithPrefix(db: Queryable, base: string): Promise<Set<string>> {
   const rows = await db
     .select({ slug: projects.slug })
     .from(projects)

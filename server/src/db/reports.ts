@@ -2,7 +2,7 @@ import type { Patch, Prediction, ReportHead, ReportImage, ReportRow, Result } fr
 import { applyPatches } from "@precount/domain";
 import { and, asc, between, eq, inArray, isNull, max, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { naturally } from "./natural-order.ts";
+import { naturalOrder } from "./natural-order.ts";
 import { areas } from "./schema/areas.ts";
 import { detectionPatches, imageDetections } from "./schema/detections.ts";
 import { images } from "./schema/images.ts";
@@ -93,7 +93,7 @@ export async function readReportPhotos(tx: Queryable, projectSid: string): Promi
   const { sid, name, bayCode, shelfCode } = images;
   const photo = sql`json_build_object('sid', ${sid}, 'name', ${name}, 'areaCode', ${areas.number}::text,
     'bayCode', ${bayCode}, 'shelfCode', ${shelfCode})`;
-  const order = sql`${areas.number}, ${naturally(bayCode)}, ${naturally(shelfCode)}, ${naturally(name)}, ${sid}`;
+  const order = sql`${areas.number}, ${naturalOrder(bayCode)}, ${naturalOrder(shelfCode)}, ${naturalOrder(name)}, ${sid}`;
   const [row] = await tx
     .select({ photos: sql<ReportPhoto[]>`coalesce(json_agg(${photo} order by ${order}), '[]')` })
     .from(images)
@@ -106,7 +106,7 @@ export async function readReportPhotos(tx: Queryable, projectSid: string): Promi
  * For each of these images what computes the results of the detection that stands for it: its selected one, else the newest
  * validated (decision 24). One statement; an image without such a detection is not in the answer.
  */
-export async function readStandingResults(
+export async function readReportResults(
   tx: Queryable,
   imageSids: readonly string[],
 ): Promise<Map<string, () => Result[]>> {
@@ -147,6 +147,6 @@ export async function readRejectedImages(tx: Queryable, projectSid: string): Pro
     .select({ name: images.name })
     .from(images)
     .where(and(eq(images.projectSid, projectSid), eq(images.status, "rejected")))
-    .orderBy(naturally(images.name));
+    .orderBy(naturalOrder(images.name));
   return rows.map(({ name }) => name);
 }

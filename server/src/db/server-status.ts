@@ -2,9 +2,9 @@ import type { FailedEvent, QueueStatus, ServerStatus } from "@precount/domain";
 import type { Pool } from "pg";
 import type { Queryable } from "./connect.ts";
 import { sql } from "./drizzle.ts";
-import { hasFailed } from "./image-marks.ts";
+import { isLatestJobFailed } from "./images/flags.ts";
 import { readJournal } from "./migrate.ts";
-import { queueStates } from "./queue-state.ts";
+import { listQueueStates } from "./jobs/queue-state.ts";
 import { images } from "./schema/images.ts";
 import { projects } from "./schema/projects.ts";
 
@@ -35,7 +35,7 @@ export async function databaseStatus(pool: Pool): Promise<ServerStatus["database
 /** What waits and runs, by queue; queues in which nothing does are left out. */
 export async function queueStatus(db: Queryable): Promise<QueueStatus[]> {
   const queues = new Map<string, QueueStatus>();
-  for (const { name, state, jobs, oldestSeconds } of await queueStates(db)) {
+  for (const { name, state, jobs, oldestSeconds } of await listQueueStates(db)) {
     const queue = queues.get(name) ?? { name, waiting: 0, retrying: 0, active: 0, oldestSeconds: null };
     queues.set(name, queue);
     queue[state === "created" ? "waiting" : state === "retry" ? "retrying" : "active"] = jobs;
@@ -52,7 +52,7 @@ export async function listFailedEvents(db: Queryable): Promise<FailedEvent[]> {
       (array_agg(f.error order by f.updated_at desc))[1] as reason
     from image_jobs f join ${images} on ${images.sid} = f.image_sid
       join ${projects} on ${projects.sid} = ${images.projectSid}
-    where f.state = 'failed' and ${hasFailed} and ${projects.status} in ('preview', 'active')
+    where f.state = 'failed' and ${isLatestJobFailed} and ${projects.status} in ('preview', 'active')
     group by ${projects.sid} order by max(f.updated_at) desc limit ${MOST_EVENTS}`);
   return rows.map(({ slug, name, images, reason, at }) => {
     return { slug, name, images, reason, at: new Date(at).toISOString() };

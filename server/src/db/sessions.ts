@@ -37,7 +37,7 @@ export async function findLiveSession(
 const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
 
 /** Written at most once in so many minutes: every request asks for it. */
-export async function setLastUsed(db: Queryable, id: string, address: string, everyMinutes: number): Promise<void> {
+export async function updateSessionLastUsed(db: Queryable, id: string, address: string, everyMinutes: number): Promise<void> {
   await db
     .update(sessions)
     .set({ lastUsedAt: sql`now()`, address })

@@ -2,14 +2,14 @@ import { type SQL, eq, inArray, lt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { signInFailures } from "./schema/sign-in.ts";
 
-export type Failures = { failures: number; until: Date };
+export type FailureCount = { failures: number; until: Date };
 
 /** Over, or of a clock that has been set back since: nobody waits for it to get there again. */
 const isOver = (windowSeconds: number): SQL => sql`(${signInFailures.until} <= now()
   or ${signInFailures.until} > now() + make_interval(secs => ${windowSeconds + 60}::int))`;
 
 /** Counts one more, and answers how many there are now; the first starts the time after which all are forgotten. */
-export async function countFailure(db: Queryable, key: Buffer, windowSeconds: number): Promise<Failures> {
+export async function countFailure(db: Queryable, key: Buffer, windowSeconds: number): Promise<FailureCount> {
   const fresh = sql`now() + make_interval(secs => ${windowSeconds}::int)`;
   const [row] = await db
     .insert(signInFailures)
@@ -26,12 +26,12 @@ export async function countFailure(db: Queryable, key: Buffer, windowSeconds: nu
   return row;
 }
 
-export async function forgetFailures(db: Queryable, keys: readonly Buffer[]): Promise<void> {
+export async function deleteFailures(db: Queryable, keys: readonly Buffer[]): Promise<void> {
   if (keys.length > 0) await db.delete(signInFailures).where(inArray(signInFailures.key, [...keys]));
 }
 
 /** One less: it was no failure after all. */
-export async function takeBackFailure(db: Queryable, key: Buffer): Promise<void> {
+export async function decrementFailures(db: Queryable, key: Buffer): Promise<void> {
   await db
     .update(signInFailures)
     .set({ failures: sql`greatest(${signInFailures.failures} - 1, 0)` })

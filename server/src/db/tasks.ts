@@ -13,9 +13,9 @@ import {
 } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { and, asc, desc, eq, inArray, ne, sql } from "./drizzle.ts";
-import { naturally } from "./natural-order.ts";
+import { naturalOrder } from "./natural-order.ts";
 import { type ProjectRow, visibleTo } from "./projects.ts";
-import { isNotQueued } from "./queued.ts";
+import { isNotQueued } from "./jobs/is-not-queued.ts";
 import { projects } from "./schema/projects.ts";
 import { taskDocuments, tasks } from "./schema/tasks.ts";
 
@@ -79,7 +79,7 @@ export async function listPages(db: Queryable, person: Viewer): Promise<PageCard
     .leftJoin(tasks, eq(tasks.projectSid, projects.sid))
     .where(and(visibleTo(person), ne(projects.status, "archived")))
     .groupBy(projects.sid)
-    .orderBy(asc(naturally(projects.name)), asc(projects.sid));
+    .orderBy(asc(naturalOrder(projects.name)), asc(projects.sid));
 }
 
 export type TaskList = {
@@ -118,7 +118,7 @@ export async function listTasks(
 const MOST_BESIDE_AN_IMAGE = 20;
 
 /** Tasks whose event id names the event (decision 51), of events that the person sees; newest first. Two statements. */
-export async function listTasksAbout(
+export async function listTasksForEvent(
   db: Queryable,
   person: Viewer,
   { sid, slug }: Pick<ProjectRow, "sid" | "slug">,
@@ -149,7 +149,7 @@ export async function findTask(db: Queryable, taskId: number): Promise<TaskInPro
 }
 
 /** The entity of a task that has just been read: one statement more. */
-export async function toTaskOfPage(db: Queryable, { task, project }: TaskInProject): Promise<TaskWithProject> {
+export async function toTaskWithProject(db: Queryable, { task, project }: TaskInProject): Promise<TaskWithProject> {
   const documents = await listTaskDocuments(db, task.taskId);
   const { sid, slug, name, status } = project;
   return { ...toTask(task, documents), project: { sid, slug, name, status } };
@@ -211,7 +211,7 @@ export async function insertTaskDocuments(
 }
 
 /** Removes what an earlier try had made. Returns the sha256s of it. */
-export async function deleteMadeDocuments(tx: Queryable, taskId: number): Promise<string[]> {
+export async function deleteDerivedDocuments(tx: Queryable, taskId: number): Promise<string[]> {
   const rows = await tx
     .delete(taskDocuments)
     .where(and(eq(taskDocuments.taskId, taskId), eq(taskDocuments.isOriginal, false)))
@@ -236,7 +236,7 @@ export async function listOpenTasks(db: Queryable): Promise<number[]> {
 }
 
 /** Those that are not over, and that the queue does not know of. Held until the transaction ends. */
-export async function lockLostTasks(tx: Queryable): Promise<number[]> {
+export async function lockUnqueuedTasks(tx: Queryable): Promise<number[]> {
   const rows = await tx
     .select({ taskId: tasks.taskId })
     .from(tasks)

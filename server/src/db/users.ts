@@ -98,7 +98,7 @@ export async function updateUser(
  * Notes a sign-in, which holds the account as it is until the transaction ends. False when it was blocked since it was looked at, or
  * its password changed: then nobody has signed in. `rehashed` takes the hash's place: the same password by today's rule.
  */
-export async function noteSignIn(
+export async function recordSignIn(
   tx: Transaction,
   sid: string,
   { passwordHash, rehashed }: { passwordHash: string; rehashed: string },

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { onDatabase } from "../testing/admin-statement.ts";
-import { onceThere, waitForDatabase } from "./wait-for-database.ts";
+import { withDatabaseRetry, waitForDatabase } from "./wait-for-database.ts";
 
 describe("waiting for the database of DATABASE_URL", () => {
   it("is over at once when it is there", async () => {
@@ -18,7 +18,7 @@ describe("waiting for the database of DATABASE_URL", () => {
     const url = onDatabase(inject("templateUrl"), "postgres");
     const failing = (message: string) => {
       let tries = 0;
-      return onceThere(url, async () => {
+      return withDatabaseRetry(url, async () => {
         if ((tries += 1) === 1) throw new Error(message);
         return tries;
       });

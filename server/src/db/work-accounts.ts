@@ -6,7 +6,7 @@ import { users } from "./schema/users.ts";
 /** All SQL about signing in by a work account. */
 
 /** False when it has been used before. */
-export async function takeNonce(db: Queryable, row: typeof workAccountNonces.$inferInsert): Promise<boolean> {
+export async function consumeNonce(db: Queryable, row: typeof workAccountNonces.$inferInsert): Promise<boolean> {
   const { rowCount } = await db.insert(workAccountNonces).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
@@ -38,7 +38,7 @@ export async function deleteWorkAccounts(db: Queryable, userSid: string): Promis
 }
 
 /** Notes a sign-in, which holds the account as it is until the transaction ends. False when it is blocked by now. */
-export async function noteWorkSignIn(tx: Transaction, userSid: string): Promise<boolean> {
+export async function recordWorkSignIn(tx: Transaction, userSid: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
     .set({ lastLoginAt: sql`now()` })

@@ -1,36 +1,39 @@
 import type { Database } from "../db/connect.ts";
 import type { JobQueue } from "../queue/job-queue.ts";
 import type { BlobStore } from "../storage/blob-store.ts";
-import type { DerivedPictures } from "../storage/derived-pictures.ts";
+import type { PreviewStore } from "../storage/preview-store.ts";
 
-/** One thing that is not as it should be. */
+/** One problem that a check found. */
 export interface Finding {
-  /** One sentence, with how many. */
+  /** One sentence that includes the number of affected items. */
   problem: string;
-  /** Whose, the first few. */
+  /** The first few affected items. */
   examples: string[];
-  /** What was done about it, or would be; null when only a person can. */
-  mending: string | null;
+  /** How the check repaired it, or would with `fix`; null if it cannot be repaired automatically. */
+  repair: string | null;
 }
 
-export interface Patient {
+export interface CheckContext {
   db: Database;
   blobs: BlobStore;
-  derived: DerivedPictures;
+  derived: PreviewStore;
   queue: JobQueue;
-  /** Also reads every file, to compare it with its name. */
+  /** Also reads every blob and compares its hash with its name. */
   isDeep: boolean;
+  /** Reports the progress of the deep check in files. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Looks, and mends what it finds when `fix` says so. */
-export type Check = (patient: Patient, fix: boolean) => Promise<Finding[]>;
+/** Looks for problems and, with `fix`, repairs them. */
+export type Check = (patient: CheckContext, fix: boolean) => Promise<Finding[]>;
 
-const MOST_EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
-/** None when there is nothing to tell. */
-export function finding(found: readonly string[], problem: string, mending: string | null): Finding[] {
-  return found.length === 0 ? [] : [{ problem, examples: found.slice(0, MOST_EXAMPLES), mending }];
+/** A list with one finding, or an empty list if no items are affected. */
+export function finding(affected: readonly string[], problem: string, repair: string | null): Finding[] {
+  return affected.length === 0 ? [] : [{ problem, examples: affected.slice(0, MAX_EXAMPLES), repair }];
 }
 
+/** "1 photo is", "2 photos are": the count with the matching words. */
 export const count = (items: readonly unknown[], one: string, many: string): string =>
   items.length === 1 ? `1 ${one}` : `${items.length} ${many}`;

@@ -3,14 +3,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertImageJobs } from "../db/image-jobs.ts";
+import { insertImageJobs } from "../db/jobs/image-jobs.ts";
 import { enqueueDetections } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";
 import { makeDetection, makeImage, makeModel, makeProject, makeTask } from "../testing/factories.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
-import { examine } from "./doctor.ts";
+import { runDoctor } from "./doctor.ts";
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;
@@ -22,10 +22,10 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const look = (given: { fix?: boolean; isDeep?: boolean } = {}) =>
-  examine({ databaseUrl: database.url, dataDir: folder.path, s3: null }, { fix: false, isDeep: false, ...given });
+const run = (given: { fix?: boolean; isDeep?: boolean } = {}) =>
+  runDoctor({ databaseUrl: database.url, dataDir: folder.path, s3: null }, { fix: false, isDeep: false, ...given });
 
-it("a whole installation is well; what is broken is told, mended where that can be, and told no more", async () => {
+it("reports nothing for an intact installation, reports each problem, and repairs what it can", async () => {
   const { db, pool, url } = database;
   const blobs = new FileBlobStore(folder.path);
   const put = () => blobs.put(Readable.from([randomBytes(64)]));
@@ -44,61 +44,61 @@ it("a whole installation is well; what is broken is told, mended where that can 
   await queue.start();
   await enqueueDetections(db, queue, { imageSids: [waiting.sid], modelSid: model.sid, options: {} });
   await queue.stop();
-  expect(await look({ isDeep: true })).toEqual([]);
+  expect(await run({ isDeep: true })).toEqual([]);
 
   await blobs.delete(gone.sha256);
-  const orphan = await put();
+  const withoutRow = await put();
   await pool.query("update images set results_count = 7 where sid = $1", [miscounted.sid]);
   await pool.query("update project_counts set images = 99");
   await pool.query("update images set status = 'processed' where sid = $1", [wrong.sid]);
-  const [lost] = await insertImageJobs(db, { imageSids: [gone.sid], modelSid: model.sid, options: {} });
+  const [unqueued] = await insertImageJobs(db, { imageSids: [gone.sid], modelSid: model.sid, options: {} });
   const task = await makeTask(db, { projectSid: project.sid });
 
-  const found = await look();
+  const found = await run();
   expect(found.map(({ problem }) => problem)).toEqual([
     "1 file is missing in the store: restore from a backup, or upload again.",
     "1 file in the store without a row.",
-    "1 detection waits that the queue does not know of.",
-    "1 document task waits that the queue does not know of.",
-    "1 photo has another status than their detections say.",
+    "1 detection waits without a job in the queue.",
+    "1 document task waits without a job in the queue.",
+    "1 photo has a status that does not match its detections.",
     "The counts of 1 photo are wrong.",
     "The counts of 1 event are wrong.",
   ]);
   expect(found.map(({ examples }) => examples)).toEqual([
     [`${gone.sha256}: photo gone.jpg of event spring-count`],
-    [orphan.sha256],
-    [lost?.id],
+    [withoutRow.sha256],
+    [unqueued?.id],
     [`task ${task.taskId}`],
     [wrong.sid],
     [miscounted.sid],
     ["spring-count"],
   ]);
-  // Looking changes nothing.
-  expect(await look()).toEqual(found);
+  // Without --fix nothing changes.
+  expect(await run()).toEqual(found);
 
-  await look({ fix: true });
-  // The photo itself can only be uploaded again; it says so.
-  expect((await look()).map(({ problem }) => problem)).toEqual([
+  await run({ fix: true });
+  // A missing photo cannot be repaired: its failed job asks for another upload.
+  expect((await run()).map(({ problem }) => problem)).toEqual([
     "1 file is missing in the store: restore from a backup, or upload again.",
   ]);
-  const { rows } = await pool.query("select error from image_jobs where id = $1", [lost?.id]);
+  const { rows } = await pool.query("select error from image_jobs where id = $1", [unqueued?.id]);
   expect(rows[0]?.error).toContain("file is missing");
-  expect(await blobs.has(orphan.sha256)).toBe(false);
+  expect(await blobs.has(withoutRow.sha256)).toBe(false);
 });
 
 const isDamaged = ({ problem }: { problem: string }): boolean => problem.startsWith("1 file is damaged");
 
-it("bytes that are not what they were are found by a deep look only", async () => {
+it("finds damaged bytes in a deep check only", async () => {
   const blobs = new FileBlobStore(folder.path);
   const project = await makeProject(database.db);
   const stored = await blobs.put(Readable.from([Buffer.from("as it was")]));
   await makeImage(database.db, { projectSid: project.sid, name: "0412.jpg", ...stored });
   const { sha256 } = stored;
   await writeFile(join(folder.path, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256), "as it is");
-  expect((await look()).some(isDamaged)).toBe(false);
-  const damaged = (await look({ isDeep: true })).find(isDamaged);
+  expect((await run()).some(isDamaged)).toBe(false);
+  const damaged = (await run({ isDeep: true })).find(isDamaged);
   expect(damaged).toMatchObject({
     examples: [`${sha256}: photo 0412.jpg of event ${project.slug}`],
-    mending: null,
+    repair: null,
   });
 });

@@ -1,41 +1,50 @@
 import { verifyChain } from "../audit/chain.ts";
-import { type InstallationPlace, openInstallation } from "../db/installation.ts";
+import { type InstallationLocation, openInstallation } from "../db/installation.ts";
 import { migrate } from "../db/migrate.ts";
 import { JobQueue } from "../queue/job-queue.ts";
-import { DerivedPictures } from "../storage/derived-pictures.ts";
+import { PreviewStore } from "../storage/preview-store.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
-import type { Check, Finding } from "./check.ts";
-import { checkCounts, checkStatuses } from "./derived.ts";
-import { checkBytes, checkFiles } from "./files.ts";
-import { checkWork } from "./work.ts";
+import type { Check, CheckContext, Finding } from "./check.ts";
+import { checkCounts, checkStatuses } from "./check-derived.ts";
+import { checkBytes, checkFiles } from "./check-files.ts";
+import { checkQueue } from "./check-queue.ts";
 
-/** Nobody can mend it: what was changed in the log stays changed. */
+/** The audit log's hash chain is intact. A broken chain cannot be repaired. */
 const checkAudit: Check = async ({ db }) => {
   const verified = await verifyChain(db);
   if (verified.ok) return [];
   const problem = `The audit log is broken at position ${verified.position}: ${verified.reason}.`;
-  return [{ problem, examples: [], mending: null }];
+  return [{ problem, examples: [], repair: null }];
 };
 
-/** In this order: what one mends, the next one looks at. */
-const CHECKS: readonly Check[] = [checkFiles, checkBytes, checkWork, checkStatuses, checkCounts, checkAudit];
+/** The order matters: later checks depend on the repairs of earlier ones. */
+const CHECKS: readonly Check[] = [checkFiles, checkBytes, checkQueue, checkStatuses, checkCounts, checkAudit];
+
+type DoctorOptions = Pick<CheckContext, "isDeep" | "onProgress"> & { fix: boolean };
 
 /**
- * Compares an installation's store, queue and rows with each other, beside a running server or without one; with `fix` it
- * mends what can be mended. Safe while people work. Throws OperatorError where there is no database to look at.
+ * Compares an installation's store, queue and rows with each other, with or without a running server. `fix` repairs what can be
+ * repaired; this is safe while people work. Throws OperatorError if there is no database.
  */
-export async function examine(
-  place: InstallationPlace,
-  { fix, isDeep }: { fix: boolean; isDeep: boolean },
+export async function runDoctor(
+  location: InstallationLocation,
+  { fix, isDeep, onProgress }: DoctorOptions,
 ): Promise<Finding[]> {
-  const connection = await openInstallation(place);
+  const connection = await openInstallation(location);
   const queue = new JobQueue({ url: connection.url, role: "sender", onError: () => undefined });
   try {
     await migrate(connection.url);
     const { db } = connection;
-    const [blobs, derived] = [openBlobStore(place), new DerivedPictures(place.dataDir)];
+    const context = {
+      db,
+      blobs: openBlobStore(location),
+      derived: new PreviewStore(location.dataDir),
+      queue,
+      isDeep,
+      onProgress,
+    };
     const findings: Finding[] = [];
-    for (const check of CHECKS) findings.push(...(await check({ db, blobs, derived, queue, isDeep }, fix)));
+    for (const check of CHECKS) findings.push(...(await check(context, fix)));
     return findings;
   } finally {
     await queue.stop();

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A file in the store, known by its bytes. */
+/** A file in the store, identified by the hash of its bytes. */
 export interface StoredBlob {
   /** 64 hex digits. */
   sha256: string;
@@ -8,76 +8,76 @@ export interface StoredBlob {
 }
 
 /**
- * Bytes that arrived whole and lie safely on disk, not in the store yet. Whoever staged them calls
- * `keep` or `discard`, exactly once; what neither was called for is removed at the next start.
+ * A completely received file on the local disk that is not in the store yet. The caller must call `commit` or `discard` exactly
+ * once; a staged file without either call is removed at the next start.
  */
 export interface StagedBlob extends StoredBlob {
-  /** A local file, until `keep` or `discard`. */
+  /** Path of the local file; valid until `commit` or `discard`. */
   path: string;
-  /** The first bytes, to tell what it is. */
+  /** The first bytes, for detecting the file type. */
   head: Uint8Array;
-  /** Puts it into the store; the same bytes again are fine. When it resolves a power cut cannot lose them. */
-  keep(): Promise<void>;
+  /** Moves the file into the store. Storing the same bytes again is allowed. Once it resolves, the file survives a power failure. */
+  commit(): Promise<void>;
   discard(): Promise<void>;
 }
 
 export interface StageOptions {
-  /** More bytes than this end in a TooLargeError. */
+  /** A larger source fails with TooLargeError. */
   maxBytes?: number;
 }
 
 /**
- * Photos by content: one place per sha256, written once, never changed. Throws StorageError with a
- * sentence for a person when the disk refuses. A row is committed only after its blob is kept.
+ * Content-addressed storage: one file per sha256, written once, never changed. Methods throw StorageError with a message for users
+ * when the disk or bucket fails. A row is inserted only after its blob is committed.
  */
 export interface BlobStore {
   /**
-   * Reads the source to its end, hashing as it goes; nothing remains of a source that fails half-way. When
-   * the disk refuses, the rest of the source is left for the caller to drain or destroy.
+   * Reads the source to its end and hashes it. A source that fails leaves no file behind. When the disk fails, the caller must
+   * drain or destroy the rest of the source.
    */
   stage(source: Readable, options?: StageOptions): Promise<StagedBlob>;
   put(source: Readable, options?: StageOptions): Promise<StoredBlob>;
   has(sha256: string): Promise<boolean>;
-  /** A local path to read from; for processes that take paths. Throws BlobMissingError. */
+  /** A local path for processes that read files by path. Throws BlobMissingError. */
   path(sha256: string): Promise<string>;
   /** Throws BlobMissingError. */
   openRead(sha256: string): Promise<{ stream: Readable; sizeBytes: number }>;
   delete(sha256: string): Promise<void>;
-  /** Every sha256 in the store, in no order. */
+  /** Every sha256 in the store, in no particular order. */
   list(): AsyncIterable<string>;
-  /** Resolves when it can be reached and written to. Throws StorageError, or OperatorError where trying again would not help. */
+  /** Resolves if the store is reachable and writable. Throws StorageError, or OperatorError if a retry would not help. */
   check(): Promise<void>;
-  /** Removes what was staged by processes that are gone. Returns how many. */
+  /** Removes files staged by processes that have ended. Returns their number. */
   clearAbandoned(startedAt: Date): Promise<number>;
 }
 
 export const STORAGE_ERROR_KINDS = ["full", "unavailable", "away"] as const;
 export type StorageErrorKind = (typeof STORAGE_ERROR_KINDS)[number];
 
-const REFUSALS: Readonly<Record<StorageErrorKind, string>> = {
+const MESSAGES: Readonly<Record<StorageErrorKind, string>> = {
   full: "The server's disk is full, so nothing was kept. Please tell your administrator, then send it again.",
   unavailable: "The server cannot write to its disk, so nothing was kept. Please tell your administrator.",
   away: "The server cannot reach its store of photos just now. Please try again in a moment.",
 };
 
-/** The disk refused, or the store elsewhere did not answer; `message` is for a person. */
+/** The disk or bucket failed; `message` is for users. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly kind: StorageErrorKind;
   constructor(kind: StorageErrorKind, cause: unknown) {
-    super(REFUSALS[kind], { cause });
+    super(MESSAGES[kind], { cause });
     this.kind = kind;
   }
 }
 
-const seen = new Map<StorageErrorKind, number>();
+const errorCounts = new Map<StorageErrorKind, number>();
 
-/** How often the store has refused something in this process. */
-export const countStorageErrors = (kind: StorageErrorKind): number => seen.get(kind) ?? 0;
+/** Number of storage errors of this kind in this process, for the metrics. */
+export const countStorageErrors = (kind: StorageErrorKind): number => errorCounts.get(kind) ?? 0;
 
-/** A refusal as it happens: it is counted. */
-export function refused(kind: StorageErrorKind, cause: unknown): StorageError {
-  seen.set(kind, countStorageErrors(kind) + 1);
+/** Creates a StorageError and counts it for the metrics. */
+export function countedStorageError(kind: StorageErrorKind, cause: unknown): StorageError {
+  errorCounts.set(kind, countStorageErrors(kind) + 1);
   return new StorageError(kind, cause);
 }
 
@@ -88,7 +88,7 @@ export class TooLargeError extends Error {
   }
 }
 
-/** The row says there is a file; the store has none. */
+/** A row refers to a blob that the store does not have. */
 export class BlobMissingError extends Error {
   override readonly name = "BlobMissingError";
   constructor() {
@@ -107,9 +107,9 @@ const KIND_OF_CODE: Readonly<Record<string, StorageErrorKind>> = {
   ENFILE: "unavailable",
 };
 
-/** A disk's refusal in words; any other error as it is. */
+/** Converts a file system error to a StorageError; returns any other error unchanged. */
 export function asStorageError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const kind = KIND_OF_CODE[code];
-  return kind ? refused(kind, error) : error;
+  return kind ? countedStorageError(kind, error) : error;
 }

@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** /dev/full is the kernel's own full disk. */
+/** /dev/full: a Linux device on which every write fails with ENOSPC. */
 async function openOnFullDisk(path: string): Promise<FileHandle> {
   await writeFile(path, "");
   return open("/dev/full", "w");
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-const incoming = (): Promise<string[]> => readdir(join(dataDir, "incoming"));
+const stagedFiles = (): Promise<string[]> => readdir(join(dataDir, "incoming"));
 async function listed(): Promise<string[]> {
   const found: string[] = [];
   for await (const sha256 of store.list()) found.push(sha256);
@@ -30,7 +30,7 @@ async function listed(): Promise<string[]> {
 }
 
 describe("a blob", () => {
-  it("is known by its bytes, read back the same, and leaves nothing in incoming", async () => {
+  it("is stored under its hash, read back unchanged, and leaves no staged file", async () => {
     const bytes = randomBytes(300_000);
     const stored = await store.put(Readable.from([bytes.subarray(0, 100_001), bytes.subarray(100_001)]));
     expect(stored).toEqual({ sha256: sha256(bytes), sizeBytes: bytes.length });
@@ -38,36 +38,36 @@ describe("a blob", () => {
     const { stream, sizeBytes } = await store.openRead(stored.sha256);
     expect(sizeBytes).toBe(bytes.length);
     expect(Buffer.concat(await stream.toArray())).toEqual(bytes);
-    expect(await incoming()).toEqual([]);
+    expect(await stagedFiles()).toEqual([]);
     expect(await listed()).toEqual([stored.sha256]);
   });
 
-  it("is stored once, however often it arrives at the same time", async () => {
+  it("is stored once when it arrives several times at once", async () => {
     const bytes = randomBytes(50_000);
     const stored = await Promise.all(Array.from({ length: 8 }, () => store.put(Readable.from([bytes]))));
     expect(new Set(stored.map((blob) => blob.sha256)).size).toBe(1);
     expect(await listed()).toEqual([sha256(bytes)]);
-    expect(await incoming()).toEqual([]);
+    expect(await stagedFiles()).toEqual([]);
   });
 
-  it("gives its first bytes while staged, and is nowhere when discarded", async () => {
+  it("exposes its first bytes while staged, and is gone once discarded", async () => {
     const bytes = randomBytes(10_000);
     const staged = await store.stage(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]));
     expect(Buffer.from(staged.head)).toEqual(bytes.subarray(0, 4096));
     expect(await store.has(staged.sha256)).toBe(false);
     await staged.discard();
-    expect(await incoming()).toEqual([]);
+    expect(await stagedFiles()).toEqual([]);
   });
 
-  it("says so when it is missing", async () => {
+  it("throws BlobMissingError when it is missing", async () => {
     await expect(store.path("0".repeat(64))).rejects.toThrow(BlobMissingError);
     await expect(store.openRead("0".repeat(64))).rejects.toThrow(BlobMissingError);
     await expect(store.has("../../etc/passwd")).rejects.toThrow("not a sha256");
   });
 });
 
-describe("nothing remains of what did not arrive whole", () => {
-  it("a source that breaks half-way", async () => {
+describe("staging leaves no file behind", () => {
+  it("when the source fails half-way", async () => {
     const source = Readable.from(
       (async function* () {
         yield randomBytes(100_000);
@@ -75,24 +75,24 @@ describe("nothing remains of what did not arrive whole", () => {
       })(),
     );
     await expect(store.stage(source)).rejects.toThrow("aborted");
-    expect(await incoming()).toEqual([]);
+    expect(await stagedFiles()).toEqual([]);
   });
 
-  it("a file over its limit", async () => {
+  it("when the file is larger than its limit", async () => {
     const source = Readable.from([randomBytes(1000), randomBytes(1000)]);
     await expect(store.stage(source, { maxBytes: 1500 })).rejects.toThrow(TooLargeError);
-    expect(await incoming()).toEqual([]);
+    expect(await stagedFiles()).toEqual([]);
   });
 
-  it.runIf(process.platform === "linux")("a full disk, in words a person understands", async () => {
+  it.runIf(process.platform === "linux")("when the disk is full, with a message for users", async () => {
     const full = new FileBlobStore(dataDir, { openFile: openOnFullDisk });
     const failed = await full.stage(Readable.from([randomBytes(1000)])).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(StorageError);
     expect(String(failed)).toContain("The server's disk is full");
-    expect(await incoming()).toEqual([]);
+    expect(await stagedFiles()).toEqual([]);
   });
 
-  it("what a process that is gone had staged, but nothing that is being written", async () => {
+  it("of processes that have ended, and keeps files that are being written", async () => {
     const staged = await store.stage(Readable.from([Buffer.from("now")]));
     const old = new Date(Date.now() - 60_000);
     for (const name of ["999999999-gone", `${process.pid}-former-self`, `${process.ppid}-alive`]) {
@@ -100,8 +100,8 @@ describe("nothing remains of what did not arrive whole", () => {
       await utimes(join(dataDir, "incoming", name), old, old);
     }
     expect(await store.clearAbandoned(new Date(Date.now() - 30_000))).toBe(2);
-    expect(await incoming()).toHaveLength(2);
-    await staged.keep();
-    expect(await incoming()).toEqual([`${process.ppid}-alive`]);
+    expect(await stagedFiles()).toHaveLength(2);
+    await staged.commit();
+    expect(await stagedFiles()).toEqual([`${process.ppid}-alive`]);
   });
 });

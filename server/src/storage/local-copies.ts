@@ -5,42 +5,46 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** About 500 photos: what one machine works on within minutes. */
-const MOST_BYTES = 2 * 1024 ** 3;
-/** One that was asked for since may still be opened. */
+/** About 500 photos, which one machine processes within minutes. */
+const MAX_BYTES = 2 * 1024 ** 3;
+/** A copy requested within this time may still be in use and is not evicted. */
 const IN_USE_MS = 15 * 60_000;
 
-/** DATA_DIR/copies: files of a store elsewhere, for processes that take paths. May be deleted at any time while stopped. */
+/**
+ * DATA_DIR/copies: an LRU cache of blobs from the bucket, for processes that read by path. The folder may be deleted while the
+ * process is stopped.
+ */
 export class LocalCopies {
   readonly #folder: string;
-  readonly #mostBytes: number;
-  /** Several may want the same one at once. */
-  readonly #coming = new Map<string, Promise<string>>();
+  readonly #maxBytes: number;
+  /** Downloads in progress; concurrent requests for a blob share one. */
+  readonly #pending = new Map<string, Promise<string>>();
 
-  constructor(dataDir: string, mostBytes = MOST_BYTES) {
+  constructor(dataDir: string, maxBytes = MAX_BYTES) {
     this.#folder = join(dataDir, "copies");
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
-  /** The path of the copy, brought by `fetch` where there is none. */
+  /** The path of the copy. `fetch` downloads it if there is none. */
   async path(name: string, fetch: () => Promise<Readable>): Promise<string> {
     const path = join(this.#folder, name);
     const now = new Date();
-    const isThere = await utimes(path, now, now).then(
+    // The modification time records the last use.
+    const exists = await utimes(path, now, now).then(
       () => true,
       () => false,
     );
-    if (isThere) return path;
-    const coming = this.#coming.get(name) ?? this.#bring(path, fetch).finally(() => this.#coming.delete(name));
-    this.#coming.set(name, coming);
-    return coming;
+    if (exists) return path;
+    const download = this.#pending.get(name) ?? this.#download(path, fetch).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, download);
+    return download;
   }
 
   async delete(name: string): Promise<void> {
     await rm(join(this.#folder, name), { force: true });
   }
 
-  async #bring(path: string, fetch: () => Promise<Readable>): Promise<string> {
+  async #download(path: string, fetch: () => Promise<Readable>): Promise<string> {
     await mkdir(this.#folder, { recursive: true });
     const partial = join(this.#folder, `.${randomUUID()}`);
     try {
@@ -50,12 +54,12 @@ export class LocalCopies {
       await rm(partial, { force: true });
       throw error;
     }
-    await this.#makeRoom();
+    await this.#evict();
     return path;
   }
 
-  /** The longest unused go first. */
-  async #makeRoom(): Promise<void> {
+  /** Deletes the least recently used copies until the folder is within its limit. */
+  async #evict(): Promise<void> {
     const entries = await Promise.all(
       (await readdir(this.#folder)).map(async (name) => {
         const info = await stat(join(this.#folder, name)).catch(() => null);
@@ -65,7 +69,7 @@ export class LocalCopies {
     const copies = entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAtMs - b.usedAtMs);
     let sum = copies.reduce((all, { sizeBytes }) => all + sizeBytes, 0);
     for (const { name, sizeBytes, usedAtMs } of copies) {
-      if (sum <= this.#mostBytes || Date.now() - usedAtMs < IN_USE_MS) return;
+      if (sum <= this.#maxBytes || Date.now() - usedAtMs < IN_USE_MS) return;
       await rm(join(this.#folder, name), { force: true });
       sum -= sizeBytes;
     }

@@ -4,45 +4,45 @@ import { type Orientation, type Rotation, effectiveOrientation } from "@precount
 import type { PhotoProcess } from "@precount/photos";
 import type { BlobStore } from "./blob-store.ts";
 import { asStorageError } from "./blob-store.ts";
-import type { DerivedPictures, PictureWidth } from "./derived-pictures.ts";
+import type { PreviewStore, PreviewWidth } from "./preview-store.ts";
 
-/** What of an image row decides how its pictures look. */
-export interface PictureSource {
+/** The columns of an image that determine its previews. */
+export interface PreviewSource {
   sha256: string;
   orientation: Orientation;
   rotation: Rotation;
 }
 
-/** WebP quality by width: the thumbnail may be coarse, on the review picture people read handwriting. */
-const QUALITY: Readonly<Record<PictureWidth, number>> = { 320: 70, 2048: 80, 0: 85 };
+/** WebP quality by width. The review preview must keep handwriting legible; the thumbnail may be coarse. */
+const QUALITY: Readonly<Record<PreviewWidth, number>> = { 320: 70, 2048: 80, 0: 85 };
 
-/** Upright WebP pictures of photos, each made once and kept; who asks while one is being made waits for it. */
-export class PictureMaker {
+/** Renders upright WebP previews. Each preview is rendered once; concurrent requests share the same rendering. */
+export class PreviewMaker {
   readonly #blobs: BlobStore;
-  readonly #derived: DerivedPictures;
+  readonly #derived: PreviewStore;
   readonly #photos: PhotoProcess;
-  readonly #making = new Map<string, Promise<void>>();
+  readonly #pending = new Map<string, Promise<void>>();
 
-  constructor(blobs: BlobStore, derived: DerivedPictures, photos: PhotoProcess) {
+  constructor(blobs: BlobStore, derived: PreviewStore, photos: PhotoProcess) {
     this.#blobs = blobs;
     this.#derived = derived;
     this.#photos = photos;
   }
 
-  /** The path of the finished picture. Throws BlobMissingError, StorageError, or ProcessError with a sentence. */
-  async ensure(source: PictureSource, width: PictureWidth): Promise<string> {
+  /** The path of the finished preview. Throws BlobMissingError, StorageError, or ProcessError with a message for users. */
+  async ensure(source: PreviewSource, width: PreviewWidth): Promise<string> {
     const path = this.#derived.pathOf(source.sha256, effectiveOrientation(source.orientation, source.rotation), width);
     if (await exists(path)) return path;
-    let making = this.#making.get(path);
-    if (!making) {
-      making = this.#make(source, width, path).finally(() => this.#making.delete(path));
-      this.#making.set(path, making);
+    let rendering = this.#pending.get(path);
+    if (!rendering) {
+      rendering = this.#render(source, width, path).finally(() => this.#pending.delete(path));
+      this.#pending.set(path, rendering);
     }
-    await making;
+    await rendering;
     return path;
   }
 
-  async #make(source: PictureSource, width: PictureWidth, out: string): Promise<void> {
+  async #render(source: PreviewSource, width: PreviewWidth, out: string): Promise<void> {
     const photo = await this.#blobs.path(source.sha256);
     try {
       await mkdir(dirname(out), { recursive: true });

@@ -23,28 +23,28 @@ const run = () => {
 };
 const put = (bytes = randomBytes(100)) => api.services.blobs.put(Readable.from([bytes]));
 
-it("a restart leaves no file without its row, and nothing half-written", async () => {
+it("removes blobs without a row and abandoned staged files", async () => {
   const { blobs, config, derived } = api.services;
   const kept = await put();
-  const orphan = await put();
+  const withoutRow = await put();
   const { sid: projectSid } = await makeProject(api.database.db);
   await makeImage(api.database.db, { projectSid, sha256: kept.sha256 });
-  for (const { sha256 } of [kept, orphan]) {
+  for (const { sha256 } of [kept, withoutRow]) {
     await mkdir(derived.folderOf(sha256), { recursive: true });
     await writeFile(derived.pathOf(sha256, "normal", 320), "picture");
   }
   const half = join(config.dataDir, "incoming", "999999999-half");
   await writeFile(half, "half");
   await utimes(half, new Date(0), new Date(0));
-  expect(await run()).toEqual({ abandoned: 1, orphans: 1, missing: [] });
+  expect(await run()).toEqual({ abandoned: 1, unreferenced: 1, missing: [] });
   expect(await blobs.has(kept.sha256)).toBe(true);
-  expect(await blobs.has(orphan.sha256)).toBe(false);
+  expect(await blobs.has(withoutRow.sha256)).toBe(false);
   expect(await derived.list()).toEqual([kept.sha256]);
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
-  expect(await run()).toEqual({ abandoned: 0, orphans: 0, missing: [] });
+  expect(await run()).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 });
 
-it("a row without its file says so on its image, once, whether or not a job was open", async () => {
+it("gives an image without its file one failed job, whether or not a job was open", async () => {
   const { db } = api.database;
   const { sid: modelSid } = await makeModel(db);
   const { sid: projectSid } = await makeProject(db);
@@ -65,7 +65,7 @@ it("a row without its file says so on its image, once, whether or not a job was 
   }
 });
 
-it("a file whose upload is about to write its row stays", async () => {
+it("keeps the blob of an upload that is about to insert its row", async () => {
   const { db, blobs } = api.services;
   const { sha256 } = await put();
   const { sid: projectSid } = await makeProject(db);
@@ -81,6 +81,6 @@ it("a file whose upload is about to write its row stays", async () => {
   const running = run();
   release.resolve();
   await uploading;
-  expect((await running).orphans).toBe(0);
+  expect((await running).unreferenced).toBe(0);
   expect(await blobs.has(sha256)).toBe(true);
 });

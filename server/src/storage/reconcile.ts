@@ -1,48 +1,48 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isBlobReferenced, listReferencedBlobs, lockBlob } from "../db/blob-references.ts";
 import type { Database } from "../db/connect.ts";
-import { failJobsOfMissingBlobs } from "../db/image-jobs.ts";
+import { failJobsForMissingBlobs } from "../db/jobs/image-jobs.ts";
 import { type BlobStore, BlobMissingError } from "./blob-store.ts";
-import type { DerivedPictures } from "./derived-pictures.ts";
+import type { PreviewStore } from "./preview-store.ts";
 
 export interface ReconcileOptions {
   db: Database;
   blobs: BlobStore;
-  derived: DerivedPictures;
+  derived: PreviewStore;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
   startedAt: Date;
 }
 
-export interface Reconciled {
-  /** Half-written uploads of processes that are gone. */
+export interface ReconcileResult {
+  /** Number of removed staged files of processes that have ended. */
   abandoned: number;
-  /** Files nobody has a row for, now removed. */
-  orphans: number;
-  /** sha256 of rows whose file is gone; their images say so. */
+  /** Number of removed blobs without a row. */
+  unreferenced: number;
+  /** sha256s of rows whose blob is missing; their images get a failed job. */
   missing: string[];
 }
 
 /**
- * Puts right what a kill or a power cut left between a file and its row. Safe beside running servers: a file
- * is removed under the same lock under which an upload keeps it and writes its row.
+ * Repairs what a kill or power failure between writing a blob and its row left behind. Safe while servers run: a blob is removed
+ * under the same advisory lock under which an upload commits it and inserts its row.
  */
-export async function reconcile({ db, blobs, derived, log, startedAt }: ReconcileOptions): Promise<Reconciled> {
+export async function reconcile({ db, blobs, derived, log, startedAt }: ReconcileOptions): Promise<ReconcileResult> {
   const abandoned = await blobs.clearAbandoned(startedAt);
-  const { wanted, stored, missing, unwanted } = await compareStore({ db, blobs });
-  let orphans = 0;
-  for (const sha256 of unwanted) if (await removeUnreferenced({ db, blobs, derived }, sha256)) orphans += 1;
+  const { referenced, stored, missing, unreferenced } = await compareBlobsWithRows({ db, blobs });
+  let removed = 0;
+  for (const sha256 of unreferenced) if (await removeUnreferenced({ db, blobs, derived }, sha256)) removed += 1;
   for (const sha256 of await derived.list()) {
-    if (!wanted.has(sha256) && !stored.has(sha256)) await derived.delete(sha256);
+    if (!referenced.has(sha256) && !stored.has(sha256)) await derived.delete(sha256);
   }
   if (missing.length > 0) {
-    log.warn({ count: missing.length, first: missing.slice(0, 10) }, "photos whose files are gone from the store");
-    await failJobsOfMissingBlobs(db, missing, new BlobMissingError().message);
+    log.warn({ count: missing.length, first: missing.slice(0, 10) }, "files are missing in the store");
+    await failJobsForMissingBlobs(db, missing, new BlobMissingError().message);
   }
-  if (abandoned + orphans > 0) log.info({ abandoned, orphans }, "removed what interrupted uploads had left");
-  return { abandoned, orphans, missing };
+  if (abandoned + removed > 0) log.info({ abandoned, unreferenced: removed }, "removed files of interrupted uploads");
+  return { abandoned, unreferenced: removed, missing };
 }
 
-/** Whether it removed the file: nobody has a row for these bytes, and nobody is about to. */
+/** Removes a blob and its previews unless a row refers to it. Returns whether it removed them. */
 export async function removeUnreferenced(
   { db, blobs, derived }: Pick<ReconcileOptions, "db" | "blobs" | "derived">,
   sha256: string,
@@ -56,23 +56,26 @@ export async function removeUnreferenced(
   });
 }
 
-export interface StoreCompared {
-  /** What rows need, and what there is. */
-  wanted: ReadonlySet<string>;
+export interface StoreComparison {
+  /** sha256s that rows refer to, and sha256s in the store. */
+  referenced: ReadonlySet<string>;
   stored: ReadonlySet<string>;
   missing: string[];
-  /** Whose row may only be on its way: `removeUnreferenced` knows. */
-  unwanted: string[];
+  /** Stored, but without a row. An upload may be about to insert the row: `removeUnreferenced` checks it under the lock. */
+  unreferenced: string[];
 }
 
-/** The files that rows need beside those that are there. */
-export async function compareStore({ db, blobs }: Pick<ReconcileOptions, "db" | "blobs">): Promise<StoreCompared> {
-  const wanted = await collect(listReferencedBlobs(db));
+/** Compares the blobs in the store with those that rows refer to. */
+export async function compareBlobsWithRows({
+  db,
+  blobs,
+}: Pick<ReconcileOptions, "db" | "blobs">): Promise<StoreComparison> {
+  const referenced = await collect(listReferencedBlobs(db));
   const stored = await collect(blobs.list());
   const missing: string[] = [];
-  // One that arrived since the list was read is not missing.
-  for (const sha256 of wanted) if (!stored.has(sha256) && !(await blobs.has(sha256))) missing.push(sha256);
-  return { wanted, stored, missing, unwanted: [...stored].filter((sha256) => !wanted.has(sha256)) };
+  // A blob may have been stored after the list was read.
+  for (const sha256 of referenced) if (!stored.has(sha256) && !(await blobs.has(sha256))) missing.push(sha256);
+  return { referenced, stored, missing, unreferenced: [...stored].filter((sha256) => !referenced.has(sha256)) };
 }
 
 async function collect(items: AsyncIterable<string>): Promise<Set<string>> {

@@ -28,21 +28,21 @@ const listed = async (from = store): Promise<string[]> => {
   for await (const sha256 of from.list()) found.push(sha256);
   return found;
 };
-const left = (name: string): Promise<string[]> => readdir(join(folder.path, name));
+const filesIn = (name: string): Promise<string[]> => readdir(join(folder.path, name));
 
 describe("a blob in a bucket", () => {
-  it("is known by its bytes, read back the same, and leaves nothing in incoming", async () => {
+  it("is stored under its hash, read back unchanged, and leaves no staged file", async () => {
     const bytes = randomBytes(3_000_000);
     const stored = await store.put(Readable.from([bytes.subarray(0, 1_000_001), bytes.subarray(1_000_001)]));
     expect(stored).toEqual({ sha256: sha256Of(bytes), sizeBytes: bytes.length });
     const { stream, sizeBytes } = await store.openRead(stored.sha256);
     expect(sizeBytes).toBe(bytes.length);
     expect(Buffer.concat(await stream.toArray())).toEqual(bytes);
-    expect(await left("incoming")).toEqual([]);
+    expect(await filesIn("incoming")).toEqual([]);
     expect(await listed()).toContain(stored.sha256);
   });
 
-  it("is seen by other machines, and fetched once however many ask for its path", async () => {
+  it("is visible to other machines and downloaded once for concurrent requests", async () => {
     const bytes = randomBytes(200_000);
     const { sha256 } = await store.put(Readable.from([bytes]));
     const elsewhere = await makeTemporaryFolder();
@@ -57,19 +57,19 @@ describe("a blob in a bucket", () => {
     await elsewhere.remove();
   });
 
-  it("is nowhere when discarded or too large, and says so when it is missing", async () => {
+  it("is not stored when discarded or too large; a missing blob throws BlobMissingError", async () => {
     const before = await listed();
     const staged = await store.stage(Readable.from([randomBytes(1000)]));
     expect(await store.has(staged.sha256)).toBe(false);
     await staged.discard();
     await expect(store.put(Readable.from([randomBytes(1000)]), { maxBytes: 999 })).rejects.toThrow(TooLargeError);
-    expect(await left("incoming")).toEqual([]);
+    expect(await filesIn("incoming")).toEqual([]);
     expect(await listed()).toEqual(before);
     await expect(store.openRead("0".repeat(64))).rejects.toThrow(BlobMissingError);
     await expect(store.has("../secret")).rejects.toThrow("not a sha256");
   });
 
-  it("of another installation in the same bucket is not ours", async () => {
+  it("is not visible to an installation with another prefix in the same bucket", async () => {
     const { sha256 } = await store.put(Readable.from([Buffer.from("ours")]));
     const other = new S3BlobStore(folder.path, { ...s3.settings, prefix: "other/" });
     expect(await listed(other)).toEqual([]);
@@ -77,10 +77,10 @@ describe("a blob in a bucket", () => {
   });
 });
 
-it("a store that cannot be reached is told in words, and the photo is nowhere", async () => {
+it("throws a StorageError with a message for users when the store cannot be reached, and leaves no staged file", async () => {
   const away = new S3BlobStore(folder.path, { ...s3.settings, endpoint: "http://127.0.0.1:1" });
   await expect(away.put(Readable.from([Buffer.from("photo")]))).rejects.toThrow(StorageError);
   await expect(away.has("0".repeat(64))).rejects.toThrow("cannot reach its store of photos just now");
-  expect(await left("incoming")).toEqual([]);
+  expect(await filesIn("incoming")).toEqual([]);
   await rm(join(folder.path, "copies"), { recursive: true, force: true });
 });

@@ -9,54 +9,54 @@ import {
   type StageOptions,
   type StagedBlob,
   type StoredBlob,
-  refused,
+  countedStorageError,
 } from "./blob-store.ts";
 import { OperatorError } from "../errors/operator-error.ts";
-import { Incoming } from "./incoming.ts";
+import { StagingArea } from "./staging-area.ts";
 import { LocalCopies } from "./local-copies.ts";
+import { nullIfMissing, permanentFailure, throwUnreachable } from "./s3-errors.ts";
 
 export interface S3Settings {
   bucket: string;
-  /** Before every name: several installations may share a bucket. Empty, or ends with a slash. */
+  /** Key prefix, because installations may share a bucket. Empty, or ends with a slash. */
   prefix: string;
-  /** Of a store other than Amazon's. */
+  /** URL of an S3-compatible store; null for Amazon S3. */
   endpoint: string | null;
   region: string;
-  /** Null: wherever Amazon's own tools look for them (environment, shared files, the machine's role). */
+  /** Null: the AWS SDK's default credential chain (environment, shared files, instance role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 type Sdk = typeof Aws;
 
-/** A store that is away for a moment is asked again before anybody is told. */
+/** Attempts per request, including retries of the SDK. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Blobs as objects of an S3 bucket, named by their sha256. What arrives is written and hashed on the local disk first, so a
- * form that breaks off leaves nothing in the bucket; the store checks the sha256 once more as it takes the bytes. Processes
- * that want paths get a local copy.
+ * Blobs as objects of an S3 bucket, named by their sha256. Uploads are staged and hashed on the local disk, so an interrupted
+ * upload leaves nothing in the bucket; the bucket verifies the sha256 again. Processes that read by path get a local copy.
  */
 export class S3BlobStore implements BlobStore {
   #loaded: Promise<{ s3: Sdk; client: S3Client }> | undefined;
   readonly #settings: S3Settings;
-  readonly #incoming: Incoming;
+  readonly #staging: StagingArea;
   readonly #copies: LocalCopies;
 
   constructor(dataDir: string, settings: S3Settings) {
     this.#settings = settings;
-    this.#incoming = new Incoming(dataDir);
+    this.#staging = new StagingArea(dataDir);
     this.#copies = new LocalCopies(dataDir);
   }
 
   async stage(source: Readable, options?: StageOptions): Promise<StagedBlob> {
-    const arrived = await this.#incoming.take(source, options);
-    const discard = (): Promise<void> => rm(arrived.path, { force: true });
-    return { ...arrived, keep: () => this.#keep(arrived), discard };
+    const received = await this.#staging.receive(source, options);
+    const discard = (): Promise<void> => rm(received.path, { force: true });
+    return { ...received, commit: () => this.#commit(received), discard };
   }
 
   async put(source: Readable, options?: StageOptions): Promise<StoredBlob> {
     const staged = await this.stage(source, options);
-    await staged.keep();
+    await staged.commit();
     return { sha256: staged.sha256, sizeBytes: staged.sizeBytes };
   }
 
@@ -70,16 +70,16 @@ export class S3BlobStore implements BlobStore {
 
   async openRead(sha256: string): Promise<{ stream: Readable; sizeBytes: number }> {
     const { s3, client } = await this.#load();
-    const got = await client.send(new s3.GetObjectCommand(this.#object(sha256))).catch(nothingThere);
+    const got = await client.send(new s3.GetObjectCommand(this.#object(sha256))).catch(nullIfMissing);
     if (got === null) throw new BlobMissingError();
-    // In Node the body is a stream of Node's; the type is also a browser's.
+    // In Node the body is a Readable; the SDK's type also covers browsers.
     return { stream: got.Body as Readable, sizeBytes: got.ContentLength ?? 0 };
   }
 
   async delete(sha256: string): Promise<void> {
     await this.#copies.delete(sha256);
     const { s3, client } = await this.#load();
-    await client.send(new s3.DeleteObjectCommand(this.#object(sha256))).catch(nothingThere);
+    await client.send(new s3.DeleteObjectCommand(this.#object(sha256))).catch(nullIfMissing);
   }
 
   async *list(): AsyncIterable<string> {
@@ -87,7 +87,9 @@ export class S3BlobStore implements BlobStore {
     let ContinuationToken: string | undefined;
     const { s3, client } = await this.#load();
     do {
-      const page = await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })).catch(asAway);
+      const page = await client
+        .send(new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+        .catch(throwUnreachable);
       for (const { Key = "" } of page.Contents ?? []) {
         const name = Key.slice(Prefix.length);
         if (/^[0-9a-f]{64}$/.test(name)) yield name;
@@ -96,18 +98,18 @@ export class S3BlobStore implements BlobStore {
     } while (ContinuationToken !== undefined);
   }
 
-  /** Makes the bucket where there is none; of several who do so at once, all find it. Throws what the store says. */
+  /** Creates the bucket if it does not exist. Concurrent calls all succeed. Throws the SDK's errors. */
   async makeBucket(): Promise<void> {
     const { s3, client } = await this.#load();
     const Bucket = this.#settings.bucket;
-    const isThere = (): Promise<boolean> =>
+    const bucketExists = (): Promise<boolean> =>
       client.send(new s3.HeadBucketCommand({ Bucket })).then(
         () => true,
-        (error: unknown) => nothingThere(error) !== null,
+        (error: unknown) => nullIfMissing(error) !== null,
       );
-    if (await isThere()) return;
+    if (await bucketExists()) return;
     await client.send(new s3.CreateBucketCommand({ Bucket })).catch(async (error: unknown) => {
-      if (!(await isThere())) throw error;
+      if (!(await bucketExists())) throw error;
     });
   }
 
@@ -117,20 +119,20 @@ export class S3BlobStore implements BlobStore {
     try {
       await client.send(new s3.HeadBucketCommand({ Bucket: bucket }));
     } catch (error) {
-      const reason = refusalOf(error);
-      if (reason === null) throw refused("away", error);
+      const reason = permanentFailure(error);
+      if (reason === null) throw countedStorageError("away", error);
       const at = endpoint === null ? "" : ` at ${endpoint}`;
       throw new OperatorError(`The bucket ${bucket} of S3_BUCKET${at} cannot be used: ${reason}.`, { cause: error });
     }
   }
 
   clearAbandoned(startedAt: Date): Promise<number> {
-    return this.#incoming.clearAbandoned(startedAt);
+    return this.#staging.clearAbandoned(startedAt);
   }
 
-  async #keep({ path, sha256, sizeBytes }: StoredBlob & { path: string }): Promise<void> {
+  async #commit({ path, sha256, sizeBytes }: StoredBlob & { path: string }): Promise<void> {
     try {
-      // The same name is the same bytes: one copy is enough.
+      // The name is the hash, so an existing object has the same bytes.
       if ((await this.#sizeOf(sha256)) !== sizeBytes) await this.#put({ path, sha256, sizeBytes });
     } finally {
       await rm(path, { force: true });
@@ -142,12 +144,12 @@ export class S3BlobStore implements BlobStore {
     const Body = createReadStream(path);
     const { s3, client } = await this.#load();
     const put = new s3.PutObjectCommand({ ...this.#object(sha256), Body, ContentLength: sizeBytes, ChecksumSHA256 });
-    await client.send(put).catch(asAway);
+    await client.send(put).catch(throwUnreachable);
   }
 
   async #sizeOf(sha256: string): Promise<number | null> {
     const { s3, client } = await this.#load();
-    const head = await client.send(new s3.HeadObjectCommand(this.#object(sha256))).catch(nothingThere);
+    const head = await client.send(new s3.HeadObjectCommand(this.#object(sha256))).catch(nullIfMissing);
     return head && (head.ContentLength ?? 0);
   }
 
@@ -162,7 +164,7 @@ export class S3BlobStore implements BlobStore {
     return new s3.S3Client({
       region,
       maxAttempts: MAX_ATTEMPTS,
-      // Stores other than Amazon's know buckets by path, and few know checksums that come after the bytes.
+      // S3-compatible stores address buckets by path, and few of them support trailing checksums.
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
       ...(credentials !== null && { credentials }),
       requestChecksumCalculation: "WHEN_REQUIRED",
@@ -174,26 +176,4 @@ export class S3BlobStore implements BlobStore {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("not a sha256");
     return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${sha256}` };
   }
-}
-
-/** Null for what is not there; anything else is the store being away. */
-function nothingThere(error: unknown): null {
-  if (error instanceof Error && (error.name === "NoSuchKey" || error.name === "NotFound")) return null;
-  return asAway(error);
-}
-
-/** Why asking again would not help; null for a store that is away. */
-function refusalOf(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  if (error.name === "CredentialsProviderError")
-    return "there are no keys for it, neither S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY nor the machine's own";
-  const status = "$metadata" in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined; // the SDK's
-  if (status === 404) return "it does not exist there";
-  if (status === 400 || status === 401 || status === 403)
-    return "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not let in";
-  return status === 301 ? "it is in another region than S3_REGION says" : null;
-}
-
-function asAway(error: unknown): never {
-  throw refused("away", error);
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await workersFolder.remove();
 });
 
-it("a photo goes from one machine's upload through another's detection, with nothing shared but database and bucket", async () => {
+it("a photo uploaded on one machine is detected on another one that shares only the database and the bucket", async () => {
   const { databaseUrl, config, log } = api.services;
   const worker = await startWorker({ ...config, databaseUrl, dataDir: workersFolder.path, fakeModel: true, log });
   const person = await api.signIn();
@@ -53,7 +53,7 @@ it("a photo goes from one machine's upload through another's detection, with not
     headers: person.headers,
   });
   expect(shown.headers["content-type"]).toBe("image/webp");
-  // The bucket alone holds it for good; each machine has a copy to work on.
+  // Only the bucket stores the photo; each machine has a temporary copy.
   expect(await readdir(config.dataDir)).not.toContain("blobs");
   expect(await readdir(join(workersFolder.path, "copies"))).toEqual([image.sha256]);
 });

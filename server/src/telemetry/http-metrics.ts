@@ -6,7 +6,7 @@ import { countDerivations } from "../auth/password.ts";
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 /** How long each route takes. Calls all have one route: `countCalls` tells them apart. */
-export function measureRequests(app: FastifyInstance, registry: Registry): void {
+export function addRequestMetrics(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from a request's first byte to its answer's last",
@@ -37,7 +37,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 export type CallEnd = { path: string; code: string; elapsedMs: number };
 
 /** How long each call takes and how it ends; `path` must be one of the router's own. */
-export function countCalls(registry: Registry): (end: CallEnd) => void {
+export function createCallMetrics(registry: Registry): (end: CallEnd) => void {
   const durations = new Histogram({
     name: "rpc_duration_seconds",
     help: "Time that a call took, by how it ended: OK, or the code of its refusal",

@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "../config/config.ts";
-import { factsOf } from "./error-facts.ts";
-import { workAtHand } from "./work-at-hand.ts";
+import { sanitizeError } from "./sanitize-error.ts";
+import { currentWork } from "./work-context.ts";
 
 /** Marks the loggers of requests: their lines name the request already, also where nobody knows any more what is at hand. */
 const OF_REQUEST = Symbol("of a request");
@@ -16,13 +16,13 @@ export function createLogger(
     {
       level: config.logLevel,
       mixin: (_line, _level, logger) => {
-        const { requestId, jobId, queue, attempt } = workAtHand() ?? {};
+        const { requestId, jobId, queue, attempt } = currentWork() ?? {};
         return {
           ...(requestId !== undefined && !(OF_REQUEST in logger) && { requestId }),
           ...(jobId !== undefined && { jobId, queue, attempt }),
         };
       },
-      serializers: { err: factsOf },
+      serializers: { err: sanitizeError },
       redact: {
         paths: [
           "req.headers.cookie",

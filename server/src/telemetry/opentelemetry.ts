@@ -30,7 +30,7 @@ export function createTracer({ url, serviceName }: NonNullable<Config["traces"]>
   });
   const tracer = provider.getTracer("precount");
   return {
-    start: (name, { kind, facts = {}, parent, atMs }) => {
+    start: (name, { kind, attributes: facts = {}, parent, atMs }) => {
       const startTime = atMs === undefined ? {} : { startTime: atMs };
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: facts, ...startTime }, contextOf(parent));
       const { traceId, spanId, traceFlags } = span.spanContext();
@@ -38,7 +38,7 @@ export function createTracer({ url, serviceName }: NonNullable<Config["traces"]>
         traceparent: `00-${traceId}-${spanId}-${(traceFlags & TraceFlags.SAMPLED).toString(16).padStart(2, "0")}`,
         end: (given = {}) => {
           if (given.name !== undefined) span.updateName(given.name);
-          if (given.facts) span.setAttributes(given.facts);
+          if (given.attributes) span.setAttributes(given.attributes);
           if (given.isFailed) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end(given.atMs);
         },

@@ -45,8 +45,8 @@ export function createRegistry(
 }
 
 /** What a process counts, as one tells it to another. */
-export type Figures = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 /** Figures of several processes as one text in Prometheus's format; what has the same name and labels is added up. */
-export const figuresAsText = (figures: readonly Figures[]): Promise<string> =>
+export const formatMetrics = (figures: readonly MetricValues[]): Promise<string> =>
   AggregatorRegistry.aggregate([...figures]).metrics();

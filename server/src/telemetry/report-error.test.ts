@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApi } from "../processes/api.ts";
-import { ProcessError } from "@precount/photos";
+import { ProcessError } from "@precount/forked-process";
 import { Registry } from "prom-client";
 import { z } from "zod";
 import type { WorkerContext } from "../jobs/context.ts";
 import { defineJob } from "../queue/job.ts";
-import { runOne } from "../jobs/run-one.ts";
+import { runJob } from "../jobs/run-job.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
-import { JobMeters } from "./job-meters.ts";
+import { JobMetrics } from "./job-metrics.ts";
 import { startErrorReports } from "./report-error.ts";
 
 let api: TestApi;
@@ -69,10 +69,10 @@ it("failures of our own reach a Sentry, with nothing in them that is somebody's;
   await app.close();
   const job = defineJob({ name: "count-shelves", payload: z.object({}), expireInSeconds: 10 });
   // All that these handlers work with.
-  const context = { meters: new JobMeters(new Registry()), log: api.services.log } as unknown as WorkerContext;
+  const context = { meters: new JobMetrics(new Registry()), log: api.services.log } as unknown as WorkerContext;
   const queued = { id: "3f2c", data: {}, retryCount: 0, signal: new AbortController().signal };
   for (const error of [new ProcessError("crashed", "It crashed."), failure()]) {
-    await runOne(context, job, queued, async () => ({ outcome: "failed", error }));
+    await runJob(context, job, queued, async () => ({ outcome: "failed", error }));
   }
   await end();
 

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { type ErrorEvent, type ProcessRole, toErrorEvent } from "@precount/domain";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config/config.ts";
-import { factsOf } from "./error-facts.ts";
-import { workAtHand } from "./work-at-hand.ts";
+import { sanitizeError } from "./sanitize-error.ts";
+import { currentWork } from "./work-context.ts";
 
 /** Takes events away; loaded where there is somewhere to take them. */
 export type ErrorSender = { send(event: ErrorEvent): void; flush(): Promise<void> };
@@ -40,7 +40,7 @@ export async function startErrorReports(
 
 /** As Node ends a process by itself, a moment later. */
 function endOver(error: unknown): void {
-  const { type, message, stack } = factsOf(error);
+  const { type, message, stack } = sanitizeError(error);
   process.stderr.write(`${type}: ${message}\n${stack}\n`);
   reportError(error, "process");
   void flushAndEnd();
@@ -58,7 +58,7 @@ async function flushAndEnd(): Promise<never> {
 export function reportError(error: unknown, at: string): void {
   if (!reports || !mayReport()) return;
   const { sender, environment, role } = reports;
-  const { requestId, jobId } = workAtHand() ?? {};
+  const { requestId, jobId } = currentWork() ?? {};
   // By which whoever runs the server finds the rest in its log.
   const tags = { process: role, ...(requestId !== undefined && { requestId }), ...(jobId !== undefined && { jobId }) };
   const site = { platform: "node", release: RELEASE, environment, transaction: at, tags, breadcrumbs: [] } as const;

@@ -5,10 +5,10 @@ import { makeImage, makeModel, makeProject } from "../testing/factories.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
 import { Registry } from "prom-client";
-import { runOne } from "../jobs/run-one.ts";
+import { runJob } from "../jobs/run-job.ts";
 import { detectPhoto } from "../queue/detect-photo.job.ts";
 import type { WorkerContext } from "../jobs/context.ts";
-import { JobMeters } from "./job-meters.ts";
+import { JobMetrics } from "./job-metrics.ts";
 import { startTracing } from "./trace.ts";
 
 let api: TestApi;
@@ -60,13 +60,13 @@ it("one trace leads from a request through its call to the job that it sent, and
   await api.inject({ url: "/api/health" });
   const [queued] = await queue.boss.fetch<{ jobId: string }>(detectPhoto.name);
   expect(queued).toBeDefined();
-  const meters = new JobMeters(new Registry());
+  const meters = new JobMetrics(new Registry());
   // All that this handler works with.
   const context = { meters, log } as unknown as WorkerContext;
   if (queued) {
-    await runOne(context, detectPhoto, queued, async () => {
-      meters.went({ decode: 20, detect: 30 });
-      await meters.during("store", async () => undefined);
+    await runJob(context, detectPhoto, queued, async () => {
+      meters.recordStages({ decode: 20, detect: 30 });
+      await meters.timeStage("store", async () => undefined);
     });
   }
   await end();

@@ -1,29 +1,29 @@
 import type { ProcessRole } from "@precount/domain";
 import type { Config } from "../config/config.ts";
-import { during, workAtHand } from "./work-at-hand.ts";
+import { runWithWork, currentWork } from "./work-context.ts";
 
 /** As OpenTelemetry has them: who is called, who calls, who puts into a queue, who takes out of it. */
 type SpanKind = "server" | "internal" | "producer" | "consumer";
 /** Never what somebody typed, is called, or an address: names of calls, routes and queues, numbers. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-export type SpanStart = {
+export type SpanOptions = {
   kind: SpanKind;
-  facts?: SpanFacts;
+  attributes?: SpanAttributes;
   /** Which one it is part of, as W3C's `traceparent`. */
   parent: string | undefined;
   /** When it began, milliseconds since 1970; now when not said. */
   atMs?: number;
 };
 
-export type OpenSpan = {
+export type ActiveSpan = {
   /** How it is told to whoever goes on with it. */
   traceparent: string;
-  end(given?: { name?: string; facts?: SpanFacts; isFailed?: boolean; atMs?: number }): void;
+  end(given?: { name?: string; attributes?: SpanAttributes; isFailed?: boolean; atMs?: number }): void;
 };
 
 export type Tracer = {
-  start(name: string, start: SpanStart): OpenSpan;
+  start(name: string, start: SpanOptions): ActiveSpan;
   /** Sends the last ones. */
   close(): Promise<void>;
 };
@@ -47,19 +47,19 @@ export async function startTracing(
 }
 
 /** Null while nobody traces. */
-export const startSpan = (name: string, start: SpanStart): OpenSpan | null => tracer?.start(name, start) ?? null;
+export const startSpan = (name: string, start: SpanOptions): ActiveSpan | null => tracer?.start(name, start) ?? null;
 
 /** Runs `task` as a span of what is at hand. A failure marks it, without its words. */
 export async function traced<T>(
   name: string,
-  { kind = "internal", facts = {} }: { kind?: SpanKind; facts?: SpanFacts },
+  { kind = "internal", facts = {} }: { kind?: SpanKind; facts?: SpanAttributes },
   task: () => Promise<T>,
 ): Promise<T> {
-  const work = workAtHand();
-  const span = startSpan(name, { kind, facts, parent: work?.traceparent });
+  const work = currentWork();
+  const span = startSpan(name, { kind, attributes: facts, parent: work?.traceparent });
   if (!span) return task();
   try {
-    const result = await during({ ...work, traceparent: span.traceparent }, task);
+    const result = await runWithWork({ ...work, traceparent: span.traceparent }, task);
     span.end();
     return result;
   } catch (error) {

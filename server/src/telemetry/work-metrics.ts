@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from "prom-client";
-import { queueStates, workByStatus } from "../db/queue-state.ts";
+import { listQueueStates, countWorkByStatus } from "../db/jobs/queue-state.ts";
 import type { Services } from "../processes/services.ts";
 
 /** Several may scrape; counting 200,000 images takes tens of milliseconds. */
@@ -18,7 +18,7 @@ export function addWorkMetrics(registry: Registry, { db, log }: Pick<Services, "
   const tasks = gauge("document_tasks", "Document tasks by status", ["status"]);
 
   const read = async (): Promise<void> => {
-    const [states, work] = await Promise.all([queueStates(db), workByStatus(db)]);
+    const [states, work] = await Promise.all([listQueueStates(db), countWorkByStatus(db)]);
     for (const one of [jobs, oldest, images, tasks]) one.reset();
     for (const { name: queue, state, jobs: count, oldestSeconds } of states) {
       jobs.set({ queue, state }, count);

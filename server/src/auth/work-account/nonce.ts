@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.ts";
 import type { Queryable } from "../../db/connect.ts";
 import { readServerSecret } from "../../db/server-secrets.ts";
-import { takeNonce } from "../../db/work-accounts.ts";
+import { consumeNonce } from "../../db/work-accounts.ts";
 import { isTls } from "../session-cookie.ts";
 
 /*
@@ -39,7 +39,7 @@ export async function beginWorkSignIn(db: Queryable, reply: FastifyReply, config
 }
 
 /** The sign-in that began in this browser; null when none did, or too long ago. */
-export async function presentedWorkSignIn(
+export async function readWorkSignIn(
   db: Queryable,
   request: FastifyRequest,
   config: Config,
@@ -51,7 +51,7 @@ export async function presentedWorkSignIn(
 }
 
 /** Ends the sign-in. False when it has ended before: of two who come with the same, one is let in. */
-export async function endWorkSignIn(
+export async function consumeWorkSignIn(
   db: Queryable,
   reply: FastifyReply,
   config: Config,
@@ -59,5 +59,5 @@ export async function endWorkSignIn(
 ): Promise<boolean> {
   const secure = isTls(reply.request, config);
   void reply.clearCookie(cookieName(secure), optionsOf(secure));
-  return takeNonce(db, { hash: createHash("sha256").update(nonce).digest(), expiresAt });
+  return consumeNonce(db, { hash: createHash("sha256").update(nonce).digest(), expiresAt });
 }

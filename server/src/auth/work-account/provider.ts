@@ -1,12 +1,12 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors } from "jose";
 import { z } from "zod";
-import { type Config, isSafeAddress } from "../../config/config.ts";
+import { type Config, isConfidentialUrl } from "../../config/config.ts";
 import { AppError } from "../../errors/app-error.ts";
 
 export type WorkAccountSettings = NonNullable<Config["workAccount"]>;
 
 /** Where the provider's tokens come from and by what they are known, as it publishes it. */
-type Published = {
+type ProviderMetadata = {
   /** As tokens name it; Entra's for several tenants holds `{tenantid}`. */
   issuer: string;
   algorithms: readonly string[];
@@ -16,7 +16,7 @@ type Published = {
 export type WorkAccountProvider = {
   settings: WorkAccountSettings;
   /** Read once an hour. Throws SERVICE_UNAVAILABLE with a sentence when the provider cannot be read. */
-  published(): Promise<Published>;
+  metadata(): Promise<ProviderMetadata>;
 };
 
 /** Signatures that only the owner of a private key can make. Never `none`, never one made with a shared secret. */
@@ -29,14 +29,14 @@ const LARGEST_BYTES = 256 * 1024;
 
 const documentSchema = z.object({
   issuer: z.string().min(1).max(2000),
-  jwks_uri: z.string().max(2000).refine(isSafeAddress, "is not https"),
+  jwks_uri: z.string().max(2000).refine(isConfidentialUrl, "is not https"),
   id_token_signing_alg_values_supported: z.array(z.string()).max(100).default(["RS256"]),
 });
 
 /** Reads nothing yet: a provider that is away must not keep Precount from starting. */
 export function createWorkAccountProvider(settings: WorkAccountSettings): WorkAccountProvider {
-  let reading: { promise: Promise<Published>; until: number } | null = null;
-  const read = async (): Promise<Published> => {
+  let reading: { promise: Promise<ProviderMetadata>; until: number } | null = null;
+  const read = async (): Promise<ProviderMetadata> => {
     try {
       return publishedBy(settings, documentSchema.parse(await fetchDocument(settings.issuer)));
     } catch (error) {
@@ -46,7 +46,7 @@ export function createWorkAccountProvider(settings: WorkAccountSettings): WorkAc
   };
   return {
     settings,
-    published: () => {
+    metadata: () => {
       if (reading === null || reading.until < Date.now()) {
         reading = { promise: read(), until: Date.now() + READ_AGAIN_MS };
       }
@@ -69,7 +69,7 @@ async function fetchDocument(issuer: string): Promise<unknown> {
   return JSON.parse(text);
 }
 
-function publishedBy(settings: WorkAccountSettings, document: z.infer<typeof documentSchema>): Published {
+function publishedBy(settings: WorkAccountSettings, document: z.infer<typeof documentSchema>): ProviderMetadata {
   const isTemplate = document.issuer.includes(TENANT_PLACE);
   // OpenID Connect Discovery §4.3: who publishes must be who was asked. Entra's template is believed of its own host alone.
   const isItself = isTemplate

@@ -3,10 +3,10 @@ import { type JWTPayload, jwtVerify } from "jose";
 import { TENANT_PLACE, type WorkAccountProvider, type WorkAccountSettings } from "./provider.ts";
 
 /** Whom a token is about: known by issuer and subject, found the first time by the e-mail, null unless it is sure to be theirs. */
-export type WorkPerson = { issuer: string; subject: string; email: string | null };
+export type WorkIdentity = { issuer: string; subject: string; email: string | null };
 
 /** A token that proves nothing; `message` is for the log, never for whoever sent it. */
-export class TokenRefusal extends Error {
+export class InvalidTokenError extends Error {
   override name = "TokenRefusal";
 }
 
@@ -19,9 +19,9 @@ const LONGEST_AGE_S = 15 * 60;
  * Whom an id token is about, once it is sure that the provider made it, for us, just now, for the sign-in that has this nonce.
  * Throws TokenRefusal, or SERVICE_UNAVAILABLE when the provider cannot be asked for its keys.
  */
-export async function verifyIdToken(provider: WorkAccountProvider, token: string, nonce: string): Promise<WorkPerson> {
+export async function verifyIdToken(provider: WorkAccountProvider, token: string, nonce: string): Promise<WorkIdentity> {
   const { settings } = provider;
-  const published = await provider.published();
+  const published = await provider.metadata();
   const issuers = issuersOf(published.issuer, settings);
   const payload = await refusing(async () => {
     const verified = await jwtVerify(token, published.keys, {
@@ -35,17 +35,17 @@ export async function verifyIdToken(provider: WorkAccountProvider, token: string
     return verified.payload;
   });
   const { iss: issuer = "", sub: subject = "" } = payload;
-  if (payload["nonce"] !== nonce) throw new TokenRefusal("the nonce is another sign-in's");
-  if (subject === "" || subject.length > 255) throw new TokenRefusal("no subject");
+  if (payload["nonce"] !== nonce) throw new InvalidTokenError("the nonce is another sign-in's");
+  if (subject === "" || subject.length > 255) throw new InvalidTokenError("no subject");
   // OpenID Connect Core §3.1.3.7: a token for several is ours only if it was given to us.
   const party = payload["azp"];
   const isForSeveral = Array.isArray(payload.aud) && payload.aud.length > 1;
   if (isForSeveral || party !== undefined) {
-    if (party !== settings.clientId) throw new TokenRefusal("it was given to another program");
+    if (party !== settings.clientId) throw new InvalidTokenError("it was given to another program");
   }
   const tenant = issuers.get(issuer);
-  if (tenant !== null && payload["tid"] !== tenant) throw new TokenRefusal("its tenant is not its issuer's");
-  return { issuer, subject, email: sureEmail(payload, settings) };
+  if (tenant !== null && payload["tid"] !== tenant) throw new InvalidTokenError("its tenant is not its issuer's");
+  return { issuer, subject, email: verifiedEmail(payload, settings) };
 }
 
 /** The issuers that count, each with the tenant that its tokens must name; null where any may. */
@@ -59,7 +59,7 @@ function issuersOf(issuer: string, { tenants }: WorkAccountSettings): Map<string
  * belongs to the tenant; without it anybody's tenant could hold anybody's address). With OIDC_TRUST_EMAIL the admin says so of all:
  * the provider is the company's own directory, where people cannot choose their address.
  */
-function sureEmail(payload: JWTPayload, { trustsEmail }: WorkAccountSettings): string | null {
+function verifiedEmail(payload: JWTPayload, { trustsEmail }: WorkAccountSettings): string | null {
   const isVerified = payload["email_verified"] === true || IS_OWNED.has(payload["xms_edov"]);
   const candidates = trustsEmail
     ? [payload["email"], payload["preferred_username"], payload["upn"]]
@@ -85,6 +85,6 @@ async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   } catch (error) {
     const isJose = error instanceof Error && "code" in error && String(error.code).startsWith("ERR_J");
     if (!isJose) throw error;
-    throw new TokenRefusal(error.message, { cause: error });
+    throw new InvalidTokenError(error.message, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { EmbeddedDatabaseError } from "./problem.ts";
+import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 
 export type PostgresBinaries = { folder: string; initdb: string; postgres: string };
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { PostgresBinaries } from "./binaries.ts";
-import { EmbeddedDatabaseError } from "./problem.ts";
+import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { type DatabaseUser, runAs } from "./run-as.ts";
 
 /** initdb writes 40 MB; with less than this the database could not work for long anyway. */

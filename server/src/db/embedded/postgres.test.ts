@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
-import { stopOrphan } from "./orphan.ts";
+import { stopStalePostmaster } from "./stale-postmaster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./postgres.ts";
 
 const ending: (() => Promise<void>)[] = [];
@@ -136,7 +136,7 @@ describe("the embedded PostgreSQL", () => {
     const postgres = await start(dataDir);
     await query(postgres.url, FILL);
     const orphan = postgres.pid();
-    await stopOrphan(join(dataDir, "postgres"));
+    await stopStalePostmaster(join(dataDir, "postgres"));
     expect(() => process.kill(orphan ?? 0, 0)).toThrow("ESRCH");
     // Its supervisor lives here and starts another.
     expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(KEPT);

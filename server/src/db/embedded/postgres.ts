@@ -4,13 +4,13 @@ import { mkdir, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { makeClient } from "../client.ts";
-import { onceThere } from "../wait-for-database.ts";
+import { createClient } from "../client.ts";
+import { withDatabaseRetry } from "../wait-for-database.ts";
 import { type PostgresBinaries, findBinaries } from "./binaries.ts";
 import { makeCluster, makeSocketFolder } from "./cluster.ts";
-import { lockDataDirectory } from "./data-lock.ts";
-import { stopOrphan } from "./orphan.ts";
-import { EmbeddedDatabaseError } from "./problem.ts";
+import { lockDataDirectory } from "./data-directory-lock.ts";
+import { stopStalePostmaster } from "./stale-postmaster.ts";
+import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { type DatabaseUser, checkAccess, checkWritable, databaseUser, runAs } from "./run-as.ts";
 
 export type EmbeddedPostgres = {
@@ -75,12 +75,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = await findBinaries();
     const user = databaseUser(clusterDir);
     await makeCluster(binaries, clusterDir, user);
-    await stopOrphan(clusterDir);
+    await stopStalePostmaster(clusterDir);
     const socketFolder = await makeSocketFolder(dataDir, user);
     const supervisor = new Supervisor(binaries, clusterDir, socketFolder, user, options);
     await supervisor.start();
     const postgresUrl = supervisor.urlOf("postgres");
-    await onceThere(postgresUrl, () => makeDatabase(postgresUrl));
+    await withDatabaseRetry(postgresUrl, () => makeDatabase(postgresUrl));
     return {
       url: supervisor.urlOf("precount"),
       urlOf: (database) => supervisor.urlOf(database),
@@ -195,7 +195,7 @@ class Supervisor {
   async #answers(child: ChildProcess, deadline: number): Promise<boolean> {
     while (performance.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
-      const client = makeClient({ connectionString: this.urlOf("postgres") });
+      const client = createClient({ connectionString: this.urlOf("postgres") });
       const isUp = await client.connect().then(
         () => true,
         () => false,
@@ -230,7 +230,7 @@ class Supervisor {
 }
 
 async function makeDatabase(url: string): Promise<void> {
-  const client = makeClient({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'precount'");

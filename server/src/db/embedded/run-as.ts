@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { EmbeddedDatabaseError } from "./problem.ts";
+import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 
 /** PostgreSQL refuses to run as root, so root lends it to somebody without rights. Tried in this order. */
 const UNPRIVILEGED_USERS = ["postgres", "precount", "nobody"];

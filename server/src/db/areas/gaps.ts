@@ -1,0 +1,44 @@
+import type { AreaGap } from "@precount/domain";
+import { currentImage } from "../areas.ts";
+import type { Queryable } from "../connect.ts";
+import { and, asc, eq, isNull, sql } from "../drizzle.ts";
+import { areas } from "../schema/areas.ts";
+import { images } from "../schema/images.ts";
+import { users } from "../schema/users.ts";
+
+/** The areas of an event that are gaps (domain's `isGap`): the rejected ones first, each in the order of their numbers. One statement. */
+export async function listAreaGaps(db: Queryable, projectSid: string): Promise<AreaGap[]> {
+  const current = currentImage(db);
+  const rows = await db
+    .select({
+      sid: areas.sid,
+      number: areas.number,
+      imageSid: images.sid,
+      imageName: images.name,
+      at: images.rejectedAt,
+      by: users.name,
+    })
+    .from(areas)
+    .leftJoinLateral(current, sql`true`)
+    .leftJoin(images, eq(images.sid, current.sid))
+    .leftJoin(users, eq(users.sid, images.rejectedBy))
+    .where(
+      and(
+        eq(areas.projectSid, projectSid),
+        isNull(areas.voidedAt),
+        sql`(${current.status} is null or ${current.status} = 'rejected')`,
+      ),
+    )
+    .orderBy(sql`${images.sid} is null`, asc(areas.number));
+  return rows.map(({ sid, number, imageSid, imageName, at, by }) => {
+    const name = String(number);
+    // The database holds every rejected photo to both: who and when.
+    return imageSid !== null && imageName !== null && at !== null
+      ? { sid, name, status: "rejected", rejected: { imageSid, imageName, at: at.toISOString(), by: by ?? "" } }
+      : { sid, name, status: "not_taken", rejected: null };
+  });
+}
+
+/** How many areas an event has, voided ones among them. */
+export const countAreas = (db: Queryable, projectSid: string): Promise<number> =>
+  db.$count(areas, eq(areas.projectSid, projectSid));

@@ -1,0 +1,141 @@
+import { type ImageListItem, type ImageFlag, type ImageStatus, clampPage } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { type SQL, and, eq, inArray, sql } from "../drizzle.ts";
+import { hasFlags, isBelowThreshold } from "./flags.ts";
+import { selectListItems, toListItem } from "../images.ts";
+import { naturalOrder } from "../natural-order.ts";
+import { images } from "../schema/images.ts";
+import { projects } from "../schema/projects.ts";
+
+/** All SQL about lists of images. */
+
+/** Ways to order an event's images; a leading '-' turns it round. `review`: domain's `byNeed`, in SQL (decision 12). */
+export const IMAGE_SORTS = [
+  "review",
+  "name",
+  "-name",
+  "createdAt",
+  "-createdAt",
+  "validPercent",
+  "-validPercent",
+] as const;
+type ImageSort = (typeof IMAGE_SORTS)[number];
+
+const needsSomeone = sql`(${images.status} in ('processed', 'pending'))`;
+const step = sql`case when ${needsSomeone} and ${isBelowThreshold} then 0 when ${images.status} = 'processed' then 1 when ${images.status} = 'pending' then 2
+  when ${images.status} = 'uploaded' then 3 else 4 end`;
+const doubtfulStickers = sql`case when ${needsSomeone}
+  then coalesce(${images.stickersCount} - ${images.validStickersCount}, 0) else 0 end`;
+const percentColumn = sql`${images.validStickersCount}::float / nullif(${images.stickersCount}, 0)`;
+const name = naturalOrder(images.name);
+const ORDERS: Readonly<Record<ImageSort, SQL>> = {
+  review: sql`${step}, ${doubtfulStickers} desc, ${name}, ${images.sid}`,
+  name: sql`${name}, ${images.sid}`,
+  "-name": sql`${name} desc, ${images.sid} desc`,
+  createdAt: sql`${images.createdAt}, ${images.sid}`,
+  "-createdAt": sql`${images.createdAt} desc, ${images.sid} desc`,
+  validPercent: sql`${percentColumn} nulls first, ${name}, ${images.sid}`,
+  "-validPercent": sql`${percentColumn} desc nulls last, ${name}, ${images.sid}`,
+};
+
+/** Which images of an event, and in what order. */
+export interface ImageFilter {
+  projectSid: string;
+  statuses?: readonly ImageStatus[] | undefined;
+  /** Part of a name, any case. */
+  search?: string | undefined;
+  /** Only those that have all of these. */
+  marks?: readonly ImageFlag[] | undefined;
+  sort?: ImageSort | undefined;
+}
+
+export interface ImageListQuery extends ImageFilter {
+  page: number;
+  pageSize: number;
+}
+
+export interface ImageList {
+  items: ImageListItem[];
+  total: number;
+  /** The page it is: one past the end is the last (decision 38). */
+  page: number;
+  /** How many have each status, among those that match the search and the marks. */
+  counts: Partial<Record<ImageStatus, number>>;
+  /** How many are below the threshold, among those that match the search. */
+  below: number;
+}
+
+const matching = ({ projectSid, search }: ImageFilter): SQL | undefined =>
+  and(eq(images.projectSid, projectSid), search ? sql`${images.name} ilike ${likePattern(search)}` : undefined);
+
+const selected = (filter: ImageFilter): SQL | undefined =>
+  and(
+    matching(filter),
+    filter.statuses?.length ? inArray(images.status, [...filter.statuses]) : undefined,
+    hasFlags(filter.marks),
+  );
+
+/** One page of an event's images. Two statements, no JSON, whatever the rows. */
+export async function listImages(db: Queryable, query: ImageListQuery): Promise<ImageList> {
+  const { pageSize, statuses, marks, sort = "review" } = query;
+  const marked = hasFlags(marks);
+  const rows = await db
+    .select({
+      status: images.status,
+      count: marked ? sql<number>`(count(*) filter (where ${marked}))::int` : sql<number>`count(*)::int`,
+      below: sql<number>`(count(*) filter (where ${isBelowThreshold}))::int`,
+    })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(matching(query))
+    .groupBy(images.status);
+  const wanted = statuses?.length ? new Set(statuses) : null;
+  const total = rows.reduce((sum, { status, count }) => (!wanted || wanted.has(status) ? sum + count : sum), 0);
+  const page = clampPage(query.page, pageSize, total);
+  // Which images first, then what is shown of them: an event's other 5,000 need no job and no detection looked up.
+  const shown = db
+    .select({ sid: images.sid })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(selected(query))
+    .orderBy(ORDERS[sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .as("shown");
+  const items = await selectListItems(db).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(ORDERS[sort]);
+  const counts = Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ status, count }) => [status, count]));
+  const below = rows.reduce((sum, row) => sum + row.below, 0);
+  return { items: items.map(toListItem), total, page, counts, below };
+}
+
+/** All that a filter lets through, in the list's order: ids only. One row, as listImageSids. */
+export async function listMatchingSids(db: Queryable, filter: ImageFilter): Promise<string[]> {
+  const [row] = await db
+    .select({
+      sids: sql<string[]>`coalesce(json_agg(${images.sid} order by ${ORDERS[filter.sort ?? "review"]}), '[]')`,
+    })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(selected(filter));
+  return row?.sids ?? [];
+}
+
+const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/**
+ * In the event's default order, for previous and next (decision 39); `open` are those of them that need someone. One row, made
+ * by the database: 5,000 rows of a driver are many times the work.
+ */
+export async function listImageSids(db: Queryable, projectSid: string): Promise<{ sids: string[]; open: string[] }> {
+  const [row] = await db
+    .select({
+      sids: sql<string[]>`coalesce(json_agg(${images.sid} order by ${ORDERS.review}), '[]')`,
+      open: sql<
+        string[]
+      >`coalesce(json_agg(${images.sid} order by ${ORDERS.review}) filter (where ${needsSomeone}), '[]')`,
+    })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(eq(images.projectSid, projectSid));
+  return row ?? { sids: [], open: [] };
+}

@@ -1,0 +1,139 @@
+import { type EventQueue, MAX_SAMPLES, estimateRemainingMs } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { and, eq, sql } from "../drizzle.ts";
+import { isLatestJobFailed } from "../images/flags.ts";
+import { images } from "../schema/images.ts";
+
+/** All SQL about the queue of a whole event. */
+
+/** As literals, and in this order, so that PostgreSQL sees the index of open jobs in it. */
+const isOpen = sql`j.state in ('queued', 'running', 'retrying')`;
+/**
+ * Photos come one by one: one that follows so soon after the queue was empty belongs to what was before. Many at one moment are
+ * a batch of their own, for somebody asked for them.
+ */
+const SAME_BATCH = sql`case when together > 1 then interval '0' else interval '1 minute' end`;
+
+/** Two small statements while nothing is open, which is nearly always; one more over the event's jobs while something is. */
+export async function readEventQueue(db: Queryable, projectSid: string): Promise<EventQueue> {
+  const failedImages = await countFailedImages(db, projectSid);
+  if (!(await hasOpen(db, projectSid))) return { ...NOTHING_OPEN, failedImages };
+  const { nowMs, endedAt, ...counts } = await readBatch(db, projectSid);
+  const openCount = counts.queued + counts.running + counts.retrying;
+  // The last one ended between the two statements.
+  if (openCount === 0) return { ...NOTHING_OPEN, failedImages };
+  return { ...counts, failedImages, leftMs: estimateRemainingMs(openCount, endedAt, nowMs) };
+}
+
+const NOTHING_OPEN = { queued: 0, running: 0, retrying: 0, failed: 0, done: 0, leftMs: null };
+
+async function hasOpen(db: Queryable, projectSid: string): Promise<boolean> {
+  const { rows } = await db.execute<{ open: boolean }>(sql`
+    select exists (
+      select from image_jobs j join images i on i.sid = j.image_sid where i.project_sid = ${projectSid} and ${isOpen}
+    ) as open`);
+  return rows[0]?.open === true;
+}
+
+async function countFailedImages(db: Queryable, projectSid: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(images)
+    .where(and(eq(images.projectSid, projectSid), isLatestJobFailed));
+  return row?.count ?? 0;
+}
+
+type Batch = Pick<EventQueue, "queued" | "running" | "retrying" | "done" | "failed"> & {
+  nowMs: number;
+  endedAt: number[];
+};
+
+/**
+ * What is open, and what has ended of the same batch: the jobs since the last one that came to an empty queue. Jobs of one moment
+ * are looked at as one, so that a batch of ten thousand needs no sorting.
+ */
+async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
+  const { rows } = await db.execute<Counts & { now_ms: number; ended_ms: number[] | null }>(sql`
+    with jobs as materialized (
+      select j.state, j.attempts, j.created_at, j.updated_at, ${isOpen} as is_open
+      from image_jobs j join images i on i.sid = j.image_sid where i.project_sid = ${projectSid}
+    ), moments as (
+      select created_at, count(*) as together,
+        max(max(case when is_open then 'infinity'::timestamptz else updated_at end))
+          over (order by created_at rows between unbounded preceding and 1 preceding) as busy_until
+      from jobs group by created_at
+    ), ended as (
+      select state, updated_at from jobs
+      where (state = 'failed' or state = 'done' and attempts > 0) and created_at >= (
+        select max(created_at) from moments where busy_until is null or created_at > busy_until + ${SAME_BATCH})
+    )
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
+      count(*) filter (where state = 'queued')::int as queued,
+      count(*) filter (where state = 'running')::int as running,
+      count(*) filter (where state = 'retrying')::int as retrying,
+      (select count(*)::int from ended where state = 'done') as done,
+      (select count(*)::int from ended where state = 'failed') as failed,
+      (select array_agg((extract(epoch from updated_at) * 1000)::float8) from (
+        select updated_at from ended order by updated_at desc limit ${MAX_SAMPLES}) latest) as ended_ms
+    from jobs`);
+  const [row] = rows;
+  if (!row) throw new Error("counting gave no row");
+  const { now_ms: nowMs, ended_ms: ended, ...counts } = row;
+  return { ...counts, nowMs, endedAt: ended ?? [] };
+}
+
+type Counts = Omit<Batch, "nowMs" | "endedAt">;
+
+export interface CanceledJob {
+  imageSid: string;
+  /** The queue's own job. */
+  queueId: string | null;
+  /** It had failed before it was sent again or while it waited for its next try: that is what it goes back to. */
+  isFailed: boolean;
+}
+
+/**
+ * Takes what waits in an event off: a job that failed before is failed again, with its error; any other is done without a
+ * try. What somebody changes at this moment is left to them, so nobody waits for anybody.
+ */
+export async function cancelWaitingJobs(tx: Queryable, projectSid: string): Promise<CanceledJob[]> {
+  const { rows } = await tx.execute<{ image_sid: string; queue_id: string | null; state: "done" | "failed" }>(sql`
+    with waiting as (
+      select j.id from image_jobs j join images i on i.sid = j.image_sid
+      where i.project_sid = ${projectSid} and j.state in ('queued', 'retrying')
+      for update of j skip locked
+    )
+    update image_jobs j set
+      state = (case when j.error is null then 'done' else 'failed' end)::job_state,
+      attempts = case when j.error is null then 0 else j.attempts end,
+      retry_at = null, updated_at = now()
+    from waiting where waiting.id = j.id
+    returning j.image_sid, j.queue_id, j.state`);
+  return rows.map((row) => ({ imageSid: row.image_sid, queueId: row.queue_id, isFailed: row.state === "failed" }));
+}
+
+/** The images of an event that have failed, in the order in which they are locked. */
+export async function listFailedImages(db: Queryable, projectSid: string): Promise<string[]> {
+  const rows = await db
+    .select({ sid: images.sid })
+    .from(images)
+    .where(and(eq(images.projectSid, projectSid), isLatestJobFailed))
+    .orderBy(images.sid);
+  return rows.map(({ sid }) => sid);
+}
+
+/** Of images that are locked: their latest job, where it has failed and its model is not queued again already. */
+export async function lockFailedJobs(
+  tx: Queryable,
+  imageSids: readonly string[],
+): Promise<{ id: string; imageSid: string; queueId: string | null }[]> {
+  const sids = sql.param([...imageSids]);
+  const { rows } = await tx.execute<{ id: string; image_sid: string; queue_id: string | null }>(sql`
+    select f.id, f.image_sid, f.queue_id from image_jobs f
+    where f.image_sid = any(${sids}::text[]) and f.state = 'failed'
+      and f.id = (select j.id from image_jobs j where j.image_sid = f.image_sid order by j.created_at desc, j.id desc limit 1)
+      and not exists (
+        select 1 from image_jobs j where j.image_sid = f.image_sid and j.model_sid = f.model_sid and ${isOpen})
+    order by f.id for update`);
+  return rows.map((row) => ({ id: row.id, imageSid: row.image_sid, queueId: row.queue_id }));
+}

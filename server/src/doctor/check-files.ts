@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { isBlobReferenced, describeBlobReferences } from "../db/blob-references.ts";
+import { failJobsForMissingBlobs } from "../db/jobs/image-jobs.ts";
+import { BlobMissingError, type BlobStore } from "../storage/blob-store.ts";
+import { compareBlobsWithRows, removeUnreferenced } from "../storage/reconcile.ts";
+import { type Check, type CheckContext, count, finding } from "./check.ts";
+
+/** Every row has its blob, and every blob belongs to a row. */
+export const checkFiles: Check = async ({ db, blobs, derived }, fix) => {
+  const { missing, unreferenced } = await compareBlobsWithRows({ db, blobs });
+  const withoutRow: string[] = [];
+  for (const sha256 of unreferenced) {
+    if (fix ? await removeUnreferenced({ db, blobs, derived }, sha256) : !(await isBlobReferenced(db, sha256)))
+      withoutRow.push(sha256);
+  }
+  if (fix) await failJobsForMissingBlobs(db, missing, new BlobMissingError().message);
+  return [
+    ...finding(
+      await describeBlobReferences(db, missing),
+      `${count(missing, "file is", "files are")} missing in the store: restore from a backup, or upload again.`,
+      null,
+    ),
+    ...finding(withoutRow, `${count(withoutRow, "file", "files")} in the store without a row.`, "removed"),
+  ];
+};
+
+/** The bytes of every blob have the sha256 that is its name. */
+export const checkBytes: Check = async ({ db, blobs, isDeep, onProgress = () => undefined }: CheckContext) => {
+  if (!isDeep) return [];
+  const damaged: string[] = [];
+  const sha256s: string[] = [];
+  for await (const sha256 of blobs.list()) sha256s.push(sha256);
+  for (const [done, sha256] of sha256s.entries()) {
+    onProgress(done, sha256s.length);
+    if ((await hashOf(blobs, sha256)) !== sha256) damaged.push(sha256);
+  }
+  onProgress(sha256s.length, sha256s.length);
+  return finding(
+    await describeBlobReferences(db, damaged),
+    `${count(damaged, "file is", "files are")} damaged. Remove them from the store, then restore them from a backup.`,
+    null,
+  );
+};
+
+async function hashOf(blobs: BlobStore, sha256: string): Promise<string> {
+  const { stream } = await blobs.openRead(sha256);
+  const hash = createHash("sha256");
+  for await (const chunk of stream) hash.update(chunk as Buffer); // no encoding is set on the stream
+  return hash.digest("hex");
+}
