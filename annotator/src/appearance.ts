@@ -1,7 +1,7 @@
 import type { Label, ResultStatus } from "@precount/domain";
 
 /** Colours on the photo, the same in light and dark: a photo has its own light (ui.md). */
-export const BOX_COLOURS = {
+export const BOX_COLORS = {
   valid: "#1A7F4B",
   doubtful: "#D97706",
   added: "#7C3AED",
@@ -12,7 +12,7 @@ export const BOX_COLOURS = {
 
 /** How a box is drawn; widths in CSS pixels whatever the zoom. */
 export type BoxAppearance = {
-  colour: string;
+  color: string;
   strokePx: number;
   /** Of the fill, 0–1. */
   fillOpacity: number;
@@ -20,17 +20,17 @@ export type BoxAppearance = {
   hatched: boolean;
 };
 
-type Looked = { label: Label; status: ResultStatus; needsAttention: boolean };
+type BoxState = { label: Label; status: ResultStatus; isDoubtful: boolean };
 
 /** Valid ones are quiet outlines; what needs a person is bright. */
-export function boxAppearance({ label, status, needsAttention }: Looked): BoxAppearance {
+export function boxAppearance({ label, status, isDoubtful: needsAttention }: BoxState): BoxAppearance {
   const plain = { strokePx: 1.5, fillOpacity: 0, dashed: false, hatched: false };
-  if (status === "discarded") return { ...plain, colour: BOX_COLOURS.discarded, hatched: true };
+  if (status === "discarded") return { ...plain, color: BOX_COLORS.discarded, hatched: true };
   if (needsAttention) {
     const dashed = status === "added";
-    return { ...plain, colour: BOX_COLOURS.doubtful, strokePx: 2.5, fillOpacity: 0.12, dashed };
+    return { ...plain, color: BOX_COLORS.doubtful, strokePx: 2.5, fillOpacity: 0.12, dashed };
   }
-  if (label === "shelf") return { ...plain, colour: BOX_COLOURS.shelf, fillOpacity: 0.16 };
-  if (status === "added") return { ...plain, colour: BOX_COLOURS.added, dashed: true };
-  return { ...plain, colour: status === "patched" ? BOX_COLOURS.added : BOX_COLOURS.valid };
+  if (label === "shelf") return { ...plain, color: BOX_COLORS.shelf, fillOpacity: 0.16 };
+  if (status === "added") return { ...plain, color: BOX_COLORS.added, dashed: true };
+  return { ...plain, color: status === "patched" ? BOX_COLORS.added : BOX_COLORS.valid };
 }

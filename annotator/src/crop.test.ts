@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cropOf, cropTransform, sliceRect } from "./crop.ts";
+import { cropAround, cropTransform, sliceRect } from "./crop.ts";
 
 const apply = ([a, b, c, d, e, f]: readonly number[], x: number, y: number): { x: number; y: number } => ({
   // Six numbers, as cropTransform's type says.
@@ -15,7 +15,7 @@ describe("crop", () => {
       { x: 10, y: 20, width: 300, height: 150 },
       { x: 10, y: 20, width: 30, height: 400 },
     ]) {
-      const crop = cropOf(rect, frame);
+      const crop = cropAround(rect, frame);
       expect(crop.width / crop.height).toBeCloseTo(2, 9);
       expect(crop.width).toBeGreaterThan(rect.width);
       expect(crop.height).toBeGreaterThan(rect.height);
@@ -23,7 +23,7 @@ describe("crop", () => {
   });
 
   it("puts the label's centre in the canvas's centre, from a preview of half the size", () => {
-    const crop = cropOf({ x: 1000, y: 500, width: 300, height: 150, angle: 37 }, frame);
+    const crop = cropAround({ x: 1000, y: 500, width: 300, height: 150, angle: 37 }, frame);
     const at = apply(cropTransform(crop, { width: 400, height: 200 }, 0.5), 1150 / 2, 575 / 2);
     expect(at.x).toBeCloseTo(200, 6);
     expect(at.y).toBeCloseTo(100, 6);
@@ -33,7 +33,7 @@ describe("crop", () => {
     const rect = { x: 1000, y: 500, width: 300, height: 150, angle: 90 };
     // Clockwise by 90°: the label's right end points down in the photo.
     const rightEnd = { x: 1150, y: 575 + 150 };
-    const at = apply(cropTransform(cropOf(rect, frame), frame, 1), rightEnd.x, rightEnd.y);
+    const at = apply(cropTransform(cropAround(rect, frame), frame, 1), rightEnd.x, rightEnd.y);
     expect(at.y).toBeCloseTo(50, 6);
     expect(at.x).toBeGreaterThan(150);
   });

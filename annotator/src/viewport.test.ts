@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   MAX_SCALE,
-  centreOn,
+  centerOn,
   fit,
   fitScale,
   isInView,
@@ -119,12 +119,12 @@ describe("centreOn", () => {
   it("brings a sticker into the middle, larger but never smaller", () => {
     const rect = { x: 3000, y: 2000, width: 300, height: 150 };
     const before = fit(photo, view);
-    const after = centreOn(before, rect, photo, view);
+    const after = centerOn(before, rect, photo, view);
     const middle = toPhoto(after, { x: 500, y: 400 });
     expect(middle.x).toBeCloseTo(3150, 6);
     expect(middle.y).toBeCloseTo(2075, 6);
     expect(after.scale).toBeGreaterThan(before.scale);
     expect(isInView(after, rect, view)).toBe(true);
-    expect(centreOn({ ...after, scale: 4 }, rect, photo, view).scale).toBe(4);
+    expect(centerOn({ ...after, scale: 4 }, rect, photo, view).scale).toBe(4);
   });
 });

@@ -12,7 +12,7 @@ export const MAX_SCALE = 8;
 /** Space left around a photo that is fitted, CSS pixels. */
 const FIT_MARGIN_PX = 8;
 /** How much of the photo stays in the window however far it is dragged, CSS pixels. */
-const KEPT_IN_VIEW_PX = 64;
+const MIN_VISIBLE_PX = 64;
 
 /** The whole photo, as large as it goes, in the middle. */
 export function fit(photo: Size, view: Size): Viewport {
@@ -63,7 +63,7 @@ export function oneToOne(viewport: Viewport, photo: Size, view: Size): Viewport 
 }
 
 /** `rect`'s middle in the window's middle, and close enough to read it; never zooms out. */
-export function centreOn(viewport: Viewport, rect: Rect, photo: Size, view: Size): Viewport {
+export function centerOn(viewport: Viewport, rect: Rect, photo: Size, view: Size): Viewport {
   // A sticker that fills a fifth of the window reads well and still shows its neighbours.
   const wanted = Math.min(view.width / (rect.width * 5), view.height / (rect.height * 5), 2);
   const scale = Math.min(MAX_SCALE, Math.max(viewport.scale, wanted));
@@ -109,6 +109,6 @@ function keepInView(viewport: Viewport, photo: Size, view: Size): Viewport {
 
 /** One direction of it: `offset` and `length` are the photo's in the window, CSS pixels. */
 function keepAlong(offset: number, length: number, window: number): number {
-  const kept = Math.min(KEPT_IN_VIEW_PX, length, window);
+  const kept = Math.min(MIN_VISIBLE_PX, length, window);
   return Math.min(window - kept, Math.max(kept - length, offset));
 }

@@ -1,9 +1,9 @@
 import type { Rect } from "@precount/domain";
 import type { ReactElement } from "react";
-import { BOX_COLOURS, boxAppearance } from "../appearance.ts";
+import { BOX_COLORS, boxAppearance } from "../appearance.ts";
 import { type Viewport, toView } from "../viewport.ts";
 import type { OverlayBox } from "./overlay-box.ts";
-import { turnOf } from "./turn.ts";
+import { rotationTransform } from "./rotation-transform.ts";
 
 /** Marks one pattern for all discarded boxes of the overlay. */
 export const HATCH_ID = "precount-hatch";
@@ -13,7 +13,7 @@ type Props = { box: OverlayBox; isSelected: boolean; viewport: Viewport };
 /** One box in the window's own pixels: the chosen one, or the one in the hand. */
 export function BoxShape({ box, isSelected, viewport }: Props): ReactElement {
   const look = boxAppearance(box);
-  const colour = isSelected ? BOX_COLOURS.selected : look.colour;
+  const colour = isSelected ? BOX_COLORS.selected : look.color;
   const strokePx = isSelected ? Math.max(2.5, look.strokePx) : look.strokePx;
   return (
     <Outlined rect={box.rect} viewport={viewport} strokePx={strokePx}>
@@ -34,7 +34,7 @@ export function BoxShape({ box, isSelected, viewport }: Props): ReactElement {
 /** Around the box that has the keyboard's focus. An `outline` would be drawn around the upright box of a turned one. */
 export const FocusRing = ({ rect, viewport }: { rect: Rect; viewport: Viewport }): ReactElement => (
   <Outlined rect={rect} viewport={viewport} strokePx={5}>
-    {(place) => <rect {...place} fill="none" stroke={BOX_COLOURS.selected} strokeWidth={5} />}
+    {(place) => <rect {...place} fill="none" stroke={BOX_COLORS.selected} strokeWidth={5} />}
   </Outlined>
 );
 
@@ -51,7 +51,7 @@ function Outlined({ rect, viewport, strokePx, children }: OutlinedProps): ReactE
   const { scale } = viewport;
   const place = { ...toView(viewport, rect), width: rect.width * scale, height: rect.height * scale };
   return (
-    <g transform={turnOf(place, rect.angle)}>
+    <g transform={rotationTransform(place, rect.angle)}>
       <rect {...place} fill="none" stroke="#fff" strokeOpacity={0.75} strokeWidth={strokePx + 2} />
       {children(place)}
     </g>

@@ -2,15 +2,15 @@ import { type Rect, type Size, rectBounds } from "@precount/domain";
 import { type ReactElement, memo, useMemo } from "react";
 import { type Viewport, toPhoto } from "../viewport.ts";
 import type { OverlayBox } from "./overlay-box.ts";
-import { turnOf } from "./turn.ts";
-import { useSettled } from "./use-settled.ts";
+import { rotationTransform } from "./rotation-transform.ts";
+import { useDebouncedStore } from "./use-debounced-store.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
 /** CSS pixels. */
 const FONT_PX = 12;
 const CHARACTER_PX = 7.5;
 /** How much further than the window, in windows: so far one may pan before they are looked at again. */
-const AROUND = 0.5;
+const PAN_MARGIN = 0.5;
 
 type Props = { boxes: readonly OverlayBox[]; selected: number | null; view: Size | null; control: ViewportControl };
 
@@ -19,7 +19,7 @@ type Props = { boxes: readonly OverlayBox[]; selected: number | null; view: Size
  * grow along with the photo; once it rests they have their size again.
  */
 export const Captions = memo(({ boxes, selected, view, control }: Props): ReactElement | null => {
-  const viewport = useSettled(control.store);
+  const viewport = useDebouncedStore(control.store);
   const legible = useMemo(
     () => (viewport && view ? boxes.filter((box) => isLegible(box, viewport) && isNear(box.rect, viewport, view)) : []),
     [boxes, viewport, view],
@@ -41,7 +41,7 @@ const Caption = memo(({ box, scale }: { box: OverlayBox; scale: number }): React
   const { angle = 0 } = rect;
   return (
     <text
-      transform={turnOf(rect, angle > 90 && angle < 270 ? angle - 180 : angle)}
+      transform={rotationTransform(rect, angle > 90 && angle < 270 ? angle - 180 : angle)}
       x={rect.x + dx / scale}
       y={rect.y + dy / scale}
     >
@@ -55,8 +55,8 @@ const isLegible = ({ label, rect, caption }: OverlayBox, { scale }: Viewport): b
   label === "shelf" ? rect.height * scale > FONT_PX + 6 : rect.width * scale > caption.length * CHARACTER_PX;
 
 function isNear(rect: Rect, viewport: Viewport, { width, height }: Size): boolean {
-  const from = toPhoto(viewport, { x: -AROUND * width, y: -AROUND * height });
-  const to = toPhoto(viewport, { x: (1 + AROUND) * width, y: (1 + AROUND) * height });
+  const from = toPhoto(viewport, { x: -PAN_MARGIN * width, y: -PAN_MARGIN * height });
+  const to = toPhoto(viewport, { x: (1 + PAN_MARGIN) * width, y: (1 + PAN_MARGIN) * height });
   const { left, top, right, bottom } = rectBounds(rect);
   return right >= from.x && left <= to.x && bottom >= from.y && top <= to.y;
 }

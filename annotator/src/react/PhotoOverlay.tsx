@@ -1,8 +1,8 @@
 import type { Size } from "@precount/domain";
 import { type CSSProperties, type ReactElement, type ReactNode, useMemo } from "react";
-import { draftOf } from "../tools/state.ts";
+import { draftBox } from "../tools/state.ts";
 import { BoxButtons } from "./BoxButtons.tsx";
-import { BoxLines } from "./BoxLines.tsx";
+import { BoxOutlines } from "./BoxOutlines.tsx";
 import { HATCH_ID } from "./BoxShape.tsx";
 import { Captions } from "./Captions.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
@@ -24,39 +24,39 @@ type Props = {
 
 /** All boxes, in the photo's own pixels. What they look like, what they are and what lies over them are apart: each changes by itself. */
 export function PhotoOverlay({ photo, view, boxes, over, selected, tools, control }: Props): ReactElement {
-  const inHand = useStore(tools.store, (state) => draftOf(state)?.index ?? null);
+  const inHand = useStore(tools.store, (state) => draftBox(state)?.index ?? null);
   const except = useMemo(() => [selected, inHand], [selected, inHand]);
   return (
     <>
-      <Sheet photo={photo} style={LINES}>
+      <OverlayLayer photo={photo} style={OUTLINE_LAYER_STYLE}>
         <defs>
           <pattern id={HATCH_ID} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="8" height="24" fill="#8A8F98" />
           </pattern>
         </defs>
-        <BoxLines boxes={boxes} except={except} control={control} />
+        <BoxOutlines boxes={boxes} hiddenIndexes={except} control={control} />
         <g aria-hidden className="precount-captions">
           <Captions boxes={boxes} selected={selected} view={view} control={control} />
         </g>
-      </Sheet>
-      <Sheet photo={photo} className="precount-boxes">
+      </OverlayLayer>
+      <OverlayLayer photo={photo} className="precount-boxes">
         <BoxButtons boxes={boxes} selected={selected} />
-      </Sheet>
+      </OverlayLayer>
       {over !== undefined && (
-        <Over photo={photo} control={control}>
+        <ExtraOverlay photo={photo} control={control}>
           {over}
-        </Over>
+        </ExtraOverlay>
       )}
     </>
   );
 }
 
 /** A layer of its own: the photo below is not drawn again when a box changes. */
-const LINES: CSSProperties = { pointerEvents: "none", transform: "translateZ(0)" };
+const OUTLINE_LAYER_STYLE: CSSProperties = { pointerEvents: "none", transform: "translateZ(0)" };
 
-type SheetProps = { photo: Size; className?: string; style?: CSSProperties; children: ReactNode };
+type OverlayLayerProps = { photo: Size; className?: string; style?: CSSProperties; children: ReactNode };
 
-const Sheet = ({ photo: { width, height }, className, style, children }: SheetProps): ReactElement => (
+const OverlayLayer = ({ photo: { width, height }, className, style, children }: OverlayLayerProps): ReactElement => (
   <svg
     viewBox={`0 0 ${width} ${height}`}
     width={width}
@@ -69,11 +69,15 @@ const Sheet = ({ photo: { width, height }, className, style, children }: SheetPr
 );
 
 /** Few: they may know the zoom by a property that all of them inherit. */
-function Over({ photo, control, children }: Pick<Props, "photo" | "control"> & { children: ReactNode }): ReactElement {
+function ExtraOverlay({
+  photo,
+  control,
+  children,
+}: Pick<Props, "photo" | "control"> & { children: ReactNode }): ReactElement {
   const scale = useStore(control.store, (viewport) => viewport?.scale ?? 1);
   return (
-    <Sheet photo={photo} style={{ pointerEvents: "none", ["--px" as string]: `${1 / scale}px` }}>
+    <OverlayLayer photo={photo} style={{ pointerEvents: "none", ["--px" as string]: `${1 / scale}px` }}>
       {children}
-    </Sheet>
+    </OverlayLayer>
   );
 }

@@ -1,14 +1,14 @@
 import type { Size } from "@precount/domain";
 import type { PointerEvent, ReactElement, ReactNode, RefObject } from "react";
-import { cursorOf } from "../tools/cursor.ts";
+import { cursorFor } from "../tools/cursor.ts";
 import type { Point } from "../viewport.ts";
-import { boxIndexAt } from "./BoxButtons.tsx";
-import { Grips } from "./Grips.tsx";
-import { Hand } from "./Hand.tsx";
-import { Moved } from "./Moved.tsx";
+import { boxIndexOf } from "./BoxButtons.tsx";
+import { EditHandles } from "./EditHandles.tsx";
+import { ActiveBoxes } from "./ActiveBoxes.tsx";
+import { ViewportLayer } from "./ViewportLayer.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
 import { PhotoOverlay } from "./PhotoOverlay.tsx";
-import { Tip } from "./Tip.tsx";
+import { BoxTooltip } from "./BoxTooltip.tsx";
 import { useFocusedBox } from "./use-focused-box.ts";
 import { useSize } from "./use-size.ts";
 import { useStore } from "./use-store.ts";
@@ -22,7 +22,7 @@ type Props = {
   tools: Tools;
   photo: Size;
   /** What is shown of the photo, which may be smaller than it; null while it loads. */
-  picture: Pick<HTMLImageElement, "src" | "naturalWidth" | "naturalHeight"> | null;
+  imageElement: Pick<HTMLImageElement, "src" | "naturalWidth" | "naturalHeight"> | null;
   alt: string;
   boxes: readonly OverlayBox[];
   /** Drawn over the boxes, in the photo's pixels. */
@@ -37,11 +37,23 @@ type Props = {
  * means is the tools' business; here its events are only handed on.
  */
 export function PhotoStage(props: Props): ReactElement {
-  const { window: windowRef, control, tools, photo, picture, alt, boxes, over, selected, canEdit, onSelect } = props;
+  const {
+    window: windowRef,
+    control,
+    tools,
+    photo,
+    imageElement: picture,
+    alt,
+    boxes,
+    over,
+    selected,
+    canEdit,
+    onSelect,
+  } = props;
   useWheelZoom(windowRef, control);
   const view = useSize(windowRef);
   const { focused, ...focusing } = useFocusedBox({ boxes, tools, control });
-  const cursor = useStore(tools.store, (state) => cursorOf(state, tools.context()));
+  const cursor = useStore(tools.store, (state) => cursorFor(state, tools.context()));
 
   const down = (event: PointerEvent<HTMLElement>): void => {
     if (event.button > 1) return;
@@ -51,7 +63,7 @@ export function PhotoStage(props: Props): ReactElement {
     const pans = event.button === 1 || tools.pans.current;
     tools.send({ type: "down", pointer: { id, at, isTouch: event.pointerType === "touch" }, pans });
   };
-  const lose = ({ pointerId: id }: PointerEvent): void => tools.send({ type: "lost", id });
+  const lose = ({ pointerId: id }: PointerEvent): void => tools.send({ type: "canceled", id });
 
   return (
     // The boxes inside are the buttons; this only listens for all of them, and for the drag of the photo.
@@ -74,7 +86,7 @@ export function PhotoStage(props: Props): ReactElement {
       {...focusing}
       onPointerDown={down}
       // The browser hands moves on once a frame, which is the spec's 16 ms.
-      onPointerMove={(event) => tools.send({ type: "move", ...pointer(event), isHeld: event.buttons !== 0 })}
+      onPointerMove={(event) => tools.send({ type: "move", ...pointer(event), isButtonDown: event.buttons !== 0 })}
       onPointerUp={(event) => tools.send({ type: "up", ...pointer(event) })}
       onPointerCancel={lose}
       onLostPointerCapture={lose}
@@ -86,7 +98,7 @@ export function PhotoStage(props: Props): ReactElement {
         event.currentTarget.focus({ preventScroll: true });
       }}
       onKeyDown={(event) => {
-        const index = boxIndexAt(event.target);
+        const index = boxIndexOf(event.target);
         // On the chosen one it is the tools' key.
         if (index === null || index === selected || event.key !== "Enter") return;
         if (tools.store.get().tool !== "select") return;
@@ -94,7 +106,7 @@ export function PhotoStage(props: Props): ReactElement {
         onSelect(index);
       }}
     >
-      <Moved control={control} photo={photo}>
+      <ViewportLayer control={control} photo={photo}>
         {picture && (
           <img
             src={picture.src}
@@ -103,7 +115,7 @@ export function PhotoStage(props: Props): ReactElement {
             // In its own pixels, which are then made the photo's. A layer of its own: a browser draws a picture once for many zooms.
             width={picture.naturalWidth}
             height={picture.naturalHeight}
-            style={{ display: "block", transformOrigin: "0 0", transform: fitted(picture, photo) }}
+            style={{ display: "block", transformOrigin: "0 0", transform: imageTransform(picture, photo) }}
           />
         )}
         <PhotoOverlay
@@ -115,16 +127,18 @@ export function PhotoStage(props: Props): ReactElement {
           tools={tools}
           control={control}
         />
-      </Moved>
-      <Hand boxes={boxes} selected={selected} focused={focused} tools={tools} control={control} />
-      <Grips tools={tools} control={control} boxes={boxes} selected={selected} canEdit={canEdit} />
-      <Tip boxes={boxes} tools={tools} control={control} />
+      </ViewportLayer>
+      <ActiveBoxes boxes={boxes} selected={selected} focused={focused} tools={tools} control={control} />
+      <EditHandles tools={tools} control={control} boxes={boxes} selected={selected} canEdit={canEdit} />
+      <BoxTooltip boxes={boxes} tools={tools} control={control} />
     </section>
   );
 }
 
-const fitted = ({ naturalWidth, naturalHeight }: NonNullable<Props["picture"]>, { width, height }: Size): string =>
-  `translateZ(0) scale(${width / naturalWidth}, ${height / naturalHeight})`;
+const imageTransform = (
+  { naturalWidth, naturalHeight }: NonNullable<Props["imageElement"]>,
+  { width, height }: Size,
+): string => `translateZ(0) scale(${width / naturalWidth}, ${height / naturalHeight})`;
 
 /** Whose pointer, and where in the window. */
 function pointer(event: PointerEvent<HTMLElement>): { id: number; at: Point; isCoarse: boolean } {

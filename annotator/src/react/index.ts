@@ -1,10 +1,10 @@
-export { LabelCrop } from "./LabelCrop.tsx";
+export { ResultCrop } from "./ResultCrop.tsx";
 export type { OverlayBox } from "./overlay-box.ts";
-export { PersonMark } from "./PersonMark.tsx";
+export { PresenceOutline } from "./PresenceOutline.tsx";
 export { PhotoStage } from "./PhotoStage.tsx";
-export { preloadPicture, usePicture } from "./use-picture.ts";
+export { preloadImage, useProgressiveImage } from "./use-progressive-image.ts";
 export { useSize } from "./use-size.ts";
 export { useStore } from "./use-store.ts";
-export { runAct, zoomBy } from "./run-act.ts";
+export { runToolAction, zoomBy } from "./run-tool-action.ts";
 export { type Tools, useTools } from "./use-tools.ts";
 export { type ViewportControl, useViewport } from "./use-viewport.ts";

@@ -7,25 +7,25 @@ export type OverlayBox = {
   label: Label;
   rect: Rect;
   status: ResultStatus;
-  needsAttention: boolean;
+  isDoubtful: boolean;
   /** 'Sticker 4, code 012345, quantity 12, doubtful': what a screen reader says. */
   name: string;
   /** Stands on the photo where there is room to read it. */
   caption: string;
   /** Lines of the tooltip. */
-  tip: readonly string[];
+  tooltip: readonly string[];
 };
 
 /** Whether both look alike; an edit makes all boxes anew, and nearly all of them are as they were. */
-export const looksSame = (a: OverlayBox, b: OverlayBox): boolean =>
+export const hasSameAppearance = (a: OverlayBox, b: OverlayBox): boolean =>
   a.index === b.index &&
   a.label === b.label &&
   a.status === b.status &&
-  a.needsAttention === b.needsAttention &&
+  a.isDoubtful === b.isDoubtful &&
   a.name === b.name &&
   a.caption === b.caption &&
   sameRect(a.rect, b.rect);
 
 /** Bands below, small labels above, so that each can be met. */
-export const byArea = (boxes: readonly OverlayBox[]): OverlayBox[] =>
+export const sortLargestFirst = (boxes: readonly OverlayBox[]): OverlayBox[] =>
   boxes.toSorted((a, b) => b.rect.width * b.rect.height - a.rect.width * a.rect.height || a.index - b.index);

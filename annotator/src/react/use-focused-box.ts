@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from "react";
 import { isInView } from "../viewport.ts";
-import { boxIndexAt } from "./BoxButtons.tsx";
+import { boxIndexOf } from "./BoxButtons.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
 import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
@@ -14,7 +14,7 @@ export function useFocusedBox({ boxes, tools, control }: Options): Focusing {
   return {
     focused,
     onFocus: ({ target }) => {
-      const index = target.matches(":focus-visible") ? boxIndexAt(target) : null;
+      const index = target.matches(":focus-visible") ? boxIndexOf(target) : null;
       setFocused(index);
       const box = boxes.find((one) => one.index === index);
       const seen = tools.context();

@@ -1,8 +1,8 @@
 import type { Label, Rect, Size } from "@precount/domain";
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Store, createStore } from "../store.ts";
-import { step } from "../tools/chart.ts";
-import { START, type ToolContext, type ToolEffect, type ToolEvent, type ToolState } from "../tools/state.ts";
+import { transition } from "../tools/state-machine.ts";
+import { INITIAL_STATE, type ToolContext, type ToolEffect, type ToolEvent, type ToolState } from "../tools/state.ts";
 import { panBy, pinch } from "../viewport.ts";
 import type { OverlayBox } from "./overlay-box.ts";
 import type { ViewportControl } from "./use-viewport.ts";
@@ -34,7 +34,7 @@ type Options = {
 
 /** Runs the chart: events in, effects out, each exactly once and outside of drawing. */
 export function useTools(options: Options): Tools {
-  const [store] = useState(() => createStore<ToolState>(START));
+  const [store] = useState(() => createStore<ToolState>(INITIAL_STATE));
   const pans = useRef(false);
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function useTools(options: Options): Tools {
     (event: ToolEvent): void => {
       const seen = context();
       if (!seen) return;
-      const { state, effects } = step(store.get(), event, seen);
+      const { state, effects } = transition(store.get(), event, seen);
       store.set(state);
       for (const effect of effects) run(effect, latest.current);
     },

@@ -1,7 +1,7 @@
 import type { Rect, Size } from "@precount/domain";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Store, createStore } from "../store.ts";
-import { type Viewport, centreOn, fit, isInView, panBy } from "../viewport.ts";
+import { type Viewport, centerOn, fit, isInView, panBy } from "../viewport.ts";
 
 /** Stays the same object: who wants to follow the viewport reads `store`. */
 export type ViewportControl = {
@@ -52,7 +52,7 @@ export function useViewport({ width, height }: Size, view: Size | null): Viewpor
         change((now, photo, window) =>
           rect.height * now.scale >= READABLE_PX && isInView(now, rect, window)
             ? now
-            : centreOn(now, rect, photo, window),
+            : centerOn(now, rect, photo, window),
         ),
     };
   }, [store]);

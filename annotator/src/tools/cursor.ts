@@ -1,17 +1,17 @@
-import { resizeCursor } from "./hit.ts";
-import { type ToolContext, type ToolState, heldBox } from "./state.ts";
+import { resizeCursor } from "./hit-test.ts";
+import { type ToolContext, type ToolState, selectedEditableBox } from "./state.ts";
 
 /** What the pointer looks like: it says beforehand what a press would do. */
-export function cursorOf({ tool, mode }: ToolState, context: ToolContext | null): string {
+export function cursorFor({ tool, mode }: ToolState, context: ToolContext | null): string {
   switch (mode.name) {
     case "panning":
     case "pinching":
       return "grabbing";
     case "drawing":
       return "crosshair";
-    case "shaping":
-      if (mode.grip.kind === "handle") return resizeCursor(mode.grip.handle, mode.box.rect.angle ?? 0);
-      return mode.grip.kind === "body" ? "move" : "grabbing";
+    case "transforming":
+      if (mode.handle.kind === "handle") return resizeCursor(mode.handle.handle, mode.box.rect.angle ?? 0);
+      return mode.handle.kind === "body" ? "move" : "grabbing";
     case "idle":
     case "pressing":
     case "nudging":
@@ -20,8 +20,8 @@ export function cursorOf({ tool, mode }: ToolState, context: ToolContext | null)
   if (tool !== "select") return "crosshair";
   const under = mode.name === "idle" ? mode.hover : mode.name === "pressing" ? mode.under : null;
   if (under === null || under.kind === "photo") return "grab";
-  const held = context && heldBox(context);
+  const held = context && selectedEditableBox(context);
   if (under.kind === "handle") return resizeCursor(under.handle, held?.rect.angle ?? 0);
-  if (under.kind === "knob") return "grab";
+  if (under.kind === "rotation") return "grab";
   return under.index === held?.index ? "move" : "pointer";
 }

@@ -1,6 +1,6 @@
 import { rectFromCorners, rectAround } from "@precount/domain";
 import { toPhoto } from "../viewport.ts";
-import { secondFinger } from "./pinching.ts";
+import { startPinch } from "./pinching.ts";
 import { isClick } from "./pressing.ts";
 import { IDLE, type Mode, type Step, type ToolContext, type ToolEvent, type ToolState, go, stay } from "./state.ts";
 
@@ -12,11 +12,11 @@ export function drawing(
   { photo, viewport, canEdit }: ToolContext,
 ): Step {
   const { pointer, label, from, pressedAt } = mode;
-  if (event.type === "down") return secondFinger(state, pointer, event) ?? stay(state);
+  if (event.type === "down") return startPinch(state, pointer, event) ?? stay(state);
   if (event.type === "escape") return go(state, IDLE);
   if (!("id" in event) || event.id !== pointer.id) return stay(state);
-  if (event.type === "lost" || !canEdit) return go(state, IDLE);
-  if (event.type === "move" && !event.isHeld) return go(state, IDLE);
+  if (event.type === "canceled" || !canEdit) return go(state, IDLE);
+  if (event.type === "move" && !event.isButtonDown) return go(state, IDLE);
   const isDrawn = mode.rect !== null || !isClick(pressedAt, pointer, event.at);
   const drawn = isDrawn ? rectFromCorners(from, toPhoto(viewport, event.at), photo, label) : null;
   if (event.type === "move") return go(state, { ...mode, rect: drawn });

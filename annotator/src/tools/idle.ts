@@ -1,6 +1,6 @@
 import { type Point, moveRect, rectContains, rectAtAngle } from "@precount/domain";
 import { toPhoto } from "../viewport.ts";
-import { hit } from "./hit.ts";
+import { hitTest } from "./hit-test.ts";
 import {
   type Hit,
   IDLE,
@@ -12,7 +12,7 @@ import {
   type ToolEvent,
   type ToolState,
   go,
-  heldBox,
+  selectedEditableBox,
   stay,
 } from "./state.ts";
 
@@ -27,7 +27,7 @@ export function idle(
     case "down":
       return event.pans ? go(state, { name: "panning", pointer: event.pointer }) : press(state, event.pointer, context);
     case "move": {
-      const hover = hit(event.at, false, context);
+      const hover = hitTest(event.at, false, context);
       return sameHit(hover, mode.hover) ? stay(state) : go(state, { name: "idle", hover });
     }
     case "leave":
@@ -43,9 +43,9 @@ export function idle(
     case "enter":
       return enter(state, mode, context);
     case "nudge":
-      return nudge(state, heldBox(context), event, context);
+      return nudge(state, selectedEditableBox(context), event, context);
     case "up":
-    case "lost":
+    case "canceled":
     case "release":
     default:
       return stay(state);
@@ -64,21 +64,21 @@ function press(state: ToolState, pointer: Pointer, context: ToolContext): Step {
   if (state.tool !== "select" && context.canEdit) {
     return go(state, { name: "drawing", pointer, label: state.tool, from: point, pressedAt: from, rect: null });
   }
-  const under = hit(from, pointer.isTouch, context);
-  const box = heldBox(context);
-  if (box && (under.kind === "handle" || under.kind === "knob")) {
-    return go(state, { name: "shaping", pointer, from: point, grip: under, box, rect: box.rect });
+  const under = hitTest(from, pointer.isTouch, context);
+  const box = selectedEditableBox(context);
+  if (box && (under.kind === "handle" || under.kind === "rotation")) {
+    return go(state, { name: "transforming", pointer, from: point, handle: under, box, rect: box.rect });
   }
   // Only a chosen box is moved by dragging it: among sixty stickers a hand that pans must not displace one.
   const isHeld = box !== null && (rectContains(box.rect, point) || (under.kind === "box" && under.index === box.index));
-  return go(state, { name: "pressing", pointer, from, under, drags: isHeld ? box : null });
+  return go(state, { name: "pressing", pointer, from, under, draggedBox: isHeld ? box : null });
 }
 
 /** The first of a run of arrow keys, or a further one: what they do together is one edit. */
 export function nudge(
   state: ToolState,
   box: ToolBox | null,
-  event: { by: Point; turn: number },
+  event: { by: Point; rotation: number },
   context: ToolContext,
 ): Step {
   // With nothing in the hand the window goes that way over the photo.
@@ -86,7 +86,7 @@ export function nudge(
   const { photo } = context;
   const before = state.mode.name === "nudging" ? state.mode.rect : box.rect;
   const moved = moveRect(before, event.by, photo, box.label);
-  const rect = event.turn === 0 ? moved : rectAtAngle(moved, (moved.angle ?? 0) + event.turn, box.label);
+  const rect = event.rotation === 0 ? moved : rectAtAngle(moved, (moved.angle ?? 0) + event.rotation, box.label);
   return go(state, { name: "nudging", box, rect });
 }
 

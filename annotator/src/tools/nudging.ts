@@ -8,7 +8,7 @@ import {
   type ToolEvent,
   type ToolState,
   go,
-  heldBox,
+  selectedEditableBox,
   stay,
 } from "./state.ts";
 
@@ -20,7 +20,7 @@ export function nudging(
   context: ToolContext,
 ): Step {
   const { box, rect } = mode;
-  const isGone = heldBox(context)?.index !== box.index;
+  const isGone = selectedEditableBox(context)?.index !== box.index;
   if (event.type === "escape" || isGone) return go(state, IDLE);
   if (event.type === "nudge") return nudge(state, box, event, context);
   if (event.type === "move" || event.type === "leave") return stay(state);

@@ -1,12 +1,12 @@
-import { secondFinger } from "./pinching.ts";
+import { startPinch } from "./pinching.ts";
 import { IDLE, type Mode, type Step, type ToolEvent, type ToolState, go, stay } from "./state.ts";
 
 /** The photo in the hand. Nothing is to be taken back when it is let go or lost. */
 export function panning(state: ToolState, mode: Extract<Mode, { name: "panning" }>, event: ToolEvent): Step {
   const { pointer } = mode;
-  if (event.type === "down") return secondFinger(state, pointer, event) ?? stay(state);
+  if (event.type === "down") return startPinch(state, pointer, event) ?? stay(state);
   if (!("id" in event) || event.id !== pointer.id) return stay(state);
-  if (event.type !== "move" || !event.isHeld) return go(state, IDLE);
+  if (event.type !== "move" || !event.isButtonDown) return go(state, IDLE);
   const by = { x: event.at.x - pointer.at.x, y: event.at.y - pointer.at.y };
   return go(state, { name: "panning", pointer: { ...pointer, at: event.at } }, { type: "pan", by });
 }

@@ -1,12 +1,12 @@
 import { IDLE, type Mode, type Pointer, type Step, type ToolEvent, type ToolState, go, stay } from "./state.ts";
 
-type Down = Extract<ToolEvent, { type: "down" }>;
+type DownEvent = Extract<ToolEvent, { type: "down" }>;
 
 /**
  * A second finger means the photo, whatever the first one was doing: that ends without a trace. Null when it
  * is no second finger.
  */
-export function secondFinger(state: ToolState, first: Pointer, { pointer }: Down): Step | null {
+export function startPinch(state: ToolState, first: Pointer, { pointer }: DownEvent): Step | null {
   if (!first.isTouch || !pointer.isTouch || pointer.id === first.id) return null;
   return go(state, { name: "pinching", fingers: [first, pointer] });
 }

@@ -1,7 +1,7 @@
 import type { Point } from "@precount/domain";
 import { toPhoto } from "../viewport.ts";
-import { secondFinger } from "./pinching.ts";
-import { shaping } from "./shaping.ts";
+import { startPinch } from "./pinching.ts";
+import { transforming } from "./transforming.ts";
 import {
   IDLE,
   type Mode,
@@ -16,10 +16,10 @@ import {
 
 /** A pointer that moves less than this between down and up was a click, CSS pixels; a finger rolls a little. */
 const CLICK_PX = 4;
-const TAP_PX = 10;
+const TOUCH_CLICK_PX = 10;
 
 export const isClick = (from: Point, { isTouch }: Pointer, at: Point): boolean =>
-  Math.hypot(at.x - from.x, at.y - from.y) < (isTouch ? TAP_PX : CLICK_PX);
+  Math.hypot(at.x - from.x, at.y - from.y) < (isTouch ? TOUCH_CLICK_PX : CLICK_PX);
 
 /** Down, not yet moved. A click chooses; a drag moves the chosen box, or the photo. */
 export function pressing(
@@ -28,27 +28,27 @@ export function pressing(
   event: ToolEvent,
   context: ToolContext,
 ): Step {
-  const { pointer, from, under, drags } = mode;
-  if (event.type === "down") return secondFinger(state, pointer, event) ?? stay(state);
+  const { pointer, from, under, draggedBox } = mode;
+  if (event.type === "down") return startPinch(state, pointer, event) ?? stay(state);
   if (event.type === "escape") return go(state, IDLE);
   if (!("id" in event) || event.id !== pointer.id) return stay(state);
   switch (event.type) {
     case "move": {
-      if (!event.isHeld) return go(state, IDLE);
+      if (!event.isButtonDown) return go(state, IDLE);
       if (isClick(from, pointer, event.at)) return stay(state);
-      if (drags === null) {
+      if (draggedBox === null) {
         const by = { x: event.at.x - from.x, y: event.at.y - from.y };
         return go(state, { name: "panning", pointer: { ...pointer, at: event.at } }, { type: "pan", by });
       }
-      return shaping(
+      return transforming(
         state,
         {
-          name: "shaping",
+          name: "transforming",
           pointer,
           from: toPhoto(context.viewport, from),
-          grip: { kind: "body" },
-          box: drags,
-          rect: drags.rect,
+          handle: { kind: "body" },
+          box: draggedBox,
+          rect: draggedBox.rect,
         },
         event,
         context,
@@ -56,7 +56,7 @@ export function pressing(
     }
     case "up":
       return go(state, IDLE, { type: "select", index: under.kind === "box" ? under.index : null });
-    case "lost":
+    case "canceled":
     default:
       return go(state, IDLE);
   }

@@ -33,24 +33,24 @@ export type Pointer = { id: number; at: Point; isTouch: boolean };
 /** What lies under a pointer. */
 export type Hit =
   | { kind: "handle"; handle: Handle }
-  | { kind: "knob" }
+  | { kind: "rotation" }
   | { kind: "box"; index: number }
   | { kind: "photo" };
 
 /** By what a box is held: itself, one of its handles, or the knob that turns it. */
-type Grip = { kind: "body" } | { kind: "handle"; handle: Handle } | { kind: "knob" };
+type TransformHandle = { kind: "body" } | { kind: "handle"; handle: Handle } | { kind: "rotation" };
 
 /** The states. Each but idle holds all it needs to go on and to go back. */
 export type Mode =
   | { name: "idle"; hover: Hit | null }
   /** Down and not yet moved: it may become a click, a drag of a box or of the photo. `from` is in the window. */
-  | { name: "pressing"; pointer: Pointer; from: Point; under: Hit; drags: ToolBox | null }
+  | { name: "pressing"; pointer: Pointer; from: Point; under: Hit; draggedBox: ToolBox | null }
   | { name: "panning"; pointer: Pointer }
   | { name: "pinching"; fingers: readonly [Pointer, Pointer] }
   /** `from` is in the photo, so that zooming meanwhile does no harm; `pressedAt` is in the window. */
   | { name: "drawing"; pointer: Pointer; label: Label; from: Point; pressedAt: Point; rect: Rect | null }
   /** A box in the hand: moved, or pulled by a handle, or turned by the knob. `from` is in the photo. */
-  | { name: "shaping"; pointer: Pointer; from: Point; grip: Grip; box: ToolBox; rect: Rect }
+  | { name: "transforming"; pointer: Pointer; from: Point; handle: TransformHandle; box: ToolBox; rect: Rect }
   /** Arrow keys are held; what they did is one edit when they are let go. */
   | { name: "nudging"; box: ToolBox; rect: Rect };
 
@@ -60,17 +60,17 @@ export type ToolEvent =
   /** `pans`: with the middle button or the space bar, whatever the tool. */
   | { type: "down"; pointer: Pointer; pans: boolean }
   /** `isHeld` is false when no button is down any more: its release was lost. */
-  | { type: "move"; id: number; at: Point; isHeld: boolean; isCoarse: boolean }
+  | { type: "move"; id: number; at: Point; isButtonDown: boolean; isCoarse: boolean }
   | { type: "up"; id: number; at: Point; isCoarse: boolean }
   /** The pointer was taken away by the system. */
-  | { type: "lost"; id: number }
+  | { type: "canceled"; id: number }
   | { type: "leave" }
   | { type: "escape" }
   | { type: "tool"; tool: Tool }
   /** While drawing: a box of the standard size at the standard place. Else to what the chosen label reads. */
   | { type: "enter" }
   /** By pixels of the photo, or by degrees. */
-  | { type: "nudge"; by: Point; turn: number }
+  | { type: "nudge"; by: Point; rotation: number }
   | { type: "release" };
 
 /** What is to be done outside. One gesture gives at most one `add` or `change`, at its end. */
@@ -86,7 +86,7 @@ export type ToolEffect =
 export type Step = { state: ToolState; effects: readonly ToolEffect[] };
 
 export const IDLE: Mode = { name: "idle", hover: null };
-export const START: ToolState = { tool: "select", mode: IDLE };
+export const INITIAL_STATE: ToolState = { tool: "select", mode: IDLE };
 
 export const stay = (state: ToolState): Step => ({ state, effects: [] });
 export const go = (state: ToolState, mode: Mode, ...effects: ToolEffect[]): Step => ({
@@ -95,14 +95,14 @@ export const go = (state: ToolState, mode: Mode, ...effects: ToolEffect[]): Step
 });
 
 /** The chosen label, if it may be changed; null otherwise. */
-export function heldBox({ boxes, selected, canEdit }: ToolContext): ToolBox | null {
+export function selectedEditableBox({ boxes, selected, canEdit }: ToolContext): ToolBox | null {
   const box = canEdit ? boxes.find(({ index }) => index === selected) : undefined;
   return box !== undefined && resultCan.edit({ discarded: box.status === "discarded" }).ok ? box : null;
 }
 
 /** What the photo shows instead of a label's box, or besides them, while a gesture lasts. */
-export function draftOf({ mode }: ToolState): { index: number | null; label: Label; rect: Rect } | null {
+export function draftBox({ mode }: ToolState): { index: number | null; label: Label; rect: Rect } | null {
   if (mode.name === "drawing") return mode.rect && { index: null, label: mode.label, rect: mode.rect };
-  if (mode.name !== "shaping" && mode.name !== "nudging") return null;
+  if (mode.name !== "transforming" && mode.name !== "nudging") return null;
   return { index: mode.box.index, label: mode.box.label, rect: mode.rect };
 }

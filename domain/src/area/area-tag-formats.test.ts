@@ -10,8 +10,8 @@ describe.each(AREA_TAG_FORMATS)("$title", (format) => {
     const places = areaTagPositions(format);
     expect(places).toHaveLength(PER_PAGE[format.key]);
     const last = places.at(-1) ?? { xMm: 0, yMm: 0 };
-    const { page, label, margin } = format;
-    expect(last.xMm + label.widthMm + margin.leftMm).toBeCloseTo(page.widthMm, 1);
-    expect(last.yMm + label.heightMm + margin.topMm).toBeCloseTo(page.heightMm, 1);
+    const { page, tag, margin } = format;
+    expect(last.xMm + tag.widthMm + margin.leftMm).toBeCloseTo(page.widthMm, 1);
+    expect(last.yMm + tag.heightMm + margin.topMm).toBeCloseTo(page.heightMm, 1);
   });
 });

@@ -5,7 +5,7 @@ export interface AreaTagFormat {
   page: { widthMm: number; heightMm: number };
   columns: number;
   rows: number;
-  label: { widthMm: number; heightMm: number };
+  tag: { widthMm: number; heightMm: number };
   /** Outside the first column and the first row; the last ones have the same. */
   margin: { leftMm: number; topMm: number };
   /** Between columns, and between rows. */
@@ -28,7 +28,7 @@ export const AREA_TAG_FORMATS = [
     page: A4,
     columns: 3,
     rows: 7,
-    label: { widthMm: 63.5, heightMm: 38.1 },
+    tag: { widthMm: 63.5, heightMm: 38.1 },
     margin: { leftMm: 7.21, topMm: 15.15 },
     gap: { xMm: 2.54, yMm: 0 },
     paddingMm: 2.5,
@@ -39,7 +39,7 @@ export const AREA_TAG_FORMATS = [
     page: A4,
     columns: 2,
     rows: 7,
-    label: { widthMm: 99.1, heightMm: 38.1 },
+    tag: { widthMm: 99.1, heightMm: 38.1 },
     margin: { leftMm: 4.65, topMm: 15.15 },
     gap: { xMm: 2.5, yMm: 0 },
     paddingMm: 2.5,
@@ -50,7 +50,7 @@ export const AREA_TAG_FORMATS = [
     page: A4,
     columns: 2,
     rows: 4,
-    label: { widthMm: 99.1, heightMm: 67.7 },
+    tag: { widthMm: 99.1, heightMm: 67.7 },
     margin: { leftMm: 4.65, topMm: 13.1 },
     gap: { xMm: 2.5, yMm: 0 },
     paddingMm: 4,
@@ -61,7 +61,7 @@ export const AREA_TAG_FORMATS = [
     page: LETTER,
     columns: 3,
     rows: 10,
-    label: { widthMm: 2.625 * INCH, heightMm: INCH },
+    tag: { widthMm: 2.625 * INCH, heightMm: INCH },
     margin: { leftMm: (3 / 16) * INCH, topMm: INCH / 2 },
     gap: { xMm: INCH / 8, yMm: 0 },
     paddingMm: 2,
@@ -72,7 +72,7 @@ export const AREA_TAG_FORMATS = [
     page: LETTER,
     columns: 2,
     rows: 5,
-    label: { widthMm: 4 * INCH, heightMm: 2 * INCH },
+    tag: { widthMm: 4 * INCH, heightMm: 2 * INCH },
     ...TWO_COLUMNS,
     paddingMm: 3,
   },
@@ -82,7 +82,7 @@ export const AREA_TAG_FORMATS = [
     page: LETTER,
     columns: 2,
     rows: 3,
-    label: { widthMm: 4 * INCH, heightMm: (10 / 3) * INCH },
+    tag: { widthMm: 4 * INCH, heightMm: (10 / 3) * INCH },
     ...TWO_COLUMNS,
     paddingMm: 4,
   },
@@ -92,7 +92,7 @@ export const AREA_TAG_FORMATS = [
     page: A4,
     columns: 1,
     rows: 1,
-    label: A4,
+    tag: A4,
     margin: { leftMm: 0, topMm: 0 },
     gap: { xMm: 0, yMm: 0 },
     paddingMm: 15,
@@ -103,7 +103,7 @@ export const AREA_TAG_FORMATS = [
     page: A4,
     columns: 1,
     rows: 2,
-    label: { widthMm: A4.widthMm, heightMm: A4.heightMm / 2 },
+    tag: { widthMm: A4.widthMm, heightMm: A4.heightMm / 2 },
     margin: { leftMm: 0, topMm: 0 },
     gap: { xMm: 0, yMm: 0 },
     paddingMm: 12,
@@ -120,9 +120,9 @@ export const areaTagFormat = (key: AreaTagFormatKey): AreaTagFormat =>
 export const areaTagsPerPage = ({ columns, rows }: AreaTagFormat): number => columns * rows;
 
 /** Where the labels of a page lie, row by row: their upper left corners, mm. */
-export function areaTagPositions({ columns, rows, label, margin, gap }: AreaTagFormat): { xMm: number; yMm: number }[] {
+export function areaTagPositions({ columns, rows, tag, margin, gap }: AreaTagFormat): { xMm: number; yMm: number }[] {
   return Array.from({ length: columns * rows }, (_, i) => ({
-    xMm: margin.leftMm + (i % columns) * (label.widthMm + gap.xMm),
-    yMm: margin.topMm + Math.floor(i / columns) * (label.heightMm + gap.yMm),
+    xMm: margin.leftMm + (i % columns) * (tag.widthMm + gap.xMm),
+    yMm: margin.topMm + Math.floor(i / columns) * (tag.heightMm + gap.yMm),
   }));
 }

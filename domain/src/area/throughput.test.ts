@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { IDLE_AFTER_MIN, type FinishEstimate, THROUGHPUT_WINDOW_MIN, estimateFinish, laterFinish, computeThroughput } from "./throughput.ts";
+import {
+  IDLE_AFTER_MIN,
+  type FinishEstimate,
+  THROUGHPUT_WINDOW_MIN,
+  estimateFinish,
+  laterFinish,
+  computeThroughput,
+} from "./throughput.ts";
 
 const MINUTE_MS = 60_000;
 const START = 29_000_000;
@@ -14,13 +21,13 @@ const endOf = (outlook: FinishEstimate | undefined): number => (outlook?.kind ==
 
 describe("pace", () => {
   test.each([
-    ["nothing yet", [], 0, { perHourNow: null, perHourSinceStart: null, quietMin: null }],
-    ["one, a minute ago", [tally(0, 1)], 1, { perHourNow: null, perHourSinceStart: null, quietMin: 1 }],
-    ["five minutes are enough", steady(5), 5, { perHourNow: 60, perHourSinceStart: 60, quietMin: 1 }],
-    ["two a minute, an hour", steady(60, 2), 60, { perHourNow: 120, perHourSinceStart: 120, quietMin: 1 }],
-    ["quicker at last", [...steady(30), ...steady(60, 3).slice(30)], 59.5, { quietMin: 0 }],
-    ["a break of 40 minutes", steady(20), 60, { perHourNow: 0, perHourSinceStart: 20, quietMin: 41 }],
-    ["a clock that runs ahead", [tally(3, 5)], 0, { perHourNow: null, quietMin: null }],
+    ["nothing yet", [], 0, { perHourNow: null, perHourSinceStart: null, idleMin: null }],
+    ["one, a minute ago", [tally(0, 1)], 1, { perHourNow: null, perHourSinceStart: null, idleMin: 1 }],
+    ["five minutes are enough", steady(5), 5, { perHourNow: 60, perHourSinceStart: 60, idleMin: 1 }],
+    ["two a minute, an hour", steady(60, 2), 60, { perHourNow: 120, perHourSinceStart: 120, idleMin: 1 }],
+    ["quicker at last", [...steady(30), ...steady(60, 3).slice(30)], 59.5, { idleMin: 0 }],
+    ["a break of 40 minutes", steady(20), 60, { perHourNow: 0, perHourSinceStart: 20, idleMin: 41 }],
+    ["a clock that runs ahead", [tally(3, 5)], 0, { perHourNow: null, idleMin: null }],
   ])("%s", (_, tallies, minutes, expected) => {
     const found = computeThroughput(tallies, at(minutes));
     expect({ ...found, perHourNow: found.perHourNow && Math.round(found.perHourNow) }).toMatchObject(expected);
@@ -58,14 +65,14 @@ describe("pace", () => {
 
 describe("expected finish", () => {
   const now = at(0);
-  const going = { perHourNow: 60, perHourSinceStart: 40, quietMin: 2 };
+  const going = { perHourNow: 60, perHourSinceStart: 40, idleMin: 2 };
   test.each([
-    ["nothing left", 0, { perHourNow: null, perHourSinceStart: null, quietMin: null }, { kind: "done" }],
-    ["not begun", 5, { perHourNow: null, perHourSinceStart: null, quietMin: null }, { kind: "not_begun" }],
-    ["just begun", 5, { perHourNow: null, perHourSinceStart: null, quietMin: 1 }, { kind: "too_early" }],
+    ["nothing left", 0, { perHourNow: null, perHourSinceStart: null, idleMin: null }, { kind: "done" }],
+    ["not begun", 5, { perHourNow: null, perHourSinceStart: null, idleMin: null }, { kind: "not_started" }],
+    ["just begun", 5, { perHourNow: null, perHourSinceStart: null, idleMin: 1 }, { kind: "too_early" }],
     ["going on", 90, going, { kind: "at", atMs: at(90) }],
-    ["almost idle", 90, { ...going, quietMin: IDLE_AFTER_MIN - 1 }, { kind: "at", atMs: at(90) }],
-    ["idle", 90, { ...going, quietMin: IDLE_AFTER_MIN }, { kind: "quiet", quietMin: IDLE_AFTER_MIN }],
+    ["almost idle", 90, { ...going, idleMin: IDLE_AFTER_MIN - 1 }, { kind: "at", atMs: at(90) }],
+    ["idle", 90, { ...going, idleMin: IDLE_AFTER_MIN }, { kind: "idle", idleMin: IDLE_AFTER_MIN }],
   ])("%s", (_, remaining, given, expected) => {
     expect(estimateFinish(remaining, given, now)).toEqual(expected);
   });
@@ -89,7 +96,7 @@ describe("expected finish", () => {
 
   const soon: FinishEstimate = { kind: "at", atMs: 1 };
   const late: FinishEstimate = { kind: "at", atMs: 2 };
-  const quiet: FinishEstimate = { kind: "quiet", quietMin: 30 };
+  const quiet: FinishEstimate = { kind: "idle", idleMin: 30 };
   const done: FinishEstimate = { kind: "done" };
   test.each<[FinishEstimate, FinishEstimate, FinishEstimate]>([
     [soon, late, late],
@@ -98,7 +105,7 @@ describe("expected finish", () => {
     [quiet, soon, quiet],
     [soon, quiet, quiet],
     [done, quiet, quiet],
-    [soon, { kind: "not_begun" }, { kind: "not_begun" }],
+    [soon, { kind: "not_started" }, { kind: "not_started" }],
     [done, done, done],
   ])("photographed %j, accepted %j: all is done %j", (photographed, accepted, all) => {
     expect(laterFinish(photographed, accepted)).toEqual(all);

@@ -38,14 +38,14 @@ export type Throughput = {
   /** … and since the first. */
   perHourSinceStart: number | null;
   /** Whole minutes since the last one; null before the first. */
-  quietMin: number | null;
+  idleMin: number | null;
 };
 
 /** @param nowMs milliseconds since 1970, by the clock that the tallies go by */
 export function computeThroughput(tallies: readonly MinuteCount[], nowMs: number): Throughput {
   const now = nowMs / MINUTE_MS;
   const past = tallies.filter(({ minute }) => minute <= now);
-  if (past.length === 0) return { perHourNow: null, perHourSinceStart: null, quietMin: null };
+  if (past.length === 0) return { perHourNow: null, perHourSinceStart: null, idleMin: null };
   const first = past.reduce((least, { minute }) => Math.min(least, minute), Number.POSITIVE_INFINITY);
   const last = past.reduce((most, { minute }) => Math.max(most, minute), first);
   const perHourSince = (from: number): number | null => {
@@ -58,7 +58,7 @@ export function computeThroughput(tallies: readonly MinuteCount[], nowMs: number
     // The minute that runs now is one of them.
     perHourNow: perHourSince(Math.floor(now) - THROUGHPUT_WINDOW_MIN + 1),
     perHourSinceStart: perHourSince(first),
-    quietMin: Math.floor(now) - last,
+    idleMin: Math.floor(now) - last,
   };
 }
 
@@ -67,15 +67,15 @@ export type FinishEstimate =
   | { kind: "done" }
   | { kind: "at"; atMs: number }
   /** Nothing yet. */
-  | { kind: "not_begun" }
+  | { kind: "not_started" }
   | { kind: "too_early" }
-  | { kind: "quiet"; quietMin: number };
+  | { kind: "idle"; idleMin: number };
 
 /** When the rest will be done at the pace of the last half hour. */
-export function estimateFinish(remaining: number, { perHourNow, quietMin }: Throughput, nowMs: number): FinishEstimate {
+export function estimateFinish(remaining: number, { perHourNow, idleMin }: Throughput, nowMs: number): FinishEstimate {
   if (remaining <= 0) return { kind: "done" };
-  if (quietMin === null) return { kind: "not_begun" };
-  if (quietMin >= IDLE_AFTER_MIN) return { kind: "quiet", quietMin };
+  if (idleMin === null) return { kind: "not_started" };
+  if (idleMin >= IDLE_AFTER_MIN) return { kind: "idle", idleMin };
   if (perHourNow === null) return { kind: "too_early" };
   return { kind: "at", atMs: nowMs + (remaining / perHourNow) * HOUR_MIN * MINUTE_MS };
 }

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ProgressEstimate, formatRemaining, updateEstimate, startEstimate, smoothRemainingMs } from "./remaining-time.ts";
+import {
+  type ProgressEstimate,
+  formatRemaining,
+  updateEstimate,
+  startEstimate,
+  smoothRemainingMs,
+} from "./remaining-time.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -16,7 +22,7 @@ function watch(rates: readonly number[], total: number): ProgressEstimate[] {
   });
 }
 const told = (rates: readonly number[], total: number): (number | null)[] =>
-  watch(rates, total).map(({ leftMs }) => leftMs);
+  watch(rates, total).map(({ remainingMs }) => remainingMs);
 
 describe("how long work will take", () => {
   it("is the rate of late times what is left, once it has been watched for three seconds", () => {

@@ -2,15 +2,15 @@
 
 /** Something to be done, watched while it is: `done` in whatever is counted, such as bytes or images. */
 export type ProgressEstimate = {
-  sinceMs: number;
-  atMs: number;
+  startedAtMs: number;
+  updatedAtMs: number;
   done: number;
   /** When anything was done last. */
-  movedMs: number;
+  lastProgressAtMs: number;
   /** Done in a millisecond, of late; null until anything was. */
-  perMs: number | null;
+  ratePerMs: number | null;
   /** What was told last, and is told until there is something better; null while nobody can say. */
-  leftMs: number | null;
+  remainingMs: number | null;
 };
 
 /** Less says nothing: a connection is quicker in its first moment, and short work is over before one has read it. */
@@ -23,33 +23,33 @@ const SMOOTHING_MS = 10_000;
 const INCREASE_THRESHOLD = { times: 1.3, leastMs: 15_000 };
 
 export const startEstimate = (done: number, nowMs: number): ProgressEstimate => ({
-  sinceMs: nowMs,
-  atMs: nowMs,
+  startedAtMs: nowMs,
+  updatedAtMs: nowMs,
   done,
-  movedMs: nowMs,
-  perMs: null,
-  leftMs: null,
+  lastProgressAtMs: nowMs,
+  ratePerMs: null,
+  remainingMs: null,
 });
 
 /** What is known after another look. Less done than before is other work: it begins anew. */
 export function updateEstimate(before: ProgressEstimate, done: number, total: number, nowMs: number): ProgressEstimate {
-  const passedMs = nowMs - before.atMs;
+  const passedMs = nowMs - before.updatedAtMs;
   if (done < before.done) return startEstimate(done, nowMs);
   if (passedMs <= 0) return before;
   const latest = (done - before.done) / passedMs;
   // Until it has been watched for long enough to forget, all of it counts the same.
-  const weight = Math.max(passedMs / (nowMs - before.sinceMs), 1 - Math.exp(-passedMs / SMOOTHING_MS));
-  const perMs = (before.perMs ?? 0) + weight * (latest - (before.perMs ?? 0));
-  const movedMs = done > before.done ? nowMs : before.movedMs;
-  const isKnown = perMs > 0 && nowMs - before.sinceMs >= MIN_OBSERVED_MS && nowMs - movedMs < STALLED_MS;
+  const weight = Math.max(passedMs / (nowMs - before.startedAtMs), 1 - Math.exp(-passedMs / SMOOTHING_MS));
+  const perMs = (before.ratePerMs ?? 0) + weight * (latest - (before.ratePerMs ?? 0));
+  const movedMs = done > before.done ? nowMs : before.lastProgressAtMs;
+  const isKnown = perMs > 0 && nowMs - before.startedAtMs >= MIN_OBSERVED_MS && nowMs - movedMs < STALLED_MS;
   const estimateMs = isKnown ? Math.max(0, total - done) / perMs : null;
   return {
-    sinceMs: before.sinceMs,
-    atMs: nowMs,
+    startedAtMs: before.startedAtMs,
+    updatedAtMs: nowMs,
     done,
-    movedMs,
-    perMs: perMs > 0 ? perMs : null,
-    leftMs: smoothRemainingMs({ leftMs: before.leftMs, atMs: before.atMs }, estimateMs, nowMs),
+    lastProgressAtMs: movedMs,
+    ratePerMs: perMs > 0 ? perMs : null,
+    remainingMs: smoothRemainingMs({ leftMs: before.remainingMs, atMs: before.updatedAtMs }, estimateMs, nowMs),
   };
 }
 
@@ -65,7 +65,8 @@ export function smoothRemainingMs(
   if (estimateMs === null || told.leftMs === null) return estimateMs;
   const passedMs = nowMs - told.atMs;
   const expectedMs = Math.max(0, told.leftMs - passedMs);
-  const isWorse = estimateMs > expectedMs * INCREASE_THRESHOLD.times && estimateMs > expectedMs + INCREASE_THRESHOLD.leastMs;
+  const isWorse =
+    estimateMs > expectedMs * INCREASE_THRESHOLD.times && estimateMs > expectedMs + INCREASE_THRESHOLD.leastMs;
   if (isWorse) return estimateMs;
   return expectedMs + Math.min(1, passedMs / SMOOTHING_MS) * Math.min(0, estimateMs - expectedMs);
 }

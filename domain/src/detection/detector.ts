@@ -79,7 +79,10 @@ export function detectorInput(
 export type DetectorOutput = { data: Float32Array; rows: number; columns: number };
 
 /** Every box that is worth reading, best first. */
-export function decodeDetectorOutput({ data, rows, columns }: DetectorOutput, settings: DetectorSettings): DetectedBox[] {
+export function decodeDetectorOutput(
+  { data, rows, columns }: DetectorOutput,
+  settings: DetectorSettings,
+): DetectedBox[] {
   const plane = rows * columns;
   const sure: { at: number; score: number }[] = [];
   for (let at = 0; at < LABELS.length * plane; at++) {

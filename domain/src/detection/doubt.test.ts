@@ -30,8 +30,8 @@ const result = (read: Read = {}): Result => {
 describe("decision 22: doubt", () => {
   it("a reading is unmatched, or unsure, or nobody need look", () => {
     const one = result({ code: "12", quantity: "4", quantitySure: 0.3 });
-    expect(readingDoubt(one, "code")).toBe("unmatched");
-    expect(readingDoubt(one, "quantity")).toBe("unsure");
+    expect(readingDoubt(one, "code")).toBe("malformed");
+    expect(readingDoubt(one, "quantity")).toBe("lowConfidence");
     expect(readingDoubt(result(), "code")).toBeNull();
     expect(readingDoubt({ ...one, discarded: true }, "code")).toBeNull();
     expect(readingDoubt({ ...one, label: "shelf" }, "quantity")).toBeNull();
@@ -42,9 +42,9 @@ describe("decision 22: doubt", () => {
       sure: result(),
       lessSure: result({ quantitySure: 0.8 }),
       perhapsNoLabel: result({ sure: 0.5 }),
-      unsure: result({ codeSure: 0.6 }),
+      lowConfidence: result({ codeSure: 0.6 }),
       moreUnsure: result({ codeSure: 0.2 }),
-      unmatched: result({ code: "12", codeSure: 0.95 }),
+      malformed: result({ code: "12", codeSure: 0.95 }),
       unread: { ...result(), code: { value: "", pattern: null } },
       discarded: { ...result({ code: "1" }), discarded: true },
     };
@@ -55,9 +55,9 @@ describe("decision 22: doubt", () => {
     expect(order.map(([name]) => name)).toEqual([
       "conflict",
       "unread",
-      "unmatched",
+      "malformed",
       "moreUnsure",
-      "unsure",
+      "lowConfidence",
       "perhapsNoLabel",
       "lessSure",
       "sure",
@@ -67,7 +67,7 @@ describe("decision 22: doubt", () => {
 
   it("what a person typed is certain", () => {
     const [typed] = applyPatches([prediction({ codeSure: 0.1, quantitySure: 0.9 })], [makePatch.code(0, "000001")]);
-    expect(typed && resultDoubt(typed)).toEqual({ rank: 0, unsure: expect.closeTo(0.1) });
+    expect(typed && resultDoubt(typed)).toEqual({ rank: 0, uncertainty: expect.closeTo(0.1) });
   });
 
   it("is there exactly where somebody is needed", () => {

@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { type ReviewPriority, compareReviewPriority, needsReview } from "./review-priority.ts";
 import { IMAGE_STATUSES } from "./image.ts";
 
-const image = (status: ReviewPriority["status"], stickers: number | null = null, validStickers = 0): ReviewPriority => ({
+const image = (
+  status: ReviewPriority["status"],
+  stickers: number | null = null,
+  validStickers = 0,
+): ReviewPriority => ({
   status,
   counts: stickers === null ? null : { stickers, validStickers },
   rejectionThreshold: 90,

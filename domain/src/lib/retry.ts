@@ -5,12 +5,7 @@ import { MAX_QUERY_RETRIES } from "./constants.ts";
  * until they arrive, under a key (decision 8). Other changes are not: nobody knows whether the first one did it.
  */
 
-const PERMANENT_ERROR_CODES: ReadonlySet<string> = new Set([
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "NOT_FOUND",
-  "BAD_REQUEST",
-]);
+const PERMANENT_ERROR_CODES: ReadonlySet<string> = new Set(["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND", "BAD_REQUEST"]);
 
 /**
  * Of a list or anything else that is only looked at (spec §8 and §9: never after UNAUTHORIZED, else fewer than 3 times). What cannot change

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { type EditFocus, initialsOf, presentUsers } from "./presence.ts";
 
 const [ann, bob] = ["Bob Stone", "Ann"].map((name, i) => ({ sid: String(i).repeat(24), name }));
-const hand = (index: number, field: EditFocus["field"] = null): EditFocus => ({ detectionSid: "d".repeat(24), index, field });
+const hand = (index: number, field: EditFocus["field"] = null): EditFocus => ({
+  detectionSid: "d".repeat(24),
+  index,
+  field,
+});
 
 test("the same person in two tabs is one, with what is in both hands, by name", () => {
   if (!ann || !bob) throw new Error("nobody");

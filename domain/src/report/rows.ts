@@ -14,7 +14,8 @@ export type ReportImage = {
 
 /** Text with numbers in it as people order it: 2 before 10, nothing last. */
 const collator = new Intl.Collator("en", { numeric: true });
-export const compareText = (a: string, b: string): number => Number(a === "") - Number(b === "") || collator.compare(a, b);
+export const compareText = (a: string, b: string): number =>
+  Number(a === "") - Number(b === "") || collator.compare(a, b);
 /** Photos as a report has them one after the other. Nothing of what is on them matters. */
 export const compareReportOrder = (a: Omit<ReportImage, "results">, b: Omit<ReportImage, "results">): number =>
   compareText(a.areaCode ?? "", b.areaCode ?? "") ||

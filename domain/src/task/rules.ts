@@ -18,7 +18,8 @@ export const isTaskUnfinished = ({ status }: { status: TaskStatus }): boolean =>
   taskTransitions.fail.from.some((name) => TASK_STATUSES[name] === status);
 
 /** The number after a step of a task's way. */
-export const taskStatusAfter = (verb: keyof typeof taskTransitions): TaskStatus => TASK_STATUSES[taskTransitions[verb].to];
+export const taskStatusAfter = (verb: keyof typeof taskTransitions): TaskStatus =>
+  TASK_STATUSES[taskTransitions[verb].to];
 
 /** Delivery notes come late: documents may be added to a completed event, which its report does not look at. */
 function eventTakesDocuments(event: EventState): Outcome<true> {

@@ -34,7 +34,7 @@ const clamp = (value: number, least: number, most: number): number => Math.min(M
  * @param codes how many modules wide the codes are, without their quiet zones
  */
 export function layOutLabel(
-  { label, paddingMm }: AreaTagFormat,
+  { tag: label, paddingMm }: AreaTagFormat,
   codes: { qrModules: number; code128Modules: number },
 ): LabelLayout {
   const width = label.widthMm - 2 * paddingMm;

@@ -5,7 +5,7 @@ import { type AreaTagFormat, areaTagPositions, areaTagsPerPage, areaTagCode } fr
 import { create as openFont } from "fontkit";
 import Pdf from "pdfkit";
 import { code128Modules, qrModules } from "./code-modules.ts";
-import { NAME_FONT, NUMBER_FONT, POINTS_PER_MM, drawLabel } from "./draw-area-tag.ts";
+import { NAME_FONT, NUMBER_FONT, POINTS_PER_MM, drawAreaTag } from "./draw-area-tag.ts";
 import { layOutLabel } from "./area-tag-layout.ts";
 import { printable } from "./name-line.ts";
 
@@ -24,7 +24,7 @@ const fontPath = (name: string): string => resolve(`dejavu-fonts-ttf/ttf/${name}
  * Labels for areas as a PDF, page by page as it is taken, with a turn for everyone else after each label. Lengths on paper
  * are exact: it is to be printed at 100 %.
  */
-export async function* sheetsPdf({ event, format, numbers }: SheetsContent): AsyncGenerator<Buffer> {
+export async function* areaTagsPdf({ event, format, numbers }: SheetsContent): AsyncGenerator<Buffer> {
   const [nameFont, numberFont] = await Promise.all(
     ["DejaVuSans", "DejaVuSans-Bold"].map((name) => readFile(fontPath(name))),
   );
@@ -54,7 +54,7 @@ export async function* sheetsPdf({ event, format, numbers }: SheetsContent): Asy
     const layout = layOutLabel(format, { qrModules: qr.columns, code128Modules: code128.columns });
     const { xMm, yMm } = places[at] ?? { xMm: 0, yMm: 0 };
     pdf.save().translate(xMm, yMm);
-    drawLabel(pdf, layout, { number, eventName, qr, code128 });
+    drawAreaTag(pdf, layout, { number, eventName, qr, code128 });
     pdf.restore();
     await setImmediate();
   }

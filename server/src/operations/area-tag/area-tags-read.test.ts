@@ -9,7 +9,7 @@ import { type Pixels, renderPdf, toJpeg } from "../../testing/render-pdf.ts";
 import { makeTemporaryFolder } from "../../testing/temporary-folder.ts";
 import { code128Modules, qrModules } from "./code-modules.ts";
 import { LEAST_MODULE_MM, layOutLabel } from "./area-tag-layout.ts";
-import { sheetsPdf } from "./area-tags-pdf.ts";
+import { areaTagsPdf } from "./area-tags-pdf.ts";
 
 // Whole pages drawn, photographed and read, on two cores that others use too.
 
@@ -40,7 +40,7 @@ const numbersFor = (format: AreaTagFormat): number[] =>
     (_, i) => [7, 42, 412, 1234, 20_000, 654_321, 999_999_000][i % 7]! + i,
   ); // seven of them
 const pdfOf = (format: AreaTagFormat, numbers: readonly number[], event = EVENT): Promise<Buffer> =>
-  buffer(sheetsPdf({ event, format, numbers }));
+  buffer(areaTagsPdf({ event, format, numbers }));
 
 /** A page held at an angle in one's hand, half of it in a shelf's shadow. */
 const SHOT: Omit<Shot, "width" | "height"> = {
@@ -81,8 +81,8 @@ describe.each(AREA_TAG_FORMATS)("$title", (format) => {
     const boxes = [layout.number, layout.qr, layout.name, ...(layout.code128 ? [layout.code128] : [])];
     for (const [i, box] of boxes.entries()) {
       expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(format.paddingMm - 1e-9);
-      expect(box.x + box.width).toBeLessThanOrEqual(format.label.widthMm - format.paddingMm + 1e-9);
-      expect(box.y + box.height).toBeLessThanOrEqual(format.label.heightMm - format.paddingMm + 1e-9);
+      expect(box.x + box.width).toBeLessThanOrEqual(format.tag.widthMm - format.paddingMm + 1e-9);
+      expect(box.y + box.height).toBeLessThanOrEqual(format.tag.heightMm - format.paddingMm + 1e-9);
       for (const other of boxes.slice(i + 1)) {
         const apartX = box.x + box.width <= other.x + 1e-9 || other.x + other.width <= box.x + 1e-9;
         const apartY = box.y + box.height <= other.y + 1e-9 || other.y + other.height <= box.y + 1e-9;

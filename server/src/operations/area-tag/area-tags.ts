@@ -5,10 +5,10 @@ import type { Queryable } from "../../db/connect.ts";
 import type { ProjectRow } from "../../db/projects.ts";
 import { AppError } from "../../errors/app-error.ts";
 import type { Download } from "../../http/downloads/send.ts";
-import { sheetsPdf } from "./area-tags-pdf.ts";
+import { areaTagsPdf } from "./area-tags-pdf.ts";
 
 /** The sheets that a query asks for, ready to be sent. Throws AppError with a sentence: wrong query, none or too many areas. */
-export async function areaSheets(db: Queryable, event: ProjectRow, query: unknown): Promise<Download> {
+export async function areaTags(db: Queryable, event: ProjectRow, query: unknown): Promise<Download> {
   const wanted = readQuery(query);
   const numbers = areasToPrint(await listAreas(db, event.sid), wanted);
   if (numbers.length === 0) {
@@ -26,7 +26,7 @@ export async function areaSheets(db: Queryable, event: ProjectRow, query: unknow
     title: `${event.name} – area sheets`,
     extension: "pdf",
     type: "application/pdf",
-    content: () => Readable.from(sheetsPdf(content), { objectMode: false }),
+    content: () => Readable.from(areaTagsPdf(content), { objectMode: false }),
   };
 }
 

@@ -23,7 +23,7 @@ export interface Label {
 }
 
 /** Draws a label into a document whose unit is the millimetre, with its upper left corner at 0, 0. */
-export function drawLabel(pdf: Pdf, layout: LabelLayout, label: Label): void {
+export function drawAreaTag(pdf: Pdf, layout: LabelLayout, label: Label): void {
   drawNumber(pdf, layout.number, String(label.number));
   drawCode(pdf, layout.qr, label.qr, { x: QUIET_MODULES.qr, y: QUIET_MODULES.qr });
   if (layout.code128) drawCode(pdf, layout.code128, label.code128, { x: QUIET_MODULES.code128, y: 0 });

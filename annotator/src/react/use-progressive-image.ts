@@ -1,27 +1,27 @@
 import { useEffect, useState } from "react";
 
-type Loaded = { picture: HTMLImageElement | null; error: string | null };
+type Loaded = { imageElement: HTMLImageElement | null; error: string | null };
 
 /** Whoever stays this long wants to see more than the small picture shows; who walks through photos does not wait for large ones. */
-const STAYED_MS = 350;
+const UPGRADE_DELAY_MS = 350;
 
 /** Pictures that somebody will want soon, by address; decoded ones only. */
-const ready = new Map<string, HTMLImageElement>();
+const preloaded = new Map<string, HTMLImageElement>();
 
 /**
  * Loads a picture before anybody asks for it, and keeps it decoded until the returned function is called: who shows it
  * meanwhile has it at once.
  */
-export function preloadPicture(source: string): () => void {
+export function preloadImage(source: string): () => void {
   const left = new AbortController();
   const prepare = async (): Promise<void> => {
     const picture = await load(source, left.signal);
-    if (picture && !left.signal.aborted) ready.set(source, picture);
+    if (picture && !left.signal.aborted) preloaded.set(source, picture);
   };
   void prepare();
   return () => {
     left.abort();
-    ready.delete(source);
+    preloaded.delete(source);
   };
 }
 
@@ -30,40 +30,45 @@ export function preloadPicture(source: string): () => void {
  * is decoded, so the photo never blinks. Whoever goes on has nothing more loaded.
  * @param sources addresses, smallest first
  */
-export function usePicture(sources: readonly string[]): Loaded {
+export function useProgressiveImage(sources: readonly string[]): Loaded {
   const key = sources.join("\n");
-  const [state, setState] = useState<Loaded & { key: string }>(() => ({ key, ...atFirst(sources) }));
+  const [state, setState] = useState<Loaded & { key: string }>(() => ({ key, ...initialState(sources) }));
   useEffect(() => {
     const left = new AbortController();
-    const show = ({ picture, error }: Loaded): void =>
+    const show = ({ imageElement: picture, error }: Loaded): void =>
       // The same again is no news: nobody is drawn anew.
-      setState((now) => (now.key === key && now.picture === picture && !error ? now : { key, picture, error }));
+      setState((now) =>
+        now.key === key && now.imageElement === picture && !error ? now : { key, imageElement: picture, error },
+      );
     void loadAll(key.split("\n"), left.signal, show);
     return () => left.abort();
   }, [key]);
   // The last photo's picture must not stand under this one's boxes.
-  return state.key === key ? state : atFirst(sources);
+  return state.key === key ? state : initialState(sources);
 }
 
-const atFirst = ([smallest = ""]: readonly string[]): Loaded => ({ picture: ready.get(smallest) ?? null, error: null });
+const initialState = ([smallest = ""]: readonly string[]): Loaded => ({
+  imageElement: preloaded.get(smallest) ?? null,
+  error: null,
+});
 
 async function loadAll(sources: readonly string[], left: AbortSignal, show: (loaded: Loaded) => void): Promise<void> {
   let isThere = false;
   for (const source of sources) {
-    if (isThere) await stayed(left);
+    if (isThere) await waitBeforeUpgrade(left);
     if (left.aborted) return;
-    const picture = ready.get(source) ?? (await load(source, left));
+    const picture = preloaded.get(source) ?? (await load(source, left));
     if (left.aborted) return;
     // Another size may do; when none does, that is said below.
-    if (picture) show({ picture, error: null });
+    if (picture) show({ imageElement: picture, error: null });
     isThere ||= picture !== null;
   }
-  if (!isThere) show({ picture: null, error: "The picture could not be loaded." });
+  if (!isThere) show({ imageElement: null, error: "The picture could not be loaded." });
 }
 
-const stayed = (left: AbortSignal): Promise<void> =>
+const waitBeforeUpgrade = (left: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, STAYED_MS);
+    const timer = setTimeout(resolve, UPGRADE_DELAY_MS);
     left.addEventListener("abort", () => {
       clearTimeout(timer);
       resolve();

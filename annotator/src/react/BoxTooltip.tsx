@@ -9,7 +9,7 @@ import type { ViewportControl } from "./use-viewport.ts";
 type Props = { boxes: readonly OverlayBox[]; tools: Tools; control: ViewportControl };
 
 /** Code and quantity of the label under the pointer, below its box. Nothing while a hand is at work. */
-export function Tip({ boxes, tools, control }: Props): ReactElement | null {
+export function BoxTooltip({ boxes, tools, control }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
   const hovered = useStore(tools.store, ({ tool, mode }) =>
     tool === "select" && mode.name === "idle" && mode.hover?.kind === "box" ? mode.hover.index : null,
@@ -34,7 +34,7 @@ export function Tip({ boxes, tools, control }: Props): ReactElement | null {
         fontVariantNumeric: "tabular-nums",
       }}
     >
-      {box.tip.map((line) => (
+      {box.tooltip.map((line) => (
         <div key={line}>{line}</div>
       ))}
     </div>

@@ -1,8 +1,8 @@
 import { RESIZE_HANDLE_SIZE } from "@precount/domain";
 import type { ReactElement } from "react";
-import { BOX_COLOURS } from "../appearance.ts";
-import { gripPoints, knobPoint } from "../tools/hit.ts";
-import { draftOf, heldBox } from "../tools/state.ts";
+import { BOX_COLORS } from "../appearance.ts";
+import { handlePoints, rotationHandlePoint } from "../tools/hit-test.ts";
+import { draftBox, selectedEditableBox } from "../tools/state.ts";
 import type { OverlayBox } from "./overlay-box.ts";
 import { useStore } from "./use-store.ts";
 import type { Tools } from "./use-tools.ts";
@@ -17,23 +17,23 @@ type Props = {
   canEdit: boolean;
 };
 
-const LEAST_HANDLE_PX = 8;
+const MIN_HANDLE_PX = 8;
 
 /**
  * Handles and knob of the chosen label, in the window's own pixels: the same size at any zoom. They are seen
  * here and met in `hit`, where a finger's 44 pixels count; arrow keys do the same without them.
  */
-export function Grips({ tools, control, boxes, selected, canEdit }: Props): ReactElement | null {
+export function EditHandles({ tools, control, boxes, selected, canEdit }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
   const state = useStore(tools.store, (now) => now);
   const context = tools.context();
   if (!viewport || !context || state.tool !== "select") return null;
-  const held = heldBox({ ...context, boxes, selected, canEdit });
+  const held = selectedEditableBox({ ...context, boxes, selected, canEdit });
   if (!held) return null;
-  const rect = draftOf(state)?.rect ?? held.rect;
+  const rect = draftBox(state)?.rect ?? held.rect;
   const shorter = Math.min(rect.width, rect.height) * viewport.scale;
-  const size = Math.max(LEAST_HANDLE_PX, Math.min(RESIZE_HANDLE_SIZE, shorter / 3));
-  const knob = knobPoint(rect, held.label, viewport, context.view);
+  const size = Math.max(MIN_HANDLE_PX, Math.min(RESIZE_HANDLE_SIZE, shorter / 3));
+  const knob = rotationHandlePoint(rect, held.label, viewport, context.view);
   return (
     <svg
       aria-hidden
@@ -49,13 +49,13 @@ export function Grips({ tools, control, boxes, selected, canEdit }: Props): Reac
             y1={knob.from.y}
             x2={knob.at.x}
             y2={knob.at.y}
-            stroke={BOX_COLOURS.selected}
+            stroke={BOX_COLORS.selected}
             strokeWidth={2}
           />
-          <circle cx={knob.at.x} cy={knob.at.y} r={RESIZE_HANDLE_SIZE / 2} {...GRIP} />
+          <circle cx={knob.at.x} cy={knob.at.y} r={RESIZE_HANDLE_SIZE / 2} {...HANDLE_STYLE} />
         </>
       )}
-      {gripPoints(rect, held.label, viewport).map(({ handle, at }) => (
+      {handlePoints(rect, held.label, viewport).map(({ handle, at }) => (
         <rect
           key={handle}
           x={at.x - size / 2}
@@ -64,11 +64,11 @@ export function Grips({ tools, control, boxes, selected, canEdit }: Props): Reac
           height={size}
           rx={2}
           transform={`rotate(${rect.angle ?? 0} ${at.x} ${at.y})`}
-          {...GRIP}
+          {...HANDLE_STYLE}
         />
       ))}
     </svg>
   );
 }
 
-const GRIP = { fill: "#fff", stroke: BOX_COLOURS.selected, strokeWidth: 2 } as const;
+const HANDLE_STYLE = { fill: "#fff", stroke: BOX_COLORS.selected, strokeWidth: 2 } as const;

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { draftOf } from "../tools/state.ts";
+import { draftBox } from "../tools/state.ts";
 import { BoxShape, FocusRing } from "./BoxShape.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
 import { useStore } from "./use-store.ts";
@@ -19,12 +19,12 @@ type Props = {
  * The boxes one works on, above all others and in the window's own pixels: the chosen one, the one that has the focus, and the
  * one that is being drawn, moved, resized or turned. While a hand moves one, the others are not drawn again.
  */
-export function Hand({ boxes, selected, focused, tools, control }: Props): ReactElement | null {
+export function ActiveBoxes({ boxes, selected, focused, tools, control }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
-  const draft = draftOf(useStore(tools.store, (now) => now));
+  const draft = draftBox(useStore(tools.store, (now) => now));
   if (!viewport) return null;
   const known = (index: number | null): OverlayBox | undefined => boxes.find((box) => box.index === index);
-  const inHand = draft && { ...(known(draft.index) ?? fresh(draft.label)), rect: draft.rect };
+  const inHand = draft && { ...(known(draft.index) ?? newBox(draft.label)), rect: draft.rect };
   const chosen = draft !== null && draft.index === selected ? undefined : known(selected);
   const ring = known(focused);
   return (
@@ -42,12 +42,12 @@ export function Hand({ boxes, selected, focused, tools, control }: Props): React
 }
 
 /** One that is being drawn is no label yet. */
-const fresh = (label: OverlayBox["label"]): Omit<OverlayBox, "rect"> => ({
+const newBox = (label: OverlayBox["label"]): Omit<OverlayBox, "rect"> => ({
   index: -1,
   label,
   status: "added",
-  needsAttention: false,
+  isDoubtful: false,
   name: "",
   caption: "",
-  tip: [],
+  tooltip: [],
 });

@@ -3,15 +3,15 @@ import { type ReactElement, memo, useMemo } from "react";
 import { type BoxAppearance, boxAppearance } from "../appearance.ts";
 import type { Viewport } from "../viewport.ts";
 import { HATCH_ID } from "./BoxShape.tsx";
-import { outlineOf } from "./outline.ts";
+import { boxPath } from "./box-path.ts";
 import type { OverlayBox } from "./overlay-box.ts";
-import { useSettled } from "./use-settled.ts";
+import { useDebouncedStore } from "./use-debounced-store.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
 type Props = {
   boxes: readonly OverlayBox[];
   /** Drawn by the hand's layer instead. */
-  except: readonly (number | null)[];
+  hiddenIndexes: readonly (number | null)[];
   control: ViewportControl;
 };
 /** Boxes that look alike; each cell of the photo has a path of its own, so that the browser draws only those it needs. */
@@ -21,9 +21,9 @@ type Group = { key: string; look: BoxAppearance; cells: [key: string, d: string]
  * What is seen of all boxes, a thousand of them as some dozens of elements. Light outside and dark beneath, for contrast on
  * any photo; widths stay the same at any zoom.
  */
-export const BoxLines = memo(({ boxes, except, control }: Props): ReactElement => {
-  const scale = useSettled(control.store, isOtherWidth)?.scale ?? 1;
-  const groups = useMemo(() => groupsOf(boxes, except), [boxes, except]);
+export const BoxOutlines = memo(({ boxes, hiddenIndexes: except, control }: Props): ReactElement => {
+  const scale = useDebouncedStore(control.store, needsNewStrokeWidth)?.scale ?? 1;
+  const groups = useMemo(() => groupByAppearance(boxes, except), [boxes, except]);
   return (
     <>
       {groups.map(({ key, look, cells }) => (
@@ -34,9 +34,9 @@ export const BoxLines = memo(({ boxes, except, control }: Props): ReactElement =
       {groups.map(({ key, look, cells }) => (
         <g
           key={key}
-          fill={look.hatched ? `url(#${HATCH_ID})` : look.fillOpacity > 0 ? look.colour : "none"}
+          fill={look.hatched ? `url(#${HATCH_ID})` : look.fillOpacity > 0 ? look.color : "none"}
           fillOpacity={look.hatched ? 0.6 : look.fillOpacity}
-          stroke={look.colour}
+          stroke={look.color}
           strokeWidth={look.strokePx / scale}
           {...(look.dashed ? { strokeDasharray: `${8 / scale} ${5 / scale}` } : {})}
         >
@@ -48,10 +48,10 @@ export const BoxLines = memo(({ boxes, except, control }: Props): ReactElement =
 });
 
 /** While one zooms the lines grow along, up to this many times: drawing them anew takes longer than a frame. */
-const MOST_GROWN = 3;
+const MAX_STROKE_GROWTH = 3;
 
-const isOtherWidth = (settled: Viewport, { scale }: Viewport): boolean =>
-  Math.max(scale / settled.scale, settled.scale / scale) > MOST_GROWN;
+const needsNewStrokeWidth = (settled: Viewport, { scale }: Viewport): boolean =>
+  Math.max(scale / settled.scale, settled.scale / scale) > MAX_STROKE_GROWTH;
 
 const Outlines = memo(({ cells }: Pick<Group, "cells">): ReactElement => (
   <>
@@ -66,7 +66,7 @@ const CELL_PX = 640;
 const cellOf = ({ x, y }: Rect): string => `${Math.floor(x / CELL_PX)} ${Math.floor(y / CELL_PX)}`;
 
 /** Quiet ones first: what needs a person lies above. */
-function groupsOf(boxes: readonly OverlayBox[], except: Props["except"]): Group[] {
+function groupByAppearance(boxes: readonly OverlayBox[], except: Props["hiddenIndexes"]): Group[] {
   const groups = new Map<string, { look: BoxAppearance; cells: Map<string, string> }>();
   for (const box of boxes) {
     if (except.includes(box.index)) continue;
@@ -74,7 +74,7 @@ function groupsOf(boxes: readonly OverlayBox[], except: Props["except"]): Group[
     const key = JSON.stringify(look);
     const group = groups.get(key) ?? { look, cells: new Map<string, string>() };
     const cell = cellOf(box.rect);
-    group.cells.set(cell, (group.cells.get(cell) ?? "") + outlineOf(box.rect));
+    group.cells.set(cell, (group.cells.get(cell) ?? "") + boxPath(box.rect));
     groups.set(key, group);
   }
   return [...groups]

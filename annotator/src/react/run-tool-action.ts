@@ -1,4 +1,4 @@
-import { TOOL_ACTS, type ToolAct, type ToolActId } from "../tools/acts.ts";
+import { TOOL_ACTIONS, type ToolAction, type ToolActionId } from "../tools/actions.ts";
 import { oneToOne, zoomAt } from "../viewport.ts";
 import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
@@ -7,11 +7,11 @@ import type { ViewportControl } from "./use-viewport.ts";
  * Does an act as a key or a button does it.
  * @returns for one that lasts, what ends it
  */
-export function runAct(
-  id: ToolActId,
+export function runToolAction(
+  id: ToolActionId,
   { tools, control, isMore }: { tools: Tools; control: ViewportControl; isMore: boolean },
 ): (() => void) | undefined {
-  const act: ToolAct = TOOL_ACTS[id];
+  const act: ToolAction = TOOL_ACTIONS[id];
   if ("zoom" in act) {
     if (act.zoom === "fit") control.fitPhoto();
     else zoomBy(control, act.zoom);

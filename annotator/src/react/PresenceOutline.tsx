@@ -1,8 +1,8 @@
 import type { Rect } from "@precount/domain";
 import type { ReactElement } from "react";
-import { turnOf } from "./turn.ts";
+import { rotationTransform } from "./rotation-transform.ts";
 
-type Props = { rect: Rect; initials: string; colour: string };
+type Props = { rect: Rect; initials: string; color: string };
 
 /** How far outside the box, CSS pixels: the box's own outline stays as it is. */
 const OUTSIDE_PX = 5;
@@ -11,7 +11,7 @@ const TAG = { height: 16, letter: 7.5, padding: 8, font: 11 } as const;
 const px = (count: number): string => `calc(${count} * var(--px))`;
 
 /** Somebody else has this box in hand: an outline around it and their initials. It takes no pointer. */
-export function PersonMark({ rect, initials, colour }: Props): ReactElement {
+export function PresenceOutline({ rect, initials, color: colour }: Props): ReactElement {
   const { x, y, width, height, angle = 0 } = rect;
   // SVG's own numbers know no `calc`; its properties do.
   const around = {
@@ -27,7 +27,7 @@ export function PersonMark({ rect, initials, colour }: Props): ReactElement {
     y: `calc(${y}px - ${OUTSIDE_PX + TAG.height} * var(--px))`,
   };
   return (
-    <g aria-hidden transform={turnOf(rect, angle)} style={{ pointerEvents: "none" }}>
+    <g aria-hidden transform={rotationTransform(rect, angle)} style={{ pointerEvents: "none" }}>
       <rect fill="none" stroke="#fff" strokeOpacity={0.85} style={{ ...around, strokeWidth: px(4) }} />
       <rect fill="none" stroke={colour} style={{ ...around, strokeWidth: px(2) }} />
       <rect fill={colour} style={{ ...tag, width: px(tagWidth), height: px(TAG.height), rx: px(3) }} />

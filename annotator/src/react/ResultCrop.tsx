@@ -1,10 +1,10 @@
 import type { Rect, Size } from "@precount/domain";
 import { type ReactElement, useCallback, useRef } from "react";
-import { cropOf, cropTransform } from "../crop.ts";
+import { cropAround, cropTransform } from "../crop.ts";
 import { useAfterPaint } from "./use-after-paint.ts";
 
 type Props = {
-  picture: HTMLImageElement | null;
+  imageElement: HTMLImageElement | null;
   /** Of the whole upright photo, pixels; the picture may be a smaller preview of it. */
   photo: Size;
   rect: Rect;
@@ -14,14 +14,14 @@ type Props = {
 };
 
 /** One label cut from the photo and stood straight. Its place is there before the picture is. */
-export function LabelCrop({ picture, photo, rect, frame, name }: Props): ReactElement {
+export function ResultCrop({ imageElement: picture, photo, rect, frame, name }: Props): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { x, y, width, height, angle } = rect;
   const draw = useCallback((): void => {
     const context = canvas.current?.getContext("2d");
     if (!context || !picture) return;
     const canvasPx = { width: context.canvas.width, height: context.canvas.height };
-    const crop = cropOf({ x, y, width, height, ...(angle === undefined ? {} : { angle }) }, frame);
+    const crop = cropAround({ x, y, width, height, ...(angle === undefined ? {} : { angle }) }, frame);
     context.resetTransform();
     context.clearRect(0, 0, canvasPx.width, canvasPx.height);
     context.imageSmoothingQuality = "high";

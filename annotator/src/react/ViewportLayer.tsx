@@ -1,16 +1,16 @@
 import type { Size } from "@precount/domain";
 import type { ReactElement, ReactNode } from "react";
 import { toCss } from "../viewport.ts";
-import { useSettled } from "./use-settled.ts";
+import { useDebouncedStore } from "./use-debounced-store.ts";
 import { useStore } from "./use-store.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
 type Props = { control: ViewportControl; photo: Size; children: ReactNode };
 
 /** Where the photo lies in the window. One CSS transform moves all that is on it; the children are not drawn again. */
-export function Moved({ control, photo, children }: Props): ReactElement | null {
+export function ViewportLayer({ control, photo, children }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
-  const settled = useSettled(control.store);
+  const settled = useDebouncedStore(control.store);
   if (!viewport) return null;
   return (
     <div

@@ -4,7 +4,7 @@ import { nudging } from "./nudging.ts";
 import { panning } from "./panning.ts";
 import { pinching } from "./pinching.ts";
 import { pressing } from "./pressing.ts";
-import { shaping } from "./shaping.ts";
+import { transforming } from "./transforming.ts";
 import type { Mode, Step, ToolContext, ToolEvent, ToolState } from "./state.ts";
 
 type ModeName = Mode["name"];
@@ -18,10 +18,10 @@ type States = {
 };
 
 /** The chart: each state says what each event makes of it. A new state fails to compile until it stands here. */
-const STATES: States = { idle, pressing, panning, pinching, drawing, shaping, nudging };
+const STATES: States = { idle, pressing, panning, pinching, drawing, transforming, nudging };
 
 /** One event: the next state, and what is to be done outside. Pure. */
-export function step(state: ToolState, event: ToolEvent, context: ToolContext): Step {
+export function transition(state: ToolState, event: ToolEvent, context: ToolContext): Step {
   // The table's type pairs each name with its own state; indexing by the name loses that.
   const next = STATES[state.mode.name] as (
     state: ToolState,

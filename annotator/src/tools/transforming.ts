@@ -11,20 +11,20 @@ import {
 } from "@precount/domain";
 import { toPhoto } from "../viewport.ts";
 import { IDLE, type Mode, type Step, type ToolContext, type ToolEvent, type ToolState, go, stay } from "./state.ts";
-import { secondFinger } from "./pinching.ts";
+import { startPinch } from "./pinching.ts";
 
-type Shaping = Extract<Mode, { name: "shaping" }>;
+type Transforming = Extract<Mode, { name: "transforming" }>;
 
 /** A box in the hand. It is shown as it would be, and becomes an edit only when it is let go. */
-export function shaping(state: ToolState, mode: Shaping, event: ToolEvent, context: ToolContext): Step {
-  if (event.type === "down") return secondFinger(state, mode.pointer, event) ?? stay(state);
+export function transforming(state: ToolState, mode: Transforming, event: ToolEvent, context: ToolContext): Step {
+  if (event.type === "down") return startPinch(state, mode.pointer, event) ?? stay(state);
   if (event.type === "escape") return go(state, IDLE);
   if (!("id" in event) || event.id !== mode.pointer.id) return stay(state);
   // Meanwhile the label may have been taken away or frozen by somebody else: then there is nothing to change.
   const isGone = !context.canEdit || !context.boxes.some(({ index }) => index === mode.box.index);
-  if (event.type === "lost" || isGone) return go(state, IDLE);
-  if (event.type === "move" && !event.isHeld) return go(state, IDLE);
-  const rect = reshape(mode, event.at, event.isCoarse, context);
+  if (event.type === "canceled" || isGone) return go(state, IDLE);
+  if (event.type === "move" && !event.isButtonDown) return go(state, IDLE);
+  const rect = transformedRect(mode, event.at, event.isCoarse, context);
   if (event.type === "move") return go(state, { ...mode, pointer: { ...mode.pointer, at: event.at }, rect });
   return sameRect(rect, mode.box.rect)
     ? go(state, IDLE)
@@ -32,16 +32,21 @@ export function shaping(state: ToolState, mode: Shaping, event: ToolEvent, conte
 }
 
 /** The box with the hand at `at`, always reckoned from the box as it was. */
-function reshape({ from, grip, box }: Shaping, at: Point, isCoarse: boolean, context: ToolContext): Rect {
+function transformedRect(
+  { from, handle, box }: Transforming,
+  at: Point,
+  isCoarse: boolean,
+  context: ToolContext,
+): Rect {
   const { photo, viewport } = context;
   const now = toPhoto(viewport, at);
   const by = { x: now.x - from.x, y: now.y - from.y };
-  switch (grip.kind) {
+  switch (handle.kind) {
     case "body":
       return moveRect(box.rect, by, photo, box.label);
     case "handle":
-      return resizeRect(box.rect, grip.handle, by, photo, box.label);
-    case "knob":
+      return resizeRect(box.rect, handle.handle, by, photo, box.label);
+    case "rotation":
     default: {
       const centre = rectCenter(box.rect);
       const turned = (box.rect.angle ?? 0) + bearing(centre, now) - bearing(centre, from);

@@ -1,7 +1,15 @@
 import { type Point, type Rect, makePatch } from "@precount/domain";
 import { describe, expect, it } from "vitest";
-import { step } from "./chart.ts";
-import { START, type Step, type ToolBox, type ToolContext, type ToolEffect, type ToolEvent, draftOf } from "./state.ts";
+import { transition } from "./state-machine.ts";
+import {
+  INITIAL_STATE,
+  type Step,
+  type ToolBox,
+  type ToolContext,
+  type ToolEffect,
+  type ToolEvent,
+  draftBox,
+} from "./state.ts";
 
 /** A quarter of the photo's pixels on the screen, its corner in the window's. */
 const SCALE = 0.25;
@@ -38,14 +46,14 @@ const move = (x: number, y: number, { id = 1, isHeld = true, isCoarse = false } 
   type: "move",
   id,
   at: at(x, y),
-  isHeld,
+  isButtonDown: isHeld,
   isCoarse,
 });
 const up = (x: number, y: number, id = 1): ToolEvent => ({ type: "up", id, at: at(x, y), isCoarse: false });
-const lost: ToolEvent = { type: "lost", id: 1 };
+const lost: ToolEvent = { type: "canceled", id: 1 };
 const escape: ToolEvent = { type: "escape" };
 const draws = (tool: "sticker" | "shelf"): ToolEvent => ({ type: "tool", tool });
-const nudge = (x: number, y: number, turn = 0): ToolEvent => ({ type: "nudge", by: { x, y }, turn });
+const nudge = (x: number, y: number, turn = 0): ToolEvent => ({ type: "nudge", by: { x, y }, rotation: turn });
 
 type Played = { modes: string[]; effects: ToolEffect[]; last: Step["state"] };
 
@@ -53,9 +61,9 @@ type Played = { modes: string[]; effects: ToolEffect[]; last: Step["state"] };
 function play(events: readonly ToolEvent[], seen: ToolContext | ((at: number) => ToolContext) = context()): Played {
   const modes: string[] = [];
   const effects: ToolEffect[] = [];
-  let state = START;
+  let state = INITIAL_STATE;
   for (const [place, event] of events.entries()) {
-    const next = step(state, event, typeof seen === "function" ? seen(place) : seen);
+    const next = transition(state, event, typeof seen === "function" ? seen(place) : seen);
     state = next.state;
     modes.push(state.mode.name);
     effects.push(...next.effects);
@@ -112,9 +120,9 @@ describe("S2.35 select", () => {
   it("hovering says what lies there, and is silent while that stays", () => {
     const played = play([move(2100, 1150), move(2101, 1150), { type: "leave" }]);
     expect(played.modes).toEqual(["idle", "idle", "idle"]);
-    const first = step(START, move(2100, 1150), context()).state;
+    const first = transition(INITIAL_STATE, move(2100, 1150), context()).state;
     expect(first.mode).toEqual({ name: "idle", hover: { kind: "box", index: 1 } });
-    expect(step(first, move(2101, 1150), context()).state).toBe(first);
+    expect(transition(first, move(2101, 1150), context()).state).toBe(first);
     expect(played.last.mode).toEqual({ name: "idle", hover: null });
   });
 });
@@ -122,13 +130,13 @@ describe("S2.35 select", () => {
 describe("a gesture is one edit, at its end", () => {
   it("moves the chosen label", () => {
     const played = play([down(1200, 1100), move(1240, 1100), move(1300, 1150), up(1300, 1150)]);
-    expect(played.modes).toEqual(["pressing", "shaping", "shaping", "idle"]);
+    expect(played.modes).toEqual(["pressing", "transforming", "transforming", "idle"]);
     expect(played.effects).toEqual([{ type: "change", index: 0, rect: { ...sticker(0).rect, x: 1100, y: 1050 } }]);
   });
 
   it("resizes by a handle: the opposite corner stays", () => {
     const played = play([down(1400, 1200), move(1500, 1300), up(1480, 1260)]);
-    expect(played.modes).toEqual(["shaping", "shaping", "idle"]);
+    expect(played.modes).toEqual(["transforming", "transforming", "idle"]);
     expect(played.effects).toEqual([
       { type: "change", index: 0, rect: { ...sticker(0).rect, width: 480, height: 260 } },
     ]);
@@ -222,7 +230,7 @@ describe("what leaves no trace", () => {
       const played = play([...events, escape, move(1350, 1200), up(1350, 1200), { type: "release" }]);
       expect(played.effects).toEqual([]);
       expect(played.last.mode.name).toBe("idle");
-      expect(draftOf(played.last)).toBeNull();
+      expect(draftBox(played.last)).toBeNull();
     });
   }
   for (const [name, events] of Object.entries(gestures).filter(([name]) => name !== "nudging")) {
