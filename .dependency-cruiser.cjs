@@ -1,15 +1,32 @@
 /** Who may import whom. The house's walls, checked. */
-const workspaces = ["domain", "annotator", "photos", "vision", "documents", "server", "web", "cli", "bench", "e2e"];
+const workspaces = [
+  "domain",
+  "annotator",
+  "forked-process",
+  "photos",
+  "inference",
+  "ocr",
+  "vision",
+  "documents",
+  "server",
+  "web",
+  "cli",
+  "bench",
+  "e2e",
+];
 const mayImport = {
   domain: [],
   annotator: ["domain"],
-  photos: ["domain"],
-  vision: ["domain", "photos"],
-  documents: ["domain", "photos", "vision"],
-  server: ["domain", "photos", "vision", "documents"],
+  "forked-process": [],
+  photos: ["domain", "forked-process"],
+  inference: [],
+  ocr: ["domain", "photos", "inference"],
+  vision: ["domain", "forked-process", "photos", "inference", "ocr"],
+  documents: ["domain", "forked-process", "photos", "ocr"],
+  server: ["domain", "forked-process", "photos", "vision", "documents"],
   web: ["domain", "annotator", "server"],
   cli: ["domain", "photos", "vision", "server"],
-  bench: ["domain", "photos", "vision", "documents", "server"],
+  bench: ["domain", "forked-process", "photos", "vision", "documents", "server"],
   e2e: ["domain"],
 };
 

@@ -12,6 +12,9 @@ COPY cli/package.json cli/
 COPY documents/package.json documents/
 COPY domain/package.json domain/
 COPY e2e/package.json e2e/
+COPY forked-process/package.json forked-process/
+COPY inference/package.json inference/
+COPY ocr/package.json ocr/
 COPY photos/package.json photos/
 COPY server/package.json server/
 COPY vision/package.json vision/

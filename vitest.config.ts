@@ -24,6 +24,7 @@ export default defineConfig({
       sharing("annotator"),
       sharing("web"),
       sharing("script"),
+      sharing("forked-process"),
       sharing("photos"),
       sharing("vision"),
       sharing("documents"),

@@ -1,5 +1,5 @@
 /** The forked child of DocumentProcess: here, and only here, strangers' documents are taken apart. */
-import { serveCalls } from "@precount/photos";
+import { serveCalls } from "@precount/forked-process";
 import sharp from "sharp";
 import { DocumentError } from "./document-error.ts";
 import type { Budget, ExtractAnswer, ExtractCall, ReadAnswer, ReadCall } from "./document-process.ts";

@@ -1,5 +1,5 @@
 import type { Rotation } from "@precount/domain";
-import { ForkedProcess, type ProcessWords } from "@precount/photos";
+import { ForkedProcess, type ProcessErrorMessages } from "@precount/forked-process";
 
 /** What of a document can be downloaded (decision 49). */
 type OutputType = "md" | "json" | "csv" | "xlsx";
@@ -65,7 +65,7 @@ const MB = 1024 * 1024;
 /** Looked at four times a second: what grows fast is a tenth beyond it by then, and no document may take a gigabyte. */
 const RSS_LIMIT_BYTES = 900 * MB;
 
-const WORDS: ProcessWords = {
+const ERROR_MESSAGES: ProcessErrorMessages = {
   crashed:
     "The reader crashed over this document: it is damaged or of an unusual kind. Save it anew as PDF and add it again.",
   memory: "This document needs more memory to read than is allowed for one. Split it and add the parts.",
@@ -98,7 +98,7 @@ export class DocumentProcess {
       // Whoever comes next has the rest up to the limit.
       rssCeilingBytes: 400 * MB,
       rssLimitBytes: options.rssLimitBytes ?? RSS_LIMIT_BYTES,
-      words: WORDS,
+      messages: ERROR_MESSAGES,
     });
   }
 

@@ -1,5 +1,11 @@
 import { open } from "node:fs/promises";
-import { type DOCUMENT_KINDS, DOCUMENT_HEAD_BYTES, detectContainer, isProtectedOffice, oleDirectoryRange } from "@precount/domain";
+import {
+  type DOCUMENT_KINDS,
+  DOCUMENT_HEAD_BYTES,
+  detectContainer,
+  isProtectedOffice,
+  oleDirectoryRange,
+} from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
 import { DocumentError } from "./document-error.ts";
 

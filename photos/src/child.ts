@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { readCodes } from "./codes.ts";
 import { probePhoto } from "./photo.ts";
-import { serveCalls } from "./process/serve-calls.ts";
+import { serveCalls } from "@precount/forked-process";
 import { type RenderOptions, renderPhoto } from "./render.ts";
 
 // Two photos at a time, one thread each: more threads a photo only wait for each other.

@@ -1,6 +1,6 @@
 import type { FoundCode } from "./codes.ts";
 import type { ProbeResult } from "./photo.ts";
-import { ForkedProcess, ProcessError } from "./process/forked-process.ts";
+import { ForkedProcess, ProcessError, type ProcessErrorMessages } from "@precount/forked-process";
 import type { RenderOptions, Rendered } from "./render.ts";
 
 export interface PhotoProcessOptions {
@@ -19,6 +19,13 @@ export interface PhotoProcessOptions {
 }
 
 const MB = 1024 * 1024;
+
+/** What a person reads when work on a photo ended the child. */
+export const PHOTO_ERROR_MESSAGES: ProcessErrorMessages = {
+  crashed: "The picture library crashed over this photo. The photo is damaged or of an unusual kind.",
+  memory: "The photo needs more memory than is allowed for one photo.",
+  timeout: (seconds) => `It took longer than ${seconds} s and was stopped.`,
+};
 
 /**
  * All picture work of a server, done in one forked child, so that a hostile or huge photo costs that photo
@@ -42,6 +49,7 @@ export class PhotoProcess {
       idleMs: options.idleMs ?? 60_000,
       rssCeilingBytes: options.rssCeilingBytes ?? 500 * MB,
       rssLimitBytes: options.rssLimitBytes ?? 2000 * MB,
+      messages: PHOTO_ERROR_MESSAGES,
     });
   }
 

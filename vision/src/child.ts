@@ -1,5 +1,6 @@
 /** The forked child of VisionProcess: decodes photos and runs networks, which blocks and may take the process along. */
-import { decodeUpright, serveCalls } from "@precount/photos";
+import { serveCalls } from "@precount/forked-process";
+import { decodeUpright } from "@precount/photos";
 import sharp from "sharp";
 import { type LoadedModel, openModel } from "./models.ts";
 import type { Detection, ModelTimes } from "./model.ts";

@@ -1,12 +1,12 @@
+export { ModelFilesError } from "@precount/inference";
 export { foundLabels } from "./eval/found-labels.ts";
 export { type Figures, type FoundLabel, type ScoredLabel, type Tally } from "./eval/score.ts";
 export { EMPTY_TALLY, addTallies, figures, matchLabels, scorePhoto } from "./eval/score.ts";
 export { FAMILIES, type Family, type TruePhoto, readTruth } from "./eval/truth.ts";
 export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
-export { type Pixels, rectify } from "./image/rectify.ts";
 export { type ModelServer } from "./kserve/model-server.ts";
 export { type WrittenModel, writeModelRepository } from "./kserve/model-repository.ts";
-export { MODELS_DIR, ManifestError } from "./manifest.ts";
+export { MODELS_DIR } from "./manifest.ts";
 export {
   DEFAULT_DETECT_OPTIONS,
   type Detection,
@@ -17,5 +17,4 @@ export {
   type UprightPhoto,
 } from "./model.ts";
 export { type LoadModelsOptions, loadModels } from "./models.ts";
-export { type ReadText, type TextReader, openTextReader } from "./ppocr/text-reader.ts";
 export { type DetectAnswer, type DetectRequest, VisionProcess, type VisionProcessOptions } from "./vision-process.ts";

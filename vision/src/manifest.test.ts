@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { MODELS_DIR, ManifestError } from "./manifest.ts";
+import { ModelFilesError } from "@precount/inference";
+import { MODELS_DIR } from "./manifest.ts";
 import { loadModels } from "./models.ts";
 
 let modelsDir = "";
@@ -39,7 +40,7 @@ test.each([
 
 test("a folder without a manifest", async () => {
   await mkdir(join(modelsDir, "empty"));
-  await expect(loadModels({ modelsDir })).rejects.toThrow(ManifestError);
+  await expect(loadModels({ modelsDir })).rejects.toThrow(ModelFilesError);
 });
 
 test("weights that are missing, changed, of another package version, outside the folder", async () => {

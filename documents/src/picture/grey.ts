@@ -1,4 +1,4 @@
-import type { Pixels } from "@precount/vision";
+import type { Pixels } from "@precount/photos";
 
 /** One byte a pixel, row by row; 0 is black. */
 export interface Grey {

@@ -1,4 +1,5 @@
-import type { Pixels, TextReader } from "@precount/vision";
+import type { TextReader } from "@precount/ocr";
+import type { Pixels } from "@precount/photos";
 import type { PageMarks } from "../layout/marks.ts";
 import { findLines } from "./find-lines.ts";
 import { toGrey } from "./grey.ts";

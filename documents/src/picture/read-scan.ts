@@ -1,5 +1,5 @@
 import type { Rotation } from "@precount/domain";
-import type { Pixels } from "@precount/vision";
+import type { Pixels } from "@precount/photos";
 import sharp from "sharp";
 import type { PageMarks, Rule } from "../layout/marks.ts";
 import { pageRuns } from "../page-runs.ts";

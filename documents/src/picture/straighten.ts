@@ -1,5 +1,6 @@
 import type { Box } from "@precount/domain";
-import type { Pixels, TextReader } from "@precount/vision";
+import type { TextReader } from "@precount/ocr";
+import type { Pixels } from "@precount/photos";
 import { findLines } from "./find-lines.ts";
 import { darkerThanAround, toGrey } from "./grey.ts";
 import { type Homography, type Point, after, scale, shift, through } from "./homography.ts";

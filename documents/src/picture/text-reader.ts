@@ -1,4 +1,4 @@
-import { type TextReader, openTextReader } from "@precount/vision";
+import { openTextReader, type TextReader } from "@precount/ocr";
 
 const THREADS = 2;
 

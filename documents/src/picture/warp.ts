@@ -1,4 +1,4 @@
-import type { Pixels } from "@precount/vision";
+import type { Pixels } from "@precount/photos";
 import sharp from "sharp";
 import { type Homography, inverse } from "./homography.ts";
 

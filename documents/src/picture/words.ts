@@ -1,4 +1,4 @@
-import type { ReadText } from "@precount/vision";
+import type { ReadText } from "@precount/ocr";
 import type { Word } from "../layout/marks.ts";
 import { type Gap, type Piece, boxOf } from "./pieces.ts";
 

@@ -1,7 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
-import { UnavailableError } from "@precount/photos";
+import { UnavailableError } from "@precount/forked-process";
 import type { ModelServer } from "./model-server.ts";
 
 export interface Ask {

@@ -2,9 +2,9 @@
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { UnavailableError } from "@precount/photos";
+import { UnavailableError } from "@precount/forked-process";
+import type { NetworkSpec } from "../network-spec.ts";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import type { NetworkSpec } from "../network.ts";
 import { KserveNetwork } from "./kserve-network.ts";
 
 const spec: NetworkSpec = {

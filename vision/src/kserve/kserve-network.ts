@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type Floats, type Network, type NetworkSpec, type TensorSpec, zeros } from "../network.ts";
-import { UnavailableError } from "@precount/photos";
+import { UnavailableError } from "@precount/forked-process";
+import { type Floats, type Network, zeros } from "@precount/inference";
+import type { NetworkSpec, TensorSpec } from "../network-spec.ts";
 import { type Reply, Connection, away } from "./connection.ts";
 import type { ModelServer, ServedModel } from "./model-server.ts";
 import { DATATYPE, decodeAnswer, encodeRequest, errorIn, mostBytesOf, said } from "./tensors.ts";

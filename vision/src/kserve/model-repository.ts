@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from "no
 import { join } from "node:path";
 import { MODELS_DIR, readModelFolders } from "../manifest.ts";
 import { networkSpecs } from "../precount/networks.ts";
-import type { NetworkSpec, TensorSpec } from "../network.ts";
+import type { NetworkSpec, TensorSpec } from "../network-spec.ts";
 import { servedName } from "./model-server.ts";
 
 export interface WrittenModel {
@@ -14,7 +14,7 @@ export interface WrittenModel {
 /**
  * Lays out the networks of our own models as Triton loads them: `NAME/config.pbtxt` and `NAME/1/model.onnx`. What else is in the
  * folder stays, so one repository serves several versions of Precount; each model appears in one step, whole.
- * @throws ManifestError for a damaged model
+ * @throws ModelFilesError for a damaged model
  */
 export async function writeModelRepository(folder: string, modelsDir = MODELS_DIR): Promise<WrittenModel[]> {
   const models = (await readModelFolders(modelsDir)).flatMap(({ manifest, files }) =>

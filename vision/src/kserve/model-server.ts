@@ -1,4 +1,5 @@
-import { ManifestError, type PrecountManifest } from "../manifest.ts";
+import { ModelFilesError } from "@precount/inference";
+import type { PrecountManifest } from "../manifest.ts";
 
 /** A server that speaks the Open Inference Protocol (KServe v2), such as Triton. */
 export interface ModelServer {
@@ -28,7 +29,7 @@ export function servedModelOf({ name, server, weights }: PrecountManifest, role:
   const given = server?.models?.[role];
   if (given) return { name: given.name, version: given.version ?? null };
   const weight = weights.find((weight) => weight.role === role);
-  if (!weight) throw new ManifestError(`Model ${name}: its manifest names no weights for ${role}.`);
+  if (!weight) throw new ModelFilesError(`Model ${name}: its manifest names no weights for ${role}.`);
   return { name: servedName(name, role, weight.sha256), version: null };
 }
 
@@ -43,7 +44,7 @@ export function serverOf({ name, backend, server }: PrecountManifest, setting: M
     return { url: own, token: isSame ? setting.token : null, isBinary: server?.binary ?? false };
   }
   if (setting === null && backend === "kserve") {
-    throw new ManifestError(
+    throw new ModelFilesError(
       `Model ${name} runs on a model server, and nothing says where: set KSERVE_URL, or name the server in its manifest.`,
     );
   }

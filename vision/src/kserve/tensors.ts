@@ -1,7 +1,8 @@
 /** Tensors on the wire: the Open Inference Protocol's JSON, and the binary tensor data extension. */
 import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
-import type { Floats, NetworkSpec } from "../network.ts";
+import type { Floats } from "@precount/inference";
+import type { NetworkSpec } from "../network-spec.ts";
 
 /** The one datatype that our networks speak. */
 export const DATATYPE = "FP32";

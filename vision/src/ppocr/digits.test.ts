@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeCtc, textOf } from "./ctc.ts";
+import { decodeCtc, type LineReading, textOf } from "@precount/ocr";
 import { readCode, readQuantity } from "./digits.ts";
-import type { LineReading } from "./recognise.ts";
 
 const glyphs = (value: string) =>
   Array.from(value, (char, i) => ({ char, probability: 0.95, at: (i + 0.5) / value.length }));

@@ -1,5 +1,4 @@
-import { type Glyph, confidenceOf, textOf } from "./ctc.ts";
-import type { LineReading } from "./recognise.ts";
+import { confidenceOf, type Glyph, type LineReading, textOf } from "@precount/ocr";
 
 /** Letters that stand for digits where only digits can be. */
 const LOOKALIKES: Record<string, string> = {

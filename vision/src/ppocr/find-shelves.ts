@@ -1,7 +1,6 @@
 import type { Box } from "@precount/domain";
-import { corners, toBox } from "../image/box.ts";
-import type { Pixels } from "../image/rectify.ts";
-import { confidenceOf, textOf } from "./ctc.ts";
+import { confidenceOf, textOf } from "@precount/ocr";
+import { corners, type Pixels, toBox } from "@precount/photos";
 import type { ReadLine } from "./find-stickers.ts";
 import { findPaper } from "./paper.ts";
 

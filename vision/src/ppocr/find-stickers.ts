@@ -1,12 +1,9 @@
 import type { Box } from "@precount/domain";
-import { subBox, toBox } from "../image/box.ts";
-import type { Pixels } from "../image/rectify.ts";
-import type { TextLine } from "./detect-lines.ts";
-import { type Glyph, confidenceOf } from "./ctc.ts";
+import { confidenceOf, type Glyph, type LineReading, type Recognizer, type TextLine } from "@precount/ocr";
+import { type Pixels, subBox, toBox } from "@precount/photos";
 import { type DigitReading, digitReading, readCode, readQuantity } from "./digits.ts";
 import { inkBoxes } from "./ink.ts";
 import { type Paper, findPaper } from "./paper.ts";
-import type { LineReading, Recogniser } from "./recognise.ts";
 
 export interface ReadLine {
   line: TextLine;
@@ -85,7 +82,7 @@ function codePart(line: TextLine, code: DigitReading): CodePart {
 export async function findStickers(
   picture: Pixels,
   lines: readonly ReadLine[],
-  recogniser: Recogniser,
+  recognizer: Recognizer,
 ): Promise<Sticker[]> {
   const stickers: Sticker[] = [];
   for (const candidate of lines) {
@@ -94,7 +91,7 @@ export async function findStickers(
     const part = codePart(candidate.line, whole);
     const paper = findPaper(picture, part.line, REACH) ?? null;
     const others = lines.filter((other) => other !== candidate);
-    const found = await findQuantity(picture, part, paper, others, recogniser);
+    const found = await findQuantity(picture, part, paper, others, recognizer);
     stickers.push({
       box: paper ? trimmedBox(part.line, paper, found.at) : guessedBox(part.line, found.at),
       score: candidate.line.score,
@@ -118,7 +115,7 @@ async function findQuantity(
   part: CodePart,
   paper: Paper | null,
   others: readonly ReadLine[],
-  recogniser: Recogniser,
+  recognizer: Recognizer,
 ): Promise<QuantityFound> {
   const { line } = part;
   const within = (bounds: Bounds) =>
@@ -132,7 +129,7 @@ async function findQuantity(
   const best = near[0];
   if (best && best.quantity.confidence >= SURE) return chosen(near, part);
 
-  const fromInk = paper ? await readInk(picture, line, paper, recogniser) : [];
+  const fromInk = paper ? await readInk(picture, line, paper, recognizer) : [];
   const all = surestFirst([...near, ...fromInk]);
   if (all.length > 0 || part.restBox) return chosen(all, part);
   // The paper may have been taken to end at the line drawn between code and quantity.
@@ -189,7 +186,7 @@ function isQuantityPlace(line: Box, at: { x: number; y: number }, other: Box, bo
 }
 
 /** Reads the ink below the code, or, on a paper with no room there, to its right. */
-async function readInk(picture: Pixels, line: Box, paper: Paper, recogniser: Recogniser): Promise<Candidate[]> {
+async function readInk(picture: Pixels, line: Box, paper: Paper, recognizer: Recognizer): Promise<Candidate[]> {
   const rim = line.height * 0.06;
   const roomBelow = paper.bottom - line.height * 0.42 > line.height * 0.6;
   // A paper that ends just behind the code was cut by the line drawn before the quantity: look beyond it.
@@ -199,7 +196,7 @@ async function readInk(picture: Pixels, line: Box, paper: Paper, recogniser: Rec
     : subBox(line, line.width / 2, paper.top + rim, right, paper.bottom - rim);
   const boxes = inkBoxes(picture, zone, paper.colour, line.height);
   if (boxes.length === 0 || boxes.length > 12) return [];
-  const readings = await recogniser.read(picture, boxes);
+  const readings = await recognizer.read(picture, boxes);
   return readings.flatMap((reading, i) => {
     const quantity = readQuantity(reading);
     const box = boxes[i];

@@ -1,7 +1,5 @@
 import type { Box } from "@precount/domain";
-import { subBox } from "../image/box.ts";
-import { type Component, components } from "../image/components.ts";
-import { type Pixels, rectify } from "../image/rectify.ts";
+import { type Component, components, type Pixels, rectify, subBox } from "@precount/photos";
 import { distance } from "./paper.ts";
 
 /** Pixels per line height in which ink is looked for. */

@@ -1,6 +1,5 @@
 import type { Box } from "@precount/domain";
-import { subBox } from "../image/box.ts";
-import { type Pixels, rectify } from "../image/rectify.ts";
+import { type Pixels, rectify, subBox } from "@precount/photos";
 
 type Rgb = readonly [number, number, number];
 

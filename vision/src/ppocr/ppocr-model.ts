@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Alternative, Rect } from "@precount/domain";
 import { boxToRect } from "../box-to-rect.ts";
 import type { Detection, DetectOptions, DetectionModel, ModelInfo, UprightPhoto } from "../model.ts";
-import { OnnxNetwork } from "../../../inference/src/onnx-network.ts";
+import { OnnxNetwork } from "@precount/inference";
+import { detectLines, Recognizer, type TextLine } from "@precount/ocr";
 import { inReadingOrder, judge } from "../reading.ts";
 import type { PpocrManifest } from "../manifest.ts";
-import { type TextLine, detectLines } from "../../../ocr/src/detect-lines.ts";
 import type { DigitReading } from "./digits.ts";
 import { type ShelfTag, findShelves } from "./find-shelves.ts";
 import { type Sticker, findStickers } from "./find-stickers.ts";
-import { Recogniser } from "../../../ocr/src/recognizer.ts";
 
 /** Lines of a label are no flatter, no squarer and no further askew; others are not worth reading. */
 const MOST_ANGLE = 40;
@@ -21,7 +20,7 @@ export class PpocrModel implements DetectionModel {
   readonly #manifest: PpocrManifest;
   readonly #detector: OnnxNetwork;
   readonly #reader: OnnxNetwork;
-  readonly #recogniser: Recogniser;
+  readonly #recognizer: Recognizer;
 
   private constructor(
     info: ModelInfo,
@@ -34,7 +33,7 @@ export class PpocrModel implements DetectionModel {
     this.#manifest = manifest;
     this.#detector = detector;
     this.#reader = reader;
-    this.#recogniser = new Recogniser(reader, keys, manifest.recognise);
+    this.#recognizer = new Recognizer(reader, keys, manifest.recognise);
   }
 
   /** @param files paths of the manifest's weights by their role */
@@ -51,9 +50,9 @@ export class PpocrModel implements DetectionModel {
 
   async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
     const lines = (await detectLines(this.#detector, photo, this.#manifest.detect)).filter((line) => isReadable(line));
-    const readings = await this.#recogniser.read(photo, lines);
+    const readings = await this.#recognizer.read(photo, lines);
     const read = lines.flatMap((line, i) => (readings[i] ? [{ line, reading: readings[i] }] : []));
-    const stickers = withoutTwins(await findStickers(photo, read, this.#recogniser));
+    const stickers = withoutTwins(await findStickers(photo, read, this.#recognizer));
     const shelves = findShelves(
       photo,
       read,

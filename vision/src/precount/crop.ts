@@ -1,6 +1,5 @@
 import type { Box } from "@precount/domain";
-import { corners } from "../image/box.ts";
-import { type Pixels, rectify } from "../image/rectify.ts";
+import { corners, type Pixels, rectify } from "@precount/photos";
 
 /** Along each side a crop pixel is the mean of at most so many pixels of the photo. */
 const MOST_SAMPLES = 6;
@@ -35,6 +34,31 @@ export function cutCrop(photo: Pixels, box: Box, outWidth: number, outHeight: nu
     sums.fill(0);
   }
   return { data: out, width: outWidth, height: outHeight };
+}
+
+interface CropSize {
+  widthPx: number;
+  heightPx: number;
+  /** Level (0–255) around the box. */
+  fill: number;
+}
+
+/** The part of a photo under a rotated box, as large as fits the crop, its aspect ratio kept. */
+export function fitCrop(photo: Pixels, box: Box, { widthPx, heightPx, fill }: CropSize): Pixels {
+  const scale = Math.min(widthPx / box.width, heightPx / box.height);
+  const sideOf = (length: number, max: number): number => Math.min(max, Math.max(1, Math.round(length * scale)));
+  const width = sideOf(box.width, widthPx);
+  const height = sideOf(box.height, heightPx);
+  const inner = cutCrop(photo, box, width, height);
+  if (width === widthPx && height === heightPx) return inner;
+  const data = new Uint8Array(widthPx * heightPx * 3).fill(fill);
+  const left = Math.floor((widthPx - width) / 2);
+  const top = Math.floor((heightPx - height) / 2);
+  for (let row = 0; row < height; row++) {
+    const line = inner.data.subarray(row * width * 3, (row + 1) * width * 3);
+    data.set(line, ((top + row) * widthPx + left) * 3);
+  }
+  return { data, width: widthPx, height: heightPx };
 }
 
 /** Whole numbers of 1/65536 pixel: photos have at most 2¹⁵ pixels a side. */

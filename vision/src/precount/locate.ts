@@ -1,14 +1,17 @@
 import {
-  type DetectorSettings,
   type DetectedBox,
   decodeDetectorOutput,
   detectorInput,
   detectorSize,
   suppressOverlaps,
 } from "@precount/domain";
-import type { Pixels } from "../../../photos/src/pixels/rectify.ts";
-import type { Network } from "../../../inference/src/network.ts";
+import type { Network } from "@precount/inference";
+import type { Pixels } from "@precount/photos";
+import type { PrecountManifest } from "../manifest.ts";
 import { reduce } from "./reduce.ts";
+
+type Detector = Pick<Network, "run">;
+type Settings = PrecountManifest["detect"];
 
 /** The detector's last input, 16 MB: photos mostly have the same size, and fresh memory costs as much as filling it. */
 export interface Scratch {
@@ -16,15 +19,51 @@ export interface Scratch {
 }
 
 /**
- * Boxes of stickers and shelf tags, surest first, at most `limit`, in pixels of `picture`.
+ * Boxes of stickers and shelf tags, surest first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
+ * out to be small is looked at a second time, reduced less.
  * @param scratch kept from photo to photo, one photo at a time
  */
 export async function locate(
-  network: Pick<Network, "run">,
+  network: Detector,
   picture: Pixels,
-  settings: DetectorSettings,
+  settings: Settings,
   limit: number,
   scratch: Scratch = { input: new Float32Array() },
+): Promise<DetectedBox[]> {
+  const found = await locateAt(network, picture, settings, scratch);
+  const kept = suppressOverlaps(found, settings.mostOverlap, limit);
+  const { closer } = settings;
+  if (!closer || !hasSmallStickers(kept, picture, settings, closer)) return kept;
+  // Its input is several times as large: it is not worth keeping for ordinary photos.
+  const again = await locateAt(
+    network,
+    picture,
+    { ...settings, longEdgePx: closer.longEdgePx },
+    { input: new Float32Array() },
+  );
+  const all = [...found, ...again].toSorted((a, b) => b.score - a.score);
+  return suppressOverlaps(all, settings.mostOverlap, limit);
+}
+
+function hasSmallStickers(
+  kept: readonly DetectedBox[],
+  picture: Pixels,
+  { longEdgePx }: Settings,
+  closer: NonNullable<Settings["closer"]>,
+): boolean {
+  const scale = longEdgePx / Math.max(picture.width, picture.height);
+  if (scale >= 1) return false;
+  const widths = kept.filter(({ label }) => label === "sticker").map(({ box }) => box.width * scale);
+  const small = widths.filter((width) => width < closer.smallPx).length;
+  return small > 0 && small >= closer.smallShare * widths.length;
+}
+
+/** Boxes in pixels of `picture`, surest first, overlapping ones too. */
+async function locateAt(
+  network: Detector,
+  picture: Pixels,
+  settings: Settings,
+  scratch: Scratch,
 ): Promise<DetectedBox[]> {
   const { width, height } = detectorSize(picture, settings);
   const input = detectorInput(await reduce(picture, width, height), settings, (length) => {
@@ -33,9 +72,8 @@ export async function locate(
   });
   const { data, shape } = await network.run(input.data, input.shape);
   const cells = { data, rows: shape[2] ?? 0, columns: shape[3] ?? 0 };
-  const kept = suppressOverlaps(decodeDetectorOutput(cells, settings), settings.mostOverlap, limit);
   const [growX, growY] = [picture.width / width, picture.height / height];
-  return kept.map(({ label, score, box }) => ({
+  return decodeDetectorOutput(cells, settings).map(({ label, score, box }) => ({
     label,
     score,
     box: {

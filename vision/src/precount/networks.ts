@@ -1,15 +1,17 @@
 import { DETECTOR_CHANNELS } from "@precount/domain";
 import { KserveNetwork } from "../kserve/kserve-network.ts";
 import { type ModelServer, servedModelOf, serverOf } from "../kserve/model-server.ts";
-import { ManifestError, type PrecountManifest } from "../manifest.ts";
-import type { Network, NetworkSpec } from "../network.ts";
-import { OnnxNetwork } from "../onnx.ts";
-import { OUTPUTS } from "./read.ts";
+import type { PrecountManifest } from "../manifest.ts";
+import { ModelFilesError, type Network, OnnxNetwork } from "@precount/inference";
+import type { NetworkSpec } from "../network-spec.ts";
+import { outputsOf } from "./read.ts";
 
 export type Role = "detector" | "reader";
 
-/** What the two networks of contract 2 take and answer: `precount_training/export.py` names their tensors. */
-export function networkSpecs({ detect, read }: PrecountManifest): Record<Role, NetworkSpec> {
+/** Tensors of the two networks, as `precount_training/export.py` names them. */
+export function networkSpecs(manifest: PrecountManifest): Record<Role, NetworkSpec> {
+  const { detect, read } = manifest;
+  const outputs = outputsOf(manifest);
   return {
     detector: {
       input: { name: "photo", shape: [-1, 3, -1, -1] },
@@ -26,9 +28,9 @@ export function networkSpecs({ detect, read }: PrecountManifest): Record<Role, N
     },
     reader: {
       input: { name: "crops", shape: [-1, 3, read.heightPx, read.widthPx] },
-      output: { name: "read", shape: [-1, OUTPUTS] },
+      output: { name: "read", shape: [-1, outputs] },
       smallest: [1, 3, read.heightPx, read.widthPx],
-      answerShape: ([crops = 0]) => [crops, OUTPUTS],
+      answerShape: ([crops = 0]) => [crops, outputs],
       // Probabilities, computed in half precision perhaps.
       range: { least: -0.001, most: 1.001 },
     },
@@ -56,7 +58,7 @@ export async function openNetworks(
   const open = async (role: Role): Promise<Network> => {
     if (server) return new KserveNetwork(specs[role], server, servedModelOf(manifest, role));
     const file = files[role];
-    if (!file) throw new ManifestError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
+    if (!file) throw new ModelFilesError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
     return OnnxNetwork.load(file, { threads });
   };
   return { detector: await open("detector"), reader: await open("reader") };

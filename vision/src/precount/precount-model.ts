@@ -1,15 +1,16 @@
 import type { Alternative, DetectedBox, Rect } from "@precount/domain";
-import { UnavailableError } from "@precount/photos";
-import { corners, scaleBox } from "../../../photos/src/pixels/box.ts";
+import { UnavailableError } from "@precount/forked-process";
+import { ModelFilesError, type Network, zeros } from "@precount/inference";
+import { corners, scaleBox } from "@precount/photos";
 import { boxToRect } from "../box-to-rect.ts";
-import { ManifestError, type PrecountManifest } from "../manifest.ts";
+import type { PrecountManifest } from "../manifest.ts";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, ModelTimes, UprightPhoto } from "../model.ts";
-import { type Network, zeros } from "../../../inference/src/network.ts";
 import { inReadingOrder, judge } from "../reading.ts";
+import { calibrated } from "./certainty.ts";
 import { type Scratch, locate } from "./locate.ts";
 import { type Role, networkSpecs } from "./networks.ts";
 import { type ReadBox, readBoxes } from "./read-boxes.ts";
-import { type Value, codesOf, paperProbability, quantitiesOf, tagCodesOf } from "./values.ts";
+import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /**
  * Our own model: a detector on the reduced photo, a reader on crops of the full one. Trained in training/.
@@ -31,7 +32,7 @@ export class PrecountModel implements DetectionModel {
 
   /**
    * @param open gives the two networks, wherever they run; the model closes them
-   * @throws ManifestError when they do not answer as this runtime expects, UnavailableError when their server cannot be used
+   * @throws ModelFilesError when they do not answer as this runtime expects, UnavailableError when their server cannot be used
    */
   static async load(
     info: ModelInfo,
@@ -47,9 +48,9 @@ export class PrecountModel implements DetectionModel {
       });
       return model;
     } catch (error) {
-      if (error instanceof UnavailableError || error instanceof ManifestError) throw error;
+      if (error instanceof UnavailableError || error instanceof ModelFilesError) throw error;
       const why = error instanceof Error ? error.message : String(error);
-      throw new ManifestError(
+      throw new ModelFilesError(
         `Model ${manifest.name}: its networks do not work here (${why}). Restore the model's folder, or export it again.`,
         { cause: error },
       );
@@ -63,14 +64,18 @@ export class PrecountModel implements DetectionModel {
     const foundAt = performance.now();
     const least = ({ label }: DetectedBox): number =>
       label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
-    // What is hardly paper is not worth a second look.
-    const read = await readBoxes(this.#reader, photo, found, reading, (box) => sureOf(box) >= least(box.item) / 2);
+    // A box that is hardly paper is not worth a second look.
+    const read = await readBoxes(this.#reader, photo, found, reading, (box) => existenceOf(box) >= least(box.item) / 2);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return read
       .flatMap((box) => {
-        const sure = sureOf(box);
-        if (sure < least(box.item)) return [];
-        return [(box.item.label === "shelf" ? toShelf : toSticker)(box, sure, photo, options)];
+        const existence = existenceOf(box);
+        if (existence < least(box.item)) return [];
+        return [
+          box.item.label === "shelf"
+            ? this.#toShelf(box, existence, photo, options)
+            : this.#toSticker(box, existence, photo, options),
+        ];
       })
       .toSorted(inReadingOrder);
   }
@@ -88,22 +93,61 @@ export class PrecountModel implements DetectionModel {
       () => true,
     );
     // One box went in: one comes out.
-    return { ...toSticker(read!, paperProbability(read!.slots), photo, options), rect };
+    return { ...this.#toSticker(read!, read!.answer.paper, photo, options), rect };
   }
 
   async close(): Promise<void> {
     await this.#detector.close();
     await this.#reader.close();
   }
+
+  #toSticker(
+    { item: { box }, answer: { slots } }: ReadBox,
+    confidence: number,
+    photo: UprightPhoto,
+    options: DetectOptions,
+  ): Detection {
+    const { calibration } = this.#manifest;
+    const codes = calibrated(codesOf(slots), calibration?.stickerCode);
+    const quantities = calibrated(quantitiesOf(slots), calibration?.stickerQuantity);
+    return {
+      label: "sticker",
+      rect: boxToRect(box, photo),
+      confidence,
+      code: judge("sticker", "code", bestOf(codes), options),
+      quantity: judge("sticker", "quantity", bestOf(quantities), options),
+      values: [...alternatives("code", codes), ...alternatives("quantity", quantities)],
+    };
+  }
+
+  /** A shelf's band is as tall as its tag and as wide as the photo. */
+  #toShelf(
+    { item: { box }, answer: { slots } }: ReadBox,
+    confidence: number,
+    photo: UprightPhoto,
+    options: DetectOptions,
+  ): Detection {
+    const codes = calibrated(tagCodesOf(slots), this.#manifest.calibration?.shelfCode);
+    const heights = corners(box).map(({ y }) => (y * photo.fullHeight) / photo.height);
+    const top = Math.min(photo.fullHeight - 1, Math.max(0, Math.round(Math.min(...heights))));
+    const bottom = Math.min(photo.fullHeight, Math.max(top + 1, Math.round(Math.max(...heights))));
+    return {
+      label: "shelf",
+      rect: { x: 0, y: top, width: photo.fullWidth, height: bottom - top, angle: 0 },
+      confidence,
+      code: judge("shelf", "code", bestOf(codes), options),
+      values: alternatives("code", codes),
+    };
+  }
 }
 
 /**
- * That there is a label: the reader's belief that there is something to read, and half as much the detector's. The
- * reader has seen the crop at full size and learnt from what the detector wrongly finds.
+ * How sure it is that a box is a sticker or tag: the reader's belief, weighted twice as much as the detector's. The
+ * reader sees the crop at full size and has learnt from what the detector wrongly finds.
  */
-const sureOf = ({ item, slots }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * paperProbability(slots));
+const existenceOf = ({ item, answer }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * answer.paper);
 
-/** Runs both networks on nothing: it warms them up, and shows whether they are the networks that are meant. */
+/** Runs both networks on zeros: it warms them up and shows whether their shapes are the expected ones. */
 async function checkAnswers(networks: Record<Role, Network>, manifest: PrecountManifest): Promise<void> {
   const specs = networkSpecs(manifest);
   for (const role of ["detector", "reader"] as const) {
@@ -118,44 +162,7 @@ function expectShape(role: string, shape: readonly number[], expected: readonly 
   throw new Error(`the ${role} answers ${shape.join(" × ")} numbers, not ${expected.join(" × ")}`);
 }
 
-const candidates = (field: "code" | "quantity", values: readonly Value[]): Alternative[] =>
+const alternatives = (field: "code" | "quantity", values: readonly Value[]): Alternative[] =>
   values.map(({ value, confidence }) => ({ field, value, confidence }));
 
 const bestOf = ([best]: readonly Value[]): Value => best ?? { value: "", confidence: 0 };
-
-function toSticker(
-  { item: { box }, slots }: ReadBox,
-  confidence: number,
-  photo: UprightPhoto,
-  options: DetectOptions,
-): Detection {
-  const [codes, quantities] = [codesOf(slots), quantitiesOf(slots)];
-  return {
-    label: "sticker",
-    rect: boxToRect(box, photo),
-    confidence,
-    code: judge("sticker", "code", bestOf(codes), options),
-    quantity: judge("sticker", "quantity", bestOf(quantities), options),
-    values: [...candidates("code", codes), ...candidates("quantity", quantities)],
-  };
-}
-
-/** A shelf's band is as tall as its tag and as wide as the photo. */
-function toShelf(
-  { item: { box }, slots }: ReadBox,
-  confidence: number,
-  photo: UprightPhoto,
-  options: DetectOptions,
-): Detection {
-  const codes = tagCodesOf(slots);
-  const heights = corners(box).map(({ y }) => (y * photo.fullHeight) / photo.height);
-  const top = Math.min(photo.fullHeight - 1, Math.max(0, Math.round(Math.min(...heights))));
-  const bottom = Math.min(photo.fullHeight, Math.max(top + 1, Math.round(Math.max(...heights))));
-  return {
-    label: "shelf",
-    rect: { x: 0, y: top, width: photo.fullWidth, height: bottom - top, angle: 0 },
-    confidence,
-    code: judge("shelf", "code", bestOf(codes), options),
-    values: candidates("code", codes),
-  };
-}

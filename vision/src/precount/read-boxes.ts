@@ -1,27 +1,26 @@
 import type { DetectedBox } from "@precount/domain";
-import type { Pixels } from "../../../photos/src/pixels/rectify.ts";
-import type { Network } from "../../../inference/src/network.ts";
+import type { Network } from "@precount/inference";
+import type { Pixels } from "@precount/photos";
 import { type Answer, type Look, type ReadSettings, cropOf, read } from "./read.ts";
 import { codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
-/** A box and what stands in it; a sticker that stood on its head is turned. */
+/** A box and what the reader says of it; the box of an upside-down sticker is turned. */
 export interface ReadBox {
   item: DetectedBox;
-  /** 12 × 11 probabilities: code, then quantity. */
-  slots: Float32Array;
+  answer: Answer;
 }
 
 /**
- * Reads boxes of a photo: once, again from the other side where a sticker stands on its head, and where a value is in
- * doubt a few times more, a little otherwise: the mean of all answers counts.
- * @param isWorthIt whether a box in doubt deserves more looks
+ * Reads boxes of a photo: once, again from the other side where a sticker is upside down, and a few times more with
+ * other crops where a value is doubtful. Of several answers the mean counts.
+ * @param isWorthMoreLooks whether a doubtful box gets more looks
  */
 export async function readBoxes(
   network: Network,
   photo: Pixels,
   found: readonly DetectedBox[],
   settings: ReadSettings,
-  isWorthIt: (box: ReadBox) => boolean,
+  isWorthMoreLooks: (box: ReadBox) => boolean,
 ): Promise<ReadBox[]> {
   const look = (items: readonly DetectedBox[], how?: Look): Promise<Answer[]> =>
     read(
@@ -31,19 +30,19 @@ export async function readBoxes(
     );
 
   const first = await look(found);
-  const boxes: ReadBox[] = found.map((item, i) => ({ item, slots: first[i]!.slots }));
-  const onHead = indexesOf(boxes, ({ item }, i) => item.label === "sticker" && first[i]!.upsideDown > 0.5);
-  const turnedItems = onHead.map((i) => turned(found[i]!));
+  const boxes: ReadBox[] = found.map((item, i) => ({ item, answer: first[i]! }));
+  const upsideDown = indexesOf(boxes, ({ item, answer }) => item.label === "sticker" && answer.upsideDown > 0.5);
+  const turnedItems = upsideDown.map((i) => turned(found[i]!));
   const upright = await look(turnedItems);
-  for (const [n, i] of onHead.entries()) boxes[i] = { item: turnedItems[n]!, slots: upright[n]!.slots };
+  for (const [n, i] of upsideDown.entries()) boxes[i] = { item: turnedItems[n]!, answer: upright[n]! };
 
-  const doubtful = indexesOf(boxes, (box) => sureness(box) < settings.sure && isWorthIt(box));
-  const answers = doubtful.map((i) => [boxes[i]!.slots]);
+  const doubtful = indexesOf(boxes, (box) => minConfidence(box) < settings.sure && isWorthMoreLooks(box));
+  const answers = doubtful.map((i) => [boxes[i]!.answer]);
   for (const how of settings.moreLooks) {
     const items = doubtful.map((i) => boxes[i]!.item);
-    for (const [n, { slots }] of (await look(items, how)).entries()) answers[n]!.push(slots);
+    for (const [n, answer] of (await look(items, how)).entries()) answers[n]!.push(answer);
   }
-  for (const [n, i] of doubtful.entries()) boxes[i] = { item: boxes[i]!.item, slots: meanOf(answers[n]!) };
+  for (const [n, i] of doubtful.entries()) boxes[i] = { item: boxes[i]!.item, answer: meanOf(answers[n]!) };
   return boxes;
 }
 
@@ -57,11 +56,16 @@ const turned = ({ label, score, box }: DetectedBox): DetectedBox => ({
   box: { ...box, angle: (box.angle + 180) % 360 },
 });
 
-/** The probability of its least likely value. */
-const sureness = ({ item, slots }: ReadBox): number => {
+/** The raw probability of the least likely of a box's values. */
+const minConfidence = ({ item, answer: { slots } }: ReadBox): number => {
   const fields = item.label === "shelf" ? [tagCodesOf(slots)] : [codesOf(slots), quantitiesOf(slots)];
   return Math.min(...fields.map(([best]) => best?.confidence ?? 0));
 };
 
-const meanOf = (all: readonly Float32Array[]): Float32Array =>
-  all[0]!.map((_, slot) => all.reduce((sum, slots) => sum + slots[slot]!, 0) / all.length);
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const meanOf = (all: readonly Answer[]): Answer => ({
+  slots: all[0]!.slots.map((_, slot) => mean(all.map(({ slots }) => slots[slot]!))),
+  upsideDown: all[0]!.upsideDown,
+  paper: mean(all.map(({ paper }) => paper)),
+});

@@ -1,14 +1,15 @@
 import type { Box } from "@precount/domain";
-import { toPhoto } from "../image/box.ts";
-import type { Pixels } from "../image/rectify.ts";
+import type { Network } from "@precount/inference";
+import { type Pixels, toPhoto } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
-import type { Network } from "../network.ts";
-import { cutCrop } from "./crop.ts";
-import { CLASSES } from "./values.ts";
+import { cutCrop, fitCrop } from "./crop.ts";
+import { CLASSES, firstSlotFilled } from "./values.ts";
 
 const SLOTS = 12;
-/** Of one crop: SLOTS × CLASSES probabilities, and behind them that it stands on its head. */
-export const OUTPUTS = SLOTS * CLASSES + 1;
+const DIGIT_OUTPUTS = SLOTS * CLASSES;
+/** Numbers that the reader answers for one crop: probabilities of the slots, then its flags. */
+export const outputsOf = ({ contract }: Pick<PrecountManifest, "contract">): number =>
+  DIGIT_OUTPUTS + (contract === 2 ? 1 : 2);
 
 export type ReadSettings = PrecountManifest["read"];
 export type Look = ReadSettings["look"];
@@ -16,17 +17,22 @@ export type Look = ReadSettings["look"];
 export interface Answer {
   /** 12 × 11 probabilities: code, then quantity. */
   slots: Float32Array;
-  /** 0–1: that the crop stands on its head; its slots mean nothing then. */
+  /** 0–1: that the crop is upside down; its slots mean nothing then. */
   upsideDown: number;
+  /** 0–1: that the crop shows a sticker or a shelf tag. */
+  paper: number;
 }
 
 /** A box as `look` shows it, cut out of the photo and set upright at the reader's size. */
 export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, look: Look = settings.look): Pixels {
-  const { widthPx, heightPx } = settings;
+  const { widthPx, heightPx, fill } = settings;
   const width = box.width * look.growWidth;
   const height = box.height * look.growHeight;
   const { x: cx, y: cy } = toPhoto(box, look.right * box.width, look.down * box.height);
-  return cutCrop(photo, { cx, cy, width, height, angle: box.angle }, widthPx, heightPx);
+  const shown = { cx, cy, width, height, angle: box.angle };
+  return fill === undefined
+    ? cutCrop(photo, shown, widthPx, heightPx)
+    : fitCrop(photo, shown, { widthPx, heightPx, fill });
 }
 
 /** Reads all crops, a few at a time. */
@@ -35,9 +41,12 @@ export async function read(network: Network, crops: readonly Pixels[], settings:
   for (let start = 0; start < crops.length; start += settings.batch) {
     const part = crops.slice(start, start + settings.batch);
     const { data } = await network.run(toInput(part, settings), [part.length, 3, settings.heightPx, settings.widthPx]);
+    const outputs = data.length / part.length;
     for (let i = 0; i < part.length; i++) {
-      const row = data.slice(i * OUTPUTS, (i + 1) * OUTPUTS);
-      answers.push({ slots: row.subarray(0, OUTPUTS - 1), upsideDown: row[OUTPUTS - 1]! });
+      const row = data.slice(i * outputs, (i + 1) * outputs);
+      const slots = row.subarray(0, DIGIT_OUTPUTS);
+      const [upsideDown = 0, paper = firstSlotFilled(slots)] = row.subarray(DIGIT_OUTPUTS);
+      answers.push({ slots, upsideDown, paper });
     }
   }
   return answers;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Pixels } from "../image/rectify.ts";
+import type { Pixels } from "@precount/photos";
 
 /**
  * A smaller picture: halved and so on while it is twice too large or more, then linearly over the area that a pixel

@@ -27,8 +27,8 @@ export const quantitiesOf = (slots: Float32Array): Value[] =>
 export const tagCodesOf = (slots: Float32Array): Value[] =>
   likeliest(slots.subarray(0, MOST_TAG_DIGITS * CLASSES), { least: 1, zeroFirst: true });
 
-/** How surely there is anything to read at all: the first slot is not empty. */
-export const paperProbability = (slots: Float32Array): number => 1 - slots[BLANK]!;
+/** The probability that the first slot is not blank, which says that there is something to read. */
+export const firstSlotFilled = (slots: Float32Array): number => 1 - slots[BLANK]!;
 
 interface Rules {
   least: number;

@@ -1,4 +1,4 @@
-import { VisionProcess, foundLabels } from "@precount/vision";
+import { foundLabels, VisionProcess } from "@precount/vision";
 import { type Competitor, UNHURRIED } from "./competitor.ts";
 
 /** A model of ours, run and judged as `precount detect` does it. */

@@ -1,5 +1,5 @@
 /** The forked child that runs `@gutenye/ocr-node` exactly as it comes: its defaults, its own pipeline. */
-import { serveCalls } from "@precount/photos";
+import { serveCalls } from "@precount/forked-process";
 import type { TextLine } from "./ready-lines.ts";
 
 // Not as a plain import: the linter follows those, and one file behind this one is not UTF-8.

@@ -1,8 +1,9 @@
+import { ForkedProcess } from "@precount/forked-process";
+import { PhotoProcess } from "@precount/photos";
 import type { TruePhoto } from "@precount/vision";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ForkedProcess, PhotoProcess } from "@precount/photos";
 import { type Competitor, UNHURRIED } from "./competitor.ts";
 import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
 

@@ -2,8 +2,8 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Rect } from "@precount/domain";
-import { decodeUpright, serveCalls } from "@precount/photos";
-import { type Pixels, rectify } from "@precount/vision";
+import { serveCalls } from "@precount/forked-process";
+import { decodeUpright, type Pixels, rectify } from "@precount/photos";
 import { PSM, createScheduler, createWorker } from "tesseract.js";
 
 export interface ReadWord {

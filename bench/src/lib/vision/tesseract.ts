@@ -1,4 +1,4 @@
-import { ForkedProcess } from "@precount/photos";
+import { ForkedProcess } from "@precount/forked-process";
 import { DEFAULT_DETECT_OPTIONS, type FoundLabel, type ScoredLabel } from "@precount/vision";
 import { type Competitor, UNHURRIED } from "./competitor.ts";
 import { isCode, isQuantity, numbersIn } from "./numbers.ts";

@@ -1,4 +1,4 @@
-import type { Pixels } from "@precount/vision";
+import type { Pixels } from "@precount/photos";
 import sharp from "sharp";
 import { inverse } from "../../picture/homography.ts";
 import { type Pose, seenFrom } from "./camera.ts";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join, dirname } from "node:path";
 import { GlobalFonts, type SKRSContext2D, createCanvas } from "@napi-rs/canvas";
-import type { Pixels } from "@precount/vision";
+import type { Pixels } from "@precount/photos";
 import type { ColumnKind } from "./contents.ts";
 
 type FontName = "arimo" | "roboto" | "tinos" | "lato" | "cousine" | "carlito" | "dejavu" | "dejavu-mono";

@@ -1,10 +1,7 @@
 import type { Box } from "@precount/domain";
 import sharp from "sharp";
-import { scaleBox } from "../image/box.ts";
-import { type Component, components } from "../image/components.ts";
-import { minAreaRect } from "../image/min-area-rect.ts";
-import type { Pixels } from "../image/rectify.ts";
-import type { OnnxNetwork } from "../onnx.ts";
+import type { OnnxNetwork } from "@precount/inference";
+import { type Component, components, minAreaRect, type Pixels, scaleBox } from "@precount/photos";
 
 export interface DetectLinesOptions {
   /** The longer edge the network sees, pixels. */

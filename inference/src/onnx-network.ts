@@ -1,25 +1,23 @@
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { Floats, Network } from "./network.ts";
 
-export interface OnnxOptions {
-  threads: number;
-}
-
-/** A network that runs in this process. */
+/** A network that ONNX Runtime runs in this process. The only code that knows ONNX Runtime. */
 export class OnnxNetwork implements Network {
   readonly #session: InferenceSession;
+
   private constructor(session: InferenceSession) {
     this.#session = session;
   }
 
-  static async load(file: string, { threads }: OnnxOptions): Promise<OnnxNetwork> {
+  /** Loads an .onnx file. Throws ONNX Runtime's error when the file is missing or not a network. */
+  static async load(file: string, { threads }: { threads: number }): Promise<OnnxNetwork> {
     return new OnnxNetwork(
       await InferenceSession.create(file, {
         intraOpNumThreads: threads,
         interOpNumThreads: 1,
         executionMode: "sequential",
         graphOptimizationLevel: "all",
-        // With the arena a run takes half the time; the memory pattern would keep a copy for each size met.
+        // The arena halves the time of a run. The memory pattern would keep one plan for each input size.
         enableCpuMemArena: true,
         enableMemPattern: false,
         logSeverityLevel: 3,
@@ -27,6 +25,7 @@ export class OnnxNetwork implements Network {
     );
   }
 
+  /** Runs the network once. Throws when its output is not a tensor of 32-bit floats. */
   async run(data: Float32Array, shape: readonly number[]): Promise<Floats> {
     const [inputName = ""] = this.#session.inputNames;
     const [outputName = ""] = this.#session.outputNames;

@@ -1,5 +1,5 @@
-/** Starts the busy child, says its process id, and waits to be killed. */
-import { ForkedProcess } from "../process/forked-process.ts";
+/** Starts the busy child, sends its process id, and waits to be killed. */
+import { ForkedProcess } from "../forked-process.ts";
 
 const busy = new ForkedProcess({
   script: new URL("./busy-child.ts", import.meta.url),

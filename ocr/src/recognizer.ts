@@ -1,6 +1,6 @@
 import type { Box } from "@precount/domain";
-import { type Pixels, rectify } from "../image/rectify.ts";
-import type { OnnxNetwork } from "../onnx.ts";
+import type { OnnxNetwork } from "@precount/inference";
+import { type Pixels, rectify } from "@precount/photos";
 import { type Glyph, decodeCtc } from "./ctc.ts";
 
 /** A crop as read: with every character allowed, and with only those that are expected. */
@@ -9,7 +9,7 @@ export interface LineReading {
   expected: Glyph[];
 }
 
-export interface RecogniserOptions {
+export interface RecognizerOptions {
   heightPx: number;
   /** Longer lines are squeezed: sentences on packs, no labels. */
   maxWidthPx: number;
@@ -23,14 +23,14 @@ function plainChar(char: string): string {
 }
 
 /** The CRNN reader on rectified crops, in batches of like widths. */
-export class Recogniser {
+export class Recognizer {
   readonly #network: OnnxNetwork;
   readonly #alphabet: readonly string[];
   readonly #expectedClasses: readonly number[];
-  readonly #options: RecogniserOptions;
+  readonly #options: RecognizerOptions;
 
   /** @param expected which characters are expected; digits where nothing is said */
-  constructor(network: OnnxNetwork, keys: string, options: RecogniserOptions, expected = /^[0-9]$/) {
+  constructor(network: OnnxNetwork, keys: string, options: RecognizerOptions, expected = /^[0-9]$/) {
     this.#network = network;
     // Class 0 is the blank, the last one the space: the key file has neither.
     this.#alphabet = [

@@ -1,10 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { corners, toBox, toPhoto } from "./box.ts";
-import { components } from "./components.ts";
+import { components } from "./connected-components.ts";
 import { minAreaRect } from "./min-area-rect.ts";
 import { rectify } from "./rectify.ts";
-import { boxToRect } from "./to-rect.ts";
 
 const boxes = fc.record({
   cx: fc.integer({ min: 100, max: 900 }),
@@ -32,20 +31,6 @@ test("the least rectangle around a box's corners is that box", () => {
       expect(found.width).toBeCloseTo(box.width + 1, 4);
       expect(found.height).toBeCloseTo(box.height + 1, 4);
       expect(found.angle).toBeCloseTo(box.angle, 4);
-    }),
-  );
-});
-
-test("rects stay inside the photo, whole pixels, angle 0–360 (decision 25)", () => {
-  fc.assert(
-    fc.property(boxes, fc.integer({ min: 1, max: 4 }), (box, factor) => {
-      const photo = { width: 900, fullWidth: 900 * factor, fullHeight: 900 * factor };
-      const { x, y, width, height, angle = 0 } = boxToRect(box, photo);
-      for (const value of [x, y, width, height]) expect(Number.isInteger(value)).toBe(true);
-      expect(Math.min(x, y, width - 1, height - 1, angle)).toBeGreaterThanOrEqual(0);
-      expect(x + width).toBeLessThanOrEqual(photo.fullWidth);
-      expect(y + height).toBeLessThanOrEqual(photo.fullHeight);
-      expect(angle).toBeLessThan(360);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import type { Rect, Box } from "@precount/domain";
-import { scaleBox } from "./box.ts";
+import { scaleBox } from "@precount/photos";
 
 /**
  * A box in a decoded photo's pixels as a rect of the whole photo: whole pixels, its unrotated box inside the

@@ -1,20 +1,21 @@
 import { setPriority } from "node:os";
 import { endWithParent } from "./end-with-parent.ts";
-import { type CallMessage, type ReplyMessage, UnavailableError } from "./protocol.ts";
+import { UnavailableError } from "./process-error.ts";
+import type { CallMessage, ReplyMessage } from "./protocol.ts";
 
 type Handlers = Record<string, (params: never) => Promise<unknown>>;
 
-/** The child's side: answers calls until the parent goes. A child without a parent has no reason to live. */
+/** The child's side of ForkedProcess: answers calls by method name, and exits with the parent. */
 export function serveCalls(handlers: Handlers): void {
-  // Before any thread of a network or a codec is started: each inherits it.
+  // Before a network or a codec starts its threads, because each thread inherits the priority.
   setPriority(Number(process.env["NICENESS"] ?? 0));
   process.on("disconnect", () => process.exit(0));
-  // An answer that nobody is there to take: the parent was killed, and `disconnect` follows.
+  // Sending a reply fails when the parent was killed; `disconnect` follows.
   process.on("error", () => process.exit(0));
   endWithParent();
-  // Ctrl+C reaches the whole process group; the parent decides when the child ends.
+  // Ctrl+C reaches the whole process group, but the parent decides when the child ends.
   process.on("SIGINT", () => undefined);
-  // The parent's own code is on the other side, so the message has this shape.
+  // The parent is a ForkedProcess, which sends only CallMessage.
   process.on("message", (message) => void answer(handlers, message as CallMessage));
 }
 
@@ -27,7 +28,7 @@ async function run(handlers: Handlers, call: CallMessage): Promise<ReplyMessage>
   try {
     const handler = handlers[call.method];
     if (!handler) throw new Error(`unknown call ${call.method}`);
-    // `never` lets handlers name their own parameters; both ends share the types.
+    // `never` lets each handler declare its own parameters; the class that forks the child uses the same types.
     const value = await handler(call.params as never);
     return { id: call.id, rssBytes: process.memoryUsage.rss(), ok: true, value };
   } catch (error) {

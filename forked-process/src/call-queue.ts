@@ -1,0 +1,51 @@
+import type { CallMessage } from "./protocol.ts";
+
+export interface CallOptions {
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** An urgent call starts before all calls that are not urgent. */
+  urgent?: boolean;
+}
+
+export interface Call extends CallMessage {
+  options: CallOptions;
+  /** Set when a child crashed while it ran several calls: each runs alone next, so that only the guilty call fails. */
+  alone: boolean;
+  timer?: NodeJS.Timeout;
+  stopListening?: () => void;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Calls that wait for the child: urgent ones first, otherwise in order of arrival. */
+export class CallQueue {
+  #calls: Call[] = [];
+
+  add(call: Call): void {
+    const at = call.options.urgent ? this.#calls.findIndex((other) => !other.options.urgent) : -1;
+    if (at >= 0) this.#calls.splice(at, 0, call);
+    else this.#calls.push(call);
+  }
+
+  /** Puts a call that the child was running back at the front. */
+  putBack(call: Call): void {
+    this.#calls.unshift(call);
+  }
+
+  remove(call: Call): void {
+    this.#calls = this.#calls.filter((other) => other !== call);
+  }
+
+  /** Removes and returns all calls. */
+  drain(): Call[] {
+    return this.#calls.splice(0);
+  }
+
+  /** Removes and returns the next call, if it may start beside the `running` calls. */
+  takeNext(running: readonly Call[], concurrency: number): Call | undefined {
+    const [next] = this.#calls;
+    if (!next) return undefined;
+    const hasRoom = running.length < concurrency && !running.some((call) => call.alone);
+    return (next.alone ? running.length === 0 : hasRoom) ? this.#calls.shift() : undefined;
+  }
+}

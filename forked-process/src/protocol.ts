@@ -1,0 +1,13 @@
+/** A message from the parent to its child. It carries paths and numbers, never pixels. */
+export interface CallMessage {
+  id: number;
+  method: string;
+  params: unknown;
+}
+
+/** The child's answer. `rssBytes` is the child's resident memory after the call. */
+export type ReplyMessage = { id: number; rssBytes: number } & (
+  | { ok: true; value: unknown }
+  /** `systemCode`: the operating system's error code, such as ENOSPC, when that is why the call failed. */
+  | { ok: false; kind: "failed" | "unavailable"; message: string; systemCode: string | null }
+);

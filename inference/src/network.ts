@@ -1,0 +1,16 @@
+/** A tensor of 32-bit floats: its values in row-major order, and its shape. */
+export interface Floats {
+  data: Float32Array;
+  shape: readonly number[];
+}
+
+/** A neural network with one input and one output, in this process or on a model server. */
+export interface Network {
+  run(data: Float32Array, shape: readonly number[]): Promise<Floats>;
+  /** Frees the network's memory or connections. */
+  close(): Promise<void>;
+}
+
+/** The values of a tensor of that shape, all zero. */
+export const zeros = (shape: readonly number[]): Float32Array =>
+  new Float32Array(shape.reduce((product, side) => product * side, 1));

@@ -1,0 +1,28 @@
+/** From raw probabilities to certainties. The same arithmetic as training/precount_training/calibration.py. */
+import type { Knots } from "../manifest.ts";
+import type { Value } from "./values.ts";
+
+/** float32 probabilities cannot say more. */
+const MAX_LOGIT = 14;
+
+function logit(probability: number): number {
+  if (probability <= 0 || probability >= 1) return probability > 0.5 ? MAX_LOGIT : -MAX_LOGIT;
+  return Math.min(MAX_LOGIT, Math.max(-MAX_LOGIT, Math.log(probability / (1 - probability))));
+}
+
+/** The certainty of a value with this raw probability: linear between knots, constant outside them. */
+export function certaintyOf(probability: number, knots: Knots): number {
+  const x = logit(probability);
+  const next = knots.findIndex(([at]) => x <= at);
+  if (next === 0) return knots[0]![1];
+  if (next === -1) return knots.at(-1)![1];
+  const [[x0, y0], [x1, y1]] = [knots[next - 1]!, knots[next]!];
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+}
+
+/** Values with their certainty as confidence; a model without a calibration keeps its raw probabilities. */
+export const calibrated = (values: readonly Value[], knots: Knots | undefined): Value[] =>
+  values.map(({ value, confidence }) => ({
+    value,
+    confidence: knots ? certaintyOf(confidence, knots) : confidence,
+  }));
