@@ -1,32 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, Histogram, type Registry } from "prom-client";
-import { countDerivations } from "../auth/password.ts";
+import { Histogram, type Registry } from "prom-client";
 
-/** Seconds; pictures and lists should stand in the first few, uploads and reports further on. */
+/** Seconds. Images and lists should take at most the first few buckets; uploads and reports may take longer. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** How long each route takes. Calls all have one route: `countCalls` tells them apart. */
+/** Measures the duration of each route. All procedure calls share one route: `createCallMetrics` measures them by procedure. */
 export function addRequestMetrics(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from a request's first byte to its answer's last",
+    help: "Time from a request's first byte to its response's last byte",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS_S,
     registers: [registry],
   });
-  registry.registerMetric(
-    new Counter({
-      name: "password_derivations_total",
-      help: "Passwords that were hashed, each for tens of milliseconds of a core",
-      registers: [],
-      collect() {
-        this.reset();
-        this.inc(countDerivations());
-      },
-    }),
-  );
   app.addHook("onResponse", (request, reply, done) => {
-    // The route's pattern, never the address: there must be few of them.
+    // The route's pattern instead of the URL, because every label value is a time series of its own.
     const route = request.routeOptions.url ?? "none";
     const labels = { method: request.method, route, status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);
@@ -36,11 +24,11 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
 
 export type CallEnd = { path: string; code: string; elapsedMs: number };
 
-/** How long each call takes and how it ends; `path` must be one of the router's own. */
+/** Returns a function that records the duration and outcome of a call. `path` must be a path of the router. */
 export function createCallMetrics(registry: Registry): (end: CallEnd) => void {
   const durations = new Histogram({
     name: "rpc_duration_seconds",
-    help: "Time that a call took, by how it ended: OK, or the code of its refusal",
+    help: "Duration of a call by outcome: OK or the error code",
     labelNames: ["procedure", "code"],
     buckets: BUCKETS_S,
     registers: [registry],

@@ -4,10 +4,10 @@ import type { Config } from "../config/config.ts";
 import { sanitizeError } from "./sanitize-error.ts";
 import { currentWork } from "./work-context.ts";
 
-/** Marks the loggers of requests: their lines name the request already, also where nobody knows any more what is at hand. */
-const OF_REQUEST = Symbol("of a request");
+/** Marks request loggers. Their lines already have the request id, also in code that runs outside the request's work context. */
+const IS_REQUEST_LOGGER = Symbol("request logger");
 
-/** JSON lines on stderr: stdout belongs to what `precount serve` tells the person who started it. Each names the request or job that it is of. */
+/** Logs JSON lines with the ids of the current request or job to stderr; stdout is for the messages of `precount serve`. */
 export function createLogger(
   config: Pick<Config, "logLevel">,
   destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
@@ -18,7 +18,7 @@ export function createLogger(
       mixin: (_line, _level, logger) => {
         const { requestId, jobId, queue, attempt } = currentWork() ?? {};
         return {
-          ...(requestId !== undefined && !(OF_REQUEST in logger) && { requestId }),
+          ...(requestId !== undefined && !(IS_REQUEST_LOGGER in logger) && { requestId }),
           ...(jobId !== undefined && { jobId, queue, attempt }),
         };
       },
@@ -38,6 +38,6 @@ export function createLogger(
   );
 }
 
-/** How Fastify makes a request's logger. */
+/** Fastify's factory for request loggers. */
 export const loggerOfRequest: NonNullable<FastifyServerOptions["childLoggerFactory"]> = (logger, bindings, options) =>
-  Object.assign(logger.child(bindings, options), { [OF_REQUEST]: true });
+  Object.assign(logger.child(bindings, options), { [IS_REQUEST_LOGGER]: true });

@@ -5,7 +5,7 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { ProcessRole } from "@precount/domain";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config/config.ts";
-import type { Tracer } from "./trace.ts";
+import type { Tracer } from "./tracer.ts";
 
 const KINDS = {
   server: SpanKind.SERVER,
@@ -15,8 +15,8 @@ const KINDS = {
 } as const;
 
 /**
- * Spans to an OTLP collector over HTTP. Nothing is patched and nothing is registered for the whole process: all spans are begun by
- * hand, at few places, so that Node's loaders have no part in it (decision record 019).
+ * Exports spans to an OTLP collector over HTTP. Nothing is patched or registered globally: spans are started explicitly in a few
+ * places, so that no instrumentation hooks into Node's module loader (ADR-019).
  */
 export function createTracer({ url, serviceName }: NonNullable<Config["traces"]>, role: ProcessRole): Tracer {
   const provider = new TracerProvider({
@@ -25,7 +25,7 @@ export function createTracer({ url, serviceName }: NonNullable<Config["traces"]>
       "service.version": packageJson.version,
       "precount.process": role,
     }),
-    // Headers, time limits and the like are OpenTelemetry's own variables, which it reads itself.
+    // OpenTelemetry reads further settings, such as headers and timeouts, from its own environment variables.
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer("precount");

@@ -39,7 +39,7 @@ const failure = (): Error =>
     }),
   });
 
-it("failures of our own reach a Sentry, with nothing in them that is somebody's; refusals do not", async () => {
+it("sends defects to Sentry without personal data, and sends no errors that users caused", async () => {
   const end = await startErrorReports(
     { sentry: { dsn: `http://abc@127.0.0.1:${sentry.port}/7`, environment: "shop-4" } },
     "worker",
@@ -63,13 +63,13 @@ it("failures of our own reach a Sentry, with nothing in them that is somebody's;
     await app.inject({ url: "/api/projects/Lovelace/reports/b/download?x=secret-query", headers }),
   ];
   expect(calls.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
-  // What people cause, and what photos do.
+  // Errors that users cause are not reported.
   expect((await app.inject({ method: "POST", url: "/trpc/user.login", payload: { email: "x" } })).statusCode).toBe(400);
   expect((await api.inject({ url: "/trpc/user.getAuthUser" })).statusCode).toBe(401);
   await app.close();
   const job = defineJob({ name: "count-shelves", payload: z.object({}), expireInSeconds: 10 });
-  // All that these handlers work with.
-  const context = { meters: new JobMetrics(new Registry()), log: api.services.log } as unknown as WorkerContext;
+  // The only parts of the context that runJob uses here.
+  const context = { metrics: new JobMetrics(new Registry()), log: api.services.log } as unknown as WorkerContext;
   const queued = { id: "3f2c", data: {}, retryCount: 0, signal: new AbortController().signal };
   for (const error of [new ProcessError("crashed", "It crashed."), failure()]) {
     await runJob(context, job, queued, async () => ({ outcome: "failed", error }));
@@ -77,7 +77,7 @@ it("failures of our own reach a Sentry, with nothing in them that is somebody's;
   await end();
 
   expect(sentry.received.map(({ path }) => path.split("?")[0])).toEqual(Array(3).fill("/api/7/envelope/"));
-  // An envelope is its head, an item's head, the item: a line each.
+  // An envelope has three lines: its header, the item's header, the item.
   const events = sentry.received.map(({ body }) => JSON.parse(body.split("\n")[2] ?? ""));
   expect(events).toMatchObject([
     { transaction: "user.login", environment: "shop-4", tags: { process: "worker", requestId: "request-1" } },
@@ -97,7 +97,7 @@ it("failures of our own reach a Sentry, with nothing in them that is somebody's;
   for (const planted of [...PLANTED, "cookie-secret-1", "/work", "hostname"]) expect(told).not.toContain(planted);
 });
 
-it("what nobody caught reaches it too, and ends the process as Node would", async () => {
+it("sends uncaught errors and exits with status 1", async () => {
   const before = sentry.received.length;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", UNCAUGHT], {
     env: { ...process.env, MODULE: import.meta.resolve("./report-error.ts"), PORT: String(sentry.port) },

@@ -1,26 +1,24 @@
 import { join } from "node:path";
-import { type ErrorEvent, type ProcessRole, toErrorEvent } from "@precount/domain";
+import { type ProcessRole, toErrorEvent } from "@precount/domain";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config/config.ts";
+import type { ErrorSender } from "./error-sender.ts";
 import { sanitizeError } from "./sanitize-error.ts";
 import { currentWork } from "./work-context.ts";
 
-/** Takes events away; loaded where there is somewhere to take them. */
-export type ErrorSender = { send(event: ErrorEvent): void; flush(): Promise<void> };
-
-/** One broken thing may fail with every request; the first ones say all. */
-const MOST_A_MINUTE = 20;
+/** Limits the events of a defect that fails every request. */
+const MAX_EVENTS_PER_MINUTE = 20;
 const ROOT = `${join(import.meta.dirname, "../../..")}/`;
 const RELEASE = `precount@${packageJson.version}`;
 
 type Reports = { sender: ErrorSender; environment: string; role: ProcessRole };
-/** Of the process, as errors that nobody caught are. */
+/** One per process, because uncaught errors belong to the process. */
 let reports: Reports | null = null;
-let window = { endsAt: 0, left: 0 };
+let rateWindow = { endsAt: 0, left: 0 };
 
 /**
- * Where a Sentry is set up, failures of this process's own go there from now on, those that nobody caught too; else nothing is
- * loaded. Returns what sends the last ones and ends it.
+ * Sends this process's errors to Sentry from now on if it is configured, uncaught errors included; otherwise Sentry is not
+ * loaded. Returns a function that stops reporting and sends the remaining events.
  */
 export async function startErrorReports(
   { sentry }: Pick<Config, "sentry">,
@@ -30,43 +28,43 @@ export async function startErrorReports(
   const { createSentrySender } = await import("./sentry.ts");
   const sender = createSentrySender(sentry.dsn);
   reports = { sender, environment: sentry.environment, role };
-  process.on("uncaughtException", endOver);
+  process.on("uncaughtException", exitOnUncaught);
   return async () => {
-    process.off("uncaughtException", endOver);
+    process.off("uncaughtException", exitOnUncaught);
     reports = null;
     await sender.flush();
   };
 }
 
-/** As Node ends a process by itself, a moment later. */
-function endOver(error: unknown): void {
+/** Prints the error and exits with status 1, as Node does without a handler, but after sending the event. */
+function exitOnUncaught(error: unknown): void {
   const { type, message, stack } = sanitizeError(error);
   process.stderr.write(`${type}: ${message}\n${stack}\n`);
   reportError(error, "process");
-  void flushAndEnd();
+  void flushAndExit();
 }
 
-async function flushAndEnd(): Promise<never> {
+async function flushAndExit(): Promise<never> {
   await reports?.sender.flush().catch(() => undefined);
   process.exit(1);
 }
 
 /**
- * Tells of a failure of our own, never of what a person may not or cannot do.
- * @param at the call, route or kind of job: one of few
+ * Reports a defect of Precount, never an error that a user caused.
+ * @param at the procedure, route or job name: one of few values
  */
 export function reportError(error: unknown, at: string): void {
   if (!reports || !mayReport()) return;
   const { sender, environment, role } = reports;
   const { requestId, jobId } = currentWork() ?? {};
-  // By which whoever runs the server finds the rest in its log.
+  // The ids lead the operator to the related log lines.
   const tags = { process: role, ...(requestId !== undefined && { requestId }), ...(jobId !== undefined && { jobId }) };
   const site = { platform: "node", release: RELEASE, environment, transaction: at, tags, breadcrumbs: [] } as const;
   sender.send(toErrorEvent(error, site, ROOT));
 }
 
 function mayReport(): boolean {
-  if (Date.now() >= window.endsAt) window = { endsAt: Date.now() + 60_000, left: MOST_A_MINUTE };
-  window.left -= 1;
-  return window.left >= 0;
+  if (Date.now() >= rateWindow.endsAt) rateWindow = { endsAt: Date.now() + 60_000, left: MAX_EVENTS_PER_MINUTE };
+  rateWindow.left -= 1;
+  return rateWindow.left >= 0;
 }

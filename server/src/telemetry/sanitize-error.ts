@@ -1,32 +1,45 @@
-/** Of the driver's and the system's errors, what names no value that somebody typed: `detail`, `where` and `params` hold rows. */
-const NAMED_FACTS = ["code", "kind", "severity", "table", "constraint", "routine", "syscall", "statusCode"] as const;
-const MOST_CAUSES = 5;
+/** Properties of driver and system errors that are safe to log. `detail`, `where` and `params` are not: they contain row values. */
+const SAFE_PROPERTIES = [
+  "code",
+  "kind",
+  "severity",
+  "table",
+  "constraint",
+  "routine",
+  "syscall",
+  "statusCode",
+] as const;
+const MAX_CAUSES = 5;
 
 export type SanitizedError = {
   type: string;
   message: string;
-  /** Its frames alone, a line each. */
+  /** Stack frames only, one per line. */
   stack: string;
   cause?: SanitizedError;
-} & { [fact in (typeof NAMED_FACTS)[number]]?: string | number };
+} & { [property in (typeof SAFE_PROPERTIES)[number]]?: string | number };
 
-/** What of an error may be written down: a failed query's values stay out. */
+/** The parts of an error that are safe to log: without the values of a failed query. */
 export function sanitizeError(error: unknown, depth = 0): SanitizedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
-  const facts: SanitizedError = { type: error.name, message: withoutValues(error.message), stack: framesOf(error) };
-  for (const name of NAMED_FACTS) {
+  const sanitized: SanitizedError = {
+    type: error.name,
+    message: withoutValues(error.message),
+    stack: framesOf(error),
+  };
+  for (const name of SAFE_PROPERTIES) {
     const value: unknown = Reflect.get(error, name);
-    if (typeof value === "string" || typeof value === "number") facts[name] = value;
+    if (typeof value === "string" || typeof value === "number") sanitized[name] = value;
   }
-  return error.cause instanceof Error && depth < MOST_CAUSES
-    ? { ...facts, cause: sanitizeError(error.cause, depth + 1) }
-    : facts;
+  return error.cause instanceof Error && depth < MAX_CAUSES
+    ? { ...sanitized, cause: sanitizeError(error.cause, depth + 1) }
+    : sanitized;
 }
 
-/** Drizzle puts a failed query's values behind its text. */
+/** Drizzle appends a failed query's values to the message. */
 const withoutValues = (message: string): string => message.split("\nparams: ")[0] ?? "";
 
-/** A stack begins with the error's name and message, which may look like frames. */
+/** The frames of a stack, without the name and message at its start, which may contain lines that look like frames. */
 function framesOf({ stack = "", message }: Error): string {
   const start = message === "" ? 0 : stack.indexOf(message) + message.length;
   return stack

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createEventEnvelope, createTransport, getEnvelopeEndpointWithUrlEncodedAuth, makeDsn } from "@sentry/core";
-import type { ErrorSender } from "./report-error.ts";
+import type { ErrorSender } from "./error-sender.ts";
 
 const FLUSH_MS = 2000;
-const SEND_MS = 5000;
+const SEND_TIMEOUT_MS = 5000;
 
 /**
- * Sends events to a Sentry. Only the protocol is theirs (envelopes, what to do when it says that there is too much): what goes into
- * an event is ours alone (domain's toErrorEvent; decision record 019).
+ * Sends events to Sentry. Only the transport is Sentry's (envelopes, rate limits); domain's toErrorEvent decides what an event
+ * contains (ADR-019).
  */
 export function createSentrySender(address: string): ErrorSender {
   const dsn = makeDsn(address);
@@ -16,11 +16,11 @@ export function createSentrySender(address: string): ErrorSender {
   const transport = createTransport({ recordDroppedEvent: () => undefined }, async ({ body }) => {
     const response = await fetch(url, {
       method: "POST",
-      // A text or bytes, as an envelope is.
+      // An envelope is text or bytes.
       body: body as string | Uint8Array<ArrayBuffer>,
       headers: { "content-type": "application/x-sentry-envelope" },
       redirect: "error",
-      signal: AbortSignal.timeout(SEND_MS),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
     await response.body?.cancel();
     return {
@@ -33,12 +33,12 @@ export function createSentrySender(address: string): ErrorSender {
   });
   return {
     send: (event) => {
-      // Nobody's address is to be taken from the connection.
+      // Keeps Sentry from storing the connection's IP address.
       const sdk = { name: "precount.server", settings: { infer_ip: "never" } } as const;
       const id = randomUUID().replaceAll("-", "");
       const { breadcrumbs, ...rest } = event;
       const whole = { ...rest, breadcrumbs: [...breadcrumbs], event_id: id, timestamp: Date.now() / 1000 };
-      // A Sentry that is away is no trouble of ours.
+      // Failures to reach Sentry are ignored.
       transport.send(createEventEnvelope(whole, dsn, { sdk })).then(
         () => undefined,
         () => undefined,

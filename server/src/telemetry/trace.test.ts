@@ -37,7 +37,7 @@ const exportSchema = z.object({
   ),
 });
 
-it("one trace leads from a request through its call to the job that it sent, and to the job's stages", async () => {
+it("one trace connects a request, its procedure call, the job it sent, and the job's stages", async () => {
   const { db } = api.database;
   const { queue, log } = api.services;
   await queue.start();
@@ -60,13 +60,13 @@ it("one trace leads from a request through its call to the job that it sent, and
   await api.inject({ url: "/api/health" });
   const [queued] = await queue.boss.fetch<{ jobId: string }>(detectPhoto.name);
   expect(queued).toBeDefined();
-  const meters = new JobMetrics(new Registry());
-  // All that this handler works with.
-  const context = { meters, log } as unknown as WorkerContext;
+  const metrics = new JobMetrics(new Registry());
+  // The only parts of the context that runJob uses here.
+  const context = { metrics, log } as unknown as WorkerContext;
   if (queued) {
     await runJob(context, detectPhoto, queued, async () => {
-      meters.recordStages({ decode: 20, detect: 30 });
-      await meters.timeStage("store", async () => undefined);
+      metrics.recordStages({ decode: 20, detect: 30 });
+      await metrics.timeStage("store", async () => undefined);
     });
   }
   await end();

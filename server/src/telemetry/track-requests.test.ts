@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An API that logs all, and the lines it has logged. */
+/** An API that logs at level trace, with its log lines. */
 async function withLog(given: Partial<TestApi["services"]> = {}) {
   const lines: Record<string, unknown>[] = [];
   const destination = new Writable({
@@ -32,18 +32,18 @@ it.each([
   [{ "x-request-id": "x".repeat(65) }, /^[0-9a-f]{16}$/],
   [{ "x-request-id": "ada@precount.test" }, /^[0-9a-f]{16}$/],
   [{ traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` }, /^[0-9a-f]{16}$/],
-])("a request that brings %j is known by its number in its answer and in every line", async (headers, number) => {
+])("a request with headers %j has one id in its response and in every log line", async (headers, expectedId) => {
   const { app, lines } = await withLog();
   const sent = { ...headers, "content-type": "application/json" };
   const response = await app.inject({ method: "POST", url: "/trpc/user.logout", headers: sent, payload: {} });
   await app.close();
   const id = String(response.headers["x-request-id"]);
-  expect(id).toMatch(number);
+  expect(id).toMatch(expectedId);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.map(({ requestId }) => requestId)).toEqual(lines.map(() => id));
 });
 
-it("a failure tells the number, and the log neither what was typed nor a query's values", async () => {
+it("an error response contains the request id, and the log contains neither user input nor query values", async () => {
   const broken = { ...connect("postgresql://precount@/precount?host=/nowhere") };
   const failing = Object.assign(Object.create(broken.db), {
     select: () => {

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What this process does at a moment for somebody: a request, or a job. Its ids stand in each line of the log, and travel on with each job. */
+/** The request or job that the current code works for. Its ids are in every log line and are passed on with each new job. */
 export type WorkContext = {
-  /** Of the request, or of the one that sent the job. */
+  /** Id of the request, or of the request that sent the job. */
   requestId?: string;
-  /** The queue's id of the job, the same in every try. */
+  /** The queue's id of the job; the same for all attempts. */
   jobId?: string;
   queue?: string;
   attempt?: number;
-  /** The span that it is part of now, as W3C's header of that name; while somebody traces. */
+  /** The current span as a W3C `traceparent`, while tracing is on. */
   traceparent?: string;
 };
 
 const storage = new AsyncLocalStorage<WorkContext>();
 
-/** Runs `task`, and everything that follows from it, as part of `work`. */
+/** Runs `task`, and everything it awaits, as part of `work`. */
 export const runWithWork = <T>(work: WorkContext, task: () => T): T => storage.run(work, task);
 
 export const currentWork = (): WorkContext | undefined => storage.getStore();

@@ -1,45 +1,46 @@
-import { type ProcessReport, type ReportSlot, mergeStageSums } from "@precount/domain";
+import { type ProcessReport, type ReportSlot, added } from "@precount/domain";
 
 const SLOT_MS = 300_000;
-const SLOTS = 13; // the last hour, and the one that has begun
+const SLOTS = 13; // the last hour, plus the current slot
 
-/** What a process tells of itself with each beat: what is in hand, and what the last hour brought, in slots of five minutes. */
+/** What a process reports with each heartbeat: its running jobs, and counts of the last hour in slots of five minutes. */
 export class WorkReport {
-  readonly #doing = new Map<object, { queue: string; since: string }>();
+  readonly #running = new Map<object, { queue: string; since: string }>();
   #slots: ReportSlot[] = [];
   #mail: NonNullable<ProcessReport["mail"]> | null = null;
 
-  /** A job is in hand until the returned function is called. */
+  /** Reports a job as running until the returned function is called. */
   begin(queue: string): () => void {
     const key = {};
-    this.#doing.set(key, { queue, since: new Date().toISOString() });
-    return () => void this.#doing.delete(key);
+    this.#running.set(key, { queue, since: new Date().toISOString() });
+    return () => void this.#running.delete(key);
   }
 
-  stage(stage: string, elapsedMs: number): void {
-    const { stages } = this.#slot();
-    stages[stage] = mergeStageSums(stages[stage], { count: 1, sumMs: elapsedMs, mostMs: elapsedMs });
+  recordStage(stage: string, elapsedMs: number): void {
+    const { stages } = this.#currentSlot();
+    stages[stage] = added(stages[stage], { count: 1, sumMs: elapsedMs, mostMs: elapsedMs });
   }
 
-  /** A try of a detection has ended. */
-  detection(outcome: string): void {
-    const { detections } = this.#slot();
+  /** Counts an attempt of a detection by its outcome. */
+  recordDetection(outcome: string): void {
+    const { detections } = this.#currentSlot();
     detections[outcome] = (detections[outcome] ?? 0) + 1;
   }
 
-  /** A mail was sent, or not, with why in words. */
-  mail(failure: string | null): void {
+  /** Records a sent mail, or the reason why a mail failed. */
+  recordMail(failure: string | null): void {
     const now = new Date().toISOString();
     this.#mail ??= { sentAt: null, failedAt: null, failure: null };
     if (failure === null) this.#mail.sentAt = now;
     else Object.assign(this.#mail, { failedAt: now, failure });
   }
 
-  now(): ProcessReport {
-    return { doing: [...this.#doing.values()], slots: this.#slots, mail: this.#mail };
+  /** The report as of now. */
+  snapshot(): ProcessReport {
+    return { doing: [...this.#running.values()], slots: this.#slots, mail: this.#mail };
   }
 
-  #slot(): ReportSlot {
+  #currentSlot(): ReportSlot {
     const at = Date.now() - (Date.now() % SLOT_MS);
     const last = this.#slots.at(-1);
     if (last?.at === at) return last;

@@ -6,30 +6,30 @@ import type { Database } from "../db/connect.ts";
 import { recordHeartbeat, recordProcessEnd } from "../db/processes.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
 import { newSid } from "../lib/ids.ts";
-import type { WorkReport } from "./work-report.ts";
+import type { WorkReport } from "../telemetry/work-report.ts";
 
-/** Says every 10 s that this process lives, and what it does. Returns what says that it ends. */
+/** Writes a heartbeat with the process's report every 10 s. Returns a function that stops it and records the end. */
 export function startHeartbeat(
   db: Database,
   { role, report, log }: { role: ProcessRole; report: WorkReport; log: FastifyBaseLogger },
 ): () => Promise<void> {
-  const warn = throttledWarning(log, "this process could not say that it lives");
+  const warn = throttledWarning(log, "the heartbeat could not be written");
   const self = { id: newSid(), role, host: hostname(), pid: process.pid, version: packageJson.version };
   let running: Promise<void> | null = null;
-  const say = (): void => {
-    running ??= recordHeartbeat(db, { ...self, report: report.now() })
+  const beat = (): void => {
+    running ??= recordHeartbeat(db, { ...self, report: report.snapshot() })
       .catch((error: unknown) => warn(error instanceof Error ? error : new Error(String(error))))
       .finally(() => {
         running = null;
       });
   };
-  say();
-  const timer = setInterval(say, HEARTBEAT_MS);
+  beat();
+  const timer = setInterval(beat, HEARTBEAT_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
     await running;
-    // Without a database nobody hears it; then it is silent.
-    await recordProcessEnd(db, self.id, report.now()).catch(() => undefined);
+    // The database may already be away; other processes then notice the missing heartbeat.
+    await recordProcessEnd(db, self.id, report.snapshot()).catch(() => undefined);
   };
 }
