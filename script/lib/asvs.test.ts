@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { REQUIREMENTS, readRows } from "./asvs.ts";
 import { titlesOf } from "./test-titles.ts";
 
-/* docs/asvs.md claims much; this keeps it from claiming what is not there. Whether a test proves what it is named for is for people. */
+/* Checks that every test and file named in docs/asvs.md exists. A reviewer judges whether a test proves its requirement. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -14,13 +14,13 @@ const count = (wanted: string): number =>
   rows.filter(({ state }) => state === wanted).reduce((sum, { requirements }) => sum + requirements.length, 0);
 
 describe("docs/asvs.md", () => {
-  it("has one row for every requirement of levels 1 and 2, and none for another", () => {
+  it("has exactly one row for every requirement of levels 1 and 2", () => {
     const numbers = rows.flatMap(({ requirements }) => requirements);
     expect(numbers.toSorted()).toEqual(REQUIREMENTS.toSorted());
     expect(numbers).toHaveLength(246);
   });
 
-  it("names tests that are there, and files that are there", () => {
+  it("names only existing tests and files", () => {
     const titles = new Map<string, Set<string>>();
     const titlesIn = (file: string): Set<string> => {
       const known = titles.get(file) ?? titlesOf(existsSync(join(ROOT, file)) ? read(file) : "");
@@ -33,12 +33,12 @@ describe("docs/asvs.md", () => {
     expect(rows.flatMap(({ files }) => files).filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it("calls nothing met without a test", () => {
+  it("names a test for every requirement that is met", () => {
     const unproven = rows.filter(({ state, tests }) => state === "met" && tests.length === 0);
     expect(unproven.flatMap(({ requirements }) => requirements)).toEqual([]);
   });
 
-  it("counts right, and its links into security.md lead somewhere", () => {
+  it("states the right counts and links to existing headings of security.md", () => {
     const figures = `${count("met")} met, ${count("met by")} met by, ${count("not met")} not met, ${count("n/a")} n/a`;
     expect(markdown).toContain(`Of ${REQUIREMENTS.length}: ${figures}.`);
     const headings = new Set(

@@ -1,4 +1,4 @@
-/** OWASP ASVS 5.0.0's requirements of levels 1 and 2, section by section: how many there are, which come first in it. V17 (WebRTC) aside. */
+/** The number of level 1 and 2 requirements in each section of OWASP ASVS 5.0.0; they come first in their section. Without V17 (WebRTC). */
 const SECTIONS: Readonly<Record<string, number>> = {
   "1.1": 2,
   "1.2": 9,
@@ -83,27 +83,27 @@ const STATES = ["met", "met by", "not met", "n/a"] as const;
 export type Row = {
   requirements: string[];
   state: (typeof STATES)[number];
-  /** What the row says proves it: a test's title in a file. */
+  /** The tests that prove the row: a title in a file. */
   tests: { file: string; title: string }[];
-  /** Every file that the row names, from the repository's root. */
+  /** Every file that the row names, as paths from the root. */
   files: string[];
 };
 
-/** Rows of docs/asvs.md's tables. Throws at one that has no state. */
+/** Reads the rows of the tables in docs/asvs.md. Throws if a row has no state. */
 export function readRows(markdown: string): Row[] {
   return markdown.split("\n").flatMap((line) => {
-    const [, numbers, , stands = ""] = /^\| (\d[\d., ]*) \| (.*?) \| (.*) \|$/.exec(line) ?? [];
+    const [, numbers, , verdict = ""] = /^\| (\d[\d., ]*) \| (.*?) \| (.*) \|$/.exec(line) ?? [];
     if (numbers === undefined) return [];
-    const state = STATES.find((one) => stands.startsWith(`**${one}** `));
+    const state = STATES.find((one) => verdict.startsWith(`**${one}** `));
     if (!state) throw new Error(`no state: ${line}`);
     const tests = Array.from(
-      stands.matchAll(/`([^`]+\.(?:test|spec)\.ts)` "([^"]+)"/g),
+      verdict.matchAll(/`([^`]+\.(?:test|spec)\.ts)` "([^"]+)"/g),
       ([, file = "", title = ""]) => ({
         file,
         title,
       }),
     );
-    const files = Array.from(stands.matchAll(/`([\w./-]+\/[\w./-]+\.(?:ts|tsx|json))`/g), ([, file = ""]) => file);
+    const files = Array.from(verdict.matchAll(/`([\w./-]+\/[\w./-]+\.(?:ts|tsx|json))`/g), ([, file = ""]) => file);
     return [{ requirements: numbers.split(", "), state, tests, files }];
   });
 }

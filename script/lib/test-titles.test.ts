@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { titlesOf } from "./test-titles.ts";
 
 describe("titlesOf", () => {
-  it("knows titles in every quote, of each and over lines, and none that is skipped", () => {
+  it("finds titles in every kind of quotes, in each() and across lines, but no skipped tests", () => {
     const source = [
       `it("one", () => {`,
       "test.each(['a', 'b'])(\n  \"two %s\",\n  () => {",
@@ -10,7 +10,7 @@ describe("titlesOf", () => {
       `it('it is "four"', () => {`,
       `it.skip("five", () => {`,
       `test.todo("six", 1)`,
-      `// "seven", as it is said`,
+      `// "seven", a comment`,
     ].join("\n");
     expect([...titlesOf(source)]).toEqual(["one", "two %s", "three", 'it is "four"']);
   });

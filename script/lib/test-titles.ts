@@ -1,4 +1,4 @@
-/** Titles of the tests, and groups of tests, that run: the first words given to `it`, `test`, `describe` or one of their `each`. */
+/** Titles of tests and test groups that are not skipped: the first argument of `it`, `test`, `describe` and their `each`. */
 export function titlesOf(source: string): Set<string> {
   const calls =
     /(?:\b(?:it|test|describe)(?:\.(?!skip|todo)\w+)*|\))\(\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`)\s*,/g;

@@ -8,19 +8,18 @@ import { ROOT, commands, pages, read } from "./markdown.ts";
 import type { Started } from "./terminal.ts";
 
 /*
- * Every command that a page gives to type: run here on an installation in a fresh folder, or by the test or script that is named, or
- * not by us, and why. They are run from the top of the table to its end, as an installation lives.
+ * Every command in the docs is run here on a temporary installation, or by another test or script that is named, or is listed with
+ * the reason why it is not run. The commands run in the order of the table, because they build on each other.
  */
 
-// Real servers and real models, two cores.
+type Proof = ((command: string) => Promise<void>) | { by: string; as: string } | { notRun: string };
 
-type Proof = ((command: string) => Promise<void>) | { by: string; as: string } | { notByUs: string };
-
-const DOCKER = "needs Docker or a cluster; the files it reads are held against their schemas by cli/src/deploy.test.ts";
-const NIGHT = "takes a night, or what a night made; its steps are tested in training/tests";
+const DOCKER =
+  "needs Docker or a cluster; the files it reads are validated against their schemas by cli/src/deploy.test.ts";
+const NIGHT = "takes a night or needs its results; its steps are tested in training/tests";
 
 let installation: Installation;
-/** What `script/server` started. */
+/** The server that `script/server` started. */
 let server: Started & { url: string };
 let password = "";
 
@@ -42,11 +41,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     await installation.moveIn(server.url, EMAIL, password);
     const demo = (): Promise<{ images: { total: number } }> => installation.get("project.getProject", { slug: "demo" });
     await expect.poll(async () => (await demo()).images.total).toBe(8);
-    // What becomes of the photos is e2e/two-minutes.spec.ts's; here they would only take the processor from all that follows.
+    // e2e/two-minutes.spec.ts tests the detection; here it would only slow down the commands that follow.
     await installation.post("project.cancelQueue", { slug: "demo" });
   },
-  "node cli/src/main.ts detect --json samples/*.jpg": async (command) => {
-    // Two of the samples; vision/src/precount/precount-model.test.ts holds what is read in each of them against the truth.
+  "./precount detect --json samples/*.jpg": async (command) => {
+    // Two of the samples. vision/src/precount/precount-model.test.ts compares the readings of all of them with the truth.
     const lines = (await installation.run(command, {}, await installation.fewSamples(SAMPLES))).out.trim().split("\n");
     const photos = lines.map((line): { detections: { code: { value: string } }[] } => JSON.parse(line));
     expect(photos).toHaveLength(SAMPLES.length);
@@ -115,56 +114,56 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     },
 
   // docs/operations.md
-  "node cli/src/main.ts worker": async (command) => {
+  "./precount worker": async (command) => {
     const port = await freePort();
     const DATABASE_URL = `postgresql://precount@/precount?host=${encodeURIComponent(join(installation.data, "run"))}`;
     const worker = await installation.start(command, /ready/, { DATABASE_URL, METRICS_PORT: String(port) });
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     expect(await worker.stop()).toMatchObject({ status: 0 });
   },
-  "node cli/src/main.ts backup /mnt/backups/precount": async (command) => {
+  "./precount backup /mnt/backups/precount": async (command) => {
     expect((await installation.run(command)).out).toMatch(/^Saved \d+ rows and \d+ files/);
     expect(await readdir(installation.path("backups"))).toEqual(expect.arrayContaining(["blobs", "snapshots"]));
     expect(await server.stop()).toMatchObject({ status: 0 });
   },
-  "node cli/src/main.ts restore /mnt/backups/precount": async (command) => {
+  "./precount restore /mnt/backups/precount": async (command) => {
     const { out } = await installation.run(command, { DATA_DIR: installation.path("restored") });
     expect(out).toMatch(/^Restored \d+ rows and \d+ files as of /);
   },
-  "node cli/src/main.ts serve --no-worker": async (command) => {
+  "./precount serve --no-worker": async (command) => {
     const { url, stop } = await installation.serve(command, { DATA_DIR: installation.path("restored") });
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
     const { status } = await installation.get<{ status: string }>("project.getProject", { slug: "spring-count" }, url);
     expect(status).toBe("completed");
     expect(await stop()).toMatchObject({ status: 0 });
   },
-  "node cli/src/main.ts serve": async (command) => {
+  "./precount serve": async (command) => {
     const { url, out, stop } = await installation.serve(command);
     expect(out()).not.toContain("Sign in as");
     expect((await fetch(`${url}/api/ready`)).status).toBe(200);
     expect(await stop()).toMatchObject({ status: 0 });
   },
-  "node cli/src/main.ts export-models /srv/models": async (command) => {
+  "./precount export-models /srv/models": async (command) => {
     await installation.run(command);
     expect(await readdir(installation.path("models"))).toHaveLength(2);
     await installation.serveModels();
   },
   "tritonserver --model-repository=/srv/models": {
-    notByUs: "needs NVIDIA's container; a server of our own speaks for it",
+    notRun: "needs NVIDIA's container; a test server implements its protocol",
   },
-  "KSERVE_URL=http://triton:8000 node cli/src/main.ts detect samples/0101.jpg": async (command) => {
+  "KSERVE_URL=http://triton:8000 ./precount detect samples/0101.jpg": async (command) => {
     expect((await installation.run(command)).out).toMatch(/\b\d{6}\b/);
   },
-  "KSERVE_URL=http://triton:8000 node cli/src/main.ts worker": {
+  "KSERVE_URL=http://triton:8000 ./precount worker": {
     by: "server/src/jobs/served-model.test.ts",
     as: "a photo waits for its model server, says so, and is read when it is there",
   },
-  "cd deploy/compose && cp .env.example .env && $EDITOR .env && docker compose up -d --build": { notByUs: DOCKER },
-  "kubectl apply -k deploy/kubernetes": { notByUs: DOCKER },
+  "cd deploy/compose && cp .env.example .env && $EDITOR .env && docker compose up -d --build": { notRun: DOCKER },
+  "kubectl apply -k deploy/kubernetes": { notRun: DOCKER },
 
   // docs/scale.md
   "npm run bench -- scale costs queue | tee costs.txt": {
-    notByUs: "measures for five minutes with nothing else running; the next one takes figures as it writes them",
+    notRun: "measures for five minutes on an idle machine; the next command reads figures in its format",
   },
   "npm run bench -- scale paper --costs costs.txt --stores 200 --photosPerStore 250 --hours 6": async (command) => {
     const { out } = await installation.run(command.replace("costs.txt", join(installation.files, "costs.txt")));
@@ -175,16 +174,16 @@ const PROOFS: Readonly<Record<string, Proof>> = {
 
   // docs/developers.md
   "script/setup": { by: "script/server", as: "/setup" },
-  "npm run dev -w web": async (command) => {
+  "script/run npm run dev -w web": async (command) => {
     const { out } = await installation.start(command, /Local:\s+\S+\s/);
     const url = /Local:\s+(\S+)/.exec(out())?.[1] ?? "";
     expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("<title>Precount</title>");
   },
-  "npm run migration -w server -- --name what-changes": async (command) => {
+  "script/run npm run migration -w server -- --name what-changes": async (command) => {
     expect((await installation.run(command)).out).toContain("No schema changes");
   },
-  "npx vitest run domain/src/project": { by: "script/test", as: "vitest run" },
-  "npx playwright test --config e2e/playwright.config.ts journey": {
+  "script/run vitest run domain/src/project": { by: "script/test", as: "vitest run" },
+  "script/run playwright test --config e2e/playwright.config.ts journey": {
     by: "script/test",
     as: "playwright test --config e2e/playwright.config.ts",
   },
@@ -196,8 +195,8 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   // training/README.md
   "../script/setup-training": { by: ".ci/run", as: "script/setup-training" },
   "../script/check-training": { by: "script/test", as: "script/check-training" },
-  "../script/train": { notByUs: NIGHT },
-  "../script/train --use": { notByUs: NIGHT },
+  "../script/train": { notRun: NIGHT },
+  "../script/train --use": { notRun: NIGHT },
   ".venv/bin/python -m precount_training.draw_samples --out ../samples": {
     by: "training/tests/test_samples.py",
     as: "draw_samples",
@@ -205,13 +204,13 @@ const PROOFS: Readonly<Record<string, Proof>> = {
 };
 
 describe("every command of the pages", () => {
-  it("stands in the table, and no other", () => {
+  it("is in the table, and no other", () => {
     const given = new Set(pages().flatMap((page) => commands(read(page))));
     expect([...given].filter((command) => !Object.hasOwn(PROOFS, command))).toEqual([]);
     expect(Object.keys(PROOFS).filter((command) => !given.has(command))).toEqual([]);
   });
 
-  it("that is run elsewhere is run there", () => {
+  it("that another test or script runs is mentioned there", () => {
     const missing = Object.entries(PROOFS).filter(
       ([, proof]) => "by" in proof && !(existsSync(join(ROOT, proof.by)) && read(proof.by).includes(proof.as)),
     );

@@ -9,16 +9,25 @@ import { type Ran, type Started, run, start } from "./terminal.ts";
 
 const READY = /Precount is ready at (\S+)/;
 
+/**
+ * PATH of a shell outside our scripts: commands of the docs must work when the system's Node is older than ours, so the Node that runs
+ * this test must not be on it.
+ */
+const SYSTEM_PATH = (process.env["PATH"] ?? "")
+  .split(":")
+  .filter((folder) => !folder.startsWith(ROOT))
+  .join(":");
+
 type Result = { status: string };
 type Detection = { sid: string; results: Result[] };
 
 /**
- * What the pages' commands are tried on: an installation in a fresh folder as `script/server` makes it, whoever signs in with the
- * password that it prints, and files such as a program would send. The pages' own examples of addresses and folders stand for these.
+ * A temporary installation, as `script/server` creates it, on which the commands of the docs are run, with a signed-in admin, an API
+ * token and sample files. Example addresses and folders in a command are replaced by those of the installation.
  */
 export class Installation {
   readonly folder: string;
-  /** What goes on until it is stopped. */
+  /** Long-running commands, killed at the end. */
   readonly #running = new Set<Started>();
   url = "";
   token = "";
@@ -34,7 +43,7 @@ export class Installation {
     const made = new Installation(await mkdtemp(join(tmpdir(), "precount-docs-")));
     await Promise.all([mkdir(made.files), mkdir(made.path("photos"))]);
     await copyFile(join(ROOT, "samples/0108.jpg"), join(made.files, "0012.jpg"));
-    await writeFile(join(made.files, "costs.txt"), `measured at night\n${JSON.stringify({ jobsPerSecond: 500 })}\n`);
+    await writeFile(join(made.files, "costs.txt"), `measured earlier\n${JSON.stringify({ jobsPerSecond: 500 })}\n`);
     const write = [join(ROOT, "server/src/testing/write-sample-files.ts"), made.files];
     await promisify(execFile)(process.execPath, write);
     return made;
@@ -61,22 +70,29 @@ export class Installation {
   }
 
   #where(env: Record<string, string> = {}, cwd = ROOT) {
-    const own = { DATA_DIR: this.data, HOST: "127.0.0.1", PORT: "0", TOKEN: this.token, REPORT: this.#report };
+    const own = {
+      PATH: SYSTEM_PATH,
+      DATA_DIR: this.data,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      TOKEN: this.token,
+      REPORT: this.#report,
+    };
     return { cwd, env: { ...own, ...env } };
   }
 
   run = (command: string, env: Record<string, string> = {}, cwd = ROOT): Promise<Ran> =>
     run(this.#meant(command), this.#where(env, cwd));
 
-  /** A program's call: the answer's body. */
+  /** Runs a curl command and returns the response body. */
   call = async (command: string): Promise<string> =>
     (await this.run(`${command} --fail-with-body -s`, {}, this.files)).out;
 
-  /** The repository as a page's command sees it, with these of its sample photos only. */
+  /** A folder like the repository's root, but with only these sample photos. */
   async fewSamples(names: readonly string[]): Promise<string> {
     const root = this.path("repository");
     await mkdir(join(root, "samples"), { recursive: true });
-    await symlink(join(ROOT, "cli"), join(root, "cli"));
+    await symlink(join(ROOT, "precount"), join(root, "precount"));
     for (const name of names) await symlink(join(ROOT, "samples", name), join(root, "samples", name));
     return root;
   }
@@ -87,13 +103,13 @@ export class Installation {
     return started;
   }
 
-  /** Starts what serves; gives where. */
+  /** Starts a server and waits for its address. */
   async serve(command: string, env: Record<string, string> = {}): Promise<Started & { url: string }> {
     const started = await this.start(command, READY, env);
     return { ...started, url: READY.exec(started.out())?.[1] ?? "" };
   }
 
-  /** Signs in as who was printed, and makes what the pages' examples are about. */
+  /** Signs in as the printed admin and creates the token and the event of the examples. */
   async moveIn(url: string, email: string, password: string): Promise<void> {
     this.url = url;
     const login = await this.#post("user.login", { email, password, remember: false }, {});
@@ -127,7 +143,7 @@ export class Installation {
       }),
     );
 
-  /** Waits until the event's photo was looked at, does what a person does with it, and completes the event. */
+  /** Waits for the detection of the event's photo, discards invalid results, validates it and completes the event. */
   async count(slug: string, imageSid: string): Promise<void> {
     const detections = async (): Promise<Detection[]> =>
       (await this.get<{ detections: Detection[] }>("image.getProjectImage", { projectSlug: slug, imageSid }))
@@ -142,7 +158,7 @@ export class Installation {
     this.#report = (await this.post<{ report: { sid: string } }>("project.completeProject", { slug })).report.sid;
   }
 
-  /** Waits until a task is over. */
+  /** Waits until a task is processed. */
   async readTask(taskId: number): Promise<void> {
     this.#taskId = taskId;
     const status = async (): Promise<number> => (await this.get<{ status: number }>("task.getTask", { taskId })).status;
@@ -151,7 +167,7 @@ export class Installation {
 
   async serveModels(): Promise<void> {
     const started = await this.start(
-      `node vision/src/testing/serve-models.ts ${this.path("models")}`,
+      `${process.execPath} vision/src/testing/serve-models.ts ${this.path("models")}`,
       /Models at (\S+)\n/,
     );
     this.#modelServer = /Models at (\S+)/.exec(started.out())?.[1] ?? "";
@@ -163,7 +179,7 @@ export class Installation {
   }
 }
 
-/** What a worker does in its own time. */
+/** Polls for the result of a job. */
 const until = (isSo: () => Promise<boolean>): Promise<unknown> =>
   vi.waitUntil(isSo, { timeout: 60_000, interval: 250 });
 

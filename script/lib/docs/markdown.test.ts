@@ -22,12 +22,12 @@ const PAGE = [
   "```",
 ].join("\n");
 
-it("finds what one types, and neither remarks nor what is in another language", () => {
+it("finds commands of sh blocks without comments, and no blocks of other languages", () => {
   expect(commands(PAGE)).toEqual(["script/server", "curl -G 'http://x/#top' -H 'a: b'", "script/test"]);
   expect(fences(PAGE).map(({ language }) => language)).toEqual(["sh", "sh", "json"]);
 });
 
-it("finds what sentences set as code and where they lead, and the anchors of headings", () => {
+it("finds inline code, links and the anchors of headings", () => {
   expect(codeWords(PAGE)).toEqual(["here", "script/server"]);
   expect(links(PAGE)).toEqual(["docs/more.md#a-part"]);
   expect([...anchors(PAGE)]).toEqual(["whats-here-and-why", "on-several-machines"]);

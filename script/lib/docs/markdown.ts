@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dirname, "../../..");
 
 export const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-/** Every page that a reader of the repository may come to, from the root. */
+/** Every Markdown page of the repository, as paths from its root. */
 export const pages = (): string[] =>
   globSync(["*.md", "*/**/*.md"], {
     cwd: ROOT,
@@ -14,14 +14,14 @@ export const pages = (): string[] =>
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted();
 
-/** In a list it is indented. */
+/** A fenced block; inside a list it is indented. */
 const FENCE = /^ *```(\w*)\n([\s\S]*?)^ *```$/gm;
 
-/** What stands between fences, and in which language they say that it is. */
+/** The fenced blocks of a page with their languages. */
 export const fences = (markdown: string): { language: string; text: string }[] =>
   Array.from(markdown.matchAll(FENCE), ([, language = "", text = ""]) => ({ language, text }));
 
-/** The commands of a page's `sh` blocks as one types them: what goes on over several lines in one, remarks left out. */
+/** The commands of a page's `sh` blocks: continued lines joined, comments removed. */
 export const commands = (markdown: string): string[] =>
   fences(markdown)
     .filter(({ language }) => language === "sh")
@@ -31,15 +31,15 @@ export const commands = (markdown: string): string[] =>
 
 const prose = (markdown: string): string => markdown.replaceAll(FENCE, "");
 
-/** What sentences and tables set as code. */
+/** Inline code of sentences and tables. */
 export const codeWords = (markdown: string): string[] =>
   Array.from(prose(markdown).matchAll(/`([^`\n]+)`/g), ([, text = ""]) => text);
 
-/** Where a page's links and pictures lead. */
+/** The targets of a page's links and images. */
 export const links = (markdown: string): string[] =>
   Array.from(prose(markdown).matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target);
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 export const anchors = (markdown: string): Set<string> =>
   new Set(
     Array.from(prose(markdown).matchAll(/^#+ (.+)$/gm), ([, heading = ""]) =>

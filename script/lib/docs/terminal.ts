@@ -4,16 +4,16 @@ import { stripVTControlCharacters } from "node:util";
 
 export type Ran = { status: number | NodeJS.Signals; out: string; err: string };
 export type Started = {
-  /** Without colours. */
+  /** Output so far, without color codes. */
   out: () => string;
-  /** Ctrl-C; how it ended. */
+  /** Sends SIGINT (Ctrl-C) and waits for the end. */
   stop: () => Promise<Ran>;
-  /** At once, with all that it started: for when a test fails. */
+  /** Kills the whole process group, for cleanup after a failed test. */
   kill: () => void;
 };
 type Where = { cwd: string; env: Readonly<Record<string, string>> };
 
-/** A command as a person's shell runs it, in a process group of its own. */
+/** Starts a command in a shell, in its own process group. */
 function spawned(command: string, { cwd, env }: Where): { child: ChildProcess; ran: Ran; ended: Promise<Ran> } {
   const child = spawn("bash", ["-o", "pipefail", "-c", command], {
     cwd,
@@ -28,17 +28,17 @@ function spawned(command: string, { cwd, env }: Where): { child: ChildProcess; r
   return { child, ran, ended };
 }
 
-/** Runs a command to its end. Throws what it said where that was no good one. */
+/** Runs a command to its end. Throws its output if the exit status is not 0. */
 export async function run(command: string, where: Where): Promise<Ran> {
   const ran = await spawned(command, where).ended;
   if (ran.status !== 0) throw new Error(`${command}\nended with ${ran.status}: ${ran.err}${ran.out}`);
   return ran;
 }
 
-/** Starts what goes on until it is told to stop; resolves when it has said `ready`. */
+/** Starts a long-running command; resolves when its output matches `ready`. */
 export async function start(command: string, ready: RegExp, where: Where): Promise<Started> {
   const { child, ran, ended } = spawned(command, where);
-  // Some programs colour their words where `CI` is set, though no terminal is there.
+  // Some programs color their output if CI is set, even without a terminal.
   const out = (): string => stripVTControlCharacters(ran.out);
   const said = new Promise<void>((resolve) => {
     child.stdout?.on("data", () => {

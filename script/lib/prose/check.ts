@@ -39,10 +39,8 @@ function main(paths: readonly string[]): void {
   const decisions = readDecisions();
   const problems = trackedFiles(paths).flatMap((path) => {
     const source = readFileSync(join(ROOT, path), "utf8");
-    return [
-      ...checkProse(path, source),
-      ...referenceProblems(source, decisions).map((problem) => `${path}: ${problem}`),
-    ];
+    const references = referenceProblems(source, decisions).map((problem) => `${path}: ${problem}`);
+    return checkProse(path, source).concat(references);
   });
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) {

@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, migrate, startEmbeddedPostgres } from "@precount/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditCommand } from "./audit.ts";
-
-// A real database is made, stopped and started again.
+import { runCaptured } from "../testing.ts";
 
 let dataDir = "";
 beforeAll(async () => {
@@ -13,14 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function run(...argv: string[]) {
-  let [out, err] = ["", ""];
-  const io = { stdout: (text: string) => (out += text), stderr: (text: string) => (err += text) };
-  const status = await auditCommand(argv, io, { DATA_DIR: dataDir });
-  return { status, out, err };
-}
+const run = (...args: string[]) => runCaptured({ DATA_DIR: dataDir }, "audit", ...args);
 
-test("says what is wrong with the question, and where there is no database", async () => {
+test("rejects wrong arguments, and reports that there is no database", async () => {
   expect(await run("verify")).toMatchObject({ status: 1, err: expect.stringContaining("There is no database in") });
   expect((await run("prove")).status).toBe(2);
   expect(await run("verify", "--noted", "12")).toMatchObject({
@@ -30,7 +23,7 @@ test("says what is wrong with the question, and where there is no database", asy
   expect(await run("--help")).toMatchObject({ status: 0, out: expect.stringContaining("precount audit verify") });
 });
 
-test("verifies beside a running server and without one, and ends with 1 at the first broken entry", async () => {
+test("verifies with and without a running server, and exits with 1 at the first broken entry", async () => {
   const database = await startEmbeddedPostgres({ dataDir, settings: { fsync: "off" } });
   await migrate(database.url);
   const connection = connect(database.url);
@@ -39,9 +32,9 @@ test("verifies beside a running server and without one, and ends with 1 at the f
   expect(await run("verify")).toEqual({
     status: 0,
     err: "",
-    out: expect.stringMatching(/^The audit log is whole: 0 entries\.\nNot sealed yet: 2, the oldest of 20/),
+    out: expect.stringMatching(/^The audit log is complete: 0 entries\.\nNot sealed yet: 2, the oldest from 20/),
   });
-  // Sealed with hashes that are none.
+  // Sealed with hashes that match no entry.
   await pool.query("update audit_entries set position = id, previous_hash = sha256(''), hash = sha256('')");
   await connection.close();
   await database.stop();

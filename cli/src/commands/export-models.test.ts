@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { exportModelsCommand } from "./export-models.ts";
+import { runCaptured } from "../testing.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -10,22 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(...argv: string[]) {
-  let [out, err] = ["", ""];
-  const io = { stdout: (text: string) => (out += text), stderr: (text: string) => (err += text) };
-  return { status: await exportModelsCommand(argv, io), out, err };
-}
+const run = (...args: string[]) => runCaptured({}, "export-models", ...args);
 
-test("writes each network once, beside what is there", async () => {
+test("writes each network once and keeps existing entries", async () => {
   const repository = join(folder, "repository");
   const first = await run(repository);
   expect(first).toMatchObject({ status: 0, err: "" });
   expect(first.out).toMatch(/^Written: precount-detector-[0-9a-f]{12}\nWritten: precount-reader-[0-9a-f]{12}\n$/);
   expect(await readdir(repository)).toHaveLength(2);
-  expect((await run(repository)).out).toBe(first.out.replaceAll("Written", "There already"));
+  expect((await run(repository)).out).toBe(first.out.replaceAll("Written", "Already there"));
 });
 
-test("says what is wrong with the question, and with the folder", async () => {
+test("rejects wrong arguments and a folder that cannot be written", async () => {
   expect((await run()).status).toBe(2);
   expect(await run("--help")).toMatchObject({ status: 0, out: expect.stringContaining("KSERVE_URL") });
   const file = join(folder, "file");

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { detectCommand } from "./detect.ts";
-import { type DetectedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "./format.ts";
+import { type DetectedPhoto, csvHeader, csvLines, humanLines, jsonLine } from "../detect-format.ts";
+import { runCaptured } from "../testing.ts";
 
 const PHOTO = fileURLToPath(new URL("../../../photos/test-data/orientation/Portrait_6.jpg", import.meta.url));
-// Real networks and codecs on two cores that others use too.
 
 let folder = "";
 beforeAll(async () => {
@@ -15,14 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const run = (...argv: string[]) => runWith({}, ...argv);
-async function runWith(environment: NodeJS.ProcessEnv, ...argv: string[]) {
-  let [out, err] = ["", ""];
-  const io = { stdout: (text: string) => (out += text), stderr: (text: string) => (err += text) };
-  return { status: await detectCommand(argv, io, environment), out, err };
-}
+const run = (...args: string[]) => runWith({}, ...args);
+const runWith = (environment: NodeJS.ProcessEnv, ...args: string[]) => runCaptured(environment, "detect", ...args);
 
-test("--json: one line a photo; a bad file gets its line, the rest go on, the status is 1", async () => {
+test("--json prints one line for each photo, reports a bad file, reads the rest and exits with 1", async () => {
   const html = join(folder, "page.jpg");
   await writeFile(html, "<html>");
   const { status, out } = await run("--json", html, join(folder, "gone.jpg"), PHOTO);
@@ -44,7 +39,7 @@ test("--json: one line a photo; a bad file gets its line, the rest go on, the st
   ]);
 });
 
-test("for a person: what was found, and what went wrong apart from it", async () => {
+test("prints results to stdout and errors to stderr", async () => {
   const { status, out, err } = await run(PHOTO, folder);
   expect(status).toBe(1);
   expect(out).toContain("1200×1800  precount");
@@ -52,7 +47,7 @@ test("for a person: what was found, and what went wrong apart from it", async ()
   expect(err).toContain("is a folder");
 });
 
-test("wrong command lines: the status is 2, and the usage is shown", async () => {
+test("exits with 2 for wrong arguments", async () => {
   for (const argv of [[], ["--json", "--csv", "a.jpg"], ["--nonsense"], ["--model", "none", "a.jpg"]]) {
     const { status, err } = await run(...argv);
     expect([status, err.length > 0]).toEqual([2, true]);
@@ -88,7 +83,7 @@ const photo: DetectedPhoto = {
   ],
 };
 
-test("the JSON line has these fields and no others", () => {
+test("the JSON line has exactly the documented fields", () => {
   expect(JSON.parse(jsonLine(photo))).toEqual({
     file: photo.file,
     image: { width: 4000, height: 3000 },
@@ -113,18 +108,18 @@ test("the JSON line has these fields and no others", () => {
   });
 });
 
-test("CSV: no cell runs as a formula, leading zeros stay, quotes are doubled", () => {
+test("CSV cells cannot run as formulas, keep leading zeros and double their quotes", () => {
   expect(csvHeader()).toMatch(/^file,label,code,/);
   const [shelf, sticker] = csvLines(photo).split("\r\n");
   expect(shelf).toMatch(/^"'=cmd,""x"".jpg",shelf,01,0.9877,,,,yes,0,500,/);
   expect(sticker).toMatch(/,sticker,000123,0.9877,7,0.9877,01,no,10,20,300,150,350$/);
 });
 
-test("the table marks what is doubtful", () => {
+test("the table marks doubtful values with a question mark", () => {
   expect(humanLines(photo)).toMatch(/01 +000123 +7\? /);
 });
 
-test("with KSERVE_URL the model runs there: what is wrong with the setting or the server is said", async () => {
+test("reports a wrong KSERVE_URL and a model server that cannot be reached", async () => {
   expect(await runWith({ KSERVE_URL: "nowhere" }, PHOTO)).toMatchObject({
     status: 2,
     err: expect.stringContaining("KSERVE_URL: must be an address"),

@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { type CommandContext, helpText } from "../context.ts";
+import { reportOperatorErrors } from "../terminal.ts";
+
+/** `precount migrate`: exit status 0 when the tables match this version. */
+export function addMigrateCommand(program: Command, context: CommandContext): void {
+  program
+    .command("migrate")
+    .description("update the database of DATABASE_URL to this version's tables")
+    .option("--bucket", "also create the bucket of S3_BUCKET if it does not exist")
+    .addHelpText(
+      "after",
+      helpText(true, [
+        "A server does the same when it starts; run this command to do it before any server starts. Several may run at",
+        "once: one does the work, the others wait.",
+      ]),
+    )
+    .action(async (options: { bucket?: boolean }) => {
+      context.exitStatus = await migrateDatabase(options, context);
+    });
+}
+
+async function migrateDatabase(
+  options: { bucket?: boolean },
+  { terminal, environment }: CommandContext,
+): Promise<number> {
+  const { OperatorError, makeBucket, migrate, readConfig, waitForDatabase } = await import("@precount/server");
+  return reportOperatorErrors(terminal, async () => {
+    const config = readConfig(environment);
+    const { databaseUrl } = config;
+    if (databaseUrl === null) {
+      throw new OperatorError("Set DATABASE_URL. The embedded database is migrated when its server starts.");
+    }
+    if (options.bucket) await makeBucket(config);
+    await waitForDatabase(databaseUrl);
+    await migrate(databaseUrl);
+    terminal.stdout("The database has this version's tables.\n");
+    return 0;
+  });
+}

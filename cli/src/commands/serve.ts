@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { Serving } from "@precount/server";
+import { type Command, Option } from "commander";
+import { type CommandContext, helpText } from "../context.ts";
+import { stopSignal } from "../stop-signal.ts";
+import { type Terminal, reportOperatorErrors } from "../terminal.ts";
+
+type ServeOptions = { port?: string; worker: boolean; demo?: boolean };
+
+const SAMPLES_DIR = join(import.meta.dirname, "../../../samples");
+
+/** `precount serve`: prints its address and runs until SIGINT or SIGTERM. */
+export function addServeCommand(program: Command, context: CommandContext): void {
+  program
+    .command("serve")
+    .description("start everything: database, API, web app and a worker")
+    .addOption(new Option("--port <number>", "overrides the setting PORT; 0 takes any free port"))
+    .option("--no-worker", "start no worker; run 'precount worker' elsewhere")
+    .option("--demo", "create an event with sample photos if the database is empty")
+    .addHelpText("after", helpText(true, ["The database is an embedded PostgreSQL, unless DATABASE_URL names one."]))
+    .action(async (options: ServeOptions) => {
+      context.exitStatus = await serveUntilStopped(options, context);
+    });
+}
+
+async function serveUntilStopped(options: ServeOptions, { terminal, environment }: CommandContext): Promise<number> {
+  const { readConfig, serve } = await import("@precount/server");
+  return reportOperatorErrors(terminal, async () => {
+    const config = readConfig({ ...environment, ...(options.port !== undefined && { PORT: options.port }) });
+    // Before serve(): a signal during the start must still close the database.
+    const stopped = stopSignal();
+    const serving = await serve(config, {
+      worker: options.worker,
+      ...(options.demo && { demoPhotosDir: SAMPLES_DIR }),
+    });
+    announce(serving, terminal);
+    await stopped;
+    await serving.close();
+    return 0;
+  });
+}
+
+function announce({ address, newAdmin }: Serving, terminal: Terminal): void {
+  const lines = [`Precount is ready at ${address}`];
+  if (newAdmin?.password) {
+    lines.push(`Sign in as ${newAdmin.email} with ${newAdmin.password} – this password is shown only once. Keep it.`);
+  } else if (newAdmin) {
+    lines.push(`Sign in as ${newAdmin.email} with the password from ADMIN_PASSWORD.`);
+    if (newAdmin.isCommon) lines.push("This password is on the list of most common passwords. Change it soon.");
+  }
+  terminal.stdout(`${lines.join("\n")}\n`);
+}

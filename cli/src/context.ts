@@ -1,0 +1,13 @@
+import type { Terminal } from "./terminal.ts";
+
+/** The caller's streams and environment, and the exit status that a command sets. */
+export type CommandContext = {
+  terminal: Terminal;
+  environment: NodeJS.ProcessEnv;
+  /** 0 done, 1 failed or something is wrong. Wrong arguments never reach a command. */
+  exitStatus: number;
+};
+
+/** Text after a command's options. Commander does not wrap it, so lines have at most 110 characters. */
+export const helpText = (usesSettings: boolean, lines: readonly string[]): string =>
+  ["", ...lines, ...(usesSettings ? ["Settings are environment variables, see docs/operations.md."] : [])].join("\n");

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import { runCaptured } from "./testing.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const COMMANDS = ["serve", "worker", "detect", "migrate", "backup", "restore", "doctor", "audit", "export-models"];
+
+const run = (...args: string[]) => runCaptured({}, ...args);
+
+async function listedCommands(...args: string[]): Promise<string[]> {
+  const { status, out } = await run(...args);
+  expect(status).toBe(0);
+  return Array.from(out.matchAll(/^ {2}([a-z][\w-]*) /gm), ([, name = ""]) => name);
+}
+
+test("lists every command without arguments and with help", async () => {
+  for (const args of [[], ["help"], ["--help"]]) {
+    expect(await listedCommands(...args)).toEqual(expect.arrayContaining(COMMANDS));
+  }
+});
+
+test("prints help for one command", async () => {
+  const { status, out } = await run("help", "restore");
+  expect(status).toBe(0);
+  expect(out).toContain("precount restore [options] <folder>");
+  expect(out).toContain("--snapshot <name>");
+  expect(await run("restore", "--help")).toEqual({ status: 0, out, err: "" });
+});
+
+test("prints the version of the package", async () => {
+  expect(await run("--version")).toEqual({ status: 0, out: `${packageJson.version}\n`, err: "" });
+});
+
+test.each([
+  ["unknown", "bakup"],
+  ["unknown option", "serve", "--prot", "1"],
+  ["missing folder", "backup"],
+])("exits with 2 for a wrong command line: %s", async (_, ...args) => {
+  const { status, out, err } = await run(...args);
+  expect({ status, out }).toEqual({ status: 2, out: "" });
+  expect(err).toMatch(/^error: /);
+});
+
+test("suggests the command that was meant", async () => {
+  expect((await run("bakup")).err).toContain("Did you mean backup?");
+});
+
+test("completes commands and options in bash", async () => {
+  const complete = async (...words: string[]): Promise<string> => {
+    const { stdout } = await promisify(execFile)(join(ROOT, "precount"), ["complete", "--", ...words]);
+    return stdout;
+  };
+  expect(await complete("ba")).toMatch(/^backup\t/m);
+  expect(await complete("restore", "--")).toMatch(/^--snapshot\t/m);
+  const { stdout: script } = await promisify(execFile)(join(ROOT, "precount"), ["completion", "bash"]);
+  expect(script).toContain("complete -F");
+});
+
+test("runs from another folder, by name and through a link", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "precount-command-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { stdout } = await promisify(execFile)("bash", ["-c", `ln -s "${ROOT}/precount" p && ./p --version`], {
+    cwd: folder,
+  });
+  expect(stdout).toBe(`${packageJson.version}\n`);
+});

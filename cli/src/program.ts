@@ -1,0 +1,74 @@
+import tab from "@bomb.sh/tab/commander";
+import { Command, CommanderError } from "commander";
+import packageJson from "../package.json" with { type: "json" };
+import { addAuditCommand } from "./commands/audit.ts";
+import { addBackupCommand } from "./commands/backup.ts";
+import { addDetectCommand } from "./commands/detect.ts";
+import { addDoctorCommand } from "./commands/doctor.ts";
+import { addExportModelsCommand } from "./commands/export-models.ts";
+import { addMigrateCommand } from "./commands/migrate.ts";
+import { addRestoreCommand } from "./commands/restore.ts";
+import { addServeCommand } from "./commands/serve.ts";
+import { addWorkerCommand } from "./commands/worker.ts";
+import type { CommandContext } from "./context.ts";
+import type { Terminal } from "./terminal.ts";
+
+const ADD_COMMANDS = [
+  addServeCommand,
+  addWorkerCommand,
+  addDetectCommand,
+  addMigrateCommand,
+  addBackupCommand,
+  addRestoreCommand,
+  addDoctorCommand,
+  addAuditCommand,
+  addExportModelsCommand,
+];
+
+const USAGE_ERROR = 2;
+
+/**
+ * Runs `precount COMMAND …`.
+ * @param argv the arguments after `precount`
+ * @returns the exit status: 0 done, 1 failed, 2 wrong arguments
+ */
+export async function runProgram(
+  argv: readonly string[],
+  terminal: Terminal,
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
+  const context: CommandContext = { terminal, environment, exitStatus: 0 };
+  const program = buildProgram(context);
+  if (argv.length === 0) {
+    program.outputHelp();
+    return 0;
+  }
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return context.exitStatus;
+  } catch (error) {
+    // Commander has printed its message already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR;
+    throw error;
+  }
+}
+
+function buildProgram(context: CommandContext): Command {
+  const { terminal } = context;
+  const program = new Command("precount")
+    .description("Counts a shop's stock from photos of its shelves.")
+    .version(packageJson.version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print help for a command")
+    .exitOverride()
+    .showHelpAfterError("Run 'precount help' to list the commands, 'precount help COMMAND' for its options.")
+    .configureOutput({
+      writeOut: (text) => terminal.stdout(text),
+      writeErr: (text) => terminal.stderr(text),
+    });
+  for (const addCommand of ADD_COMMANDS) addCommand(program, context);
+  tab(program, { completionCommandName: "completion" });
+  const completion = program.commands.find((command) => command.name() === "completion");
+  completion?.description("print a completion script for bash, zsh, fish or powershell");
+  return program;
+}
