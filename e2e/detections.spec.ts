@@ -145,7 +145,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     expect(upright.orientation).toBe("rotate90CW");
     for (const [title, rotation] of [
       ["180°", "rotate180"],
-      ["As the photo says", "none"],
+      ["Automatic", "none"],
     ] as const) {
       await page.getByRole("button", { name: "Rotation" }).click();
       await page.getByRole("radio", { name: title }).click();

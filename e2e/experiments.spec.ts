@@ -69,7 +69,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
       )
       .toBe(true);
     await page.getByRole("combobox", { name: "Rotation" }).click();
-    await page.getByTitle("As the photo says").click();
+    await page.getByTitle("Automatic").click();
   });
 
   await test.step("its labels are drawn where they are, and listed with how sure the model is", async () => {

@@ -26,7 +26,7 @@ test("? opens the help of the screen one is on, by key and by button, and Escape
     await add.focus();
     await page.keyboard.press("?");
     await expect(help).toHaveAccessibleName("Help: Ranges Control");
-    await expect(help.getByRole("listitem").filter({ hasText: "From tile to tile" })).toBeVisible();
+    await expect(help.getByRole("listitem").filter({ hasText: "Move between tiles" })).toBeVisible();
     await expect(help.getByText("it counts as accounted for", { exact: false })).toBeVisible();
     await expectNothingSeriousInBoth(page);
     await page.keyboard.press("Escape");
@@ -68,7 +68,7 @@ test("somebody who comes for the first time is shown around the demo event, once
       await expect(card).toHaveAccessibleName(title);
       await expect(page).toHaveURL(path);
       await expect(card.getByRole("button", { name: /^(Next|Done)$/ })).toBeFocused();
-      if (title === "Doubt comes first") await expectNothingSeriousInBoth(page);
+      if (title === "Doubtful values first") await expectNothingSeriousInBoth(page);
       await page.keyboard.press("Enter");
     }
     await expect(card).toBeHidden();
@@ -123,9 +123,9 @@ const STEPS: readonly (readonly [string, RegExp])[] = [
   ["Welcome to Precount", /:\d+\/$/],
   ["Every count is an event", /\/projects$/],
   ["Its photos", /\/projects\/demo\/eventImages/],
-  ["Doubt comes first", PHOTO],
+  ["Doubtful values first", PHOTO],
   ["Correct what is wrong", PHOTO],
-  ["Validate, and go on", PHOTO],
-  ["Nothing is forgotten", /\/projects\/demo\/areas/],
+  ["Validate and continue", PHOTO],
+  ["No area is missed", /\/projects\/demo\/areas/],
   ["Complete makes the report", /\/projects\/demo\/eventImages/],
 ];

@@ -1,4 +1,4 @@
-// First: nothing may be made before it.
+// First: zod must not be loaded before it (see the file).
 import "./shared/browser/strict-page.ts";
 import "./shared/browser/install-offer.ts";
 import { StrictMode } from "react";
@@ -10,13 +10,13 @@ import "virtual:antd-sheet.css";
 import "./app/app.css";
 import { setReportedPage, reportError, startErrorReports } from "./shared/api/error-reports.ts";
 
-const place = document.getElementById("root");
-if (!place) throw new Error("index.html has no #root");
+const rootElement = document.getElementById("root");
+if (!rootElement) throw new Error("index.html has no #root");
 void startErrorReports();
 router.subscribe("onResolved", () => setReportedPage(router.state.matches.at(-1)?.fullPath ?? "nowhere"));
 focusContentOnNavigation(router);
 const onError = (error: unknown): void => reportError(error);
-createRoot(place, { onCaughtError: onError, onUncaughtError: onError }).render(
+createRoot(rootElement, { onCaughtError: onError, onUncaughtError: onError }).render(
   <StrictMode>
     <Root />
   </StrictMode>,

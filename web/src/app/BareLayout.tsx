@@ -4,7 +4,7 @@ import { useAuthUser } from "../shared/session/auth-user.ts";
 import { Help } from "./help/Help.tsx";
 import { useRouteNames, useScreenTitle } from "./use-screen-title.ts";
 
-/** For screens that nobody sits at: nothing around them. */
+/** The layout of unattended displays such as the wall view: no menu, no header. */
 export function BareLayout(): ReactElement {
   useAuthUser();
   useScreenTitle(useRouteNames());

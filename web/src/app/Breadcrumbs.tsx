@@ -7,10 +7,10 @@ import styles from "./PrivateLayout.module.css";
 import { useMedia } from "../shared/browser/use-media.ts";
 import { useRouteNames } from "./use-screen-title.ts";
 
-/** What lies above is not the current page. */
+/** A parent page is not the current page, although its address is a prefix of the current one. */
 const EXACT = { exact: true };
 
-/** @param props.onlyBack no room for more than the way back: a photo on a phone */
+/** @param props.onlyBack show only the link back, for the review of a photo on a phone */
 export function Breadcrumbs({ onlyBack }: { onlyBack: boolean }): ReactElement {
   const pathname = useLocation({ select: (location) => location.pathname });
   const params: Record<string, string> = useParams({ strict: false });

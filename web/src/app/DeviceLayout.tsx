@@ -7,10 +7,13 @@ import { Help } from "./help/Help.tsx";
 import { themeFor } from "./theme.ts";
 import { useScreenTitle } from "./use-screen-title.ts";
 
-/** Whoever asks the server for them may wait long. */
+/** Screens that work offline cannot wait for names from the server. */
 const NAMES = {};
 
-/** For screens that work without a network: around them is nothing that asks the server. Dark, whatever the system wishes: a picture is looked at. */
+/**
+ * The layout of screens that work offline: nothing in it sends a request. Always dark, because a camera image is easier to judge on
+ * a dark screen.
+ */
 export function DeviceLayout(): ReactElement {
   useScreenTitle(NAMES);
   const coarsePointer = useMedia("(pointer: coarse)");

@@ -2,19 +2,19 @@ import { App } from "antd";
 import { useEffect } from "react";
 import { feedback } from "../shared/feedback/feedback.ts";
 
-/** Hangs Ant Design's messages into `feedback`, where code without a component finds them. */
+/** Connects `feedback`, which code outside of components calls, to Ant Design's messages. */
 export function Feedback(): null {
   const { message, notification } = App.useApp();
   useEffect(() => {
     feedback.success = (text) => void message.success(text);
     feedback.warning = (text) => void message.warning(text, 6);
     feedback.error = (text) => void message.error(text, 8);
-    // Without a duration it stays until it is closed. What Ant Design gives is a promise too: awaited, it would never end.
+    // Duration 0 keeps the message until the returned function is called. Ant Design also returns a promise, which would never resolve.
     feedback.busy = (text, durationMs = 0) => {
       const close = message.loading(text, durationMs / 1000);
       return () => close();
     };
-    // Below, for what stays so long may not lie over the buttons.
+    // At the bottom: a notice stays long and must not cover the buttons at the top.
     feedback.notice = (kind, title, text, durationMs) =>
       notification[kind]({
         title,

@@ -3,20 +3,20 @@ import { type ReactElement, Suspense, lazy, useEffect, useState } from "react";
 const TooltipHost = lazy(() =>
   import("../ui/TooltipHost.tsx").then(
     ({ TooltipHost }) => ({ default: TooltipHost }),
-    // Without a network, or of a version that is no longer there: a page works without hints.
+    // Offline, or after a deployment removed this version's files: the page works without tooltips.
     () => ({ default: () => null }),
   ),
 );
 
-/** What shows hints, loaded when there is somebody to read them. */
+/** Loads the tooltip on the first pointer or key event, so that it does not delay the first screen. */
 export function LazyTooltipHost(): ReactElement | false {
-  const [isWanted, setWanted] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
   useEffect(() => {
-    const want = (): void => setWanted(true);
-    for (const type of ["pointerover", "keydown"]) addEventListener(type, want, { once: true });
+    const load = (): void => setNeeded(true);
+    for (const type of ["pointerover", "keydown"]) addEventListener(type, load, { once: true });
   }, []);
   return (
-    isWanted && (
+    isNeeded && (
       <Suspense>
         <TooltipHost />
       </Suspense>

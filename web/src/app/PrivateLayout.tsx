@@ -20,12 +20,12 @@ import { UserMenu } from "./UserMenu.tsx";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The screen takes the whole window below the header: nothing scrolls behind it, no footer. */
+    /** The screen fills the window below the header: the page does not scroll and has no footer. */
     fullBleed?: boolean;
   }
 }
 
-/** After the screen itself: what it sends has waited before. */
+/** Loaded after the screen itself, because the photos it sends are not urgent. */
 const UnsentPhotosButton = lazy(async () => ({
   default: (await import("../features/event/capture/UnsentPhotosButton.tsx")).UnsentPhotosButton,
 }));
@@ -51,7 +51,7 @@ export function PrivateLayout(): ReactElement {
           theme="light"
           collapsible
           trigger={null}
-          // A photo is the screen: what is not about it folds away, whatever the person keeps elsewhere.
+          // Full-bleed screens show a photo and need the width. The stored preference is kept for other screens.
           collapsed={collapsed || fullBleed}
           width={200}
           collapsedWidth={56}
@@ -82,13 +82,13 @@ export function PrivateLayout(): ReactElement {
         </Content>
         {!fullBleed && <Footer />}
       </Layout>
-      {/* What takes the whole window has a table of keys of its own, `?` among them. */}
+      {/* Full-bleed screens have their own key table, which includes `?`. */}
       <Help hasKey={!fullBleed} />
     </Layout>
   );
 }
 
-/** The screen, called as the browser's tab calls it: that is what is read out to who comes here. */
+/** The content area, labelled with the title of the browser tab so that screen readers announce it on navigation. */
 function Content({ fullBleed, children }: { fullBleed: boolean; children: ReactNode }): ReactElement {
   const title = useScreenTitle(useRouteNames());
   return (

@@ -18,9 +18,9 @@ export function Root(): ReactElement {
   const coarsePointer = useMedia("(pointer: coarse)");
   const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   return (
-    // Around all: questions and notices, which are drawn beside the pages, may ask the server too.
+    // The outermost provider: Ant Design renders dialogs and notices outside of the pages, and these use queries too.
     <QueryClientProvider client={queryClient}>
-      {/* Without the wave that runs from what is pressed: the browser would have to work out all styles in the middle of each press. */}
+      {/* No wave effect: it makes the browser recalculate all styles on each click. */}
       <ConfigProvider theme={themeFor({ dark, coarsePointer, reducedMotion })} wave={{ disabled: true }}>
         <App message={{ maxCount: 3, top: 52 }}>
           <Feedback />

@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { errorCode, errorMessage, statusText } from "../shared/api/errors.ts";
 import { ErrorScreen, NotFoundScreen } from "../ui/ErrorScreen.tsx";
 
-/** What a screen shows when its data or the screen itself failed. What one may not see does not exist. */
+/** Replaces a screen whose data or rendering failed. NOT_FOUND also covers what the user may not see. */
 export function RouteError({ error, reset }: ErrorComponentProps): ReactElement | null {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   const code = errorCode(error);
-  if (code === "UNAUTHORIZED") return null; // On the way to /logout already.
+  if (code === "UNAUTHORIZED") return null; // The query client already navigates to /logout.
   if (code === "NOT_FOUND") return <NotFoundScreen />;
   const retry = (): void => {
     queries.reset();

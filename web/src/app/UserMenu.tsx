@@ -20,7 +20,7 @@ import { useIdle } from "../shared/browser/use-idle.ts";
 import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 import { useMedia } from "../shared/browser/use-media.ts";
 
-/** Who is signed in, and the way out. On narrow screens the pages are in here too (`withPages`). */
+/** The signed-in user's menu with the logout link. On narrow screens it also holds the main menu (`withPages`). */
 export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
   const user = useAuthUser();
   const [wasOpen, setWasOpen] = useState(false);
@@ -31,7 +31,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
     trpc.meta.version.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   ).data;
   const items: MenuProps["items"] = [
-    { key: "who", type: "group", label: user.email },
+    { key: "email", type: "group", label: user.email },
     ...(withPages ? [...menuItemsFor(user), { type: "divider" as const }] : []),
     ...(may(user, "server.see").ok
       ? [{ key: "status", icon: <DashboardOutlined />, label: <Link to="/status">Server status</Link> }]
@@ -59,7 +59,7 @@ export function UserMenu({ withPages }: { withPages: boolean }): ReactElement {
       menu={{ items }}
       trigger={["click"]}
       placement="bottomRight"
-      // Made while nobody waits for it.
+      // Rendered while the browser is idle, so that opening it is fast.
       forceRender={isIdle}
     >
       <Button type="text" icon={<UserOutlined />} aria-label={`User menu of ${user.name}`} aria-haspopup="menu">

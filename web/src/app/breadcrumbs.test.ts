@@ -6,11 +6,11 @@ describe("S2.07 breadcrumbs", () => {
   const names = { projectId: "Spring count", imageId: "0412.jpg" };
   const crumbs = crumbsFor("/projects/spring/eventImages/images/abc", params, names);
 
-  it("has the owner's labels and the names of event and image", () => {
+  it("uses the specified labels and the names of event and image", () => {
     expect(crumbs.map(({ label }) => label)).toEqual(["Events", "Spring count", "Event Images", "Images", "0412.jpg"]);
   });
 
-  it("leads to pages only, and not to where one is", () => {
+  it("links parent pages only, not the current page", () => {
     expect(crumbs.map(({ to }) => to)).toEqual([
       "/projects",
       "/projects/spring",
@@ -20,14 +20,14 @@ describe("S2.07 breadcrumbs", () => {
     ]);
   });
 
-  it("leaves out what it does not know, and shows no id before its name is there", () => {
+  it("leaves out unknown segments and ids without a name", () => {
     expect(crumbsFor("/projects/spring/settings", { projectId: "spring" }, {})).toEqual([
       { label: "Events", to: "/projects" },
     ]);
     expect(crumbsFor("/nowhere", {}, {})).toEqual([]);
   });
 
-  it("leads from a task to its page, whatever both are called", () => {
+  it("links a task to its page even when their ids are equal", () => {
     const task = crumbsFor(
       "/pages/12/tasks/12",
       { pageId: "12", taskId: "12" },
@@ -42,7 +42,7 @@ describe("S2.07 breadcrumbs", () => {
     expect(page.at(-1)).toEqual({ label: "Twelve", to: null });
   });
 
-  it("keeps the way back where there is little room", () => {
+  it("shortens to the link back and the current page", () => {
     expect(shortenCrumbs(crumbs).map(({ label }) => label)).toEqual(["Event Images", "0412.jpg"]);
     expect(shortenCrumbs(crumbs.slice(0, 1))).toEqual(crumbs.slice(0, 1));
   });

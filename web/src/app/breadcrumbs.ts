@@ -1,4 +1,4 @@
-/** Spec §2, 'Breadcrumb labels'. Segments not named here are left out (decision 41). */
+/** Spec §2, 'Breadcrumb labels'. Segments not named here are left out (PD-41). */
 const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   archives: "Archives",
   projects: "Events",
@@ -17,17 +17,17 @@ const SEGMENT_LABELS: Readonly<Record<string, string>> = {
   extracts: "Extracts",
 };
 
-/** A crumb without `to` is not a page of its own, or is where one is. */
+/** One breadcrumb. `to` is null for the current page and for segments without a page. */
 export type Crumb = { label: string; to: string | null };
 
-/** Paths that are no page although something lies below them. */
+/** Segments that have subpages but no page of their own. */
 const SEGMENTS_WITHOUT_PAGE = new Set(["images"]);
-/** What is looked at of a thing whose own path is no page (spec §2). */
+/** The subpage to link to for parameters whose own path has no page (spec §2). */
 const CONTENT_SUBPATH: Readonly<Record<string, string>> = { pageId: "/tasks" };
 
 /**
- * The way to `pathname`. `params` are the route's, `names` what the server calls them; a name that is not
- * there yet is left out, so that no id flashes by.
+ * The breadcrumbs for `pathname`. `params` are the route's parameters and `names` the server's names for them. A parameter without
+ * a name yet is left out, so that ids never show while names load.
  */
 export function crumbsFor(
   pathname: string,
@@ -35,11 +35,11 @@ export function crumbsFor(
   names: Readonly<Record<string, string>>,
 ): Crumb[] {
   const segments = pathname.split("/").filter((segment) => segment !== "");
-  // In their order, for a task may have the number that an event is called by.
-  const left = Object.entries(params).map(([name, value]) => ({ name, segment: encodeURIComponent(value) }));
+  // In path order, because two parameters can have the same value: a task's number and an event's slug.
+  const remaining = Object.entries(params).map(([name, value]) => ({ name, segment: encodeURIComponent(value) }));
   return segments.flatMap((segment, index): Crumb[] => {
-    const at = left.findIndex((param) => param.segment === segment);
-    const [param] = at < 0 ? [] : left.splice(at, 1);
+    const at = remaining.findIndex((param) => param.segment === segment);
+    const [param] = at < 0 ? [] : remaining.splice(at, 1);
     const label = param === undefined ? SEGMENT_LABELS[segment] : names[param.name];
     if (label === undefined) return [];
     const to = `/${segments.slice(0, index + 1).join("/")}${CONTENT_SUBPATH[param?.name ?? ""] ?? ""}`;
@@ -48,7 +48,7 @@ export function crumbsFor(
   });
 }
 
-/** Where one is and the way back, where there is no room for more. */
+/** The current page and the nearest parent link, for narrow screens. */
 export function shortenCrumbs(crumbs: readonly Crumb[]): Crumb[] {
   const back = crumbs.findLast((crumb) => crumb.to !== null);
   return [...(back ? [back] : []), ...crumbs.slice(-1).filter((crumb) => crumb !== back)];

@@ -8,37 +8,37 @@ const focusIfLost = (): void => {
 };
 
 /**
- * Puts the focus at the beginning of a screen when one has come to it from another, as where a page is loaded. Whatever has it there
- * by then keeps it: the screen's own field, or the tab that led here and has stayed. From a photo to the next, which is the same
- * screen, it is only picked up where it was lost.
+ * Moves the focus to the content area after navigation to another screen, as a page load would. A focus that is already inside the
+ * content stays: a field that focused itself, or the tab that was clicked. Navigation within the same screen, such as from one photo
+ * to the next, only restores a lost focus.
  */
 export function focusContentOnNavigation(router: typeof appRouter): void {
-  // A screen comes in pieces, and what had the focus may leave with a piece of the one before: a link, a question. Who has gone on
-  // to the browser's own bars is not fetched back.
-  const arriving = new MutationObserver(() => {
+  // A screen renders in steps, and the focused element may be removed with the previous screen: a link or a dialog. A focus in the
+  // browser's own toolbar stays there.
+  const observer = new MutationObserver(() => {
     if (document.hasFocus()) focusIfLost();
   });
-  // From here on it is the person's; Tab may still have met what leaves.
-  const landed = (): void => arriving.disconnect();
-  addEventListener("pointerdown", landed, { capture: true });
-  addEventListener("keydown", ({ key }) => (key === "Tab" || key === "Shift" ? undefined : landed()), {
+  // Stop at the first user input. Tab is excepted: it may still land on an element that is about to be removed.
+  const stop = (): void => observer.disconnect();
+  addEventListener("pointerdown", stop, { capture: true });
+  addEventListener("keydown", ({ key }) => (key === "Tab" || key === "Shift" ? undefined : stop()), {
     capture: true,
   });
 
-  // Not when it is rendered: the router says so as soon as the frame is, before the screen in it.
+  // `onRendered` would be too late: the router fires it for the layout, before the screen inside it.
   router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
     if (fromLocation !== undefined && pathChanged) markFirstScreenLeft();
   });
 
-  let shown: string | undefined;
+  let shownRouteId: string | undefined;
   router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
     const routeId = router.state.matches.at(-1)?.routeId;
-    const isOther = routeId !== shown;
-    shown = routeId;
+    const isOtherScreen = routeId !== shownRouteId;
+    shownRouteId = routeId;
     if (fromLocation === undefined || !pathChanged) return;
-    const isThere = document.getElementById(CONTENT_ID)?.contains(document.activeElement) === true;
-    if (isOther && !isThere) focusContent();
+    const hasFocus = document.getElementById(CONTENT_ID)?.contains(document.activeElement) === true;
+    if (isOtherScreen && !hasFocus) focusContent();
     else focusIfLost();
-    arriving.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true });
   });
 }

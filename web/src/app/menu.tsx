@@ -12,7 +12,7 @@ import { Link } from "@tanstack/react-router";
 import type { MenuProps } from "antd";
 import type { ReactNode } from "react";
 
-/** A link is current only on its own page: everything lies below Home. */
+/** Mark a link as current only on its own page: every path starts with Home's. */
 const EXACT = { exact: true };
 
 type Page = {
@@ -33,7 +33,7 @@ const PAGES: readonly Page[] = [
   { to: "/users", title: "Users", icon: <TeamOutlined />, right: "user.list" },
 ];
 
-/** What of it the person may go to. */
+/** The menu items that the user may open. */
 export const menuItemsFor = (person: Person): NonNullable<MenuProps["items"]> =>
   PAGES.filter(({ right }) => right === undefined || may(person, right).ok).map(({ to, title, icon }) => ({
     key: to,
@@ -45,5 +45,5 @@ export const menuItemsFor = (person: Person): NonNullable<MenuProps["items"]> =>
     ),
   }));
 
-/** The entry that `pathname` belongs to. */
+/** The key of the menu item that `pathname` belongs to. */
 export const menuKeyOf = (pathname: string): string => `/${pathname.split("/")[1] ?? ""}`;

@@ -10,7 +10,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",
-  // The queries decide what is fresh, not the router.
+  // TanStack Query decides what is stale, not the router.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Loading,
   defaultErrorComponent: RouteError,

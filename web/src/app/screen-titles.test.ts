@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { SCREENS } from "../shared/help/screens.ts";
 import { SCREEN_TITLES, screenTitle } from "./screen-titles.ts";
 
-it("a screen is called the same by its help and by the browser's tab", () => {
+it("the help and the browser tab use the same screen titles", () => {
   const ofHelp = Object.fromEntries(Object.entries(SCREENS).map(([id, { title }]) => [id, title]));
   expect(SCREEN_TITLES).toEqual(ofHelp);
 });
@@ -15,7 +15,7 @@ it.each([
     { projectId: "Spring", imageId: "0412.jpg" },
     "0412.jpg – Spring",
   ],
-  // The names are on their way: what is known already.
+  // While names are loading.
   ["/private/projects/$projectId/eventImages/images/$imageId", {}, "Review of a photo"],
   ["/private/pages/$pageId/tasks/$taskId", { pageId: "Lists", taskId: "Task 12" }, "Task 12 – Lists"],
   ["/private", {}, ""],

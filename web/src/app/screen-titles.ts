@@ -1,6 +1,6 @@
 import type { ScreenId } from "../shared/help/screens.ts";
 
-/** As the help calls them (its texts are loaded only when somebody asks for them). */
+/** The titles of the help texts, repeated here because the help is loaded only on demand. */
 export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
   "/private/": "Home",
   "/private/users": "Users",
@@ -35,14 +35,14 @@ export const SCREEN_TITLES: Readonly<Record<ScreenId, string>> = {
   "/private/experiments/extracts": "Extracts test",
 };
 
-/** What the narrowest thing on a screen is called tells more than the kind of screen. */
+/** Parameters whose name replaces the screen's title. */
 const ITEM_PARAMS = ["imageId", "taskId"] as const;
 const PARENT_PARAMS = ["projectId", "pageId"] as const;
 
-/** 'IMG_0412.jpg – Spring count': what is on the screen, and what it belongs to; '' for what is no screen. */
+/** 'IMG_0412.jpg – Spring count': the item or screen, then what it belongs to. Empty for routes that are not screens. */
 export function screenTitle(routeId: string, names: Readonly<Record<string, string>>): string {
   const kind = Object.entries(SCREEN_TITLES).find(([id]) => id === routeId)?.[1];
   if (kind === undefined) return "";
-  const thing = ITEM_PARAMS.map((param) => names[param]).find((name) => name !== undefined);
-  return [thing ?? kind, ...PARENT_PARAMS.flatMap((param) => names[param] ?? [])].join(" – ");
+  const item = ITEM_PARAMS.map((param) => names[param]).find((name) => name !== undefined);
+  return [item ?? kind, ...PARENT_PARAMS.flatMap((param) => names[param] ?? [])].join(" – ");
 }

@@ -8,13 +8,13 @@ export type Action = {
   key: string;
   title: string;
   icon?: ReactNode;
-  /** Why it cannot be done now; null when it can. */
+  /** Why the action is disabled; null when it is enabled. */
   reason: string | null;
   danger?: boolean;
   run: () => void;
 };
 
-/** The actions that are not the one main button. A disabled one says why under its name. */
+/** A menu of secondary actions. A disabled action shows its reason. */
 export function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }): ReactElement {
   const items = actions.map(({ key, title, icon, reason, danger, run }) => ({
     key,

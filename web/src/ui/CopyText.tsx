@@ -4,21 +4,21 @@ import type { ReactElement } from "react";
 import { copyText } from "../shared/feedback/copy-text.ts";
 import { WithTooltip } from "./WithTooltip.tsx";
 
-type Props = { text: string; shown: string; what: string };
+type Props = { text: string; shown: string; name: string };
 
-/** The beginning of an id or a hash; a click copies the whole. */
-export function CopyText({ text, shown, what }: Props): ReactElement {
+/** A shortened id or hash with a button that copies all of it. */
+export function CopyText({ text, shown, name }: Props): ReactElement {
   return (
     <span style={{ whiteSpace: "nowrap" }}>
       <span className="pc-code" title={text}>
         {shown}
       </span>{" "}
-      <WithTooltip title={`Copy the ${what}`}>
+      <WithTooltip title={`Copy the ${name}`}>
         <Button
           type="text"
           size="small"
           icon={<CopyOutlined />}
-          aria-label={`Copy the ${what}`}
+          aria-label={`Copy the ${name}`}
           onClick={() => void copyText(text)}
         />
       </WithTooltip>

@@ -2,7 +2,7 @@ import { type ReactElement, memo } from "react";
 import { fullDate, shortDate } from "../shared/time/dates.ts";
 import { WithTooltip } from "./WithTooltip.tsx";
 
-/** 'today 05:40', with the whole date on hover. */
+/** A short date such as 'today 05:40', with the full date as tooltip. */
 export const DateText = memo(({ iso }: { iso: string | null }): ReactElement => {
   if (iso === null) return <span className="pc-quiet">–</span>;
   return (

@@ -5,7 +5,7 @@ import { useDeferredOpen } from "../shared/react/use-deferred-open.ts";
 
 type Props = { label: string; downloads: readonly { title: string; start: () => void }[] };
 
-/** One thing to download, in the formats there are. */
+/** A download in several formats. */
 export function DownloadMenu({ label, downloads }: Props): ReactElement {
   const items = downloads.map(({ title, start }) => ({ key: title, label: title, onClick: start }));
   return (

@@ -3,75 +3,65 @@ import { type DragEvent, type ReactElement, type ReactNode, useId, useRef, useSt
 import styles from "./DropZone.module.css";
 
 type Props = {
-  /** What the browser's own field is called: 'Photos'. */
+  /** The accessible name of the file input, such as 'Photos'. */
   label: string;
-  /** On the button. */
+  /** The text of the button. */
   buttonText: string;
-  /** What may come, or what has; with `reason` that stands in its place. */
+  /** The accepted files, or the chosen one. `reason` replaces it. */
   hint: ReactNode;
-  /** Why nothing can come; null when it can. */
+  /** Why files cannot be added; null when they can. */
   reason?: string | null;
-  /** Not now, and whoever looks sees why. */
+  /** Disabled for a reason that is visible elsewhere. */
   isDisabled?: boolean;
-  /** What the picker offers; what is dropped is the caller's to judge. */
+  /** The file types of the picker. Dropped files are not checked here. */
   accept: string;
-  /** Several at once; else the first of those that are dropped. */
+  /** Whether several files can be added at once; otherwise only the first of the dropped files is used. */
   isMultiple?: boolean;
-  /** In a form, where it is one field among others. */
+  /** Compact, as a field of a form. */
   isSmall?: boolean;
-  /** Of the browser's own field, for a form's label. */
+  /** The id of the file input, for a form's label. */
   id?: string | undefined;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Where files are dropped or picked. */
+/** A zone to drop files or to open the file picker. */
 export function DropZone(props: Props): ReactElement {
-  const {
-    label,
-    buttonText: words,
-    hint,
-    reason = null,
-    accept,
-    isMultiple = false,
-    isSmall = false,
-    id,
-    onFiles,
-  } = props;
-  const isOff = reason !== null || (props.isDisabled ?? false);
+  const { label, buttonText, hint, reason = null, accept, isMultiple = false, isSmall = false, id, onFiles } = props;
+  const isDisabled = reason !== null || (props.isDisabled ?? false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent): void => {
+  const [isDragOver, setDragOver] = useState(false);
+  const drag = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(!isOff);
+    setDragOver(!isDisabled);
   };
-  const take = (files: FileList | null): void => {
+  const add = (files: FileList | null): void => {
     const all = [...(files ?? [])];
-    const taken = isMultiple ? all : all.slice(0, 1);
-    if (!isOff && taken.length > 0) onFiles(taken);
+    const accepted = isMultiple ? all : all.slice(0, 1);
+    if (!isDisabled && accepted.length > 0) onFiles(accepted);
   };
   return (
     <div
-      className={`${styles["zone"] ?? ""} ${isOver ? (styles["over"] ?? "") : ""}`}
+      className={`${styles["zone"] ?? ""} ${isDragOver ? (styles["over"] ?? "") : ""}`}
       data-small={isSmall}
-      onDragOver={over}
-      onDragEnter={over}
-      onDragLeave={() => setOver(false)}
+      onDragOver={drag}
+      onDragEnter={drag}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
+        setDragOver(false);
+        add(event.dataTransfer.files);
       }}
     >
       <button
         type="button"
         className={styles["pick"]}
-        disabled={isOff}
+        disabled={isDisabled}
         aria-describedby={hintId}
         onClick={() => input.current?.click()}
       >
         <InboxOutlined className={styles["icon"]} aria-hidden />
-        {words}
+        {buttonText}
       </button>
       <div id={hintId} className="pc-quiet">
         {reason ?? hint}
@@ -85,10 +75,10 @@ export function DropZone(props: Props): ReactElement {
         aria-label={label}
         className="pc-visually-hidden"
         tabIndex={-1}
-        disabled={isOff}
+        disabled={isDisabled}
         onChange={({ target }) => {
-          take(target.files);
-          target.value = ""; // So that the same file can be chosen again.
+          add(target.files);
+          target.value = ""; // The browser reports no change if the same file is chosen again.
         }}
       />
     </div>

@@ -6,17 +6,17 @@ import styles from "./ErrorScreen.module.css";
 
 type Props = { title: string; detail?: string | undefined; onRetry?: () => void };
 
-// Without Ant Design's Result: it brings drawings that nothing else has, ten of the kilobytes of every first screen.
+// Not Ant Design's Result: its illustrations would add 10 kB to every first screen.
 
 /** Spec §2: the status text, or 'There was an error', over 'Sorry, something went wrong.' */
 export function ErrorScreen({ title, detail, onRetry }: Props): ReactElement {
   return (
-    <div className={styles["said"]}>
+    <div className={styles["message"]}>
       <CloseCircleFilled className={styles["sign"] ?? ""} aria-hidden />
       <h1>{title}</h1>
       <p className="pc-quiet">{MESSAGES.errorPage}</p>
       {detail && <p className="pc-quiet">{detail}</p>}
-      <div className={styles["ways"]}>
+      <div className={styles["actions"]}>
         {onRetry && <Button onClick={onRetry}>Try again</Button>}
         <BackHome />
       </div>
@@ -26,17 +26,17 @@ export function ErrorScreen({ title, detail, onRetry }: Props): ReactElement {
 
 export function NotFoundScreen(): ReactElement {
   return (
-    <div className={styles["said"]}>
+    <div className={styles["message"]}>
       <h1>404</h1>
       <p className="pc-quiet">{MESSAGES.notFoundPage}</p>
-      <div className={styles["ways"]}>
+      <div className={styles["actions"]}>
         <BackHome />
       </div>
     </div>
   );
 }
 
-/** A plain link: it works even where the router itself failed. */
+/** A plain link, which works even if the router failed. */
 function BackHome(): ReactElement {
   return (
     <Button type="primary" href="/">

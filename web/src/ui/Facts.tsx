@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import styles from "./Facts.module.css";
 
-/** Names beside their values; one that has no value is left out. */
+/** A list of names and values. Facts without a value are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactElement {
   return (
     <dl className={styles["facts"]}>

@@ -6,23 +6,23 @@ import styles from "./DropZone.module.css";
 type Props = {
   label: string;
   buttonText: string;
-  /** What may come, while nothing has. */
+  /** The accepted files, shown until one is chosen. */
   hint: string;
   accept: string;
   isDisabled?: boolean;
-  /** From the form. */
+  /** Set by Ant Design's form to connect the label. */
   id?: string;
   value?: File | undefined;
   onChange?: (file: File | undefined) => void;
 };
 
-/** One file as a field of a form: dropped or picked, by another one replaced. */
+/** A form field for one file: dropped or picked; another file replaces it. */
 export function FileField({
   label,
-  buttonText: words,
+  buttonText,
   hint,
   accept,
-  isDisabled: isOff = false,
+  isDisabled = false,
   id,
   value,
   onChange,
@@ -32,7 +32,7 @@ export function FileField({
       isSmall
       id={id}
       label={label}
-      buttonText={value ? "Choose another" : words}
+      buttonText={value ? "Choose another" : buttonText}
       hint={
         value ? (
           <span className={styles["chosen"]}>
@@ -46,7 +46,7 @@ export function FileField({
         )
       }
       accept={accept}
-      isDisabled={isOff}
+      isDisabled={isDisabled}
       onFiles={([file]) => onChange?.(file)}
     />
   );

@@ -2,8 +2,8 @@ import MeasureRowContext from "antd/es/table/TableMeasureRowContext";
 import { type PropsWithChildren, type ReactNode, use } from "react";
 
 /**
- * For a column's title that can be used, such as a box to tick: a table measures its columns by a hidden row that repeats
- * their titles, where it would be one more stop for the keyboard that nobody sees.
+ * For a column title with a control, such as a checkbox. Ant Design measures columns with a hidden row that repeats the titles,
+ * where the control would be an invisible tab stop.
  */
 function HeaderOnly({ children }: PropsWithChildren): ReactNode {
   return use(MeasureRowContext) ? null : children;

@@ -3,9 +3,9 @@ import { createPortal } from "react-dom";
 
 export const HEADER_SLOT_ID = "header-slot";
 
-/** What a screen puts into the bar above, beside the breadcrumbs: one thin bar instead of two. */
+/** Renders a screen's controls into the app header, beside the breadcrumbs, which saves a second bar. */
 export function HeaderSlot({ children }: { children: ReactNode }): ReactPortal | null {
-  // The bar is there before any screen is, and stays.
+  // The header is mounted before any screen and never unmounts.
   const slot = useSyncExternalStore(neverChanges, () => document.getElementById(HEADER_SLOT_ID));
   return slot && createPortal(children, slot);
 }

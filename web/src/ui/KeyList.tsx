@@ -3,7 +3,7 @@ import styles from "./KeyList.module.css";
 
 type Props = { rows: readonly { description: string; keys: readonly string[] }[] };
 
-/** What some keys do, to be looked up. Keys as they stand on the keyboard. */
+/** A list of keys with their actions. */
 export const KeyList = ({ rows }: Props): ReactElement => (
   <ul className={styles["list"]}>
     {rows.map(({ description, keys }) => (

@@ -1,7 +1,7 @@
 import { Skeleton } from "antd";
 import type { ReactElement } from "react";
 
-/** While a screen's first data is on its way: quiet, in place, said to screen readers. */
+/** The placeholder of a screen whose data is loading. Announced to screen readers. */
 export function Loading(): ReactElement {
   return (
     <section className="pc-page" aria-busy="true" aria-label="Loading">
@@ -10,7 +10,7 @@ export function Loading(): ReactElement {
   );
 }
 
-/** In the place of a table whose rows are on their way: to draw one without rows takes as long as with them. */
+/** The placeholder of a table whose rows are loading. Rendering an empty table would take as long as a full one. */
 export function LoadingRows(): ReactElement {
   return (
     <section className="pc-panel" style={{ padding: 16 }} aria-busy="true" aria-label="Loading">

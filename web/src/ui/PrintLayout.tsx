@@ -4,8 +4,8 @@ import { showPaperTitle } from "../shared/browser/page-title.ts";
 import styles from "./PrintLayout.module.css";
 
 /**
- * What a page looks like on paper: black on white, A4, with numbered pages. It waits unseen beside the screen, for the
- * browser asks nobody before it prints: whoever presses Ctrl+P gets this too.
+ * The printed version of a screen: black on white, A4, with page numbers. It is always rendered but hidden on the screen, because
+ * Ctrl+P prints without asking the app first.
  */
 export function PrintLayout({ title, children }: { title: string; children: ReactNode }): ReactPortal {
   useEffect(() => {

@@ -2,13 +2,13 @@ import { type ReactElement, memo } from "react";
 import styles from "./ProgressCell.module.css";
 
 type Props = {
-  /** Whole percent; null draws an empty bar and a dash. */
+  /** Whole percent; null shows an empty bar and a dash. */
   percent: number | null;
-  /** What the bar is about, for those who do not see its column. */
+  /** The accessible name of the bar. */
   label: string;
 };
 
-/** A bar with its figure, in a width that does not change with the figure. */
+/** A progress bar with its percentage, in a fixed width. */
 export const ProgressCell = memo(({ percent, label }: Props): ReactElement => {
   return (
     <span className={styles["cell"]}>

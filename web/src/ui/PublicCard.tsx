@@ -3,7 +3,7 @@ import { showScreenTitle } from "../shared/browser/page-title.ts";
 import { CONTENT_ID } from "./content.ts";
 import styles from "./PublicCard.module.css";
 
-/** The frame of the screens that need no session. */
+/** The layout of screens before the sign-in. */
 export function PublicCard({ title, children }: { title: string; children: ReactNode }): ReactElement {
   useEffect(() => {
     showScreenTitle(title);

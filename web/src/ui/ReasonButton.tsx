@@ -4,28 +4,28 @@ import { WithTooltip } from "./WithTooltip.tsx";
 import styles from "./ReasonButton.module.css";
 
 type Props = Omit<ButtonProps, "disabled"> & {
-  /** Why it cannot be done now; null when it can. */
+  /** Why the button is disabled; null when it is enabled. */
   reason: string | null;
-  /** What it does and its key, shown while it can be done. */
+  /** What the button does and its key, shown while it is enabled. */
   tooltip?: string | undefined;
 };
 
 /**
- * A button that says why it is disabled. It stays reachable by keyboard and pointer, as the browser's own
- * `disabled` would not, and does nothing.
+ * A button that shows why it is disabled. It stays focusable and hoverable, unlike with the HTML attribute `disabled`, and ignores
+ * clicks.
  */
 export function ReasonButton({ reason, tooltip, onClick, className, htmlType, ...rest }: Props): ReactElement {
-  const off = reason !== null;
+  const isDisabled = reason !== null;
   return (
-    <WithTooltip title={reason ?? tooltip ?? ""} showOnTouch={off}>
+    <WithTooltip title={reason ?? tooltip ?? ""} showOnTouch={isDisabled}>
       <Button
         {...rest}
         // A disabled submit button must not send its form either.
-        htmlType={off ? "button" : (htmlType ?? "button")}
-        aria-disabled={off}
-        className={[className, off ? styles["off"] : ""].filter(Boolean).join(" ")}
+        htmlType={isDisabled ? "button" : (htmlType ?? "button")}
+        aria-disabled={isDisabled}
+        className={[className, isDisabled ? styles["off"] : ""].filter(Boolean).join(" ")}
         onClick={(event) => {
-          if (off) event.preventDefault();
+          if (isDisabled) event.preventDefault();
           else onClick?.(event);
         }}
       />

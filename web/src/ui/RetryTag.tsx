@@ -5,7 +5,7 @@ import { useNow } from "../shared/time/use-now.ts";
 import { StatusTag } from "./StatusTag.tsx";
 import type { StatusDisplay } from "./status-display.tsx";
 
-/** How something in the queue is doing; while it waits for its next try, how long that is: 'Retry in 0:12'. */
+/** The status of a queued job, with a countdown while it waits for a retry: 'Retry in 0:12'. */
 export function RetryTag({ display, schedule }: { display: StatusDisplay; schedule: RetrySchedule }): ReactElement {
   const left = retryLeftMs(schedule, useNow(schedule.retryAt !== null));
   if (left === null) return <StatusTag display={display} />;

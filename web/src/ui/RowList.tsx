@@ -4,12 +4,12 @@ import styles from "./RowList.module.css";
 type Row = {
   key: string;
   title: ReactNode;
-  /** Said of it in quieter words, a line each. */
+  /** Secondary lines below the title. */
   details: readonly ReactNode[];
   action: ReactNode;
 };
 
-/** Things one below the other, each with title can be done with it. */
+/** A list of items, each with an action. */
 export function RowList({ rows }: { rows: readonly Row[] }): ReactElement {
   return (
     <ul className={styles["rows"]}>
@@ -18,7 +18,7 @@ export function RowList({ rows }: { rows: readonly Row[] }): ReactElement {
           <span className={styles["title"]}>
             <span>{title}</span>
             {details.map((detail, at) => (
-              // They never change places.
+              // The details never change their order.
               // oxlint-disable-next-line react/no-array-index-key
               <span key={at} className="pc-quiet">
                 {detail}

@@ -3,33 +3,33 @@ import { Input } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
 import styles from "./SearchBox.module.css";
 
-/** As long as people pause between letters while they type, ms. */
-const PAUSE_MS = 250;
+/** The debounce interval, longer than a pause between typed letters. */
+const DEBOUNCE_MS = 250;
 
 type Props = {
   label: string;
   value: string | undefined;
   onSearch: (text: string | undefined) => void;
-  /** Where nobody is asked for what is found, there is nothing to wait for. */
-  pauseMs?: number;
+  /** The debounce interval; 0 for lists that are filtered in the browser. */
+  debounceMs?: number;
   /** Pixels. */
   width?: number;
 };
 
-/** Searches as one types, without asking for every letter. */
-export function SearchBox({ label, value = "", onSearch, pauseMs = PAUSE_MS, width = 240 }: Props): ReactElement {
+/** A debounced search field. */
+export function SearchBox({ label, value = "", onSearch, debounceMs = DEBOUNCE_MS, width = 240 }: Props): ReactElement {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    // The address changed under us: back button, or the filter was cleared.
-    setKnown(value);
+  const [previousValue, setPreviousValue] = useState(value);
+  if (previousValue !== value) {
+    // The URL changed: back button, or the filter was cleared.
+    setPreviousValue(value);
     setText(value);
   }
   useEffect(() => {
     if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(text.trim() === "" ? undefined : text.trim()), pauseMs);
+    const timer = setTimeout(() => onSearch(text.trim() === "" ? undefined : text.trim()), debounceMs);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch, pauseMs]);
+  }, [text, value, onSearch, debounceMs]);
   return (
     <Input
       type="search"

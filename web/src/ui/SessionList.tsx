@@ -6,12 +6,12 @@ import { EmptyState } from "./EmptyState.tsx";
 import { RowList } from "./RowList.tsx";
 
 type Props = {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   sessions: readonly SessionRow[] | undefined;
   onEnd: (id: string) => void;
 };
 
-/** Where somebody is signed in: device, address, when it was last used; each can be ended. */
+/** A user's sessions with device, address and last use. Each can be ended. */
 export function SessionList({ sessions, onEnd }: Props): ReactElement {
   if (sessions === undefined) return <Skeleton active title={false} />;
   if (sessions.length === 0) return <EmptyState text="Not signed in anywhere." />;
@@ -23,7 +23,7 @@ export function SessionList({ sessions, onEnd }: Props): ReactElement {
           key: id,
           title: (
             <>
-              <bdi>{name}</bdi> {isCurrent && <Tag color="blue">This one</Tag>}
+              <bdi>{name}</bdi> {isCurrent && <Tag color="blue">This session</Tag>}
             </>
           ),
           details: [

@@ -11,7 +11,7 @@ type Props<S extends string> = {
   onChange: (value: S[]) => void;
 };
 
-/** Statuses as chips: each is switched on and off alone. */
+/** A filter of status chips that are toggled independently. */
 export function StatusFilter<S extends string>(props: Props<S>): ReactElement {
   const { label, displays, options, counts, value, onChange } = props;
   return (

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { StatusDisplay } from "./status-display.tsx";
 import styles from "./StatusTag.module.css";
 
-/** A status as icon and word: the colour is never alone. */
+/** A status as icon and text: color is never the only signal. */
 export function StatusTag({ display }: { display: StatusDisplay }): ReactElement {
   return (
     <span className={styles["tag"]} data-tone={display.tone} title={display.tooltip}>

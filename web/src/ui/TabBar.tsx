@@ -6,13 +6,13 @@ type Props<T extends string> = {
   tabs: readonly { key: T; title: string }[];
   value: T;
   onChange: (key: T) => void;
-  /** The id of what the chosen tab shows. */
+  /** The id of the panel that the selected tab controls. */
   panelId: string;
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Tabs without a place for their content: that may be anywhere. Arrow keys go from one to the next. */
+/** A tab bar whose panel is rendered elsewhere. Arrow keys move between the tabs. */
 export function TabBar<T extends string>({ label, tabs, value, onChange, panelId }: Props<T>): ReactElement {
   const step = (event: KeyboardEvent<HTMLElement>): void => {
     const by = STEPS[event.key];
@@ -26,7 +26,7 @@ export function TabBar<T extends string>({ label, tabs, value, onChange, panelId
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   };
   return (
-    // Its tabs have the focus; it only hears their keys.
+    // The tabs take the focus; the list only handles their arrow keys.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div role="tablist" aria-label={label} className={styles["bar"]} onKeyDown={step}>
       {tabs.map(({ key, title }) => (

@@ -2,97 +2,97 @@ import { Tooltip } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
 import { isTouching } from "../shared/browser/pointer.ts";
 
-/** What is hinted at, and where it was then, in CSS pixels of the window. */
+/** An element with its tooltip and its bounding box when the tooltip opened, in CSS pixels of the viewport. */
 type TooltipTarget = { element: Element; title: string; box: DOMRect };
 
-/** Milliseconds: who only passes by with the pointer is told nothing, who goes over to the words keeps them. */
+/** Long enough that a passing pointer opens no tooltip and that a pointer can reach an open one. */
 const DELAY_MS = 100;
-const ID = "hint";
-/** Above dialogs, and what is unfolded in them. */
+const ID = "tooltip";
+/** Above dialogs and the dropdowns in them. */
 const TOOLTIP_Z_INDEX = 1400;
 
-/** The page's one tooltip: see `Hint`. */
+/** The page's only tooltip, see `WithTooltip`. */
 export function TooltipHost(): ReactElement | null {
-  const [hinted, setHinted] = useState<TooltipTarget | null>(null);
-  useEffect(() => watchTooltipTargets(setHinted), []);
-  useEffect(() => (hinted ? describe(hinted, setHinted) : undefined), [hinted]);
-  if (!hinted) return null;
-  const { left, top, width, height } = hinted.box;
+  const [target, setTarget] = useState<TooltipTarget | null>(null);
+  useEffect(() => watchTooltipTargets(setTarget), []);
+  useEffect(() => (target ? describe(target, setTarget) : undefined), [target]);
+  if (!target) return null;
+  const { left, top, width, height } = target.box;
   return (
-    <Tooltip key={`${left} ${top}`} open title={hinted.title} id={ID} zIndex={TOOLTIP_Z_INDEX}>
+    <Tooltip key={`${left} ${top}`} open title={target.title} id={ID} zIndex={TOOLTIP_Z_INDEX}>
       <span aria-hidden style={{ position: "fixed", left, top, width, height, pointerEvents: "none" }} />
     </Tooltip>
   );
 }
 
-/** Tells what the pointer stays on, or a key has come to; null when it has left. Returns how to stop. */
-function watchTooltipTargets(tell: (hinted: TooltipTarget | null) => void): () => void {
+/** Reports the element that the pointer rests on or that has keyboard focus, null when it is left. Returns a function to stop. */
+function watchTooltipTargets(report: (target: TooltipTarget | null) => void): () => void {
   let shown: TooltipTarget | null = null;
-  let wanted: Element | null = null;
+  let pending: Element | null = null;
   let timer = 0;
   const show = (element: Element | null): void => {
-    wanted = element;
+    pending = element;
     clearTimeout(timer);
-    if (wanted === (shown?.element ?? null)) return;
+    if (pending === (shown?.element ?? null)) return;
     timer = window.setTimeout(() => {
-      // What a key came to may have lost its reason by now.
-      shown = wanted?.matches(":hover, [data-hint-must]") === true ? tooltipTargetAt(wanted) : null;
-      tell(shown);
+      // A focused button may have been enabled during the delay and have no reason to show.
+      shown = pending?.matches(":hover, [data-tooltip-on-touch]") === true ? tooltipTargetAt(pending) : null;
+      report(shown);
     }, DELAY_MS);
   };
   const hide = (): void => {
     clearTimeout(timer);
-    wanted = null;
-    if (shown) tell(null);
+    pending = null;
+    if (shown) report(null);
     shown = null;
   };
-  const stopper = new AbortController();
+  const abort = new AbortController();
   const on = <K extends keyof DocumentEventMap>(type: K, listener: (event: DocumentEventMap[K]) => void): void =>
-    document.addEventListener(type, listener, { capture: true, passive: true, signal: stopper.signal });
+    document.addEventListener(type, listener, { capture: true, passive: true, signal: abort.signal });
   const point = (target: EventTarget | null | undefined): void => {
     if (!(target instanceof Element) || target.closest(`#${ID}`)) return clearTimeout(timer);
-    const element = target.closest("[data-hint]");
-    show(element?.matches("[data-hint-must]") || !isTouching() ? element : null);
+    const element = target.closest("[data-tooltip]");
+    show(element?.matches("[data-tooltip-on-touch]") || !isTouching() ? element : null);
   };
   on("pointerover", ({ target }) => point(target));
   on("pointerout", ({ relatedTarget }) => {
     if (relatedTarget === null && !isTouching()) show(null); // out of the window
   });
-  const reach = (target: EventTarget | null): void => {
-    if (target instanceof Element && target.matches("[data-hint-must]:focus-visible")) show(target);
+  const onFocus = (target: EventTarget | null): void => {
+    if (target instanceof Element && target.matches("[data-tooltip-on-touch]:focus-visible")) show(target);
   };
-  on("focusin", ({ target }) => reach(target));
+  on("focusin", ({ target }) => onFocus(target));
   on("focusout", ({ target }) => {
-    if (target === shown?.element || target === wanted) show(null);
+    if (target === shown?.element || target === pending) show(null);
   });
   on("keydown", ({ key }) => {
     if (key === "Escape") hide();
   });
-  // What led here is past.
+  // The events that caused this component to load are over, so check the current state once.
   point([...document.querySelectorAll(":hover")].at(-1));
-  reach(document.activeElement);
-  // It would stay where it was when what it speaks of moves away. Much is scrolled that does not move that.
+  onFocus(document.activeElement);
+  // Hide the tooltip when its element moves. Scroll events of other containers do not move it.
   on("scroll", () => {
     const now = shown?.element.getBoundingClientRect();
     if (now?.left !== shown?.box.left || now?.top !== shown?.box.top) hide();
   });
   return () => {
     clearTimeout(timer);
-    stopper.abort();
+    abort.abort();
   };
 }
 
 const tooltipTargetAt = (element: Element): TooltipTarget | null => {
-  const title = element.getAttribute("data-hint");
+  const title = element.getAttribute("data-tooltip");
   return title === null || !element.isConnected ? null : { element, title, box: element.getBoundingClientRect() };
 };
 
-/** Who hears the page hears the words with what they are about; and they change with it. */
-function describe({ element }: TooltipTarget, tell: (hinted: TooltipTarget | null) => void): () => void {
+/** Adds the tooltip to the element's accessible description and reports changes of its text. */
+function describe({ element }: TooltipTarget, report: (target: TooltipTarget | null) => void): () => void {
   const before = element.getAttribute("aria-describedby");
   element.setAttribute("aria-describedby", before === null ? ID : `${before} ${ID}`);
-  const changes = new MutationObserver(() => tell(tooltipTargetAt(element)));
-  changes.observe(element, { attributeFilter: ["data-hint"] });
+  const changes = new MutationObserver(() => report(tooltipTargetAt(element)));
+  changes.observe(element, { attributeFilter: ["data-tooltip"] });
   return () => {
     changes.disconnect();
     if (before === null) element.removeAttribute("aria-describedby");

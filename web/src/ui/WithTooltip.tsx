@@ -1,26 +1,26 @@
 import { type ReactElement, cloneElement } from "react";
 
 type Props = {
-  /** What it does and its key; empty: nothing is to be said. */
+  /** The tooltip's text, such as what a button does and its key. No tooltip when empty. */
   title: string;
-  /** Also for a finger, and for who comes by Tab: a reason must be read, a hint would only stay open after the tap. */
+  /** Also show it on touch and on keyboard focus. For reasons only: an ordinary tooltip would stay open after a tap. */
   showOnTouch?: boolean;
-  /** An element that passes `data-…` on to the page. */
+  /** An element that passes `data-…` attributes on to the DOM. */
   children: ReactElement;
 };
 
 /**
- * Words for whoever hovers. They are only noted here; `HintHost` shows those of whatever the pointer is on: a screen has a
- * hundred of them, of which one is seen at a time, and a tooltip each took longer to draw than what they explain.
+ * Adds a tooltip to an element as data attributes. `TooltipHost` shows the one that the pointer is on: a screen has a hundred
+ * tooltips, and rendering an Ant Design tooltip for each took longer than rendering their elements (ADR-023).
  */
-export const WithTooltip = ({ title, showOnTouch: onTouch = false, children }: Props): ReactElement =>
-  cloneElement(children, tooltipAttributes(title, onTouch));
+export const WithTooltip = ({ title, showOnTouch = false, children }: Props): ReactElement =>
+  cloneElement(children, tooltipAttributes(title, showOnTouch));
 
-/** The same for what another component takes by the hand, and so cannot be inside a `Hint`. */
+/** The attributes for elements that cannot be wrapped in `WithTooltip`. */
 export const tooltipAttributes = (
   title: string,
-  onTouch = false,
+  showOnTouch = false,
 ): Readonly<Record<`data-${string}`, string | undefined>> => ({
-  "data-hint": title === "" ? undefined : title,
-  "data-hint-must": onTouch ? "" : undefined,
+  "data-tooltip": title === "" ? undefined : title,
+  "data-tooltip-on-touch": showOnTouch ? "" : undefined,
 });

@@ -1,5 +1,5 @@
-/** What is the screen's own, without what stands around every screen. */
+/** The id of the content area: the screen without the app's header and menu. */
 export const CONTENT_ID = "content";
 
-/** The screen as a whole, where nothing on it has more need of the focus. */
+/** Moves the focus to the content area, when no control in it should take it. */
 export const focusContent = (): void => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });

@@ -2,13 +2,13 @@ import type { OverlayBox } from "@precount/annotator/react";
 import { type Result, type ResultStatus, isDoubtful, resultStatus, visibleResults } from "@precount/domain";
 import { RESULT_STATUS_DISPLAY } from "./status-display.tsx";
 
-/** A result as it is shown, on the photo and beside it alike. */
+/** A result with the derived values that the photo and the panel show. */
 export type DisplayedResult = {
   index: number;
   result: Result;
   status: ResultStatus;
   isDoubtful: boolean;
-  /** 'Sticker 4': the number is what `?detection=` says. */
+  /** 'Sticker 4'. The number is the one that `?detection=` takes. */
   title: string;
 };
 
@@ -17,49 +17,51 @@ export function toDisplayedResults(results: readonly Result[]): DisplayedResult[
     index,
     result,
     status: resultStatus(result),
-    needsAttention: isDoubtful(result),
+    isDoubtful: isDoubtful(result),
     title: `${result.label === "sticker" ? "Sticker" : "Shelf"} ${index + 1}`,
   }));
 }
 
-const shown = (value: string): string => (value === "" ? "unread" : value);
+const orUnread = (value: string): string => (value === "" ? "unread" : value);
 
-/** What a person needs to know of it without seeing it. */
+/** The result as text, for screen readers. */
 export function describeResult({ title, result, status, isDoubtful: doubtful }: DisplayedResult): string {
-  const quantity = result.label === "sticker" ? `, quantity ${shown(result.quantity?.value ?? "")}` : "";
+  const quantity = result.label === "sticker" ? `, quantity ${orUnread(result.quantity?.value ?? "")}` : "";
   const state = doubtful ? "doubtful" : RESULT_STATUS_DISPLAY[status].title.toLowerCase();
-  return `${title}, code ${shown(result.code.value)}${quantity}, ${state}`;
+  return `${title}, code ${orUnread(result.code.value)}${quantity}, ${state}`;
 }
 
-const short = (value: string | undefined): string => (value === undefined || value === "" ? "?" : value);
+const orQuestionMark = (value: string | undefined): string => (value === undefined || value === "" ? "?" : value);
 
-/** As short as it can be: it stands on the photo. */
+/** A short caption that is drawn on the photo. */
 function captionOf({ label, code, quantity }: Result): string {
-  return label === "sticker" ? `${short(code.value)} × ${short(quantity?.value)}` : `Shelf ${short(code.value)}`;
+  return label === "sticker"
+    ? `${orQuestionMark(code.value)} × ${orQuestionMark(quantity?.value)}`
+    : `Shelf ${orQuestionMark(code.value)}`;
 }
 
-function boxOf(label: DisplayedResult): OverlayBox {
-  const { index, result, status, isDoubtful: doubtful } = label;
-  const quantity = result.label === "sticker" ? [`Quantity ${shown(result.quantity?.value ?? "")}`] : [];
+function toOverlayBox(displayed: DisplayedResult): OverlayBox {
+  const { index, result, status, isDoubtful: doubtful } = displayed;
+  const quantity = result.label === "sticker" ? [`Quantity ${orUnread(result.quantity?.value ?? "")}`] : [];
   return {
     index,
     label: result.label,
     rect: result.rect,
     status,
     isDoubtful: doubtful,
-    name: describeResult(label),
+    name: describeResult(displayed),
     caption: captionOf(result),
-    tooltip: [`Code ${shown(result.code.value)}`, ...quantity],
+    tooltip: [`Code ${orUnread(result.code.value)}`, ...quantity],
   };
 }
 
-/** Which kinds of labels are drawn on the photo. */
+/** Which kinds of results are drawn on the photo. */
 export type ResultVisibility = { stickers: boolean; shelves: boolean; discarded: boolean };
 
-export const toOverlayBoxes = (labels: readonly DisplayedResult[], shown: ResultVisibility): OverlayBox[] =>
-  labels
+export const toOverlayBoxes = (results: readonly DisplayedResult[], visibility: ResultVisibility): OverlayBox[] =>
+  results
     .filter(({ result, status }) => {
-      if (status === "discarded") return shown.discarded;
-      return result.label === "shelf" ? shown.shelves : shown.stickers;
+      if (status === "discarded") return visibility.discarded;
+      return result.label === "shelf" ? visibility.shelves : visibility.stickers;
     })
-    .map(boxOf);
+    .map(toOverlayBox);

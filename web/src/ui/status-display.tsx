@@ -42,7 +42,7 @@ import {
 import type { ReactNode } from "react";
 
 type Tone = "valid" | "doubtful" | "rejected" | "added" | "muted" | "primary";
-/** How a status looks: its colour, its icon, its word, and what it means. */
+/** How a status is displayed: color tone, icon, name and explanation. */
 export type StatusDisplay = { tone: Tone; icon: ReactNode; title: string; tooltip?: string };
 
 export const PROJECT_STATUS_DISPLAY: Readonly<Record<ProjectStatus, StatusDisplay>> = {
@@ -65,7 +65,7 @@ export const IMAGE_STATUS_DISPLAY: Readonly<Record<ImageStatus, StatusDisplay>> 
     tone: "doubtful",
     icon: <CheckCircleOutlined />,
     title: "Pending",
-    tooltip: "Every label is valid, nobody has validated yet",
+    tooltip: "Every label is valid, not validated yet",
   },
   approved: { tone: "valid", icon: <CheckCircleFilled />, title: "Approved", tooltip: "Validated, ready to use" },
   rejected: { tone: "rejected", icon: <CloseCircleFilled />, title: "Rejected", tooltip: "Left out of the report" },
@@ -78,7 +78,7 @@ export const AREA_STATUS_DISPLAY: Readonly<Record<AreaStatus, StatusDisplay>> = 
     tone: "doubtful",
     icon: <ClockCircleOutlined />,
     title: AREA_STATUS_TITLES.pending,
-    tooltip: "Its photo waits for somebody to validate it",
+    tooltip: "Its photo is not validated yet",
   },
   approved: {
     tone: "valid",
@@ -90,7 +90,7 @@ export const AREA_STATUS_DISPLAY: Readonly<Record<AreaStatus, StatusDisplay>> = 
     tone: "rejected",
     icon: <CloseCircleFilled />,
     title: AREA_STATUS_TITLES.rejected,
-    tooltip: "Its photo was rejected: take another",
+    tooltip: "Its photo was rejected. Take another one.",
   },
   voided: {
     tone: "muted",
@@ -105,7 +105,7 @@ export const ROLE_DISPLAY: Readonly<Record<Role, StatusDisplay>> = {
   admin: { tone: "primary", icon: <CrownOutlined />, title: "Admin" },
 };
 
-/** Whether somebody can sign in. */
+/** Whether a user can sign in. */
 export function userStatusDisplay({
   isBlocked,
   hasPassword,
@@ -116,7 +116,7 @@ export function userStatusDisplay({
     tone: "doubtful",
     icon: <ClockCircleOutlined />,
     title: "No password yet",
-    tooltip: "They have not set a password through their link",
+    tooltip: "The user has not set a password through the link",
   };
 }
 
@@ -124,7 +124,7 @@ export const MODEL_STATUS_DISPLAY: Readonly<Record<ModelStatus, StatusDisplay>> 
   preview: { tone: "added", icon: <EyeOutlined />, title: "Preview", tooltip: "Seen by admins only" },
   active: { tone: "valid", icon: <PlayCircleOutlined />, title: "Active" },
   deprecated: { tone: "doubtful", icon: <ExclamationCircleFilled />, title: "Deprecated" },
-  retired: { tone: "muted", icon: <InboxOutlined />, title: "Retired", tooltip: "Not offered any more" },
+  retired: { tone: "muted", icon: <InboxOutlined />, title: "Retired", tooltip: "No longer offered" },
 };
 
 export const DETECTION_STATUS_DISPLAY: Readonly<Record<DetectionStatus, StatusDisplay>> = {
@@ -137,7 +137,7 @@ export const DETECTION_STATUS_DISPLAY: Readonly<Record<DetectionStatus, StatusDi
   },
   patched: { tone: "added", icon: <EditOutlined />, title: "Patched", tooltip: "Edited, and every label is valid" },
   validated: { tone: "valid", icon: <LockOutlined />, title: "Validated", tooltip: "Checked by a person, frozen" },
-  selected: { tone: "valid", icon: <StarFilled />, title: "Selected", tooltip: "The one that counts, frozen" },
+  selected: { tone: "valid", icon: <StarFilled />, title: "Selected", tooltip: "Used in the report, frozen" },
   discarded: { tone: "muted", icon: <DeleteOutlined />, title: "Discarded" },
 };
 
@@ -154,23 +154,23 @@ export const IMAGE_MARK_DISPLAY: Readonly<Record<ImageFlag, StatusDisplay>> = {
     tone: "doubtful",
     icon: <FallOutlined />,
     title: "Below threshold",
-    tooltip: "Fewer of its stickers are valid than the event's Rejection Threshold asks for",
+    tooltip: "Its share of valid stickers is below the event's Rejection Threshold",
   },
   failed: {
     tone: "rejected",
     icon: <CloseCircleFilled />,
     title: "Failed",
-    tooltip: "Its detection failed: try it again",
+    tooltip: "Its detection failed. Retry it.",
   },
 };
 
-/** How a job is doing; one that was taken off the queue is neither done nor failed. */
+/** The status of a job. A cancelled job is neither done nor failed. */
 export const jobDisplay = (job: Pick<ImageJob, "state" | "attempts">): StatusDisplay =>
   wasCanceledBeforeStart(job)
     ? { tone: "muted", icon: <StopOutlined />, title: "Cancelled" }
     : JOB_STATE_DISPLAY[job.state];
 
-/** How a document task is doing; one that waits for its next try is created again, and says so. */
+/** The status of a document task. A task that waits for a retry has the status Created again, but is shown as retrying. */
 export const taskDisplay = ({ status, retryAt }: Pick<Task, "status" | "retryAt">): StatusDisplay =>
   retryAt === null ? TASK_STATUS_DISPLAY[status] : JOB_STATE_DISPLAY.retrying;
 
@@ -184,7 +184,7 @@ const TASK_STATUS_DISPLAY: Readonly<Record<TaskStatus, StatusDisplay>> = {
 const JOB_STATE_DISPLAY: Readonly<Record<JobState, StatusDisplay>> = {
   queued: { tone: "muted", icon: <ClockCircleOutlined />, title: "Queued" },
   running: { tone: "primary", icon: <LoadingOutlined />, title: "Detecting" },
-  retrying: { tone: "doubtful", icon: <ReloadOutlined />, title: "Tries again" },
+  retrying: { tone: "doubtful", icon: <ReloadOutlined />, title: "Retrying" },
   failed: { tone: "rejected", icon: <CloseCircleFilled />, title: "Failed" },
   done: { tone: "valid", icon: <CheckCircleOutlined />, title: "Done" },
 };

@@ -2,7 +2,7 @@ import { TABLE_PAGES } from "@precount/domain";
 import type { TablePaginationConfig } from "antd";
 import type { Paging } from "../shared/paging/paging.ts";
 
-/** Every table's pages alike (spec §9). */
+/** The pagination of every table (spec §9). */
 export function tablePages({ page, pageSize }: Paging, total: number): TablePaginationConfig {
   return {
     current: page,

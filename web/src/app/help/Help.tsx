@@ -6,33 +6,34 @@ const HelpPanel = lazy(async () => ({ default: (await import("./HelpPanel.tsx"))
 const DemoTour = lazy(async () => ({ default: (await import("../tour/DemoTour.tsx")).DemoTour }));
 
 /**
- * The help of whatever screen is shown, its key, and the tour; nobody loads what they do not ask for.
- * @param props.hasKey whether `?` opens it here; the review has a table of keys of its own, with this one in it
+ * The help of the current screen, its key, and the demo tour. Each is loaded on first use.
+ * @param props.hasKey whether `?` opens the help here; the review has its own key table that includes `?`
  */
 export function Help({ hasKey }: { hasKey: boolean }): ReactElement {
   const isOpen = useHelpOpen();
   useHelpKey(hasKey);
-  // Drawn only once it was asked for; then it stays, so that it closes as smoothly as it opened.
+  // Rendered from the first opening on, so that closing it is animated too.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const isShownAround = useTourRunning();
+  const isTourRunning = useTourRunning();
   return (
     <Suspense>
       {wasOpen && <HelpPanel isOpen={isOpen} onClose={() => setHelpOpen(false)} />}
-      {isShownAround && <DemoTour />}
+      {isTourRunning && <DemoTour />}
     </Suspense>
   );
 }
 
-/** Where `?` is a character, or belongs to a dialog or a menu. */
-const KEEPS_KEYS = "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]";
+/** Elements in which `?` is input, or that handle keys themselves. */
+const OWN_KEYS_SELECTOR = "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]";
 
 function useHelpKey(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const open = (event: KeyboardEvent): void => {
-      const isTaken = event.defaultPrevented || (event.target instanceof Element && event.target.closest(KEEPS_KEYS));
-      if (event.key !== "?" || event.ctrlKey || event.metaKey || isTaken) return;
+      const isHandled =
+        event.defaultPrevented || (event.target instanceof Element && event.target.closest(OWN_KEYS_SELECTOR));
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || isHandled) return;
       event.preventDefault();
       setHelpOpen(true);
     };

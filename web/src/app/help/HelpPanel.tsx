@@ -14,7 +14,7 @@ import styles from "./HelpPanel.module.css";
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** What the screen is for, what one does there, its keys and the words one meets. */
+/** The purpose of the current screen, its actions, its keys and the terms it uses. */
 export function HelpPanel({ isOpen, onClose }: Props): ReactElement {
   const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? "" });
   const contents = useRef<HTMLElement>(null);
@@ -26,11 +26,11 @@ export function HelpPanel({ isOpen, onClose }: Props): ReactElement {
       onClose={onClose}
       title={help === null ? "Help" : `Help: ${help.title}`}
       size={isPhone ? "100%" : 440}
-      styles={BARE}
-      // Its own keys move through what one reads.
+      styles={DRAWER_STYLES}
+      // Focus the text so that arrow and page keys scroll it.
       afterOpenChange={(opened) => opened && contents.current?.focus()}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and is focused for it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls and takes the focus for that */}
       <section ref={contents} tabIndex={0} aria-label="Help" className={styles["help"]}>
         {help === null ? <p>There is no help for this page.</p> : <Contents help={help} onClose={onClose} />}
       </section>
@@ -38,8 +38,8 @@ export function HelpPanel({ isOpen, onClose }: Props): ReactElement {
   );
 }
 
-/** What scrolls is the contents, which take the focus: they can be read by keys alone. */
-const BARE = { body: { padding: 0, overflow: "hidden" } } as const;
+/** The inner section scrolls and takes the focus, so the drawer's body must not scroll. */
+const DRAWER_STYLES = { body: { padding: 0, overflow: "hidden" } } as const;
 
 type ContentsProps = { help: ShownHelp; onClose: () => void };
 

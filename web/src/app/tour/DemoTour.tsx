@@ -11,26 +11,26 @@ import { TOUR_STEPS, type TourStep } from "./steps.ts";
 import { TourCard } from "./TourCard.tsx";
 import { useTarget } from "./use-target.ts";
 
-/** Walks somebody through the demo event, from page to page. */
+/** Guides the user through the demo event, from page to page. */
 export function DemoTour(): ReactElement | null {
   const { sid } = useAuthUser();
   const { data: photos } = useQuery(
     trpc.project.fetchProjectWithImages.queryOptions({ slug: DEMO_SLUG, page: 1, pageSize: 30 }, { staleTime: 60_000 }),
   );
-  // Who has gone on while it was fetched has something to do, and is not pulled back.
+  // An offered tour does not start if the user left the home screen while the photos were loading.
   const isHome = useRouterState({ select: ({ location }) => location.pathname === "/" });
-  const [hasBegun, setHasBegun] = useState(false);
-  const isLate = !hasBegun && !isHome && isTourOffered();
-  // Before it is known where the photos are there is nowhere to go.
-  if (!hasBegun && !isLate && photos !== undefined) setHasBegun(true);
+  const [hasStarted, setHasStarted] = useState(false);
+  const isTooLate = !hasStarted && !isHome && isTourOffered();
+  // The steps need the photos to know where to navigate.
+  if (!hasStarted && !isTooLate && photos !== undefined) setHasStarted(true);
   useEffect(() => {
-    if (isLate) endTour();
-    if (hasBegun) storeTourSeen(sid);
-  }, [isLate, hasBegun, sid]);
-  return hasBegun && photos !== undefined ? <Steps photoSid={firstToReview(photos.images)} /> : null;
+    if (isTooLate) endTour();
+    if (hasStarted) storeTourSeen(sid);
+  }, [isTooLate, hasStarted, sid]);
+  return hasStarted && photos !== undefined ? <Steps photoSid={firstToReview(photos.images)} /> : null;
 }
 
-/** One that somebody has to look at says more than one that is certain. */
+/** Prefer a photo with doubtful results: it shows more of the review. */
 const firstToReview = (images: readonly { sid: string; status: string }[]): string | null =>
   (images.find(({ status }) => status === "processed") ?? images[0])?.sid ?? null;
 
@@ -38,20 +38,20 @@ function Steps({ photoSid }: { photoSid: string | null }): ReactElement | null {
   const steps = TOUR_STEPS.filter(({ place }) => place !== "photo" || photoSid !== null);
   const [at, setAt] = useState(0);
   const step = steps[at] ?? TOUR_STEPS[0];
-  const isThere = useNavigateToStep(step?.place ?? "home", photoSid);
-  const target = useTarget(step?.target ?? nothing, isThere);
+  const isPageShown = useNavigateToStep(step?.place ?? "home", photoSid);
+  const target = useTarget(step?.target ?? noTarget, isPageShown);
   useModalTour(target !== undefined);
   useTargetResizeEvents(target);
   if (step === undefined || target === undefined) return null;
   return (
     <Tour
       open
-      // What is pointed at is looked at, not worked on.
+      // The tour only shows the target; it must not be clicked.
       disabledInteraction
       keyboard={false}
       closable={false}
       current={0}
-      styles={OWN_CARD}
+      styles={TOUR_STYLES}
       steps={[
         {
           target,
@@ -74,17 +74,17 @@ function Steps({ photoSid }: { photoSid: string | null }): ReactElement | null {
   );
 }
 
-/** The card has buttons of its own. */
-const OWN_CARD = { footer: { display: "none" }, description: { padding: 16 } } as const;
-/** A row that is wider than a phone stays as it is. */
+/** The tour card has its own buttons. */
+const TOUR_STYLES = { footer: { display: "none" }, description: { padding: 16 } } as const;
+/** Do not scroll sideways for a row that is wider than a phone. */
 const NEAREST = { block: "nearest", inline: "nearest" } as const;
 
-const nothing = (): null => null;
+const noTarget = (): null => null;
 
-/** Goes where a step is; whether one is there. */
+/** Navigates to the step's page. Returns whether that page is shown. */
 function useNavigateToStep(place: TourStep["place"], photoSid: string | null): boolean {
   const navigate = useNavigate();
-  // The one that is shown, not the one that is still on its way.
+  // The resolved location is the page that is shown, not one that is still loading.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const paths = {
     home: { to: "/", path: "/" },
@@ -96,26 +96,26 @@ function useNavigateToStep(place: TourStep["place"], photoSid: string | null): b
       path: `/projects/${DEMO_SLUG}/eventImages/images/${photoSid ?? ""}`,
     },
   } as const;
-  const { path, ...way } = paths[place];
+  const { path, ...destination } = paths[place];
   useEffect(() => {
-    void navigate(way);
-    // Once for each step: whoever leaves the page by the browser's own ways leaves the tour.
+    void navigate(destination);
+    // Only when the step changes: leaving the page by other means ends the tour.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
-  const isThere = pathname === path;
+  const isShown = pathname === path;
   const arrivedAt = useRef<string>(null);
   useEffect(() => {
-    if (isThere) arrivedAt.current = path;
+    if (isShown) arrivedAt.current = path;
     else if (arrivedAt.current === path) endTour();
-  }, [isThere, path]);
-  return isThere;
+  }, [isShown, path]);
+  return isShown;
 }
 
-/** While a step is shown, nothing but its card has the focus or the keys; Escape leaves from wherever. */
+/** Makes the tour modal: only its card takes focus and keys, and Escape always ends it. */
 function useModalTour(isShown: boolean): void {
   useEffect(() => {
     const page = document.getElementById("root");
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     if (page) page.inert = isShown;
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== "Escape") return;
@@ -127,12 +127,13 @@ function useModalTour(isShown: boolean): void {
     return () => {
       removeEventListener("keydown", leave, { capture: true });
       if (page) page.inert = false;
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true });
     };
   }, [isShown]);
 }
 
-/** What is pointed at moves while the page fills; the tour looks again when the window changes, so it is told that it did. */
+/** Ant Design repositions the tour on window resize only, so a resized target is reported as one. */
 function useTargetResizeEvents(target: HTMLElement | null | undefined): void {
   useEffect(() => {
     if (!target) return undefined;

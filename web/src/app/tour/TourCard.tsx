@@ -15,22 +15,22 @@ type Props = {
 const TITLE = "tour-title";
 const TEXT = "tour-text";
 
-/** One step: what one sees, and the ways on, back and out. */
+/** One step of the tour with its Back, Next and Skip buttons. */
 export function TourCard({ step, number, total, onBack, onNext, onLeave }: Props): ReactElement {
   const isLast = number === total;
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The next step is what one came for. The card is placed first: what is not shown cannot have the focus.
+    // Next is the main action. Wait for a frame: the card cannot take the focus before it is placed.
     const frame = requestAnimationFrame(() => next.current?.focus({ preventScroll: true }));
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    // The keys of a screen know a dialog by its role.
+    // Screens ignore keys inside elements with the role "dialog".
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="dialog" aria-modal="true" aria-labelledby={TITLE} aria-describedby={TEXT} className={styles["card"]}>
       <h2 id={TITLE}>{step.title}</h2>
       <p id={TEXT}>{step.text}</p>
-      <div className={styles["ways"]}>
+      <div className={styles["actions"]}>
         <span className="pc-quiet">
           {number} of {total}
         </span>

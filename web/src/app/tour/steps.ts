@@ -1,63 +1,63 @@
-/** What the tour points at, looked for on the page that is shown. */
+/** Finds the element that a step points at on the current page. */
 type Finder = () => Element | null;
 
-const at =
+const bySelector =
   (selector: string): Finder =>
   () =>
     document.querySelector(selector);
 
-/** Where a step is; of photos the first that needs somebody. */
+/** The page of a step. `photo` is the first photo with doubtful results. */
 type Place = "home" | "events" | "images" | "photo" | "areas";
 export type TourStep = { place: Place; title: string; text: string; target: Finder };
 
-/** From an event to its report, over the demo event. Nothing of it is changed: the tour only points. */
+/** From an event to its report, on the demo event. The tour changes no data. */
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     place: "home",
     title: "Welcome to Precount",
-    text: "These are the events being worked on. The demo event holds sample photos that a model reads; let us walk through it.",
-    target: at("section[aria-labelledby=active-events]"),
+    text: "These are the active events. The demo event has sample photos that a model has read. This tour walks you through it.",
+    target: bySelector("section[aria-labelledby=active-events]"),
   },
   {
     place: "events",
     title: "Every count is an event",
-    text: "Here are all of them, with how far each is. An event holds the photos of one store.",
-    target: at("tbody tr[data-row-key]"),
+    text: "This list shows all events and their progress. An event holds the photos of one store.",
+    target: bySelector("tbody tr[data-row-key]"),
   },
   {
     place: "images",
     title: "Its photos",
-    text: "Each photo has a status: Pending was read without doubt, Processed holds something doubtful. A press on a row opens the photo.",
-    target: at("tbody tr[data-row-key]"),
+    text: "Each photo has a status. Pending: every value was read without doubt. Processed: some values are doubtful. Click a row to open the photo.",
+    target: bySelector("tbody tr[data-row-key]"),
   },
   {
     place: "photo",
-    title: "Doubt comes first",
-    text: "What the model read stands beside the photo. Doubtful labels lead the list; what is certain stays quiet.",
-    target: at("[aria-label='Which labels']"),
+    title: "Doubtful values first",
+    text: "The panel beside the photo lists the values that the model read, doubtful ones first.",
+    target: bySelector("[aria-label='Which labels']"),
   },
   {
     place: "photo",
     title: "Correct what is wrong",
-    text: "Compare the enlarged label with what was read. Type the right code or quantity and press Enter: that leads to the next doubtful one.",
-    target: at("[data-keys=card]"),
+    text: "Compare the enlarged label with the values. Type the correct code or quantity and press Enter to go to the next doubtful label.",
+    target: bySelector("[data-keys=card]"),
   },
   {
     place: "photo",
-    title: "Validate, and go on",
-    text: "When the photo agrees, validate it. After the last doubtful value Enter does that too, and opens the next photo.",
-    target: at("#validate"),
+    title: "Validate and continue",
+    text: "Validate when every value matches the photo. After the last doubtful value, Enter validates too and opens the next photo.",
+    target: bySelector("#validate"),
   },
   {
     place: "areas",
-    title: "Nothing is forgotten",
-    text: "Ranges Control knows every numbered area of the store and shows which still has no photo. The demo event has one for each of its photos.",
-    target: at("[aria-label=View]"),
+    title: "No area is missed",
+    text: "Ranges Control shows every numbered area of the store and which areas still need a photo. The demo event has one area for each photo.",
+    target: bySelector("[aria-label=View]"),
   },
   {
     place: "images",
     title: "Complete makes the report",
-    text: "Once every photo is approved or rejected, the button beside this menu is Complete: it closes the event and makes its report. And on any page ? explains what you see.",
-    target: at("[aria-label='More actions']"),
+    text: "When every photo is approved or rejected, the button beside this menu becomes Complete. It closes the event and creates the report. Press ? on any page for help.",
+    target: bySelector("[aria-label='More actions']"),
   },
 ];

@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 
-/** A page that has not shown it by then has none: a photo that was not read yet, say. The step stands without it. */
+/** After this time the target is taken as missing, for example on a photo without results. The step then shows without a target. */
 const TARGET_TIMEOUT_MS = 4000;
 
 /**
- * What `find` finds, as soon as the page shows it and for as long as it does; null when it has none, undefined while it is
- * looked for.
- * @param isThere whether the page it is looked for on is the one that is shown
+ * The element that `find` returns, kept up to date while the page renders. Null when there is no such element, undefined while it is
+ * being searched for.
+ * @param isPageShown whether the page of the step is shown already
  */
-export function useTarget(find: () => Element | null, isThere: boolean): HTMLElement | null | undefined {
+export function useTarget(find: () => Element | null, isPageShown: boolean): HTMLElement | null | undefined {
   const [found, setFound] = useState<{ find: unknown; target: HTMLElement | null }>();
   useEffect(() => {
-    if (!isThere) return undefined;
-    const settle = (target: HTMLElement | null): void =>
+    if (!isPageShown) return undefined;
+    const update = (target: HTMLElement | null): void =>
       setFound((before) => (before?.find === find && before.target === target ? before : { find, target }));
     const look = (): void => {
       const target = find();
-      if (target instanceof HTMLElement && target.getClientRects().length > 0) settle(target);
+      if (target instanceof HTMLElement && target.getClientRects().length > 0) update(target);
     };
-    // Pages fill by and by, and what was found may be drawn anew.
+    // Pages render in steps and may replace the element.
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
     const timer = setTimeout(() => {
@@ -30,6 +30,6 @@ export function useTarget(find: () => Element | null, isThere: boolean): HTMLEle
       clearTimeout(timer);
       setFound(undefined);
     };
-  }, [find, isThere]);
-  return isThere && found?.find === find ? found.target : undefined;
+  }, [find, isPageShown]);
+  return isPageShown && found?.find === find ? found.target : undefined;
 }

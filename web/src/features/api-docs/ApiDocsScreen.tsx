@@ -28,7 +28,7 @@ export function ApiDocsScreen(): ReactElement {
       <div className="pc-titlebar">
         <h1>API</h1>
         <span className="pc-grow" />
-        <SearchBox label="Search calls" value={search} pauseMs={0} onSearch={setSearch} />
+        <SearchBox label="Search calls" value={search} debounceMs={0} onSearch={setSearch} />
         <a href={URL} target="_blank" rel="noreferrer">
           OpenAPI document
         </a>

@@ -35,7 +35,7 @@ export function PagesScreen(): ReactElement {
         <span className="pc-quiet">{pages.length}</span>
         <span className="pc-grow" />
         {(pages.length > SEARCHED_FROM || search !== undefined) && (
-          <SearchBox label="Search pages" value={search} pauseMs={0} onSearch={find} />
+          <SearchBox label="Search pages" value={search} debounceMs={0} onSearch={find} />
         )}
       </div>
       {shown.length === 0 ? (

@@ -3,15 +3,15 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { errorCode, errorMessage } from "./errors.ts";
 import { feedback } from "../feedback/feedback.ts";
 
-function leaveIfSignedOut(error: unknown): boolean {
-  const signedOut = errorCode(error) === "UNAUTHORIZED";
-  if (signedOut) feedback.signedOut();
-  return signedOut;
+function signOutIfUnauthorized(error: unknown): boolean {
+  const isSignedOut = errorCode(error) === "UNAUTHORIZED";
+  if (isSignedOut) feedback.signedOut();
+  return isSignedOut;
 }
 
 /**
- * A mutation that shows its own error carries `meta: { quiet: true }`. Signing in carries `meta: { signsIn: true }`:
- * there UNAUTHORIZED means a wrong password, and nobody is sent away for it.
+ * A mutation that shows its own errors sets `meta: { quiet: true }`. Signing in sets `meta: { signsIn: true }`: there, UNAUTHORIZED
+ * means a wrong password and must not navigate to /logout.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -20,10 +20,10 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => shouldRetryQuery(failures, errorCode(error)),
     },
   },
-  queryCache: new QueryCache({ onError: (error) => void leaveIfSignedOut(error) }),
+  queryCache: new QueryCache({ onError: (error) => void signOutIfUnauthorized(error) }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.["signsIn"] && leaveIfSignedOut(error)) return;
+      if (!mutation.meta?.["signsIn"] && signOutIfUnauthorized(error)) return;
       if (mutation.meta?.["quiet"]) return;
       feedback.error(mutationFailed(errorMessage(error)));
     },

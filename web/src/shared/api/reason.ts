@@ -1,4 +1,4 @@
 import type { Outcome } from "@precount/domain";
 
-/** What a rule says as a button wants it: why not, or null. */
+/** The refusal of a domain rule, as `ReasonButton` takes it: null when the action is allowed. */
 export const reasonOf = (outcome: Outcome<unknown>): string | null => (outcome.ok ? null : outcome.reason);

@@ -1,9 +1,9 @@
-/** What the queue does for somebody: when it was last written, and when it is tried again; null when it is not. */
+/** When a queued job was last updated, and when it is retried; null when no retry is scheduled. */
 export type RetrySchedule = { updatedAt: string; retryAt: string | null };
 
 /**
- * How long until the queue tries again, milliseconds; null when it does not. Never more than the server itself waits: a
- * clock that is wrong in this browser must not promise minutes.
+ * Milliseconds until the next retry, null when none is scheduled. Limited to the server's own delay, so that a wrong clock in this
+ * browser cannot show minutes too many.
  */
 export function retryLeftMs({ retryAt, updatedAt }: RetrySchedule, nowMs: number): number | null {
   if (retryAt === null) return null;

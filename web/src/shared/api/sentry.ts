@@ -8,16 +8,16 @@ import {
   makeDsn,
 } from "@sentry/core";
 
-/** A page that fails again and again says nothing new. */
+/** Repeated errors of one page load add no information. */
 const MAX_EVENTS = 20;
-/** Of the pages before. */
+/** Breadcrumbs hold the last visited pages. */
 const MAX_BREADCRUMBS = 10;
 
 type Settings = { dsn: string; environment: string };
 
 /**
- * Tells a Sentry of failures. Only the protocol is theirs: what goes into an event is ours alone (domain's toErrorEvent; docs/decisions/019),
- * so no address, no cookie, no person, nothing that was typed or is called somehow.
+ * Returns a function that sends errors to Sentry. Only the protocol comes from Sentry's package. Domain's `toErrorEvent` decides what
+ * an event contains (ADR-019): no URLs, cookies, user data, typed text or names of entities.
  */
 export function createReport({ dsn: address, environment }: Settings, version: string) {
   const dsn = makeDsn(address);
@@ -26,7 +26,7 @@ export function createReport({ dsn: address, environment }: Settings, version: s
   const transport = createTransport({ recordDroppedEvent: () => undefined }, async ({ body }) => {
     const { status, headers } = await fetch(url, {
       method: "POST",
-      // A text or bytes, as an envelope is.
+      // An envelope is a string or bytes.
       body: body as string | Uint8Array<ArrayBuffer>,
       credentials: "omit",
       referrerPolicy: "no-referrer",
@@ -36,14 +36,14 @@ export function createReport({ dsn: address, environment }: Settings, version: s
     return { statusCode: status, headers: { "x-sentry-rate-limits": limits, "retry-after": after } };
   });
   const pages: { category: string; message: string; timestamp: number }[] = [];
-  let left = MAX_EVENTS;
+  let remaining = MAX_EVENTS;
   return (error: unknown, page: string): void => {
-    if (left-- <= 0) return;
+    if (remaining-- <= 0) return;
     const timestamp = Date.now() / 1000;
     pages.push({ category: "navigation", message: page, timestamp });
     const breadcrumbs = pages.slice(-MAX_BREADCRUMBS);
     const tags = { process: "browser" };
-    const site = {
+    const context = {
       platform: "javascript",
       release: `precount@${version}`,
       environment,
@@ -54,18 +54,18 @@ export function createReport({ dsn: address, environment }: Settings, version: s
     const event_id = crypto
       .getRandomValues(new Uint8Array(16))
       .reduce((hex, byte) => hex + byte.toString(16).padStart(2, "0"), "");
-    const event = { ...toErrorEvent(error, site, `${location.origin}/`), breadcrumbs, event_id, timestamp };
-    // Nobody's address is to be taken from the connection.
+    const event = { ...toErrorEvent(error, context, `${location.origin}/`), breadcrumbs, event_id, timestamp };
+    // Sentry must not record the sender's IP address.
     const sdk = { name: "precount.browser", settings: { infer_ip: "never" } } as const;
     void send(transport, createEventEnvelope(event, dsn, { sdk }));
   };
 }
 
-/** A Sentry that is away is no trouble of ours. */
+/** Sends an event; an unreachable Sentry is ignored. */
 async function send(transport: Transport, envelope: Envelope): Promise<void> {
   try {
     await transport.send(envelope);
   } catch {
-    // Nobody hears it.
+    // There is no place left to report this error to.
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { shareStructure } from "./structural-sharing.ts";
 
-it("what is equal stays the same object, and only that", () => {
+it("reuses equal parts of the previous result and only those", () => {
   const doubled = shareStructure((values: number[]) => values.map((value) => ({ value: 2 * value })));
   const first = doubled([1, 2, 3]);
   const second = doubled([1, 5, 3]);

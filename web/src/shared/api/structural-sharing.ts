@@ -1,8 +1,9 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 
 /**
- * `make`, but whatever of its result is as in the last one stays the same object: who is drawn from that is not drawn again.
- * @param make gives plain data, as JSON has it
+ * Wraps `make` so that parts of its result that equal the previous result keep their identity. Components that depend on them do not
+ * re-render.
+ * @param make returns plain JSON data
  */
 export function shareStructure<In, Out>(make: (input: In) => Out): (input: In) => Out {
   let last: Out | undefined;

@@ -6,13 +6,13 @@ import { queryClient } from "./query-client.ts";
 import { storedSessionId } from "../session/storage.ts";
 
 function headersOf(context: Record<string, unknown>): Record<string, string> {
-  // Logging out names the session it ends: by the time the call leaves, storage is already cleared.
-  const named = context["sessionId"];
-  const id = typeof named === "string" ? named : storedSessionId();
+  // Logout passes the session id explicitly: storage is already cleared when the request leaves.
+  const explicitId = context["sessionId"];
+  const id = typeof explicitId === "string" ? explicitId : storedSessionId();
   return id ? { "x-session-id": id } : {};
 }
 
-/** Context of a call that others must not wait for: a batch is answered when its slowest call is. */
+/** Options for a call that must not delay others: a batch is answered only when its slowest call is done. */
 export const UNBATCHED = { context: { isUnbatched: true } } as const;
 
 export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
@@ -27,10 +27,10 @@ export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
 
 export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
-/** Answers as they travel: an optional field is there or not, never `undefined`. */
+/** The procedures' outputs as received: an optional field is missing, never `undefined`. */
 export type Answers = inferRouterOutputs<AppRouter>;
 
-/** Ends the session of that id; a session that is already gone is no error. */
+/** Ends the session. Errors are ignored: the session may be gone already. */
 export async function endSession(sessionId: string): Promise<void> {
   await client.user.logout.mutate(undefined, { context: { sessionId } }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { trpc } from "./trpc.ts";
 
 type RetryTask = { retry: (taskId: number) => void; isRetrying: (taskId: number) => boolean };
 
-/** Another try of a document task, from now; whoever shows it hears of it. */
+/** Retries a document task immediately. */
 export function useRetryTask(): RetryTask {
   const queryClient = useQueryClient();
   const { mutate, isPending, variables } = useMutation(

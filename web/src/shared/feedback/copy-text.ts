@@ -1,11 +1,11 @@
 import { feedback } from "./feedback.ts";
 
-/** Into the clipboard, and says so; without HTTPS browsers have none for us, which is said too. */
+/** Copies a text to the clipboard and shows the result. Browsers allow it only over HTTPS. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     feedback.success("Copied");
   } catch {
-    feedback.error("The browser did not let it be copied.");
+    feedback.error("The text could not be copied. Copying needs an HTTPS connection.");
   }
 }

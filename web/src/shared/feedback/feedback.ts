@@ -2,17 +2,17 @@ type Feedback = {
   success: (text: string) => void;
   warning: (text: string) => void;
   error: (text: string) => void;
-  /** That something is on its way, until the returned function is called or, with a duration, until that is over. */
+  /** A loading message, shown until the returned function is called or the duration is over. */
   busy: (text: string, durationMs?: number) => () => void;
-  /** In a corner, where it stays until it was read: `durationMs` or a click. */
+  /** A notice in a corner of the window, shown for `durationMs` or until it is closed. */
   notice: (kind: "success" | "warning" | "error", title: string, text: string | null, durationMs: number) => void;
-  /** The server no longer knows the session. */
+  /** The session has ended: navigates to /logout. */
   signedOut: () => void;
 };
 
 /**
- * Toasts and the way out, for code that is no component. The app hangs its own in at start: Ant Design's
- * messages need a place in the tree, and the router is made after the query client.
+ * Messages and sign-out for code outside of components. The app sets the functions at start, because Ant Design's messages need a
+ * place in the component tree and the router is created after the query client.
  */
 export const feedback: Feedback = {
   success: () => undefined,

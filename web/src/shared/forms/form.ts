@@ -2,10 +2,10 @@ import type { FormRule } from "antd";
 import type { z } from "zod";
 
 /**
- * A form field checked by the domain's schema, with the schema's own words. An empty optional field passes.
- * @param told whether all that is wrong is said, a line each, or what comes first
+ * A form rule that validates a field with a domain schema and shows the schema's messages. An empty optional field is valid.
+ * @param show whether to show all messages, one per line, or only the first
  */
-export function schemaRule(schema: z.ZodType, told: "first" | "all" = "first"): FormRule {
+export function schemaRule(schema: z.ZodType, show: "first" | "all" = "first"): FormRule {
   return {
     validator: async (_rule, value: unknown) => {
       const isEmpty = value === "" || value === null || value === undefined;
@@ -13,7 +13,7 @@ export function schemaRule(schema: z.ZodType, told: "first" | "all" = "first"): 
       const checked = schema.safeParse(value ?? "");
       if (checked.success) return;
       const messages = [...new Set(checked.error.issues.map(({ message }) => message))];
-      throw new Error((told === "all" ? messages : messages.slice(0, 1)).join("\n"));
+      throw new Error((show === "all" ? messages : messages.slice(0, 1)).join("\n"));
     },
   };
 }

@@ -6,11 +6,11 @@ import { trpc } from "../api/trpc.ts";
 type Props = {
   value?: string[];
   onChange?: (groups: string[]) => void;
-  /** Ant Design's form gives it, for the label. */
+  /** Set by Ant Design's form to connect the label. */
   id?: string;
 };
 
-/** Of which groups; for admins. A field of a form. */
+/** A form field to choose groups, for admins. */
 export function GroupsSelect({ value, onChange, id }: Props): ReactElement {
   const { data: groups } = useQuery(trpc.group.fetchGroups.queryOptions());
   return (
@@ -21,7 +21,7 @@ export function GroupsSelect({ value, onChange, id }: Props): ReactElement {
       loading={groups === undefined}
       placeholder="None"
       optionFilterProp="label"
-      notFoundContent="No such group. Make it under Users › Groups."
+      notFoundContent="No matching group. Create groups under Users › Groups."
       options={groups?.map(({ sid, name }) => ({ value: sid, label: name })) ?? []}
       {...(onChange && { onChange })}
     />

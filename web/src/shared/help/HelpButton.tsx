@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { WithTooltip } from "../../ui/WithTooltip.tsx";
 import { setHelpOpen } from "./open-help.ts";
 
-/** Opens the help of the screen one is on, as `?` does. */
+/** Opens the help of the current screen, as `?` does. */
 export function HelpButton(): ReactElement {
   return (
     <WithTooltip title="Help (?)">

@@ -1,4 +1,4 @@
-/** What the field's words mean, for whoever meets them for the first time. */
+/** The terms of the field, defined for new users. The help panel and docs/users.md show them. */
 export const GLOSSARY_TERMS = {
   event: {
     title: "Event",
@@ -8,50 +8,50 @@ export const GLOSSARY_TERMS = {
   shelf: { title: "Shelf", definition: "The label of a shelf. It holds the shelf's number." },
   area: {
     title: "Area",
-    definition: "A numbered stretch of the store. Each has one photo that counts, or is voided.",
+    definition: "A numbered part of the store. It has one current photo, or it is voided.",
   },
   bay: {
     title: "Aisle (bay)",
-    definition: "Where in the store the photo was taken. It stands in the report as bayCode.",
+    definition: "Where in the store the photo was taken. The report lists it as bayCode.",
   },
   detection: {
     title: "Detection",
-    definition: "What one model found in one photo. A photo can have one of each model; only one goes into the report.",
+    definition:
+      "The run of one model on one photo. A photo can have one detection per model; only one is used in the report.",
   },
   doubtful: {
     title: "Doubtful",
-    definition: "A value that is not well formed, or that the model is not sure of. A person has to look at it.",
+    definition: "A value that has the wrong format or that the model is not sure about. A person must check it.",
   },
   validated: {
     title: "Validated, approved",
-    definition:
-      "Somebody has looked at the photo's labels and stands by them. Only approved photos go into the report.",
+    definition: "A person has checked the photo's labels. Only approved photos are in the report.",
   },
   rejected: {
     title: "Rejected",
     definition:
-      "The photo is left out of the report, because it is blurred or of the wrong place, say. It can be recovered.",
+      "The photo is left out of the report, for example because it is blurred or shows the wrong place. It can be recovered.",
   },
   discarded: {
     title: "Discarded",
     definition:
-      "Set aside, not deleted. A discarded label is in no report and can be recovered; a discarded event can be reopened.",
+      "Set aside, not deleted. A discarded label is not in the report and can be recovered. A discarded event can be reopened.",
   },
   voided: {
     title: "Voided",
-    definition: "An area that needs no photo: it counts as accounted for, with who said so and why.",
+    definition: "An area that needs no photo. It counts as accounted for, with the name of the person and the reason.",
   },
   belowThreshold: {
     title: "Below threshold",
     definition:
-      "A smaller share of the photo's stickers is valid than the event's settings ask for. It stands first in the review.",
+      "The photo's share of valid stickers is below the event's Rejection Threshold. It comes first in the review.",
   },
   exception: {
     title: "Exception",
     definition:
-      "Something that the report's rows do not tell, such as an area without a photo or a sticker without a shelf.",
+      "A fact that the report's rows do not show, such as an area without a photo or a sticker without a shelf.",
   },
-  preview: { title: "Preview", definition: "An event that only admins see, until one of them activates it." },
+  preview: { title: "Preview", definition: "An event that only admins see until an admin activates it." },
 } as const satisfies Record<string, { title: string; definition: string }>;
 
 export type GlossaryTerm = keyof typeof GLOSSARY_TERMS;

@@ -1,20 +1,20 @@
 import type { Right } from "@precount/domain";
 import type { GlossaryTerm } from "./glossary.ts";
 
-/** Something one does on a screen; with a right, it is told only to those who hold it. */
+/** An action on a screen. With a right, it is shown only to users who have it. */
 type Point = string | { text: string; right: Right };
 
 export type ScreenHelp = {
-  /** What the screen is called, as its heading or the way there says it. */
+  /** The screen's title. */
   title: string;
-  /** What it is for, in a sentence or two. */
+  /** The screen's purpose in one or two sentences. */
   about: string;
   points: readonly Point[];
-  /** Keys of its own: written out, or the review's, which people change. */
+  /** The screen's keys: a list, or the review's configurable keys. */
   keys?: "review" | readonly { keys: readonly string[]; description: string }[];
-  /** Words of the field that one meets there. */
+  /** The glossary terms that the screen uses. */
   terms?: readonly GlossaryTerm[];
 };
 
-/** As one person sees it: what they may not do is not in it. */
+/** The help as one user sees it, without points that need a right the user does not have. */
 export type ShownHelp = Omit<ScreenHelp, "points"> & { points: readonly string[] };

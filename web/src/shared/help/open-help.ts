@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the help is open. There is one for the page, and it is opened from wherever one is. */
+/** Whether the help is open. Module state: there is one help panel, opened from many places. */
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-export function setHelpOpen(wanted: boolean): void {
-  isOpen = wanted;
+export function setHelpOpen(open: boolean): void {
+  isOpen = open;
   for (const listener of listeners) listener();
 }
 

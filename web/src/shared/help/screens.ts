@@ -6,7 +6,7 @@ import { DOCUMENT_SCREENS } from "./screens/documents.ts";
 import { EVENT_SCREENS } from "./screens/event.ts";
 import { GENERAL_SCREENS } from "./screens/general.ts";
 
-/** Frames and redirects: nobody ever stands on one. */
+/** Layouts and redirects, which show no screen of their own. */
 type LayoutRoute =
   | "__root__"
   | "/private"
@@ -18,11 +18,11 @@ type LayoutRoute =
   | "/private/archives/$projectId"
   | "/private/archives/$projectId/home"
   | "/private/pages/$pageId";
-/** Before one is signed in: they explain themselves (features/auth). */
+/** Screens before the sign-in. They contain their own explanations (features/account). */
 type PublicScreen = "/login" | "/logout" | "/msal-spa-response" | "/password/reset";
 export type ScreenId = Exclude<keyof RegisteredRouter["routesById"], LayoutRoute | PublicScreen>;
 
-/** By the route's id: a screen without help does not compile, nor help without a screen. */
+/** Help by route id. The type requires help for every screen and a screen for every help text. */
 export const SCREENS: Readonly<Record<ScreenId, ScreenHelp>> = {
   ...GENERAL_SCREENS,
   ...EVENT_SCREENS,
@@ -30,7 +30,7 @@ export const SCREENS: Readonly<Record<ScreenId, ScreenHelp>> = {
   ...DOCUMENT_SCREENS,
 };
 
-/** The help of a route, for somebody with these rights; null for what is no screen. */
+/** The help of a route for a user with these rights; null for routes that are not screens. */
 export function helpFor(routeId: string, person: Person): ShownHelp | null {
   const help = Object.entries(SCREENS).find(([id]) => id === routeId)?.[1];
   if (help === undefined) return null;

@@ -1,7 +1,7 @@
 import type { ImageFlag } from "@precount/domain";
 import type { ImagesSearch } from "../paging/search.ts";
 
-/** The words for what is filtered: '38 of 214 images · not approved' (ui.md). */
+/** Describes the active filter as '38 of 214 images · not approved' shows it. */
 export function describeFilter(
   search: ImagesSearch,
   titles: Readonly<Record<string, string>>,
@@ -11,7 +11,7 @@ export function describeFilter(
   const { status = [], mark = [], search: text } = search;
   const parts: string[] = [];
   if (status.length > 0) {
-    const others = all.filter((one) => !status.some((kept) => kept === one));
+    const others = all.filter((one) => !status.some((selected) => selected === one));
     const isShorterNegated = others.length < status.length;
     const named = (list: readonly string[]): string =>
       list.map((one) => (titles[one] ?? one).toLowerCase()).join(" or ");

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 
-/** On which way somebody came to an event's photos: each has addresses of its own (spec §2). */
+/** The section of the app in which an event's photos are shown. Each has its own paths (spec §2). */
 export type EventSection = "eventImages" | "areas" | "archives";
 
 function sectionOf(pathname: string): EventSection {
@@ -21,10 +21,10 @@ const LIST_PATHS = {
   archives: "/archives/$projectId",
 } as const satisfies Record<EventSection, string>;
 
-/** Where a photo is looked at, on the way one is on. */
-export const toImage = (place: EventSection, slug: string, imageSid: string) =>
-  ({ to: IMAGE_PATHS[place], params: { projectId: slug, imageId: imageSid } }) as const;
+/** The link to a photo within a section. */
+export const toImage = (section: EventSection, slug: string, imageSid: string) =>
+  ({ to: IMAGE_PATHS[section], params: { projectId: slug, imageId: imageSid } }) as const;
 
-/** Where an event's photos are listed, on the way one is on: of one that is archived, in the archives. */
-export const toImages = (place: EventSection, slug: string) =>
-  ({ to: LIST_PATHS[place], params: { projectId: slug } }) as const;
+/** The link to the list of an event's photos within a section. */
+export const toImages = (section: EventSection, slug: string) =>
+  ({ to: LIST_PATHS[section], params: { projectId: slug } }) as const;

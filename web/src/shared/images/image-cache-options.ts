@@ -1,2 +1,2 @@
-/** For every query of an image: a walk through four hundred photos leaves none behind; going back and forth they stay. */
+/** For queries of single images: reviewing four hundred photos must not keep them all in memory, but going back stays fast. */
 export const IMAGE_CACHE_OPTIONS = { gcTime: 30_000 } as const;

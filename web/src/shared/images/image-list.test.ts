@@ -11,7 +11,7 @@ describe("S2.43 previous and next", () => {
     expect(positionIn(list, sid)).toEqual(position);
   });
 
-  it("skips what is gone", () => {
+  it("skips deleted images", () => {
     expect(positionIn(list, "a", new Set(["a", "c"]))).toEqual({ index: 0, total: 2, previous: "c", next: "c" });
   });
 
@@ -19,37 +19,37 @@ describe("S2.43 previous and next", () => {
     expect(positionIn(["a"], "a")).toEqual({ index: 0, total: 1, previous: "a", next: "a" });
   });
 
-  it("knows nothing of an image that is not in the list", () => {
+  it("returns null for an image that is not in the list", () => {
     expect(positionIn(list, "x")).toBeNull();
     expect(positionIn([], "x")).toBeNull();
   });
 });
 
-describe("the next image that needs someone", () => {
+describe("the next image to review", () => {
   const event = { sids: ["d", "c", "b", "a"], open: ["d", "b"], taken: [] };
-  it("follows the list one came from, around its end", () => {
+  it("follows the list the user came from and wraps around at its end", () => {
     expect(nextToReview(["a", "b", "c", "d"], event, "a")).toBe("b");
     expect(nextToReview(["a", "b", "c", "d"], event, "d")).toBe("b");
     expect(nextToReview(["a", "b", "c", "d"], event, "b")).toBe("d");
   });
-  it("when that list is done, the event's own order counts", () => {
+  it("uses the event's order when that list is done", () => {
     expect(nextToReview(["a", "c"], event, "a")).toBe("d");
   });
-  it("opened directly, the event's own order", () => {
+  it("uses the event's order when the image was opened directly", () => {
     expect(nextToReview(null, event, "c")).toBe("b");
     expect(nextToReview(["x"], event, "c")).toBe("b");
   });
-  it("is one that nobody else is on, as long as there is one", () => {
+  it("prefers images that no other user has open", () => {
     expect(nextToReview(null, { ...event, taken: ["b"] }, "c")).toBe("d");
     expect(nextToReview(null, { ...event, taken: ["b", "d"] }, "c")).toBe("b");
   });
-  it("is nobody when all is done", () => {
+  it("is null when every image is done", () => {
     expect(nextToReview(null, { sids: ["a", "b"], open: ["a"], taken: [] }, "a")).toBeNull();
     expect(nextToReview(null, { sids: [], open: [], taken: [] }, "a")).toBeNull();
   });
 });
 
-test("an order that was seen stays, however need changes; what is gone is gone, what is new comes last", () => {
+test("keeps the known order when priorities change, drops deleted images and appends new ones", () => {
   const now = { sids: ["c", "e", "a", "b"], open: ["c", "e"], taken: ["c"] };
   expect(keepKnownOrder(undefined, now)).toEqual(now);
   expect(keepKnownOrder({ sids: ["a", "b", "c", "d"], open: ["a"], taken: [] }, now)).toEqual({

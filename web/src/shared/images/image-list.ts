@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The list a person came from, so that previous and next follow it (spec §2, decision 39). It lives in
- * session storage: each tab of the browser has its own.
+ * The list the user came from; previous and next follow it (spec §2, PD-39). It is in session storage, so that each browser tab has
+ * its own.
  */
 const listSchema = z.array(z.string());
 const key = (slug: string): string => `images.${slug}`;
@@ -11,7 +11,7 @@ export function storeImageList(slug: string, sids: readonly string[]): void {
   sessionStorage.setItem(key(slug), JSON.stringify(sids));
 }
 
-/** Null when the page was opened directly: then the event's own order counts. */
+/** Null when the image was opened directly; previous and next then follow the event's default order. */
 export function storedImageList(slug: string): string[] | null {
   try {
     return listSchema.parse(JSON.parse(sessionStorage.getItem(key(slug)) ?? "null"));
@@ -20,12 +20,12 @@ export function storedImageList(slug: string): string[] | null {
   }
 }
 
-/** An event's images in its default order; which of them need someone, and which of those somebody else is on. */
+/** An event's images in default order: all, those to review, and those that another user has open. */
 export type EventOrder = { sids: readonly string[]; open: readonly string[]; taken: readonly string[] };
 
 /**
- * What is so now, in the order in which it was first seen: an image that one works on needs less with every edit, and must not
- * move away under the person. What is new comes last.
+ * The current images in the order in which they were first seen. An edit lowers an image's review priority, and the image must not
+ * move while the user works on it. New images are appended.
  */
 export function keepKnownOrder<T extends EventOrder>(old: EventOrder | undefined, now: T): T {
   if (old === undefined) return now;
@@ -38,24 +38,24 @@ export function keepKnownOrder<T extends EventOrder>(old: EventOrder | undefined
 export type Position = { index: number; total: number; previous: string; next: string };
 
 /**
- * Where `sid` stands in `list` and who its neighbours are, around the ends. `existing` drops ids that are
- * gone meanwhile. Null when the list does not hold `sid`.
+ * The position of `sid` in `list` and its neighbors, wrapping around at the ends. Ids that are not in `existing` are skipped. Null
+ * when the list does not contain `sid`.
  */
 export function positionIn(list: readonly string[], sid: string, existing?: ReadonlySet<string>): Position | null {
-  const kept = existing ? list.filter((other) => other === sid || existing.has(other)) : list;
-  const index = kept.indexOf(sid);
-  const previous = kept.at(index - 1);
-  const next = kept[(index + 1) % kept.length];
+  const present = existing ? list.filter((other) => other === sid || existing.has(other)) : list;
+  const index = present.indexOf(sid);
+  const previous = present.at(index - 1);
+  const next = present[(index + 1) % present.length];
   return index < 0 || previous === undefined || next === undefined
     ? null
-    : { index, total: kept.length, previous, next };
+    : { index, total: present.length, previous, next };
 }
 
 /**
- * The image to go to when `sid` is done: the next one of the list that needs someone, around its end; else the first of the
- * event that does. One that somebody else is on only when there is no other: so two people who follow the same list do not
- * do the same work. Null when there is none at all.
- * @param list the one the person came from; null: the event's own
+ * The image to open when `sid` is done: the next image to review in the list, wrapping around, else the first of the event. Images
+ * that another user has open come last, so that two users who follow the same list do not do the same work. Null when every image
+ * is done.
+ * @param list the list the user came from; null for the event's order
  */
 export function nextToReview(list: readonly string[] | null, event: EventOrder, sid: string): string | null {
   const open = new Set(event.open);

@@ -1,7 +1,7 @@
 import type { ImagesSearch } from "../paging/search.ts";
 import type { Paging } from "../paging/paging.ts";
 
-/** What the list is asked for. */
+/** The input of the query for one page of the list. */
 export const imagesQueryInput = (
   slug: string,
   paging: Paging,
@@ -10,7 +10,7 @@ export const imagesQueryInput = (
 
 type Filter = Pick<ImagesSearch, "search" | "status" | "mark" | "sort">;
 
-/** What of the address narrows and orders the list, without its pages. */
+/** The search parameters that filter and sort the list, without paging. */
 const filterOf = ({ search, status, mark, sort }: ImagesSearch): Filter => ({
   ...(search && { search }),
   ...(status && { status }),
@@ -18,7 +18,7 @@ const filterOf = ({ search, status, mark, sort }: ImagesSearch): Filter => ({
   ...(sort && { sort }),
 });
 
-/** What all that the filters let through is asked for, every page of it, in the list's order. */
+/** The input of the query for all pages of the filtered list. */
 export const matchingQueryInput = (slug: string, search: ImagesSearch): { slug: string } & Filter => ({
   slug,
   ...filterOf(search),

@@ -2,13 +2,13 @@ import type { DetectionOptions } from "@precount/domain";
 import { Collapse, Form, InputNumber } from "antd";
 import type { ReactElement } from "react";
 
-/** How sure a model must be, folded away in a form: few need it. */
+/** Detection options of a form, collapsed by default because few users need them. */
 export function DetectOptionFields(): ReactElement {
   return (
     <Collapse
       ghost
       size="small"
-      // Its fields keep what was typed while they are folded away.
+      // Rendered while collapsed, so that the form keeps the values.
       items={[{ key: "options", label: "Advanced options", forceRender: true, children: <Fields /> }]}
     />
   );
@@ -26,7 +26,7 @@ function Fields(): ReactElement {
       <Form.Item<DetectionOptions>
         name="quantityConfidenceThreshold"
         label="Quantity confidence threshold"
-        extra="A value that is less sure keeps its value and is marked doubtful."
+        extra="Values below a threshold are kept and marked doubtful."
         rules={[REQUIRED]}
       >
         <InputNumber min={0} max={1} step={0.1} style={{ width: 160 }} />

@@ -7,7 +7,7 @@ import { trpc } from "../api/trpc.ts";
 
 type Props = { id?: string; value?: string | undefined; onChange?: (sid: string) => void };
 
-/** The models a person may run: never retired ones, preview ones for admins (decision 11). */
+/** Selects one of the models the user may run: retired models never, preview models for admins only (PD-11). */
 export function ModelSelect({ id, value, onChange }: Props): ReactElement {
   const user = useAuthUser();
   const { data: models, isPending } = useQuery(trpc.model.fetchModels.queryOptions(undefined, { staleTime: 60_000 }));

@@ -3,10 +3,10 @@ import { resolvePaging } from "./paging.ts";
 
 describe("S2.30 page and pageSize", () => {
   it.each([
-    ["the address first", { page: 3, pageSize: 20 }, { page: 9, pageSize: 30 }, { page: 3, pageSize: 20 }],
-    ["then what was stored", {}, { page: 9, pageSize: 30 }, { page: 9, pageSize: 30 }],
+    ["the URL first", { page: 3, pageSize: 20 }, { page: 9, pageSize: 30 }, { page: 3, pageSize: 20 }],
+    ["then the stored value", {}, { page: 9, pageSize: 30 }, { page: 9, pageSize: 30 }],
     ["then the default", {}, {}, { page: 1, pageSize: 10 }],
-    ["a size that is no option is the default", { pageSize: 25 }, { pageSize: 30 }, { page: 1, pageSize: 10 }],
+    ["an unknown size becomes the default", { pageSize: 25 }, { pageSize: 30 }, { page: 1, pageSize: 10 }],
   ])("%s", (_, search, stored, paging) => {
     expect(resolvePaging(search, stored)).toEqual(paging);
   });

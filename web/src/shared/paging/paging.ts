@@ -7,7 +7,7 @@ type MaybePaging = { page?: number | undefined; pageSize?: number | undefined };
 const storedSchema = z.object({ page: z.int().min(1), pageSize: z.int() }).partial();
 const key = (table: string): string => `paging.${table}`;
 
-/** Decision 38: the address, else what was stored, else the default. */
+/** PD-38: the URL, else the stored value, else the default. */
 export function resolvePaging(search: MaybePaging, stored: MaybePaging, sizes: PageSizes = TABLE_PAGES): Paging {
   return {
     page: search.page ?? stored.page ?? 1,
@@ -19,7 +19,7 @@ export function storedPaging(table: string): MaybePaging {
   try {
     return storedSchema.parse(JSON.parse(sessionStorage.getItem(key(table)) ?? "{}"));
   } catch {
-    return {}; // Somebody else's or an older version's: as good as nothing.
+    return {}; // Written by an older version.
   }
 }
 

@@ -5,7 +5,7 @@ import { parseEventsSearch, parseImagesSearch, parseReviewSearch, parseSearch, s
 const SID = "a".repeat(24);
 
 describe("S2.31 image view search parameters", () => {
-  it("takes the valid ones", () => {
+  it("accepts valid values", () => {
     expect(parseReviewSearch({ detection: "3", model: SID, tab: "table" })).toEqual({
       detection: 3,
       model: SID,
@@ -27,12 +27,12 @@ describe("S2.31 image view search parameters", () => {
     const { [key as "tab"]: _, ...others } = parseReviewSearch(good);
     const parsed = parseReviewSearch({ ...good, [key]: value });
     expect(parsed).toEqual(others);
-    // Said to be undefined: what is left out the router takes from the address as it is.
+    // Explicitly undefined: for a missing key the router would use the raw value of the URL.
     expect(Object.hasOwn(parsed, key)).toBe(true);
   });
 });
 
-describe("S2.30 filters, sort and pages in the address", () => {
+describe("S2.30 filters, sort and pages in the URL", () => {
   it("keeps known statuses, drops the rest", () => {
     expect(parseImagesSearch({ status: "approved,nonsense,pending" })).toEqual({ status: ["pending", "approved"] });
     expect(parseImagesSearch({ status: "nonsense" })).toEqual({});
@@ -50,7 +50,7 @@ describe("S2.30 filters, sort and pages in the address", () => {
     expect(parseImagesSearch({ search: 412 })).toEqual({ search: "412" });
   });
 
-  it("never throws, whatever stands in the address", () => {
+  it("never throws for any search parameters", () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom("page", "pageSize", "status", "mark", "sort", "search"), fc.anything()),
@@ -62,8 +62,8 @@ describe("S2.30 filters, sort and pages in the address", () => {
   });
 });
 
-describe("the address", () => {
-  it("reads back what it wrote", () => {
+describe("the query string", () => {
+  it("parses its own output", () => {
     const search = {
       page: 2,
       pageSize: 30,
@@ -77,7 +77,7 @@ describe("the address", () => {
     });
   });
 
-  it("stays plain", () => {
+  it("is readable", () => {
     expect(stringifySearch({ status: ["pending", "approved"], page: 2, sort: undefined, search: "" })).toBe(
       "?status=pending,approved&page=2",
     );

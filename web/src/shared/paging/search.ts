@@ -13,8 +13,7 @@ import {
 import { z } from "zod";
 
 /**
- * Search parameters in the address: plain `key=value`, lists joined by commas. What is invalid is ignored
- * (spec §2), value by value: one bad parameter never costs the others.
+ * Search parameters of the URL: plain `key=value`, lists joined by commas. Each invalid value is ignored on its own (spec §2).
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
@@ -27,7 +26,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
     if (typeof text === "string" && text !== "") params.set(key, text);
     if (typeof text === "number") params.set(key, String(text));
   }
-  // Commas and colons are legal in a query; escaped they only make an address unreadable.
+  // Commas and colons are legal in a query; escaping them makes the URL harder to read.
   const query = params.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return query === "" ? "" : `?${query}`;
 }
@@ -35,7 +34,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 const positive = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
 const text = z.coerce.string().trim().min(1).max(200).optional().catch(undefined);
 
-/** A list of known words; unknown ones are dropped, an empty list is no filter. */
+/** A list of known values. Unknown values are dropped; an empty list means no filter. */
 const listOf = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefined> =>
   z
     .union([z.array(z.string()), z.string().transform((joined) => joined.split(","))])
@@ -49,7 +48,7 @@ const paging = { page: positive, pageSize: positive };
 export const EVENT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
 export const IMAGE_SORTS = ["name", "-name", "createdAt", "-createdAt", "validPercent", "-validPercent"] as const;
 
-/** The least sure first, as they stand on the shelves, or alike beside alike. */
+/** Sort orders of the results: most doubtful first, by position on the shelf, or grouped by status. */
 export const RESULT_SORTS = ["doubt", "position", "status"] as const;
 export type ResultSort = (typeof RESULT_SORTS)[number];
 export const REVIEW_TABS = ["picture", "table", "debug"] as const;
@@ -61,7 +60,7 @@ const eventsSearch = z.object({
   status: listOf(PROJECT_STATUSES),
   sort: z.enum(EVENT_SORTS).optional().catch(undefined),
 });
-/** Ways to look at an event; which one an address without it means is the first. */
+/** The tabs of an event; the first is the default. */
 const EVENT_TABS = ["eventImages", "areas"] as const;
 const eventSearch = z.object({ ...paging, tab: z.enum(EVENT_TABS).optional().catch(undefined) });
 const imagesSearch = z.object({
@@ -71,7 +70,7 @@ const imagesSearch = z.object({
   mark: listOf(IMAGE_FLAGS),
   sort: z.enum(IMAGE_SORTS).optional().catch(undefined),
 });
-/** Spec §2: the legend chooses one status or none. */
+/** The legend selects one status or none (spec §2). */
 const areasSearch = z.object({
   ...paging,
   search: text,
@@ -88,13 +87,13 @@ const auditSearch = z.object({
     .optional()
     .catch(undefined),
   who: sidSchema.optional().catch(undefined),
-  /** Days, the last one with it. */
+  /** Days, both inclusive. */
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
 });
-/** A token is opaque here; without one there is nothing to reset. */
+/** The token is opaque here. Without a token there is no reset. */
 const resetSearch = z.object({ token: z.string().min(1).max(4000).optional().catch(undefined) });
-/** Which area the photos are of that are uploaded. */
+/** The area that uploaded photos are linked to. */
 const uploadSearch = z.object({ area: z.coerce.number().int().min(1).max(999_999_999).optional().catch(undefined) });
 const reviewSearch = z.object({
   detection: positive,
@@ -111,22 +110,22 @@ const statsSearch = z.object({
 });
 const pagesSearch = z.object({ search: text });
 const tableSearch = z.object(paging);
-/** What of a report is looked at. */
+/** The views of a report. */
 const REPORT_VIEWS = ["rows", "skus", "exceptions"] as const;
 export type ReportView = (typeof REPORT_VIEWS)[number];
 const reportSearch = z.object({
   ...paging,
   view: z.enum(REPORT_VIEWS).optional().catch(undefined),
-  /** Of the totals per SKU. */
+  /** For the totals per SKU. */
   search: text,
   sort: z.enum(SKU_SORTS).optional().catch(undefined),
-  /** Of the exceptions. */
+  /** For the exceptions. */
   kind: z.enum(REPORT_EXCEPTION_KINDS).optional().catch(undefined),
 });
 
 /**
- * What is invalid stands there as undefined. Left out, the router would put the raw value of the address in its place; the
- * types leave it out all the same, for nobody may set it so.
+ * Keeps invalid parameters as explicitly undefined keys: for a missing key, the router would use the raw value of the URL. The
+ * returned type hides this, because callers must not set undefined.
  */
 const withUndefined = <T extends object>(search: T): { [K in keyof T]?: Exclude<T[K], undefined> } => search;
 
@@ -154,18 +153,18 @@ export const parseResetSearch = (raw: Record<string, unknown>): Present<typeof r
 export const parseUploadSearch = (raw: Record<string, unknown>): Present<typeof uploadSearch> =>
   withUndefined(uploadSearch.parse(raw));
 export const parseReviewSearch = (raw: Record<string, unknown>): ReviewSearch => withUndefined(reviewSearch.parse(raw));
-/** What stays when one goes on to another image: how it is looked at, nothing of what was chosen on it. */
+/** The search parameters to keep when opening another image: the view settings, not the selection. */
 export function searchForNextImage(search: Record<string, unknown>): ReviewSearch {
-  const { detection: _detection, model: _model, ...kept } = parseReviewSearch(search);
-  return kept;
+  const { detection: _detection, model: _model, ...viewSettings } = parseReviewSearch(search);
+  return viewSettings;
 }
 export const parseReportSearch = (raw: Record<string, unknown>): ReportSearch => withUndefined(reportSearch.parse(raw));
 export const parseStatsSearch = (raw: Record<string, unknown>): StatsSearch => withUndefined(statsSearch.parse(raw));
 export const parsePagesSearch = (raw: Record<string, unknown>): PagesSearch => withUndefined(pagesSearch.parse(raw));
 export const parseTableSearch = (raw: Record<string, unknown>): TableSearch => withUndefined(tableSearch.parse(raw));
 
-/** The address with these changes; what becomes undefined is taken out of it. */
+/** Merges changes into search parameters; undefined removes a parameter. */
 export function mergeSearch<S extends object>(now: S, changes: { [K in keyof S]?: S[K] | undefined }): S {
-  // Only keys of the two, and nothing undefined any more.
+  // The entries come from both arguments, without undefined values.
   return Object.fromEntries(Object.entries({ ...now, ...changes }).filter(([, value]) => value !== undefined)) as S;
 }

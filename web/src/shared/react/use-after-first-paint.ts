@@ -1,14 +1,14 @@
 import { useDeferredValue } from "react";
 
-let isPast = false;
+let hasLeftFirstScreen = false;
 
-/** One goes on from the page's first screen. */
+/** Called when the user leaves the page's first screen. */
 export function markFirstScreenLeft(): void {
-  isPast = true;
+  hasLeftFirstScreen = true;
 }
 
 /**
- * False in the first drawing of the page, and true right after it has been painted: what is seen first need not wait for what is beside
- * it. Whoever goes on to another screen has it drawn at once.
+ * False in the first render of the page and true right after its first paint, so that secondary parts do not delay it. Later screens
+ * render completely at once.
  */
-export const useAfterFirstPaint = (): boolean => useDeferredValue(true, isPast);
+export const useAfterFirstPaint = (): boolean => useDeferredValue(true, hasLeftFirstScreen);

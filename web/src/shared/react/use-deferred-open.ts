@@ -2,7 +2,7 @@ import { startTransition, useState } from "react";
 
 type Opening = { open: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** For what unfolds: the press is seen first, then all that it opens is drawn; it folds at once. */
+/** Open state for dropdowns: the click is painted first, then the content renders. Closing is immediate. */
 export function useDeferredOpen(onOpen?: () => void): Opening {
   const [open, setOpen] = useState(false);
   const onOpenChange = (isOpen: boolean): void => {

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** One that does whatever `act` would do by now, and is the same for good: who gets it need not be drawn again for it. */
+/** A callback that always runs the latest `act` and never changes its identity. */
 export function useStableCallback<Args extends unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
     latest.current = act;
   });
-  const [steady] = useState(
+  const [stable] = useState(
     () =>
       (...args: Args) =>
         latest.current(...args),
   );
-  return steady;
+  return stable;
 }

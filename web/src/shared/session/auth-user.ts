@@ -4,7 +4,7 @@ import { trpc } from "../api/trpc.ts";
 
 export const AUTH_USER_CACHE_OPTIONS = { staleTime: 5 * 60_000 };
 
-/** Who is signed in. Under the private layout, which waits for it. */
+/** The signed-in user. Use it under the private layout, which suspends until the user is loaded. */
 export function useAuthUser(): AuthUser {
   return useSuspenseQuery(trpc.user.getAuthUser.queryOptions(undefined, AUTH_USER_CACHE_OPTIONS)).data;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { returnToState } from "./return-to.ts";
 
 it.each(["/projects", "/projects/spring/eventImages?page=2#x", "/loginsomething", "/archives"])(
-  "%s is a place",
+  "%s is kept as return URL",
   (href) => {
     expect(returnToState(href)).toEqual({ returnTo: href });
   },
@@ -21,6 +21,6 @@ it.each([
   "/logout?x=1",
   "/password/reset?token=x",
   "/msal-spa-response#code=x",
-])("%s is none", (href) => {
+])("%s is rejected as return URL", (href) => {
   expect(returnToState(href)).toEqual({});
 });

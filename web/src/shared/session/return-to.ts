@@ -1,26 +1,27 @@
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Where somebody wanted to go when they were asked to sign in. */
+    /** The page to open after signing in. */
     returnTo?: string | undefined;
   }
 }
 
-/** Pages to sign in with are nobody's aim. */
+/** Paths of this app, without the sign-in pages and without protocol-relative URLs. */
 const RETURNABLE_PATH = /^\/(?![/\\]|(?:login|logout|password|msal-spa-response)(?:[/?#]|$))/;
 
-/** For the history's state: an address of this app to go to after signing in. */
+/** History state with the URL to open after signing in. */
 export const returnToState = (href: string | undefined): { returnTo?: string } =>
   href !== undefined && href !== "/" && RETURNABLE_PATH.test(href) ? { returnTo: href } : {};
 
 const KEY = "wanted";
 
-/** Over the way to the work-account provider and back, in this tab alone. */
+/** Stores the return URL in this tab while the work-account provider's page is open. */
 export function storeReturnTo(href: string | undefined): void {
   const { returnTo } = returnToState(href);
   if (returnTo === undefined) sessionStorage.removeItem(KEY);
   else sessionStorage.setItem(KEY, returnTo);
 }
 
+/** Reads the stored return URL and removes it. */
 export function consumeReturnTo(): string | undefined {
   const { returnTo } = returnToState(sessionStorage.getItem(KEY) ?? undefined);
   sessionStorage.removeItem(KEY);

@@ -1,11 +1,11 @@
 import { SIDEBAR_STORAGE_KEY } from "@precount/domain";
 
-/** The web's places in local storage, and the only code that touches them. */
+/** The keys of local storage. Only this file accesses them. */
 const SESSION = "session";
 const EMAIL = "email";
 const COLLAPSED = SIDEBAR_STORAGE_KEY;
 
-/** The session's id, no secret (decision 42): it says "signed in" to the app and travels in a header. */
+/** The session id, which is not secret (PD-42). Its presence means "signed in", and every request sends it in a header. */
 export const storedSessionId = (): string | null => localStorage.getItem(SESSION);
 export const storeSessionId = (id: string): void => localStorage.setItem(SESSION, id);
 
@@ -18,7 +18,7 @@ export function rememberEmail(email: string | null): void {
 export const isMenuCollapsed = (): boolean => localStorage.getItem(COLLAPSED) === "true";
 export const storeMenuCollapsed = (collapsed: boolean): void => localStorage.setItem(COLLAPSED, String(collapsed));
 
-/** The keys a person chose, under their own id: the next one at this computer has others. Null: the usual ones. */
+/** Custom keyboard shortcuts, per user id because several people share a computer. Null for the defaults. */
 const KEYS = "keys.";
 export const storedKeys = (userSid: string): string | null => localStorage.getItem(KEYS + userSid);
 export function storeKeys(userSid: string, text: string | null): void {
@@ -26,12 +26,12 @@ export function storeKeys(userSid: string, text: string | null): void {
   else localStorage.setItem(KEYS + userSid, text);
 }
 
-/** What a person's exports hold, under their own id as their keys are. Null: nothing was ever chosen. */
+/** The columns of a user's report exports, per user id. Null when the user never changed them. */
 const EXPORT = "export.";
 export const storedExport = (userSid: string): string | null => localStorage.getItem(EXPORT + userSid);
 export const storeExport = (userSid: string, text: string): void => localStorage.setItem(EXPORT + userSid, text);
 
-/** Who has been shown around, under their own id: nobody is shown around twice unasked. */
+/** Whether a user has seen the demo tour, per user id: it is offered once. */
 const TOUR = "tour.";
 export const isTourSeen = (userSid: string): boolean => localStorage.getItem(TOUR + userSid) !== null;
 export const storeTourSeen = (userSid: string): void => localStorage.setItem(TOUR + userSid, "seen");
@@ -52,7 +52,7 @@ export function writeUnloadJournal(userSid: string, page: string, text: string |
   else localStorage.setItem(key, text);
 }
 
-/** What taking photos for an event needs to know without a network. It goes with everything else of the person. */
+/** Data that taking photos for an event needs offline. Cleared at logout. */
 const CAPTURE = "capture.";
 const LAST_CAPTURE = "capture";
 export const storedCapture = (slug: string): string | null => localStorage.getItem(CAPTURE + slug);
@@ -61,22 +61,22 @@ export function storeCapture(slug: string, text: string): void {
     localStorage.setItem(CAPTURE + slug, text);
     localStorage.setItem(LAST_CAPTURE, slug);
   } catch {
-    // Full: then this event opens with a network only.
+    // Local storage is full. The event then cannot be opened offline.
   }
 }
-/** The event that photos were last taken for on this device. */
+/** The event for which this device took photos last. */
 export const lastCapturedSlug = (): string | null => localStorage.getItem(LAST_CAPTURE);
 
 /**
- * Everything of this person goes, but the remembered e-mail, the menu's state and edits not yet sent stay (decision 43),
- * and the keys and the exports' columns people chose, and that they were shown around: nobody begins anew each morning.
+ * Clears the user's data at logout. Kept are the remembered e-mail, the menu's state, unsent edits (PD-43), custom shortcuts, export
+ * columns and the seen tour.
  */
 export function clearStorage(): void {
   const keys = Object.keys(localStorage).filter((key) =>
-    [KEYS, EXPORT, TOUR, LAST_WORDS].some((own) => key.startsWith(own)),
+    [KEYS, EXPORT, TOUR, LAST_WORDS].some((prefix) => key.startsWith(prefix)),
   );
-  const kept = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
+  const preserved = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
-  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+  for (const [key, value] of preserved) if (value !== null) localStorage.setItem(key, value);
 }

@@ -8,7 +8,7 @@ it.each([
   ["2026-11-20T23:59:00", "yesterday 23:59"],
   ["2026-03-02T08:05:00", "2 Mar 08:05"],
   ["2025-12-31T08:05:00", "31 Dec 2025"],
-])("%s reads %s", (date, text) => {
-  // Given in the reader's own time, whatever zone the test runs in.
+])("formats %s as %s", (date, text) => {
+  // Local time, so that the test does not depend on the time zone.
   expect(shortDate(dayjs(date).toISOString(), now)).toBe(text);
 });

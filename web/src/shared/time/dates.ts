@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 
-/** 'today 05:40', 'yesterday 17:02', '12 Nov 05:40', '12 Nov 2025': what one needs to know, no more. */
+/** A short date in local time: 'today 05:40', 'yesterday 17:02', '12 Nov 05:40', '12 Nov 2025'. */
 export function shortDate(iso: string, now: string = new Date().toISOString()): string {
   const date = dayjs(iso);
   const today = dayjs(now);
@@ -9,8 +9,8 @@ export function shortDate(iso: string, now: string = new Date().toISOString()): 
   return date.isSame(today, "year") ? date.format("D MMM HH:mm") : date.format("D MMM YYYY");
 }
 
-/** 'Saturday 21 November 2026, 05:40:12', in the reader's own time. */
+/** The full date in local time: 'Saturday 21 November 2026, 05:40:12'. */
 export const fullDate = (iso: string): string => dayjs(iso).format("dddd D MMMM YYYY, HH:mm:ss");
 
-/** '21 Nov 17:05': for paper, which is read on another day. */
+/** '21 Nov 17:05', for print: relative dates would be wrong when the paper is read. */
 export const paperDate = (iso: string): string => dayjs(iso).format("D MMM HH:mm");

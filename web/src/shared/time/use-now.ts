@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const SECOND_MS = 1000;
 
-/** The time in whole seconds, milliseconds since 1970: drawn anew each second while `isNeeded`. */
+/** The current time in ms since 1970, in whole seconds. Re-renders each second while `isNeeded`. */
 export function useNow(isNeeded: boolean): number {
   return useSyncExternalStore(
     (changed) => {

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/** The event with the sample photos, as the server makes it for `--demo`. */
+/** The event with sample photos that the server creates for `--demo`. */
 export const DEMO_SLUG = "demo";
 
-/** Whether somebody is being shown around: one tour for the page, begun from wherever one is, or offered to who comes home first. */
+/** The state of the demo tour, as module state: it is started from several places or offered on the first home screen. */
 let running: "no" | "asked" | "offered" = "no";
 const listeners = new Set<() => void>();
 
-function set(wanted: typeof running): void {
-  running = wanted;
+function set(state: typeof running): void {
+  running = state;
   for (const listener of listeners) listener();
 }
 export const startTour = (): void => set("asked");
 export const offerTour = (): void => set("offered");
 export const endTour = (): void => set("no");
-/** Nobody asked for it: who has something to do is not kept from it. */
+/** Whether the tour was offered rather than requested: then it does not interrupt users who navigate elsewhere. */
 export const isTourOffered = (): boolean => running === "offered";
 
 export const useTourRunning = (): boolean =>

@@ -3,16 +3,16 @@ import { useEffect } from "react";
 import { isTourSeen } from "../session/storage.ts";
 import { DEMO_SLUG, offerTour } from "./tour.ts";
 
-/** How soon it is looked again for the demo event's first photo, by who has signed in while the server was still putting it there. */
+/** The interval for users who sign in while the server still creates the demo event. */
 const DEMO_POLL_MS = 1000;
 
-/** For the query of `events`: another look, as long as the demo event has no photo yet. */
+/** The refetch interval of the query for `events`: refetch until the demo event has its first photo. */
 export const demoPollInterval = (events: readonly ProjectListItem[] | undefined): number | false =>
   events?.some(({ slug, images }) => slug === DEMO_SLUG && images.total === 0) ? DEMO_POLL_MS : false;
 
 /**
- * Shows a person around the demo event, once: the first time they come here while nobody has worked on it. That it began counts
- * as seen, however it ends, and stays so in this browser, under the person's own id.
+ * Offers the demo tour once: the first time a user comes to the home screen while no photo of the demo event is reviewed. Starting
+ * the tour counts as seen; the browser stores that per user id.
  */
 export function useOfferTour(userSid: string, events: readonly ProjectListItem[]): void {
   const isDue = events.some(({ slug, images: { total, settled } }) => slug === DEMO_SLUG && total > 0 && settled === 0);

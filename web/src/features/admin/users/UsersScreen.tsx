@@ -49,7 +49,7 @@ export function UsersScreen(): ReactElement {
         <SearchBox
           label="Search users"
           value={search.search}
-          pauseMs={0}
+          debounceMs={0}
           onSearch={(found) => change({ search: found, page: 1 })}
         />
       </div>

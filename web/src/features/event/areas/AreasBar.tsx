@@ -32,7 +32,7 @@ export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onShe
         label="Search areas"
         value={search.search}
         // All areas are here already: there is nobody to spare.
-        pauseMs={0}
+        debounceMs={0}
         // Numbers are short, and all of the bar fits beside them.
         width={180}
         onSearch={(text) => onSearch({ search: text, page: 1 })}

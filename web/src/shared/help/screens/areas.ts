@@ -2,31 +2,31 @@ import type { ScreenHelp } from "../help.ts";
 
 const AREAS = {
   title: "Ranges Control",
-  about: "Every numbered area of the event, so that you see at a glance which still needs a photo.",
+  about: "Every numbered area of the event. You see at a glance which areas still need a photo.",
   points: [
-    "Add areas makes all numbers from one to another, up to 5,000 at once.",
-    "A status above counts its areas; press it to see only those, again to see all.",
-    "Press a tile for its photo: drill to it, link another one, upload one.",
-    "Void an area that needs no photo. Delete is for a number that never should have been.",
-    "A photo finds its area by itself, by its file's name or by the code on the area's sheet.",
-    "The gap list, area sheets to print and the wall view are under More about areas.",
+    "Add areas creates a range of numbers, up to 5,000 at once.",
+    "Each status shows its number of areas. Click it to see only those; click it again to see all.",
+    "Click a tile to open its photo, link another photo or upload one.",
+    "Void an area that needs no photo. Delete an area that was created by mistake.",
+    "Photos are linked automatically by their file name or by the code on the area sheet.",
+    "The gap list, printable area sheets and the wall view are in the menu More about areas.",
   ],
   keys: [
-    { keys: ["←", "→", "↑", "↓"], description: "From tile to tile, and over the edge to the next page" },
+    { keys: ["←", "→", "↑", "↓"], description: "Move between tiles and pages" },
     { keys: ["Home", "End"], description: "First and last tile of the page" },
-    { keys: ["Enter"], description: "What is known of the area, and what can be done" },
-    { keys: ["Esc"], description: "Close it" },
+    { keys: ["Enter"], description: "Open the area" },
+    { keys: ["Esc"], description: "Close the area" },
   ],
   terms: ["area", "voided", "rejected"],
 } satisfies ScreenHelp;
 
 const GAPS = {
   title: "Gap list",
-  about: "The areas somebody must still go to: those without a photo, and those whose photo was rejected.",
+  about: "The areas that still need a photo: those without one, and those whose photo was rejected.",
   points: [
-    "Print takes it along on paper, with boxes to tick.",
-    "Download gives it as CSV or XLSX.",
-    "It follows what happens: an area that gets its photo leaves the list.",
+    "Print gives a paper list with checkboxes.",
+    "Download saves the list as CSV or XLSX.",
+    "The list is live: an area disappears when it gets its photo.",
   ],
   terms: ["area", "rejected", "voided"],
 } satisfies ScreenHelp;
@@ -34,12 +34,12 @@ const GAPS = {
 const WALL = {
   title: "Wall view",
   about:
-    "For a shared screen in the store: how far the event is and where people have to go, live and readable from across the room.",
+    "For a shared screen in the store: live progress and the areas that still need a photo, readable from across the room.",
   points: [
-    "Full screen leaves only the figures; Escape brings the rest back.",
-    "Areas to photograph again and areas nobody has been to are listed by their numbers.",
-    "The pace says when it will be done if it goes on like this.",
-    "The screen stays awake while this page is open. Without a connection it says since when.",
+    "Full screen shows only the figures. Press Escape to leave it.",
+    "Areas to photograph again and areas not yet photographed are listed by number.",
+    "The estimated time of completion is based on the current pace.",
+    "The display stays on while this page is open. A lost connection is shown with its time.",
   ],
   terms: ["area", "rejected", "voided"],
 } satisfies ScreenHelp;

@@ -2,61 +2,61 @@ import type { ScreenHelp } from "../help.ts";
 
 const PAGES = {
   title: "Pages",
-  about: "Each event has a page for its documents: PDF and Word files whose text and tables are read.",
+  about: "Each event has a page for its documents: PDF and Word files from which text and tables are extracted.",
   points: [
     "Open a page to see its tasks and to add documents.",
-    "A card says how many tasks are under way and how many ended with errors.",
+    "A card shows how many tasks are in progress and how many ended with errors.",
   ],
   terms: ["event"],
 } satisfies ScreenHelp;
 
 const TASKS = {
   title: "Tasks",
-  about: "The documents of one event. A task takes one document and makes text and tables of it.",
+  about: "The documents of one event. A task extracts text and tables from one document.",
   points: [
-    "Add Task takes a PDF or a Word document (docx) and starts reading it.",
-    "The list follows by itself while anything is under way; Refresh looks at once.",
-    "Retry in 0:12 says when a failed one is tried again; Retry now does not wait.",
-    "Open a task to download what was read.",
+    "Add Task uploads a PDF or Word document (docx) and processes it.",
+    "The list updates automatically while tasks are in progress. Refresh updates it now.",
+    "'Retry in 0:12' counts down to the next automatic retry. Retry now starts it immediately.",
+    "Open a task to download its results.",
   ],
   terms: ["event"],
 } satisfies ScreenHelp;
 
 const TASK = {
   title: "Task",
-  about: "One document: where reading it stands, and what was made of it.",
+  about: "One document, its processing status and its results.",
   points: [
     "Download the text, the structure, each table as CSV, all tables as XLSX, or the document itself.",
-    "Look at a text or a table here before you download it.",
-    "A task that ended with errors says why; Retry starts it again.",
+    "Preview a text or a table before you download it.",
+    "A failed task shows its error. Retry starts it again.",
   ],
 } satisfies ScreenHelp;
 
 const EXPERIMENTS = {
   title: "Experiments",
-  about: "Quick tests on one photo or document. Nothing of them is stored.",
-  points: ["Stickers tries a model on one photo.", "Extracts reads the tables of a photo or a document."],
+  about: "Quick tests on one photo or document. Nothing is stored.",
+  points: ["Stickers runs a model on one photo.", "Extracts reads tables from a photo or a document."],
 } satisfies ScreenHelp;
 
 const STICKERS = {
   title: "Stickers test",
-  about: "What a model finds in one photo, how sure it is, and how long it takes. Nothing is stored.",
+  about: "Runs a model on one photo and shows the results, their confidence and the run time. Nothing is stored.",
   points: [
     "Choose a model and a photo, then press Analyse.",
-    "Rotation turns the photo first; None goes by what the camera wrote.",
-    "Under the advanced options are the most detections, and how sure the model has to be of codes and quantities.",
-    "Cancel ends a test that takes too long.",
+    "Rotation rotates the photo first. Automatic uses the orientation that the camera stored.",
+    "The advanced options set the maximum number of detections and the confidence thresholds.",
+    "Cancel stops a test that takes too long.",
   ],
   terms: ["sticker", "shelf", "doubtful"],
 } satisfies ScreenHelp;
 
 const EXTRACTS = {
   title: "Extracts test",
-  about: "The tables that are read of one photo or document. Nothing is stored.",
+  about: "Reads the tables of one photo or document. Nothing is stored.",
   points: [
-    "Choose a file, CSV or JSON, and how the page is turned; then press Extract.",
-    "The answer can be looked at here and copied or saved.",
-    "Cancel ends a test that takes too long.",
+    "Choose a file, the output format and the orientation of the page, then press Extract.",
+    "View the result here, copy it or save it.",
+    "Cancel stops a test that takes too long.",
   ],
 } satisfies ScreenHelp;
 

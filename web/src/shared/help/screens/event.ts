@@ -2,14 +2,14 @@ import type { ScreenHelp } from "../help.ts";
 
 const EVENTS = {
   title: "Events",
-  about: "Every inventory count you may see, with how far each is.",
+  about: "All inventory counts that you may see, with their progress.",
   points: [
     "Open an event by its name to get to its photos.",
-    "Search by name, or press a status above the list to see only those.",
-    "Press a column's head to sort by it.",
+    "Search by name, or click a status to filter the list.",
+    "Click a column header to sort.",
     "Progress is the share of the photos that are approved or rejected.",
     {
-      text: "Create Event makes a new one. As a preview only admins see it, until you activate it.",
+      text: "Create Event adds an event. Only admins see a preview event until you activate it.",
       right: "project.create",
     },
   ],
@@ -18,20 +18,20 @@ const EVENTS = {
 
 const ARCHIVES = {
   title: "Archives",
-  about: "Events that are put away. They can be looked at, but nothing of them can be changed.",
+  about: "Archived events. You can view them but not change them.",
   points: [
     "Open an event to see its photos, its report and its downloads.",
-    { text: "Recover, in the event, puts it back among the events as it was.", right: "project.recover" },
+    { text: "Recover, on the event's page, moves it back to Events.", right: "project.recover" },
   ],
   terms: ["event"],
 } satisfies ScreenHelp;
 
 const CREATE_EVENT = {
   title: "Create event",
-  about: "A new inventory count, to which photos are then uploaded.",
+  about: "Creates a new inventory count.",
   points: [
-    "The name is what people see; it can be in any language.",
-    "The slug stands in the event's address and never changes. Left empty it is made from the name.",
+    "The name is shown everywhere and can be in any language.",
+    "The slug is used in the link and cannot be changed. If it is empty, it is derived from the name.",
     "Start as preview: only admins see the event until it is activated.",
     "Only admins create events.",
   ],
@@ -40,39 +40,40 @@ const CREATE_EVENT = {
 
 const IMAGES = {
   title: "Event images",
-  about: "The event's photos and where each stands. What is below the event's threshold comes first.",
+  about: "The event's photos with their status. Photos below the event's threshold come first.",
   points: [
-    "Upload Images brings in photos, Take photos makes them with a phone. Each is read by itself; the line above the list says how far that is and how long it takes.",
-    "Press a row to review the photo. The next and the previous photo there are those of this list, as you filtered it.",
-    "Narrow the list by a status, a mark or a part of the name; the words above it say what is shown, and Clear filters shows all.",
-    "Tick photos to validate, reject, recover or detect many at once. Most of it can be undone in the notice that follows.",
-    "Complete makes the report and closes the event, once every photo is approved or rejected.",
-    "Analyze, statistics, documents, settings and a download of all photos are under More actions.",
+    "Upload Images adds photo files, Take photos uses a phone's camera. Photos are read automatically; the line above the list shows the progress and the remaining time.",
+    "Click a row to review the photo. Next and previous follow this list with its filters.",
+    "Filter the list by status, mark or name. The text above the list describes the filter, and Clear filters shows all photos.",
+    "Select photos to validate, reject, recover or detect many at once. The notice afterwards offers Undo for most actions.",
+    "Complete creates the report and closes the event. It needs every photo to be approved or rejected.",
+    "Analyze, statistics, documents, settings and the download of all photos are under More actions.",
   ],
   terms: ["doubtful", "validated", "rejected", "belowThreshold"],
 } satisfies ScreenHelp;
 
 const ARCHIVED_IMAGES = {
   title: "Images of an archived event",
-  about: "The photos of an event that is put away. They can be looked at, but not changed.",
+  about: "The photos of an archived event. You can view them but not change them.",
   points: [
-    "Press a row to look at the photo and at what was read in it.",
-    "Statistics, documents and a download of all photos are under More actions.",
-    "The report stands beside the event's name, if the event was completed.",
-    { text: "Recover puts the event back among the events as it was.", right: "project.recover" },
+    "Click a row to open the photo with its labels.",
+    "Statistics, documents and the download of all photos are under More actions.",
+    "If the event was completed, the link to its report is beside the event's name.",
+    { text: "Recover moves the event back to Events.", right: "project.recover" },
   ],
   terms: ["validated", "rejected"],
 } satisfies ScreenHelp;
 
 const UPLOAD = {
   title: "Upload images",
-  about: "Brings photos of shelves into the event. Each is kept as it is and read by itself.",
+  about:
+    "Uploads photos of shelves to the event. Originals are stored unchanged, and each photo is read automatically.",
   points: [
-    "Drop photos, as many as you like, or choose them.",
-    "A photo that the event has already is recognised and taken only once.",
+    "Drop any number of photos here, or choose files.",
+    "A photo that is already in the event is recognized and stored only once.",
     "A file named after its area, such as 0412.jpg, is linked to that area.",
-    "They go on while you work on other screens; the header says how far they are. Keep the browser tab open.",
-    "What failed says why, and can be sent again alone or with all the others.",
+    "Uploads continue while you work on other screens; the header shows their progress. Keep the browser tab open.",
+    "A failed upload shows its reason. Retry it alone, or retry all failed uploads.",
     "Photos of shelves only: no company data.",
   ],
   terms: ["area"],
@@ -80,10 +81,10 @@ const UPLOAD = {
 
 const STATS = {
   title: "Image statistics",
-  about: "What was found and what people corrected, photo by photo.",
+  about: "The results and corrections of each photo.",
   points: [
     "Sort by a column to find the photos with the most corrections.",
-    "Download statistics gives this table, Download labels one row for each label.",
+    "Download statistics saves this table. Download labels saves one row per label.",
     "CSV is for other programs; XLSX opens in Excel with all leading zeros.",
   ],
   terms: ["sticker", "doubtful", "discarded"],
@@ -92,40 +93,39 @@ const STATS = {
 const REPORT = {
   title: "Precount report",
   about:
-    "What the event came to: a row for each sticker of its approved photos. A report never changes; a new Complete makes a new version.",
+    "The result of the event: one row per sticker of its approved photos. A report never changes; completing the event again creates a new version.",
   points: [
-    "Rows lists the stickers by place, SKU totals adds up each code, Exceptions lists what the rows do not tell.",
-    "Look at the exceptions before you hand the report on.",
-    "Download Export gives the rows as CSV or XLSX, with the fields you choose and in your order.",
-    "Print gives the totals and exceptions on paper.",
-    "Older versions stay, each under its own link.",
+    "Rows lists the stickers by location, SKU totals adds up the quantities of each code, Exceptions lists what is missing.",
+    "Check the exceptions before you share the report.",
+    "Download Export saves the rows as CSV or XLSX with your choice and order of fields.",
+    "Print includes the totals and the exceptions.",
+    "Older versions stay available under their own links.",
   ],
   terms: ["exception", "area", "bay", "shelf"],
 } satisfies ScreenHelp;
 
 const SETTINGS = {
   title: "Event settings",
-  about: "How new photos of this event are turned, and when a photo needs special care.",
+  about: "The rotation of new photos, and the threshold below which photos are marked.",
   points: [
-    "Default Rotation turns the photos uploaded from now on; None goes by what the camera wrote.",
-    "Rejection Threshold: photos with a smaller share of valid stickers are marked and come first in the review. Nothing is rejected by itself.",
+    "Default Rotation applies to photos uploaded from now on. Automatic uses the orientation that the camera stored.",
+    "Rejection Threshold: photos with a smaller share of valid stickers are marked and come first in the review. No photo is rejected automatically.",
     "Cancel leaves without saving.",
-    { text: "Groups say who sees the event: everybody who shares one of them.", right: "group.change" },
+    { text: "Groups control who sees the event: all users in one of its groups.", right: "group.change" },
   ],
   terms: ["belowThreshold"],
 } satisfies ScreenHelp;
 
 const REVIEW = {
   title: "Review of a photo",
-  about:
-    "Here a person decides. What was read stands beside the photo, the most doubtful first; what is certain stays quiet.",
+  about: "Check the values that the model read. The list beside the photo shows the most doubtful labels first.",
   points: [
-    "Look at the enlarged label, type the code or the quantity, press Enter: you are at the next doubtful one.",
-    "One of the reader's other ideas is taken by a press or by its number.",
-    "A label that is none is discarded. One that was missed is drawn: choose Sticker or Shelf and draw its box; it is read at once.",
-    "After the last doubtful value Enter validates and opens the next photo that needs someone.",
-    "Everything is saved by itself, and can be undone. Others who look at the photo stand above.",
-    "Reject leaves the photo out of the report. An approved photo is unlocked before it is changed.",
+    "Compare the enlarged label, correct the code or the quantity and press Enter to go to the next doubtful label.",
+    "Click another suggestion, or press its number, to use it.",
+    "Delete anything that isn't a label. To add a missed label, choose Sticker or Shelf and draw its box; it is read immediately.",
+    "After the last doubtful value, Enter validates and opens the next photo to review.",
+    "Changes are saved automatically and can be undone. Other viewers appear at the top.",
+    "Reject leaves the photo out of the report. Unlock an approved photo to change it.",
   ],
   keys: "review",
   terms: ["doubtful", "sticker", "shelf", "discarded", "validated", "detection"],
@@ -134,24 +134,24 @@ const REVIEW = {
 const ARCHIVED_REVIEW = {
   ...REVIEW,
   title: "Photo of an archived event",
-  about: "The photo and what was read in it. Nothing of an archived event can be changed.",
+  about: "The photo with its labels. An archived event cannot be changed.",
   points: [
-    "Choose a label in the list or in the photo to see it enlarged.",
-    "Step through the photos with the arrows above.",
-    "Download image gives the photo as it was uploaded.",
+    "Select a label in the list or in the photo to enlarge it.",
+    "Use the arrows at the top to open the next or previous photo.",
+    "Download image saves the original photo.",
   ],
 } satisfies ScreenHelp;
 
 const CAPTURE = {
   title: "Take photos",
-  about: "Photos taken with this device's camera, area by area, with a network or without.",
+  about: "Take photos with this device's camera, area by area, online or offline.",
   points: [
     "Choose the area with the arrows, or type its number. The right arrow goes to the next area without a photo.",
-    "A sharp, well lit photo with stickers counts by itself, and says how many. Undo takes it back until it has left.",
-    "A photo that is blurred, dark, full of glare, from too far away or without stickers asks first: take it again, or use it anyway.",
-    "The mark in the picture is as wide as a label has to be at least: go closer until labels are wider.",
-    "Without a network photos wait on this device, even when the browser is closed, and are sent when it is back.",
-    "What was read of a photo stands there as soon as it is read: 12 of 12 read. The small picture opens all photos.",
+    "A sharp, well-lit photo with stickers is accepted automatically and shows how many were found. Undo removes it until it is sent.",
+    "If a photo is blurred, dark, full of glare, too far away or without stickers, you are asked to take it again or use it anyway.",
+    "The mark in the image shows the minimum width of a label. Go closer until labels are wider than the mark.",
+    "Offline, photos are stored on this device, even when the browser is closed, and are sent when the connection is back.",
+    "The number of labels read appears when the photo is processed: 12 of 12 read. The thumbnail opens all photos.",
   ],
   terms: ["event", "area", "sticker"],
 } satisfies ScreenHelp;

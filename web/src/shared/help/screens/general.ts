@@ -2,10 +2,10 @@ import type { ScreenHelp } from "../help.ts";
 
 const HOME = {
   title: "Home",
-  about: "How much there is of everything, and the events that are being worked on.",
+  about: "Totals of the whole installation, and the active events.",
   points: [
-    "Open an active event to go on with it.",
-    "Its bar says which share of its photos is approved or rejected.",
+    "Open an active event to continue with it.",
+    "The bar shows the share of its photos that are approved or rejected.",
     "Events, archives, pages and experiments are in the menu.",
   ],
   terms: ["event", "detection"],
@@ -13,82 +13,79 @@ const HOME = {
 
 const USERS = {
   title: "Users",
-  about: "Everybody who has an account here, and what they may do.",
+  about: "All accounts with their roles and groups.",
   points: [
-    "Add user makes an account and a link with which its person sets a password. The link works once, within a day.",
-    "A person's menu holds their groups, their sessions, a new link, their role, and Block.",
-    "Whoever is blocked is signed out everywhere and cannot sign in any more.",
-    "Groups says who sees which events; the audit log says who did what.",
+    "Add user creates an account and a link to set its password. The link works once, within a day.",
+    "The menu of a user has groups, sessions, a new link, the role and Block.",
+    "A blocked user is signed out everywhere and cannot sign in.",
+    "Groups control who sees which events. The audit log records who did what.",
   ],
 } satisfies ScreenHelp;
 
 const CREATE_USER = {
   title: "Create user",
-  about: "An account for somebody. They choose their password themselves.",
+  about: "Creates an account. The user chooses the password.",
   points: [
-    "After Create you get a link: hand it to the person. Where e-mail is set up, they get it themselves too.",
-    "The link works once, within a day. A new one is made in the person's menu under Users.",
-    "A regular user works on events; an admin also manages users, models, and who sees what.",
+    "Create shows a link to set the password: send it to the user. If e-mail is configured, the user also receives it by e-mail.",
+    "The link works once, within a day. Create a new link in the user's menu under Users.",
+    "A regular user works on events. An admin also manages users, groups and models.",
   ],
 } satisfies ScreenHelp;
 
 const GROUPS = {
   title: "Groups",
-  about: "People see the events that share a group with them; admins see all.",
+  about: "Users see the events that are in one of their groups. Admins see all events.",
   points: [
-    "Add a group, then put people into it under Users and events in their settings.",
-    "Everyone is always there, and at first all people and events are in it.",
-    "Deleting a group deletes no person and no event.",
+    "Add a group, then add users to it under Users and events in their settings.",
+    "The group Everyone always exists. New users and events are in it by default.",
+    "Deleting a group does not delete users or events.",
   ],
 } satisfies ScreenHelp;
 
 const AUDIT = {
   title: "Audit log",
-  about: "Who did what, when and from where. It is written once and never changed.",
-  points: [
-    "Narrow it by what it is about, by person, by day or by call.",
-    "Open a row for all that was written down of it.",
-  ],
+  about: "Who did what, when and from where. Entries are never changed.",
+  points: ["Filter by kind, user, day or action.", "Open a row to see all its details."],
 } satisfies ScreenHelp;
 
 const MODELS = {
   title: "Models",
-  about: "The models that read the photos. They come with the installation.",
+  about: "The models that read the photos. They are installed on the server.",
   points: [
-    "New photos go through the active model that was trained last.",
-    "Preview: for admins only. Deprecated: still offered. Retired: not offered any more.",
-    "What a model has found stays, whatever its status.",
+    "New photos are processed by the most recently trained active model.",
+    "Preview: for admins only. Deprecated: still offered. Retired: no longer offered.",
+    "Existing detections stay when a model's status changes.",
   ],
   terms: ["detection"],
 } satisfies ScreenHelp;
 
 const STATUS = {
   title: "Server status",
-  about: "How the installation is at this moment, and what needs you. It looks again every ten seconds.",
+  about: "The current state of the installation and its problems. It updates every ten seconds.",
   points: [
-    "What needs you stands at the top, each with what to do.",
-    "Below are failed detections by event, the processes, the queues, and how long things took in the last hour.",
+    "Problems are listed at the top, each with what to do.",
+    "Below are failed detections by event, processes, queues, and durations of the last hour.",
     "The last cards are the database, the storage, e-mail and the latest backup.",
   ],
 } satisfies ScreenHelp;
 
 const ACCOUNT = {
   title: "Your account",
-  about: "Your password, where you are signed in, and the keys of your programs.",
+  about: "Your password, your sessions and your API tokens.",
   points: [
-    "A new password needs the current one.",
-    "End a session that you do not know, and change your password.",
-    "An API token lets a program call Precount in your name, as far as you allow. It is shown once.",
+    "To change your password, enter the current one.",
+    "If you do not recognize a session, end it and change your password.",
+    "An API token lets a program call Precount in your name, within the rights you choose. It is shown once.",
   ],
 } satisfies ScreenHelp;
 
 const API = {
   title: "API",
-  about: "Everything a program can call, with what it takes.",
+  about: "All API calls with their inputs.",
   points: [
-    "Make a token under Your account and send it with each call.",
-    "Search by path or by what a call does; open one for its input.",
-    "The OpenAPI document is the same for machines.",
+    "Create a token under Your account and send it with each call.",
+    "Search by path or description. Open a call to see its input.",
+    "The OpenAPI document has the same content in machine-readable form.",
   ],
 } satisfies ScreenHelp;
 

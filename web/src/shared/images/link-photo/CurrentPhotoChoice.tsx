@@ -6,37 +6,40 @@ import styles from "./CurrentPhotoChoice.module.css";
 
 type Photo = Pick<AreaImage, "name" | "src">;
 type Choice = "added" | "both";
-type Props = { there: Photo; added: Photo; onChoose: (choice: Choice) => void };
+type Props = { current: Photo; added: Photo; onChoose: (choice: Choice) => void };
 
-/** Two photos of one area: the added one instead of the other, or both (then the newest that is not rejected counts). */
-export function CurrentPhotoChoice({ there, added, onChoose }: Props): ReactElement {
+/** Asks whether a new photo of an area replaces the current one or both stay linked; then the newest that is not rejected counts. */
+export function CurrentPhotoChoice({ current, added, onChoose }: Props): ReactElement {
   const [choice, setChoice] = useState<Choice>("added");
   return (
     <>
       <div className={styles["pair"]}>
-        <Shown title="Now" photo={there} />
-        <Shown title="This photo" photo={added} />
+        <PhotoFigure title="Current photo" photo={current} />
+        <PhotoFigure title="New photo" photo={added} />
       </div>
       <Radio.Group
-        aria-label="Which counts"
+        aria-label="Photo that counts"
         value={choice}
         className={styles["choices"] ?? ""}
-        // Only the two below are offered.
+        // The options below are the only values.
         onChange={({ target }) => {
           const chosen = target.value as Choice;
           setChoice(chosen);
           onChoose(chosen);
         }}
         options={[
-          { value: "added", label: "This photo. The other is taken off the area and stays in the event." },
-          { value: "both", label: "Both are of the area. The newest one that is not rejected counts." },
+          {
+            value: "added",
+            label: "Use the new photo. The current photo is unlinked from the area and stays in the event.",
+          },
+          { value: "both", label: "Link both. The newest photo that is not rejected counts." },
         ]}
       />
     </>
   );
 }
 
-function Shown({ title, photo }: { title: string; photo: Photo }): ReactElement {
+function PhotoFigure({ title, photo }: { title: string; photo: Photo }): ReactElement {
   return (
     <figure className={styles["photo"]}>
       <img src={photoUrl(photo.src, 320)} alt="" width={240} height={160} />

@@ -8,13 +8,13 @@ import { CurrentPhotoChoice } from "./CurrentPhotoChoice.tsx";
 type Photo = Pick<AreaImage, "sid" | "name" | "src">;
 export type LinkPhoto = {
   isPending: boolean;
-  /** Says that the photo shows the area, or none; asks which counts when the area has one already. */
+  /** Links the photo to the area, or unlinks it (null). Asks which photo counts if the area has one already. */
   link: (photo: Photo, area: Pick<Area, "sid" | "name"> | null) => Promise<void>;
-  /** Of an area's photos this one counts; the others are taken off it. */
+  /** Makes the photo the only one of its area; the others are unlinked. */
   prefer: (photo: Photo, area: Pick<Area, "sid" | "name">) => void;
 };
 
-/** Links photos to areas by hand. */
+/** Links photos to areas manually. */
 export function useLinkPhoto(slug: string): LinkPhoto {
   const { modal } = App.useApp();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useLinkPhoto(slug: string): LinkPhoto {
       { imageSid: photo.sid, areaSid: area?.sid ?? null, replace },
       {
         onSuccess: () =>
-          feedback.success(area === null ? "The photo is of no area now" : `The photo is of area ${area.name} now`),
+          feedback.success(area === null ? "The photo is not in any area now" : `The photo is in area ${area.name}`),
       },
     );
   return {
@@ -38,16 +38,16 @@ export function useLinkPhoto(slug: string): LinkPhoto {
     prefer: (photo, area) => put(photo, area, true),
     link: async (photo, area) => {
       if (area === null) return put(photo, null, false);
-      const there = await queryClient.fetchQuery(trpc.area.fetchAreaImages.queryOptions({ sid: area.sid }, FRESH));
-      const counts = there.find(({ sid }) => sid !== photo.sid);
-      if (counts === undefined) return put(photo, area, false);
+      const linked = await queryClient.fetchQuery(trpc.area.fetchAreaImages.queryOptions({ sid: area.sid }, FRESH));
+      const current = linked.find(({ sid }) => sid !== photo.sid);
+      if (current === undefined) return put(photo, area, false);
       let replace = true;
       void modal.confirm({
-        title: `Area ${area.name} has a photo already. Which counts?`,
+        title: `Area ${area.name} already has a photo. Which one counts?`,
         width: 560,
         icon: null,
         content: (
-          <CurrentPhotoChoice there={counts} added={photo} onChoose={(choice) => (replace = choice === "added")} />
+          <CurrentPhotoChoice current={current} added={photo} onChoose={(choice) => (replace = choice === "added")} />
         ),
         okText: "Link",
         onOk: () => put(photo, area, replace),
@@ -56,5 +56,5 @@ export function useLinkPhoto(slug: string): LinkPhoto {
   };
 }
 
-/** Somebody else may have linked one a moment ago. */
+/** Another user may have linked a photo a moment ago. */
 const FRESH = { staleTime: 0 } as const;
