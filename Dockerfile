@@ -1,10 +1,10 @@
 # One image for every process: `serve --no-worker`, `worker`, `migrate`, `backup` … (docs/operations.md).
-# script/package does the work, so that it can be tried without Docker.
+# script/package does the work, so that it can be tested without Docker.
 FROM node:24-slim AS build
 WORKDIR /build
-# The commit shown in the footer; a build has no git to ask.
+# The commit shown in the footer. The build has no git repository.
 ARG PRECOUNT_COMMIT=""
-# Packages first: they change seldom.
+# Packages first, because they change rarely: Docker caches this layer.
 COPY package.json package-lock.json .npmrc ./
 COPY annotator/package.json annotator/
 COPY bench/package.json bench/
@@ -28,12 +28,12 @@ ARG PRECOUNT_COMMIT=""
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000 PRECOUNT_COMMIT=$PRECOUNT_COMMIT
 WORKDIR /precount
 COPY --from=build /precount ./
-# Its folder is the image's own user's, or a fresh volume would be root's. Also PostgreSQL refuses root.
+# A new volume inherits this owner. PostgreSQL refuses to run as root.
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# Whether the process lives. Whether it is to be sent people is /api/ready, for whoever sends them.
+# Liveness. A load balancer must use /api/ready for readiness.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s CMD ["node", "deploy/healthcheck.ts"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["node", "cli/src/main.ts"]

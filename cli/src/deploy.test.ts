@@ -16,10 +16,10 @@ const COMPOSE = join(ROOT, "deploy/compose");
 const KUBERNETES = join(ROOT, "deploy/kubernetes");
 const read = (path: string): Promise<string> => readFile(path, "utf8");
 
-/** What the image itself, Node and the other images' programs are told; the rest are settings of ours. */
+/** Variables of Node and of the other images. All others must be our settings. */
 const OTHERS = new Set(["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "ROOT_ACCESS_KEY_ID"]);
 OTHERS.add("ROOT_SECRET_ACCESS_KEY").add("SITE_ADDRESS").add("UPSTREAMS");
-const strangers = (names: Iterable<string>): string[] =>
+const unknownSettings = (names: Iterable<string>): string[] =>
   [...names].filter((name) => !SETTING_NAMES.includes(name) && !OTHERS.has(name));
 
 const composeFile = z.looseObject({
@@ -34,13 +34,13 @@ const composeFile = z.looseObject({
   ),
 });
 
-/** Names of an older dialect of schemas, which nothing refers to. */
+/** Keys of an older JSON Schema draft that are not referenced. */
 const isName = (key: string, value: unknown): boolean =>
   key === "$schema" || (key === "id" && typeof value === "string");
 
 describe("the compose file", async () => {
   const text = await read(join(COMPOSE, "compose.yaml"));
-  // As Compose does before it looks at it: `${NAME:-default}`, and `${NAME:?what is missing}` of an env file that has it.
+  // Substitutes variables as Compose does: `${NAME:-default}` and `${NAME:?message}` with a value from an env file.
   const filled = text.replaceAll(/\$\{\w+:([-?])([^}]*)\}/g, (_, kind, value) =>
     kind === "-" ? String(value) : "given",
   );
@@ -48,7 +48,7 @@ describe("the compose file", async () => {
   const { services } = composeFile.parse(parsed);
   const ours = Object.values(services).filter(({ image }) => image === "precount");
 
-  it("is one, by the specification's own schema", () => {
+  it("matches the Compose specification's schema", () => {
     const ajv = new Ajv2019({ strict: false, validateFormats: false, allErrors: true });
     const bare = JSON.stringify(composeSchema, (key, value: unknown) => (isName(key, value) ? undefined : value));
     const schema = z.record(z.string(), z.unknown()).parse(JSON.parse(bare));
@@ -61,15 +61,15 @@ describe("the compose file", async () => {
     expect(isValid({ services: { api: { imagine: "x" } } })).toBe(false);
   });
 
-  it("starts commands that there are, with settings that there are", async () => {
+  it("uses existing commands and settings", async () => {
     expect(ours.map(({ command }) => command?.[0])).toEqual(["migrate", "serve", "serve", "worker"]);
-    expect(strangers(Object.values(services).flatMap(({ environment }) => Object.keys(environment)))).toEqual([]);
+    expect(unknownSettings(Object.values(services).flatMap(({ environment }) => Object.keys(environment)))).toEqual([]);
     // Longer than what a process does before it ends.
     for (const { environment, stop_grace_period: grace = "0s" } of ours)
       expect(Number.parseInt(grace, 10)).toBeGreaterThan(Number(environment["SHUTDOWN_DELAY_SECONDS"] ?? 0) + 10 + 15);
   });
 
-  it("asks for nothing that the example of an env file leaves out, and the example for nothing that nobody reads", async () => {
+  it("uses exactly the variables of the example env file", async () => {
     const named = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name));
     const example = new Set(
       [...(await read(join(COMPOSE, ".env.example"))).matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name),
@@ -79,7 +79,7 @@ describe("the compose file", async () => {
     expect([...example].filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it("has the proxy look for a stopping process often enough", async () => {
+  it("makes the proxy notice a stopping process before it stops", async () => {
     const caddy = await read(join(COMPOSE, "Caddyfile"));
     const everyS = Number(/health_interval (\d+)s/.exec(caddy)?.[1]);
     const servers = ours.filter(({ command }) => command?.[0] === "serve");
@@ -128,13 +128,13 @@ describe("the Kubernetes files", async () => {
     expect([...resources, "secret.example.yaml"].toSorted()).toEqual(names.toSorted());
   });
 
-  it("start commands that there are, with settings that there are, and look where the program answers", () => {
+  it("use existing commands, settings and health check addresses", () => {
     const started = deployments.map(({ spec }) => spec.template.spec.containers[0].args[0]);
     expect(new Set(started)).toEqual(new Set(["serve", "worker"]));
     for (const { spec } of deployments) {
       const [{ args, env, envFrom, ports, ...probes }] = spec.template.spec.containers;
       const set = Object.fromEntries(env.map(({ name, value }) => [name, value]));
-      expect(strangers(Object.keys(set))).toEqual([]);
+      expect(unknownSettings(Object.keys(set))).toEqual([]);
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
       const given = envFrom.flatMap((source) => Object.values(source).map(({ name }) => name));
       expect(given).toEqual(["precount", "precount"]);
@@ -149,32 +149,32 @@ describe("the Kubernetes files", async () => {
     }
   });
 
-  it("set nothing in settings and secret that is no setting", () => {
+  it("define only existing settings in the config map and the secret", () => {
     const data = z.looseObject({ data: labels.optional(), stringData: labels.optional() });
     const named = all
       .filter(({ kind }) => kind === "ConfigMap" || kind === "Secret")
       .flatMap((one) => Object.keys({ ...data.parse(one).data, ...data.parse(one).stringData }));
     expect(named.length).toBeGreaterThan(8);
-    expect(strangers(named)).toEqual([]);
+    expect(unknownSettings(named)).toEqual([]);
   });
 });
 
 describe("the image", async () => {
   const dockerfile = await read(join(ROOT, "Dockerfile"));
 
-  it("is made by script/package, of a Node that Precount runs on, and runs as nobody special", async () => {
+  it("is built by script/package on a supported Node and runs as an unprivileged user", async () => {
     expect(dockerfile).toContain("RUN script/package /precount\n");
     expect(dockerfile.match(/^FROM (\S+)/gm)).toEqual(["FROM node:24-slim", "FROM node:24-slim"]);
     expect(/^USER (\w+)$/m.exec(dockerfile)?.[1]).toBe("node");
-    const told = [...dockerfile.matchAll(/(?:^ENV | )([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name);
-    expect(strangers(told)).toEqual([]);
+    const variables = [...dockerfile.matchAll(/(?:^ENV | )([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name);
+    expect(unknownSettings(variables)).toEqual([]);
   });
 
-  it("sees every workspace's package before it installs them", async () => {
+  it("copies every workspace's package.json before npm ci", async () => {
     const { workspaces } = z
       .looseObject({ workspaces: z.array(z.string()) })
       .parse(JSON.parse(await read(join(ROOT, "package.json"))));
-    const copied = [...dockerfile.matchAll(/^COPY (\w+)\/package\.json \1\/$/gm)].map(([, name = ""]) => name);
+    const copied = [...dockerfile.matchAll(/^COPY ([\w-]+)\/package\.json \1\/$/gm)].map(([, name = ""]) => name);
     expect(copied.toSorted()).toEqual(workspaces.toSorted());
   });
 });
@@ -197,7 +197,7 @@ describe("the image's health check", () => {
   });
   afterAll(() => void server.close());
 
-  it("asks a server, or a worker, and says what it answers", async () => {
+  it("reports the status of a server or a worker", async () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const port = String((server.address() as AddressInfo).port); // it listens on a port
