@@ -8,7 +8,7 @@ import {
   rights,
   scopesAllow,
 } from "@precount/domain";
-import type { ActiveSession } from "./sessions.ts";
+import type { ActiveSession } from "./active-session.ts";
 
 /**
  * What a procedure or an address takes to pass: nothing, a session, or a session whose person holds the right. `own-account` is

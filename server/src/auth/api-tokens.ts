@@ -3,7 +3,7 @@ import { actingAs } from "@precount/domain";
 import { findLiveToken, updateTokenLastUsed } from "../db/api-tokens.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
-import type { ActiveSession } from "./sessions.ts";
+import type { ActiveSession } from "./active-session.ts";
 
 const PREFIX = "pc_";
 /** `pc_`, the token's id, its secret: known at sight, to people and to programs that look for leaked keys. */

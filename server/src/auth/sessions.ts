@@ -1,24 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Scope, TokenAccess } from "@precount/domain";
-import { AppError, unwrapOrThrow } from "../errors/app-error.ts";
-import { checkAccess } from "./access.ts";
 import { findTokenSession, isApiToken } from "./api-tokens.ts";
-import { type SessionUser, findLiveSession, insertSession, updateSessionLastUsed } from "../db/sessions.ts";
+import { findLiveSession, insertSession, updateSessionLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
 import type { Services } from "../processes/services.ts";
 import { describeDevice } from "./describe-device.ts";
 import { readSessionSecret } from "./session-cookie.ts";
 import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
+import type { ActiveSession } from "./active-session.ts";
 
 const SECRET_BYTES = 32;
-
-/**
- * Somebody who is signed in, or a program with their token: then `id` is the token's, and `user` who they are to it, which is no
- * admin unless it was made for what admins may.
- */
-export type ActiveSession = { id: string; user: SessionUser; token?: { scopes: readonly Scope[] } };
 
 /** How exact a session's last use is: more often would be a write with every request. */
 const LAST_USED_EVERY_MINUTES = 5;
@@ -66,27 +58,3 @@ export async function findSession(
   }
   return session;
 }
-
-const SAFE_METHODS = new Set(["GET", "HEAD"]);
-
-/**
- * For direct HTTP routes: the session, or UNAUTHORIZED. Downloads, pictures and live events (safe methods)
- * need the cookie alone; everything else the header too. FORBIDDEN for a token without the scope.
- */
-export async function requireSession(
-  services: Services,
-  request: FastifyRequest,
-  access: TokenAccess,
-): Promise<ActiveSession> {
-  const csrf = SAFE_METHODS.has(request.method) ? "not needed" : "checked";
-  const session = await findSession(services, request, { csrf });
-  if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
-  sessions.set(request, session);
-  unwrapOrThrow(checkAccess(session, access));
-  return session;
-}
-
-const sessions = new WeakMap<FastifyRequest, ActiveSession>();
-
-/** Whose request it is, once it has been asked for. */
-export const requestSession = (request: FastifyRequest): ActiveSession | null => sessions.get(request) ?? null;

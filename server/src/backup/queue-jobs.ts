@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { Database } from "../db/connect.ts";
 import { listOpenImageJobs } from "../db/jobs/image-jobs.ts";
-import { listOpenTasks } from "../db/tasks.ts";
+import { listOpenTasks } from "../db/tasks/read.ts";
 import { enqueueDocumentReading } from "../queue/enqueue-document-reading.ts";
 import { sendImageJobs } from "../queue/enqueue.ts";
 import { makePreviews } from "../queue/make-previews.job.ts";

@@ -1,7 +1,7 @@
 import type { Viewer } from "@precount/domain";
 import { eq, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
-import { visibleTo } from "./projects.ts";
+import { visibleTo } from "./projects/visible-to.ts";
 import { projectCounts, projects } from "./schema/projects.ts";
 
 const total = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)::float8`;

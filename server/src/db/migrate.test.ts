@@ -7,7 +7,8 @@ import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 import { type TestDatabase, createEmptyDatabase } from "../testing/test-database.ts";
 import { sql } from "./drizzle.ts";
 import { MIGRATIONS_FOLDER, migrate } from "./migrate.ts";
-import { findReport, reportRowBatches } from "./reports.ts";
+import { findReport } from "./reports/read.ts";
+import { reportRowBatches } from "./reports/rows.ts";
 
 let database: TestDatabase;
 let folder: Awaited<ReturnType<typeof makeTemporaryFolder>>;

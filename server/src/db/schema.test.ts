@@ -14,7 +14,7 @@ import {
   makeUser,
 } from "../testing/factories.ts";
 import { type TestDatabase, createTestDatabase } from "../testing/test-database.ts";
-import { insertReportRows } from "./reports.ts";
+import { insertReportRows } from "./reports/rows.ts";
 import { areas } from "./schema/areas.ts";
 import { detectionPatches, imageDetections } from "./schema/detections.ts";
 import { images } from "./schema/images.ts";

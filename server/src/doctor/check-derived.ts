@@ -1,6 +1,6 @@
 import { deriveImageStatus } from "@precount/domain";
 import { recountImages, recountProjects, summarizeImages } from "../db/stored-counts.ts";
-import { lockImage } from "../db/images.ts";
+import { lockImage } from "../db/images/read.ts";
 import { refreshImageStatus } from "../operations/image/refresh-status.ts";
 import { type Check, count, finding } from "./check.ts";
 

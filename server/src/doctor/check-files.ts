@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isBlobReferenced, describeBlobReferences } from "../db/blob-references.ts";
-import { failJobsForMissingBlobs } from "../db/jobs/image-jobs.ts";
+import { failJobsForMissingBlobs } from "../db/jobs/missing-blobs.ts";
 import { BlobMissingError, type BlobStore } from "../storage/blob-store.ts";
 import { compareBlobsWithRows, removeUnreferenced } from "../storage/reconcile.ts";
 import { type Check, type CheckContext, count, finding } from "./check.ts";

@@ -1,5 +1,5 @@
 import { lockUnqueuedImageJobs } from "../db/jobs/image-jobs.ts";
-import { lockUnqueuedTasks } from "../db/tasks.ts";
+import { lockUnqueuedTasks } from "../db/tasks/read.ts";
 import { sendImageJobs } from "../queue/enqueue.ts";
 import { enqueueDocumentReading } from "../queue/enqueue-document-reading.ts";
 import { type Check, count, finding } from "./check.ts";

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertImageJobs } from "../db/jobs/image-jobs.ts";
+import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
 import { enqueueDetections } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { FileBlobStore } from "../storage/file-blob-store.ts";

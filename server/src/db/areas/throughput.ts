@@ -1,5 +1,5 @@
 import type { AreaThroughput, MinuteCount } from "@precount/domain";
-import { currentImage } from "../areas.ts";
+import { currentImage } from "./current-image.ts";
 import type { Queryable } from "../connect.ts";
 import { sql } from "../drizzle.ts";
 import { areas } from "../schema/areas.ts";

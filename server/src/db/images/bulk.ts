@@ -1,7 +1,7 @@
 import { type DetectionSummary, type ImageStatus, deriveImageStatus } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { and, eq, notInArray, sql } from "../drizzle.ts";
-import { type ImageInProject, type ImageRow, selectImage } from "../images.ts";
+import { type ImageInProject, type ImageRow, selectImage } from "./read.ts";
 import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 

@@ -2,7 +2,7 @@ import { type ImageListItem, type ImageFlag, type ImageStatus, clampPage } from 
 import type { Queryable } from "../connect.ts";
 import { type SQL, and, eq, inArray, sql } from "../drizzle.ts";
 import { hasFlags, isBelowThreshold } from "./flags.ts";
-import { selectListItems, toListItem } from "../images.ts";
+import { selectListItems, toListItem } from "./entities.ts";
 import { naturalOrder } from "../natural-order.ts";
 import { images } from "../schema/images.ts";
 import { projects } from "../schema/projects.ts";

@@ -1,25 +1,11 @@
-import {
-  type DetectionStatus,
-  type ImageDetection,
-  type ImageStats,
-  type Patch,
-  type Prediction,
-  type Result,
-  applyPatches,
-  countStickers,
-  detectionCount,
-  detectionProgress,
-  imageStats,
-} from "@precount/domain";
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from "./drizzle.ts";
-import { newSid } from "../lib/ids.ts";
-import type { Queryable } from "./connect.ts";
-import { detectionPatches, imageDetections } from "./schema/detections.ts";
-import { models } from "./schema/models.ts";
+import { type DetectionStatus, type ImageDetection, type Patch, type Result, applyPatches } from "@precount/domain";
+import { and, asc, desc, eq, inArray, ne, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { detectionPatches, imageDetections } from "../schema/detections.ts";
+import { models } from "../schema/models.ts";
 
-/** All SQL about detections and their patches; rows ↔ domain types. */
+export type DetectionRow = typeof imageDetections.$inferSelect;
 
-type DetectionRow = typeof imageDetections.$inferSelect;
 type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch; pushKey: string | null };
 
 /** A detection with its log, as procedures work on it. */
@@ -32,20 +18,6 @@ export interface StoredDetection {
   log: PatchRow[];
   results: Result[];
 }
-
-/** The counts that are kept with a detection so that no list reads its JSON. */
-export function countColumns(predictions: readonly Prediction[], results: readonly Result[]): CountColumns {
-  const { stickers, validStickers } = countStickers(results);
-  return {
-    progress: detectionProgress(results),
-    resultsCount: detectionCount(results),
-    stickersCount: stickers,
-    validStickersCount: validStickers,
-    ...imageStats(predictions, results),
-  };
-}
-type CountColumns = ImageStats &
-  Pick<DetectionRow, "progress" | "resultsCount" | "stickersCount" | "validStickersCount">;
 
 export const toImageDetection = ({ row, modelName, patches, results }: StoredDetection): ImageDetection => ({
   sid: row.sid,
@@ -156,51 +128,6 @@ export async function findLiveDetection(
   return row ?? null;
 }
 
-export interface NewDetection {
-  imageSid: string;
-  modelSid: string;
-  predictions: Prediction[];
-  options: Record<string, number>;
-  elapsedMs: number;
-}
-
-export async function insertDetection(tx: Queryable, given: NewDetection): Promise<string> {
-  const sid = newSid();
-  const counts = countColumns(given.predictions, applyPatches(given.predictions, []));
-  await tx.insert(imageDetections).values({ sid, ...given, ...counts });
-  return sid;
-}
-
-export type DetectionChange = Partial<
-  Pick<DetectionRow, "status" | "validatedAt" | "validatedBy" | "turnedRevision" | "predictions">
-> &
-  Partial<CountColumns>;
-
-/** Every change is a revision. */
-export async function updateDetection(tx: Queryable, sid: string, change: DetectionChange): Promise<void> {
-  await tx
-    .update(imageDetections)
-    .set({ ...change, revision: sql`${imageDetections.revision} + 1` })
-    .where(eq(imageDetections.sid, sid));
-}
-
-/** One statement for many; a revision of each. */
-export async function updateDetections(tx: Queryable, sids: readonly string[], change: DetectionChange): Promise<void> {
-  if (sids.length === 0) return;
-  await tx
-    .update(imageDetections)
-    .set({ ...change, revision: sql`${imageDetections.revision} + 1` })
-    .where(sql`${imageDetections.sid} = any(${sql.param([...sids])}::text[])`);
-}
-
-/** The one that was selected goes back to validated (decision 23). */
-export async function deselectDetections(tx: Queryable, imageSid: string): Promise<void> {
-  await tx
-    .update(imageDetections)
-    .set({ status: "validated", revision: sql`${imageDetections.revision} + 1` })
-    .where(and(eq(imageDetections.imageSid, imageSid), eq(imageDetections.status, "selected")));
-}
-
 /** Status and whether all is valid, of the live ones: what the image's status is derived from. No JSON. */
 export async function summarizeDetections(
   tx: Queryable,
@@ -212,52 +139,4 @@ export async function summarizeDetections(
     .where(and(eq(imageDetections.imageSid, imageSid), ne(imageDetections.status, "discarded")));
   // Progress is rounded down, so 100 means that nothing is left.
   return rows.map(({ status, progress }) => ({ status, allValid: progress === 100 }));
-}
-
-export interface NewPatches {
-  detectionSid: string;
-  /** The revision they make. */
-  revision: number;
-  patches: readonly Patch[];
-  key: string | null;
-  userSid: string;
-}
-
-export async function insertPatches(tx: Queryable, made: NewPatches): Promise<void> {
-  if (made.patches.length === 0) return;
-  await tx.insert(detectionPatches).values(
-    made.patches.map((patch, position) => ({
-      detectionSid: made.detectionSid,
-      revision: made.revision,
-      position,
-      patch,
-      pushKey: made.key,
-      createdBy: made.userSid,
-    })),
-  );
-}
-
-/** They stay in the log and apply no more. */
-export async function removePatches(tx: Queryable, ids: readonly number[], revision: number): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(detectionPatches)
-    .set({ removedRevision: revision })
-    .where(and(inArray(detectionPatches.id, [...ids]), isNull(detectionPatches.removedRevision)));
-}
-
-/** Boxes of a whole log in another frame, one statement. */
-export async function rewritePatches(tx: Queryable, rows: readonly { id: number; patch: Patch }[]): Promise<void> {
-  if (rows.length === 0) return;
-  const ids = sql.param(rows.map(({ id }) => id));
-  const patches = sql.param(rows.map(({ patch }) => JSON.stringify(patch)));
-  await tx.execute(sql`
-    update ${detectionPatches} set patch = turned.patch
-    from unnest(${ids}::bigint[], ${patches}::jsonb[]) as turned (id, patch)
-    where ${detectionPatches.id} = turned.id`);
-}
-
-/** Lets this transaction, and no other, move what a model said along with its photo (see the trigger). */
-export async function allowRotation(tx: Queryable): Promise<void> {
-  await tx.execute(sql`set local precount.rotating = 'on'`);
 }

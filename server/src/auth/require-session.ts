@@ -1,0 +1,31 @@
+import type { FastifyRequest } from "fastify";
+import type { TokenAccess } from "@precount/domain";
+import { AppError, unwrapOrThrow } from "../errors/app-error.ts";
+import { checkAccess } from "./access.ts";
+import type { Services } from "../processes/services.ts";
+import type { ActiveSession } from "./active-session.ts";
+import { findSession } from "./sessions.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+
+/**
+ * For direct HTTP routes: the session, or UNAUTHORIZED. Downloads, pictures and live events (safe methods)
+ * need the cookie alone; everything else the header too. FORBIDDEN for a token without the scope.
+ */
+export async function requireSession(
+  services: Services,
+  request: FastifyRequest,
+  access: TokenAccess,
+): Promise<ActiveSession> {
+  const csrf = SAFE_METHODS.has(request.method) ? "not needed" : "checked";
+  const session = await findSession(services, request, { csrf });
+  if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
+  sessions.set(request, session);
+  unwrapOrThrow(checkAccess(session, access));
+  return session;
+}
+
+const sessions = new WeakMap<FastifyRequest, ActiveSession>();
+
+/** Whose request it is, once it has been asked for. */
+export const requestSession = (request: FastifyRequest): ActiveSession | null => sessions.get(request) ?? null;

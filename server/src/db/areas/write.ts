@@ -1,0 +1,53 @@
+import { and, between, eq, isNull, sql } from "../drizzle.ts";
+import { newSids } from "../../lib/ids.ts";
+import type { Queryable } from "../connect.ts";
+import { areas } from "../schema/areas.ts";
+
+/** Makes the numbers that do not exist yet, and gives those. One statement. */
+export async function insertAreas(
+  tx: Queryable,
+  projectSid: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ sid: string; number: number }[]> {
+  const sids = newSids(to - from + 1);
+  const { rows } = await tx.execute<{ sid: string; number: number }>(sql`
+    insert into ${areas} (sid, project_sid, number)
+    select sid, ${projectSid}::text, ${from}::int - 1 + position
+    from unnest(${sql.param(sids)}::text[]) with ordinality as given (sid, position)
+    on conflict (project_sid, number) do nothing
+    returning sid, number`);
+  return rows;
+}
+
+/** Voids those of the range that are not yet, and gives their numbers. */
+export async function voidAreas(
+  tx: Queryable,
+  projectSid: string,
+  { from, to }: { from: number; to: number },
+  by: { userSid: string; reason: string | null },
+): Promise<{ sid: string; number: number }[]> {
+  return tx
+    .update(areas)
+    .set({ voidedAt: sql`now()`, voidedBy: by.userSid, voidReason: by.reason })
+    .where(and(eq(areas.projectSid, projectSid), between(areas.number, from, to), isNull(areas.voidedAt)))
+    .returning({ sid: areas.sid, number: areas.number });
+}
+
+export async function updateArea(
+  tx: Queryable,
+  sid: string,
+  change: Pick<typeof areas.$inferInsert, "voidedBy" | "voidReason"> & { isVoided: boolean },
+): Promise<void> {
+  const { isVoided, voidedBy = null, voidReason = null } = change;
+  await tx
+    .update(areas)
+    .set(
+      isVoided ? { voidedAt: sql`now()`, voidedBy, voidReason } : { voidedAt: null, voidedBy: null, voidReason: null },
+    )
+    .where(eq(areas.sid, sid));
+}
+
+/** Its photos stay; the database takes them off it. */
+export async function deleteArea(tx: Queryable, sid: string): Promise<void> {
+  await tx.delete(areas).where(eq(areas.sid, sid));
+}

@@ -1,0 +1,76 @@
+import { type AuditEntry, type AuditFilters, MAX_AUDIT_COUNT, auditKindSchema, clampPage } from "@precount/domain";
+import { type SQL, and, desc, eq, inArray, like, lt, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { auditEntries } from "../schema/audit.ts";
+
+export type AuditRow = typeof auditEntries.$inferSelect;
+
+export type NewAuditEntry = Omit<typeof auditEntries.$inferInsert, "id" | "at" | "position" | "previousHash" | "hash">;
+
+export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
+  await db.insert(auditEntries).values(entry);
+}
+
+export type AuditPage = {
+  items: AuditEntry[];
+  /** At most MOST_AUDIT_COUNTED, however many there are. */
+  total: number;
+  page: number;
+};
+
+/** One page, the newest first: two statements, whatever the rows. */
+export async function listAudit(
+  db: Queryable,
+  filters: AuditFilters,
+  paging: { page: number; pageSize: number },
+): Promise<AuditPage> {
+  const where = whereOf(filters);
+  const counted = db
+    .select({ one: sql`1` })
+    .from(auditEntries)
+    .where(where)
+    .limit(MAX_AUDIT_COUNT)
+    .as("counted");
+  const [count] = await db.select({ total: sql<number>`count(*)::int` }).from(counted);
+  const total = count?.total ?? 0;
+  const page = clampPage(paging.page, paging.pageSize, total);
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(where)
+    .orderBy(desc(auditEntries.id))
+    .limit(paging.pageSize)
+    .offset((page - 1) * paging.pageSize);
+  return { items: rows.map(toEntry), total, page };
+}
+
+function whereOf(filters: AuditFilters): SQL | undefined {
+  const { kinds, action, actorSid, subjectSid, projectSid, from, until } = filters;
+  return and(
+    kinds?.length ? inArray(auditEntries.kind, kinds) : undefined,
+    action === undefined ? undefined : like(auditEntries.action, `${action.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+    actorSid === undefined ? undefined : eq(auditEntries.actorSid, actorSid),
+    // Of many that were changed together the ids stand in the details.
+    subjectSid === undefined
+      ? undefined
+      : sql`(${auditEntries.subjectSid} = ${subjectSid} or jsonb_exists(${auditEntries.details} -> 'sids', ${subjectSid}))`,
+    projectSid === undefined ? undefined : eq(auditEntries.projectSid, projectSid),
+    from === undefined ? undefined : sql`${auditEntries.at} >= ${from}`,
+    until === undefined ? undefined : lt(auditEntries.at, new Date(until)),
+  );
+}
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  // What was written by a version that knew more kinds than this one is shown all the same.
+  kind: auditKindSchema.catch("refusal").parse(row.kind),
+  action: row.action,
+  actor: row.actorSid === null ? null : { sid: row.actorSid, name: row.actorName ?? "" },
+  credential: row.credential,
+  address: row.address,
+  subject: row.subjectSid === null ? null : { kind: row.subjectKind ?? "", sid: row.subjectSid },
+  projectSid: row.projectSid,
+  details: row.details,
+  position: row.position,
+});

@@ -1,0 +1,122 @@
+import { type Image, type ImageListItem, type ImageStats, belowThreshold, validPercent } from "@precount/domain";
+import { eq, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { type StoredDetection, toImageDetection } from "../detections/read.ts";
+import { toImageJob } from "../jobs/image-jobs.ts";
+import { areas } from "../schema/areas.ts";
+import { images } from "../schema/images.ts";
+import { imageJobs } from "../schema/jobs.ts";
+import { projects } from "../schema/projects.ts";
+import { mapStatsCounts, representativeDetection } from "../detections/representative-detection.ts";
+import { projectColumns } from "./read.ts";
+import { uprightSize, imageContentsUrl } from "./contents-url.ts";
+
+const NO_STATS: ImageStats = {
+  stickerPredictionsCount: 0,
+  validStickerPredictionsCount: 0,
+  patchedStickersCount: 0,
+  discardedStickersCount: 0,
+  addedStickersCount: 0,
+  patchedStickersCodesCount: 0,
+  patchedStickersQuantitiesCount: 0,
+  codesWithLeadingZeroCount: 0,
+};
+
+/** All of a job but what it was asked for: a list reads no JSON. */
+const jobColumns = {
+  id: imageJobs.id,
+  modelSid: imageJobs.modelSid,
+  state: imageJobs.state,
+  attempts: imageJobs.attempts,
+  maxAttempts: imageJobs.maxAttempts,
+  error: imageJobs.error,
+  retryAt: imageJobs.retryAt,
+  updatedAt: imageJobs.updatedAt,
+};
+
+/** Images with area, latest job and the counts of the detection that stands for each (as keep_image_counts picks it). */
+export function selectListItems(db: Queryable) {
+  const standing = representativeDetection(db);
+  const job = db
+    .select(jobColumns)
+    .from(imageJobs)
+    .where(eq(imageJobs.imageSid, images.sid))
+    .orderBy(sql`${imageJobs.createdAt} desc, ${imageJobs.id} desc`)
+    .limit(1)
+    .as("job");
+  return db
+    .select({
+      image: images,
+      project: projectColumns,
+      areaNumber: areas.number,
+      stats: mapStatsCounts((count) => standing[count]),
+      job: {
+        id: job.id,
+        modelSid: job.modelSid,
+        state: job.state,
+        attempts: job.attempts,
+        maxAttempts: job.maxAttempts,
+        error: job.error,
+        retryAt: job.retryAt,
+        updatedAt: job.updatedAt,
+      },
+    })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .leftJoinLateral(standing, sql`true`)
+    .leftJoinLateral(job, sql`true`);
+}
+
+type ItemRow = Awaited<ReturnType<typeof selectListItems>>[number];
+
+export function toListItem({ image, project, areaNumber, stats, job }: ItemRow): ImageListItem {
+  const { stickersCount, validStickersCount } = image;
+  const percent =
+    stickersCount === null || validStickersCount === null
+      ? null
+      : validPercent({ stickers: stickersCount, validStickers: validStickersCount });
+  return {
+    sid: image.sid,
+    name: image.name,
+    status: image.status,
+    statusDate: image.statusDate.toISOString(),
+    ...uprightSize(image),
+    createdAt: image.createdAt.toISOString(),
+    capturedAt: image.capturedAt?.toISOString() ?? null,
+    src: imageContentsUrl(image, project.slug),
+    stats: stats ?? NO_STATS,
+    validPercent: percent,
+    areaCode: areaNumber === null ? null : String(areaNumber),
+    job: job === null ? null : toImageJob(job),
+    belowThreshold: belowThreshold(percent, project.rejectionThreshold),
+  };
+}
+
+/** The whole entity; its detections are read by image-detections.ts. */
+export async function findImageEntity(
+  db: Queryable,
+  sid: string,
+  detections: readonly StoredDetection[],
+): Promise<Image | null> {
+  const [row] = await selectListItems(db).where(eq(images.sid, sid));
+  if (!row) return null;
+  const { belowThreshold: _, ...item } = toListItem(row);
+  const { image, project } = row;
+  return {
+    ...item,
+    orientation: image.orientation,
+    rotation: image.rotation,
+    file: { size: image.sizeBytes, sha256: image.sha256 },
+    metadata: {
+      brand: image.cameraBrand,
+      model: image.cameraModel,
+      storeNumber: image.storeNumber,
+      shelfCode: image.shelfCode,
+      bayCode: image.bayCode,
+    },
+    project: { sid: project.sid, slug: project.slug, name: project.name, status: project.status },
+    models: detections.map(({ row: { modelSid }, modelName }) => ({ sid: modelSid, name: modelName })),
+    detections: detections.map(toImageDetection),
+  };
+}

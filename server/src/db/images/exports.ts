@@ -1,0 +1,102 @@
+import { type ImageStatsRow, type Patch, type Prediction } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { and, asc, eq, inArray, isNull, sql } from "../drizzle.ts";
+import type { ImageRow } from "./read.ts";
+import { areas } from "../schema/areas.ts";
+import { detectionPatches, imageDetections } from "../schema/detections.ts";
+import { images } from "../schema/images.ts";
+import { users } from "../schema/users.ts";
+import { representativeDetection } from "../detections/representative-detection.ts";
+import { selectRows, toRow } from "./stats-rows.ts";
+import { inBatches } from "./stream-batches.ts";
+
+/** Large enough that the way to the database does not count, small enough to be nothing in memory. */
+const BATCH = 500;
+
+/** A detection's JSON is kilobytes, and what it says is worked out between two requests of others. */
+const LABELLED_BATCH = 20;
+
+/** Every row of the statistics. */
+export const streamImageStats = (db: Queryable, projectSid: string): AsyncGenerator<ImageStatsRow[]> =>
+  inBatches(db, projectSid, BATCH, async (isInBatch) => {
+    const rows = await selectRows(db, representativeDetection(db)).where(isInBatch);
+    return rows.map(toRow);
+  });
+
+export type OriginalPhoto = Pick<
+  ImageRow,
+  "sid" | "name" | "status" | "sha256" | "sizeBytes" | "capturedAt" | "createdAt"
+> & { areaCode: string | null };
+
+/** Every photo as it was taken in, rejected ones too. */
+export const streamOriginals = (db: Queryable, projectSid: string): AsyncGenerator<OriginalPhoto[]> =>
+  inBatches(db, projectSid, BATCH, async (isInBatch) =>
+    db
+      .select({
+        sid: images.sid,
+        name: images.name,
+        status: images.status,
+        sha256: images.sha256,
+        sizeBytes: images.sizeBytes,
+        capturedAt: images.capturedAt,
+        createdAt: images.createdAt,
+        areaCode: sql<string | null>`${areas.number}::text`,
+      })
+      .from(images)
+      .leftJoin(areas, eq(areas.sid, images.areaSid))
+      .where(isInBatch),
+  );
+
+export type DetectedImage = {
+  sid: string;
+  name: string;
+  areaCode: string | null;
+  predictions: Prediction[];
+  /** The patches that apply, in order, with who made each. */
+  log: { patch: Patch; editor: string }[];
+};
+
+/** Every image that has a detection, with the one that stands for it. Two statements a batch. */
+export const streamDetectedImages = (db: Queryable, projectSid: string): AsyncGenerator<DetectedImage[]> =>
+  inBatches(db, projectSid, LABELLED_BATCH, async (isInBatch) => {
+    const standing = representativeDetection(db);
+    const rows = await db
+      .select({
+        sid: images.sid,
+        name: images.name,
+        areaCode: sql<string | null>`${areas.number}::text`,
+        detectionSid: imageDetections.sid,
+        predictions: imageDetections.predictions,
+      })
+      .from(images)
+      .innerJoinLateral(standing, sql`true`)
+      .innerJoin(imageDetections, eq(imageDetections.sid, standing.sid))
+      .leftJoin(areas, eq(areas.sid, images.areaSid))
+      .where(isInBatch);
+    const logs = await logsOf(
+      db,
+      rows.map(({ detectionSid }) => detectionSid),
+    );
+    return rows.map(({ detectionSid, sid, name, areaCode, predictions }) => ({
+      sid,
+      name,
+      areaCode,
+      predictions,
+      log: logs.get(detectionSid) ?? [],
+    }));
+  });
+
+async function logsOf(db: Queryable, sids: string[]): Promise<Map<string, DetectedImage["log"]>> {
+  if (sids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      detectionSid: detectionPatches.detectionSid,
+      patch: detectionPatches.patch,
+      editor: users.name,
+    })
+    .from(detectionPatches)
+    .innerJoin(users, eq(users.sid, detectionPatches.createdBy))
+    .where(and(inArray(detectionPatches.detectionSid, sids), isNull(detectionPatches.removedRevision)))
+    .orderBy(asc(detectionPatches.revision), asc(detectionPatches.position));
+  return Map.groupBy(rows, ({ detectionSid }) => detectionSid);
+}

@@ -1,0 +1,69 @@
+import { type ProjectStatus } from "@precount/domain";
+import { and, eq, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { lockProject } from "../projects/read.ts";
+import { images } from "../schema/images.ts";
+import { projects } from "../schema/projects.ts";
+
+export type ImageRow = typeof images.$inferSelect;
+
+/** An image with what rules and entities need of its event. */
+export interface ImageInProject {
+  image: ImageRow;
+  project: {
+    sid: string;
+    slug: string;
+    name: string;
+    status: ProjectStatus;
+    statusBeforeArchive: ProjectStatus | null;
+    groups: string[];
+    isArchived: boolean;
+    rejectionThreshold: number;
+  };
+}
+
+export const projectColumns = {
+  sid: projects.sid,
+  slug: projects.slug,
+  name: projects.name,
+  status: projects.status,
+  statusBeforeArchive: projects.statusBeforeArchive,
+  groups: projects.groups,
+  isArchived: sql<boolean>`${projects.status} = 'archived'`,
+  rejectionThreshold: projects.rejectionThreshold,
+};
+
+export const selectImage = (db: Queryable) =>
+  db
+    .select({ image: images, project: projectColumns })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid));
+
+export async function findImage(db: Queryable, sid: string): Promise<ImageInProject | null> {
+  const [row] = await selectImage(db).where(eq(images.sid, sid));
+  return row ?? null;
+}
+
+/**
+ * The image, nobody else's until the transaction ends, with its event held as it is. Always taken before its
+ * detections and jobs, so that no two wait for each other.
+ */
+export async function lockImage(tx: Queryable, sid: string): Promise<ImageInProject | null> {
+  const [found] = await tx.select({ projectSid: images.projectSid }).from(images).where(eq(images.sid, sid));
+  if (!found) return null;
+  await lockProject(tx, found.projectSid, "share");
+  const [row] = await selectImage(tx).where(eq(images.sid, sid)).for("update", { of: images });
+  return row ?? null;
+}
+
+export async function findImageByBytes(
+  db: Queryable,
+  projectSid: string,
+  sha256: string,
+): Promise<{ sid: string } | null> {
+  const [row] = await db
+    .select({ sid: images.sid })
+    .from(images)
+    .where(and(eq(images.projectSid, projectSid), eq(images.sha256, sha256)));
+  return row ?? null;
+}

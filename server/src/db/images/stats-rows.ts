@@ -1,0 +1,54 @@
+import { type ImageStatsRow, validPercent } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { eq, sql } from "../drizzle.ts";
+import { uprightSize } from "./contents-url.ts";
+import { areas } from "../schema/areas.ts";
+import { images } from "../schema/images.ts";
+import { models } from "../schema/models.ts";
+import { mapStatsCounts, representativeDetection } from "../detections/representative-detection.ts";
+
+export type Standing = ReturnType<typeof representativeDetection>;
+
+export function selectRows(db: Queryable, standing: Standing) {
+  return db
+    .select({
+      image: images,
+      areaNumber: areas.number,
+      model: models.name,
+      stats: mapStatsCounts((count) => sql<number>`coalesce(${standing[count]}, 0)`),
+    })
+    .from(images)
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .leftJoinLateral(standing, sql`true`)
+    .leftJoin(models, eq(models.sid, standing.modelSid));
+}
+
+type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+export function toRow({ image, areaNumber, model, stats }: SelectedRow): ImageStatsRow {
+  const { stickersCount, validStickersCount } = image;
+  return {
+    sid: image.sid,
+    name: image.name,
+    status: image.status,
+    areaCode: areaNumber === null ? null : String(areaNumber),
+    model,
+    validPercent:
+      stickersCount === null || validStickersCount === null
+        ? null
+        : validPercent({ stickers: stickersCount, validStickers: validStickersCount }),
+    stats,
+    metadata: {
+      brand: image.cameraBrand,
+      model: image.cameraModel,
+      storeNumber: image.storeNumber,
+      shelfCode: image.shelfCode,
+      bayCode: image.bayCode,
+    },
+    ...uprightSize(image),
+    sizeBytes: image.sizeBytes,
+    rotation: image.rotation,
+    capturedAt: image.capturedAt?.toISOString() ?? null,
+    createdAt: image.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  type ImageStatsRow,
+  type ImageStatsSort,
+  type ImageStatsTotals,
+  type ImageStatus,
+  clampPage,
+  validDetectionPercent,
+} from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { type SQL, and, eq, inArray, sql } from "../drizzle.ts";
+import { areas } from "../schema/areas.ts";
+import { images } from "../schema/images.ts";
+import { mapStatsCounts, representativeDetection } from "../detections/representative-detection.ts";
+import { selectRows, toRow } from "./stats-rows.ts";
+import { orderOf, isByCount } from "./stats-order.ts";
+
+export type ImageStatsQuery = {
+  projectSid: string;
+  page: number;
+  pageSize: number;
+  statuses?: readonly ImageStatus[] | undefined;
+  /** Part of a name, any case. */
+  search?: string | undefined;
+  sort: ImageStatsSort;
+};
+
+export type ImageStatsList = {
+  images: ImageStatsRow[];
+  /** How many the filters let through. */
+  total: number;
+  /** The page it is: one past the end is the last (decision 38). */
+  page: number;
+  /** How many have each status, among those that match the search. */
+  counts: Partial<Record<ImageStatus, number>>;
+  /** Of the whole event. */
+  totals: ImageStatsTotals;
+  /** Of what the filters let through. */
+  matching: ImageStatsTotals;
+};
+
+/** One page of an event's image statistics with its totals. Two statements, no JSON, whatever the rows. */
+export async function listImageStats(db: Queryable, query: ImageStatsQuery): Promise<ImageStatsList> {
+  const { projectSid, pageSize, statuses, search, sort } = query;
+  const matches = search ? sql<boolean>`${images.name} ilike ${likePattern(search)}` : sql<boolean>`true`;
+  const groups = await sumByStatus(db, projectSid, matches);
+  const found = groups.filter((group) => group.matches);
+  const wanted = statuses?.length ? found.filter(({ status }) => statuses.includes(status)) : found;
+  const matching = sumUp(wanted);
+  const page = clampPage(query.page, pageSize, matching.images);
+  const isWanted = and(
+    eq(images.projectSid, projectSid),
+    matches,
+    statuses?.length ? inArray(images.status, [...statuses]) : undefined,
+  );
+  const standing = representativeDetection(db);
+  const order = orderOf(sort, standing);
+  // Which images first, then what is shown of them: by a name or a size, the event's other 5,000 need no detection looked up.
+  const all = db.select({ sid: images.sid }).from(images).leftJoin(areas, eq(areas.sid, images.areaSid)).$dynamic();
+  const shown = (isByCount(sort) ? all.leftJoinLateral(standing, sql`true`) : all)
+    .where(isWanted)
+    .orderBy(order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .as("shown");
+  const rows = await selectRows(db, standing).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(order);
+  return {
+    images: rows.map(toRow),
+    total: matching.images,
+    page,
+    counts: Object.fromEntries(found.map((group) => [group.status, group.images])),
+    totals: sumUp(groups),
+    matching,
+  };
+}
+
+/** The sums of an event's images, those that match the search apart from the others. */
+async function sumByStatus(db: Queryable, projectSid: string, matches: SQL<boolean>) {
+  const standing = representativeDetection(db);
+  return (
+    db
+      .select({
+        status: images.status,
+        matches,
+        images: sql<number>`count(*)::int`,
+        stickers: sql<number>`coalesce(sum(${images.stickersCount}), 0)::int`,
+        validStickers: sql<number>`coalesce(sum(${images.validStickersCount}), 0)::int`,
+        sizeBytes: sql<number>`sum(${images.sizeBytes})::float8`,
+        stats: mapStatsCounts((count) => sql<number>`coalesce(sum(${standing[count]}), 0)::int`),
+      })
+      .from(images)
+      .leftJoinLateral(standing, sql`true`)
+      .where(eq(images.projectSid, projectSid))
+      // By its place: the search is a parameter, and two parameters are never known to be the same.
+      .groupBy(images.status, sql`2`)
+  );
+}
+
+function sumUp(groups: Awaited<ReturnType<typeof sumByStatus>>): ImageStatsTotals {
+  const sum = (of: (group: (typeof groups)[number]) => number): number =>
+    groups.reduce((total, group) => total + of(group), 0);
+  const counts = { stickers: sum(({ stickers }) => stickers), validStickers: sum((group) => group.validStickers) };
+  return {
+    images: sum((group) => group.images),
+    // Without a sticker there is nothing to be valid.
+    validPercent: counts.stickers === 0 ? null : validDetectionPercent([counts]),
+    stats: mapStatsCounts((count) => sum(({ stats }) => stats[count])),
+    sizeBytes: sum(({ sizeBytes }) => sizeBytes),
+  };
+}
+
+const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

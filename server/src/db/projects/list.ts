@@ -1,0 +1,62 @@
+import { type ProjectListItem, type ProjectStatus, type Viewer, clampPage } from "@precount/domain";
+import { type SQL, and, asc, desc, eq, inArray, ne, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { naturalOrder } from "../natural-order.ts";
+import { projects } from "../schema/projects.ts";
+import { NO_IMAGES, countImages, toListItem } from "./list-item.ts";
+import { visibleTo } from "./visible-to.ts";
+
+export const PROJECT_SORTS = ["name", "-name", "createdAt", "-createdAt", "status", "-status"] as const;
+
+type ProjectSort = (typeof PROJECT_SORTS)[number];
+
+const ORDERS: Readonly<Record<ProjectSort, SQL[]>> = {
+  name: [asc(naturalOrder(projects.name)), asc(projects.sid)],
+  "-name": [desc(naturalOrder(projects.name)), desc(projects.sid)],
+  createdAt: [asc(projects.createdAt), asc(projects.sid)],
+  "-createdAt": [desc(projects.createdAt), desc(projects.sid)],
+  status: [asc(projects.status), desc(projects.createdAt), asc(projects.sid)],
+  "-status": [desc(projects.status), desc(projects.createdAt), asc(projects.sid)],
+};
+
+export type ProjectListQuery = {
+  person: Viewer;
+  isArchived: boolean;
+  page: number;
+  pageSize: number;
+  statuses?: readonly ProjectStatus[] | undefined;
+  /** Part of a name or slug, in any letters. */
+  search?: string | undefined;
+  sort: ProjectSort;
+};
+
+export type ProjectList = {
+  items: ProjectListItem[];
+  total: number;
+  /** The page it is: one past the end is the last (decision 38). */
+  page: number;
+};
+
+/** One page of events: three statements, whatever the rows. */
+export async function listProjects(db: Queryable, query: ProjectListQuery): Promise<ProjectList> {
+  const { isArchived, statuses, search, pageSize } = query;
+  const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;
+  const where = and(
+    visibleTo(query.person),
+    isArchived ? eq(projects.status, "archived") : ne(projects.status, "archived"),
+    statuses?.length ? inArray(projects.status, [...statuses]) : undefined,
+    pattern ? sql`(${projects.name} ilike ${pattern} or ${projects.slug} ilike ${pattern})` : undefined,
+  );
+  const total = await db.$count(projects, where);
+  const page = clampPage(query.page, pageSize, total);
+  const rows = await db
+    .select()
+    .from(projects)
+    .where(where)
+    .orderBy(...ORDERS[query.sort])
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const sids = rows.map(({ sid }) => sid);
+  const counts = await countImages(db, sids);
+  return { items: rows.map((row) => toListItem(row, counts.get(row.sid) ?? NO_IMAGES)), total, page };
+}

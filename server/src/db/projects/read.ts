@@ -1,0 +1,74 @@
+import { type Project, type ProjectState } from "@precount/domain";
+import { desc, eq, like, or, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { projects } from "../schema/projects.ts";
+import { reports } from "../schema/reports.ts";
+import type { ProjectRow } from "./project-row.ts";
+import { NO_IMAGES, countImages, toListItem } from "./list-item.ts";
+
+/** By sid, else by slug (decision 2): should a slug look like another event's sid, the sid wins. */
+export async function findProject(db: Queryable, slugOrSid: string): Promise<ProjectRow | null> {
+  const [row] = await db
+    .select()
+    .from(projects)
+    .where(or(eq(projects.sid, slugOrSid), eq(projects.slug, slugOrSid)))
+    .orderBy(sql`${projects.sid} = ${slugOrSid} desc`)
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * The event, kept as it is until the transaction ends. `update` before changing the event itself; `share`
+ * before changing what is in it: many may at once, and a Complete waits for all of them.
+ */
+export async function lockProject(tx: Queryable, sid: string, mode: "share" | "update"): Promise<ProjectRow> {
+  const [row] = await tx.select().from(projects).where(eq(projects.sid, sid)).for(mode);
+  if (!row) throw new Error(`the event ${sid} has gone since it was found`);
+  return row;
+}
+
+/** What the rules look at. */
+export async function projectState(db: Queryable, row: ProjectRow): Promise<ProjectState> {
+  const { total, settled } = (await countImages(db, [row.sid])).get(row.sid) ?? NO_IMAGES;
+  return { status: row.status, isArchived: row.status === "archived", images: { total, settled } };
+}
+
+/** The whole entity: three statements. */
+export async function readProject(db: Queryable, sid: string): Promise<Project> {
+  const [row] = await db.select().from(projects).where(eq(projects.sid, sid));
+  if (!row) throw new Error(`the event ${sid} has gone since it was found`);
+  return toProject(db, row);
+}
+
+/** The entity of a row that has just been read: two statements more. */
+export async function toProject(db: Queryable, row: ProjectRow): Promise<Project> {
+  const { sid } = row;
+  const counts = (await countImages(db, [sid])).get(sid) ?? NO_IMAGES;
+  const made = await db
+    .select({ sid: reports.sid, title: reports.title, version: reports.version, createdAt: reports.createdAt })
+    .from(reports)
+    .where(eq(reports.projectSid, sid))
+    .orderBy(desc(reports.version));
+  return {
+    ...toListItem(row, counts),
+    reports: made.map(({ sid: reportSid, title, version, createdAt }) => ({
+      sid: reportSid,
+      title,
+      version,
+      createdAt: createdAt.toISOString(),
+    })),
+    settings: { defaultRotation: row.defaultRotation, rejectionThreshold: row.rejectionThreshold },
+  };
+}
+
+/** Which slugs that begin with `base` are in use. */
+export async function listSlugsWithPrefix(db: Queryable, base: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: projects.slug })
+    .from(projects)
+    .where(like(projects.slug, `${base}%`));
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** All of them, whoever may see them. */
+export const countProjects = async (db: Queryable): Promise<number> => db.$count(projects);

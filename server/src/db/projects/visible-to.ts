@@ -1,0 +1,14 @@
+import { type Viewer, may } from "@precount/domain";
+import { type SQL, and, ne, sql } from "../drizzle.ts";
+import { projects } from "../schema/projects.ts";
+
+/** Decision 47, as canSeeProject says it of one row: an event that was archived out of preview stays hidden. */
+export const visibleTo = (person: Viewer): SQL | undefined =>
+  and(
+    may(person, "project.see-preview").ok
+      ? undefined
+      : and(ne(projects.status, "preview"), sql`${projects.statusBeforeArchive} is distinct from 'preview'`),
+    may(person, "project.see-every-group").ok
+      ? undefined
+      : sql`${projects.groups} && ${sql.param(person.groups ?? [])}::text[]`,
+  );

@@ -1,0 +1,77 @@
+import type { Patch, Prediction, ReportImage, Result } from "@precount/domain";
+import { applyPatches } from "@precount/domain";
+import { and, eq, inArray, isNull, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { naturalOrder } from "../natural-order.ts";
+import { areas } from "../schema/areas.ts";
+import { detectionPatches, imageDetections } from "../schema/detections.ts";
+import { images } from "../schema/images.ts";
+
+/** A photo of a report, without what is on it. */
+export type ReportPhoto = Omit<ReportImage, "results">;
+
+/**
+ * The approved images, nearly in a report's order, which domain's byReportOrder makes sure of: sorting what is sorted takes
+ * one comparison each. One row, for 5,000 rows of a driver would keep others waiting.
+ */
+export async function readReportPhotos(tx: Queryable, projectSid: string): Promise<ReportPhoto[]> {
+  const { sid, name, bayCode, shelfCode } = images;
+  const photo = sql`json_build_object('sid', ${sid}, 'name', ${name}, 'areaCode', ${areas.number}::text,
+    'bayCode', ${bayCode}, 'shelfCode', ${shelfCode})`;
+  const order = sql`${areas.number}, ${naturalOrder(bayCode)}, ${naturalOrder(shelfCode)}, ${naturalOrder(name)}, ${sid}`;
+  const [row] = await tx
+    .select({ photos: sql<ReportPhoto[]>`coalesce(json_agg(${photo} order by ${order}), '[]')` })
+    .from(images)
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .where(and(eq(images.projectSid, projectSid), eq(images.status, "approved")));
+  return row?.photos ?? [];
+}
+
+/**
+ * For each of these images what computes the results of the detection that stands for it: its selected one, else the newest
+ * validated (decision 24). One statement; an image without such a detection is not in the answer.
+ */
+export async function readReportResults(
+  tx: Queryable,
+  imageSids: readonly string[],
+): Promise<Map<string, () => Result[]>> {
+  const standing = tx
+    .select({ sid: imageDetections.sid, predictions: imageDetections.predictions })
+    .from(imageDetections)
+    .where(and(eq(imageDetections.imageSid, images.sid), sql`${imageDetections.status} in ('selected', 'validated')`))
+    .orderBy(sql`${imageDetections.status} = 'selected' desc, ${imageDetections.validatedAt} desc`)
+    .limit(1)
+    .as("standing");
+  const log = tx
+    .select({
+      patches: sql<
+        Patch[] | null
+      >`json_agg(${detectionPatches.patch} order by ${detectionPatches.revision}, ${detectionPatches.position})`.as(
+        "patches",
+      ),
+    })
+    .from(detectionPatches)
+    .where(and(eq(detectionPatches.detectionSid, sql`${standing.sid}`), isNull(detectionPatches.removedRevision)))
+    .as("log");
+  const rows = await tx
+    .select({ sid: images.sid, predictions: standing.predictions, patches: log.patches })
+    .from(images)
+    .innerJoinLateral(standing, sql`true`)
+    .leftJoinLateral(log, sql`true`)
+    .where(inArray(images.sid, [...imageSids]));
+  return new Map(
+    rows.map(({ sid, predictions, patches }) => [
+      sid,
+      () => applyPatches(predictions satisfies Prediction[], patches ?? []),
+    ]),
+  );
+}
+
+export async function readRejectedImages(tx: Queryable, projectSid: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: images.name })
+    .from(images)
+    .where(and(eq(images.projectSid, projectSid), eq(images.status, "rejected")))
+    .orderBy(naturalOrder(images.name));
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,76 @@
+import { type ReportContents, type ReportExceptionKind } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { and, desc, eq, sql } from "../drizzle.ts";
+import { reports } from "../schema/reports.ts";
+import { users } from "../schema/users.ts";
+import { contents, exceptionsOf } from "./contents.ts";
+
+/** What a report is, without what it has much of. */
+export type ReportSummary = Pick<ReportContents, "event" | "version" | "generatedAt" | "generatedBy"> & {
+  sid: string;
+  title: string;
+  createdAt: string;
+  totals: Pick<ReportContents["totals"], "rows" | "quantity" | "images"> & { skus: number };
+};
+
+export type ReportVersion = { sid: string; version: number; createdAt: string; createdBy: string };
+
+export type ReportOverview = ReportSummary & {
+  /** How many there are of each kind, of kinds that there are. */
+  exceptions: { kind: ReportExceptionKind; count: number }[];
+  /** Every report of the event, newest first. */
+  versions: ReportVersion[];
+};
+
+/** Null for a report that is another event's, too. */
+export async function findReportSummary(db: Queryable, projectSid: string, sid: string): Promise<ReportSummary | null> {
+  const [row] = await db
+    .select({
+      sid: reports.sid,
+      title: reports.title,
+      version: reports.version,
+      createdAt: reports.createdAt,
+      event: sql<ReportContents["event"]>`${contents("event")}`,
+      generatedAt: sql<string>`${contents("generatedAt")} #>> '{}'`,
+      generatedBy: sql<ReportContents["generatedBy"]>`${contents("generatedBy")}`,
+      totals: {
+        rows: sql<number>`(${contents("totals,rows")})::int`,
+        quantity: sql<number>`(${contents("totals,quantity")})::float8`,
+        images: sql<number>`(${contents("totals,images")})::int`,
+        skus: sql<number>`jsonb_array_length(${contents("totals,bySku")})`,
+      },
+    })
+    .from(reports)
+    .where(and(eq(reports.sid, sid), eq(reports.projectSid, projectSid)));
+  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null;
+}
+
+export async function countReportExceptions(db: Queryable, sid: string): Promise<ReportOverview["exceptions"]> {
+  return db
+    .select({ kind: sql<ReportExceptionKind>`e.value ->> 'kind'`, count: sql<number>`count(*)::int` })
+    .from(reports)
+    .innerJoin(exceptionsOf, sql`true`)
+    .where(eq(reports.sid, sid))
+    .groupBy(sql`1`)
+    .orderBy(sql`min(e.position)`);
+}
+
+export async function listReportVersions(db: Queryable, projectSid: string): Promise<ReportVersion[]> {
+  const rows = await db
+    .select({
+      sid: reports.sid,
+      version: reports.version,
+      createdAt: reports.createdAt,
+      createdBy: users.name,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.sid, reports.createdBy))
+    .where(eq(reports.projectSid, projectSid))
+    .orderBy(desc(reports.version));
+  return rows.map(({ sid, version, createdAt, createdBy }) => ({
+    sid,
+    version,
+    createdAt: createdAt.toISOString(),
+    createdBy,
+  }));
+}

@@ -1,0 +1,66 @@
+import {
+  type Task,
+  type TaskDocument,
+  type TaskWithProject,
+  TASK_STATUSES,
+  documentFileTypeSchema,
+  taskStatusSchema,
+} from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { asc, eq, inArray, sql } from "../drizzle.ts";
+import type { ProjectRow } from "../projects/project-row.ts";
+import { taskDocuments, tasks } from "../schema/tasks.ts";
+
+export type TaskRow = typeof tasks.$inferSelect;
+
+export type TaskDocumentRow = typeof taskDocuments.$inferSelect;
+
+export const isMoving = sql`${tasks.status} in (${TASK_STATUSES.created}, ${TASK_STATUSES.processing})`;
+
+const toTaskDocument = (row: TaskDocumentRow): TaskDocument => ({
+  documentId: row.documentId,
+  fileName: row.fileName,
+  fileType: documentFileTypeSchema.parse(row.fileType),
+  fileUrl: `/api/tasks/${row.taskId}/documents/download?file=${row.documentId}`,
+  size: row.sizeBytes,
+  isOriginal: row.isOriginal,
+});
+
+export const toTask = (row: TaskRow, documents: readonly TaskDocumentRow[]): Task => ({
+  taskId: row.taskId,
+  eventId: row.eventId,
+  projectId: row.projectSid,
+  status: taskStatusSchema.parse(row.status),
+  errorMessage: row.errorMessage,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  retryAt: row.retryAt?.toISOString() ?? null,
+  documents: documents.map(toTaskDocument),
+});
+
+/** Their entities: one statement more, whatever their number. */
+export async function withDocuments(db: Queryable, rows: readonly TaskRow[]): Promise<Task[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ taskId }) => taskId);
+  const found = await db
+    .select()
+    .from(taskDocuments)
+    .where(inArray(taskDocuments.taskId, ids))
+    .orderBy(asc(taskDocuments.documentId));
+  const byTask = Map.groupBy(found, ({ taskId }) => taskId);
+  return rows.map((row) => toTask(row, byTask.get(row.taskId) ?? []));
+}
+
+export type TaskInProject = { task: TaskRow; project: ProjectRow };
+
+/** The entity of a task that has just been read: one statement more. */
+export async function toTaskWithProject(db: Queryable, { task, project }: TaskInProject): Promise<TaskWithProject> {
+  const documents = await listTaskDocuments(db, task.taskId);
+  const { sid, slug, name, status } = project;
+  return { ...toTask(task, documents), project: { sid, slug, name, status } };
+}
+
+/** By their ids. */
+export async function listTaskDocuments(db: Queryable, taskId: number): Promise<TaskDocumentRow[]> {
+  return db.select().from(taskDocuments).where(eq(taskDocuments.taskId, taskId)).orderBy(asc(taskDocuments.documentId));
+}

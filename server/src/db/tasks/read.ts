@@ -1,0 +1,60 @@
+import { type Task } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { and, asc, eq } from "../drizzle.ts";
+import { isNotQueued } from "../jobs/is-not-queued.ts";
+import { projects } from "../schema/projects.ts";
+import { taskDocuments, tasks } from "../schema/tasks.ts";
+import { isMoving, toTask, type TaskInProject, listTaskDocuments } from "./entities.ts";
+
+/** The task and its event. */
+export async function findTask(db: Queryable, taskId: number): Promise<TaskInProject | null> {
+  const [row] = await db
+    .select({ task: tasks, project: projects })
+    .from(tasks)
+    .innerJoin(projects, eq(projects.sid, tasks.projectSid))
+    .where(eq(tasks.taskId, taskId));
+  return row ?? null;
+}
+
+/** The entity of a task that is there: two statements. */
+export async function readTask(db: Queryable, taskId: number): Promise<Task> {
+  const [row] = await db.select().from(tasks).where(eq(tasks.taskId, taskId));
+  if (!row) throw new Error(`the task ${taskId} has gone since it was found`);
+  return toTask(row, await listTaskDocuments(db, taskId));
+}
+
+/** Held until the transaction ends, its event as it is before it: whoever deletes an event goes the same way. */
+export async function lockTask(tx: Queryable, taskId: number): Promise<TaskInProject | null> {
+  const [known] = await tx.select({ projectSid: tasks.projectSid }).from(tasks).where(eq(tasks.taskId, taskId));
+  if (!known) return null;
+  const [project] = await tx.select().from(projects).where(eq(projects.sid, known.projectSid)).for("share");
+  const [task] = await tx.select().from(tasks).where(eq(tasks.taskId, taskId)).for("update");
+  return project && task ? { task, project } : null;
+}
+
+/** Files of all documents of an event's tasks. */
+export async function listDocumentBlobs(db: Queryable, projectSid: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ sha256: taskDocuments.sha256 })
+    .from(taskDocuments)
+    .innerJoin(tasks, eq(tasks.taskId, taskDocuments.taskId))
+    .where(eq(tasks.projectSid, projectSid));
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Those that are not over, the longest waiting first. */
+export async function listOpenTasks(db: Queryable): Promise<number[]> {
+  const rows = await db.select({ taskId: tasks.taskId }).from(tasks).where(isMoving).orderBy(asc(tasks.taskId));
+  return rows.map(({ taskId }) => taskId);
+}
+
+/** Those that are not over, and that the queue does not know of. Held until the transaction ends. */
+export async function lockUnqueuedTasks(tx: Queryable): Promise<number[]> {
+  const rows = await tx
+    .select({ taskId: tasks.taskId })
+    .from(tasks)
+    .where(and(isMoving, isNotQueued(tasks.queueId)))
+    .orderBy(asc(tasks.taskId))
+    .for("update");
+  return rows.map(({ taskId }) => taskId);
+}

@@ -1,0 +1,50 @@
+import { type DocumentFileType, type TaskStatus } from "@precount/domain";
+import type { Queryable } from "../connect.ts";
+import { and, eq, sql } from "../drizzle.ts";
+import { taskDocuments, tasks } from "../schema/tasks.ts";
+import type { TaskRow } from "./entities.ts";
+
+const now = sql`now()`;
+
+type NewTask = Pick<typeof tasks.$inferInsert, "projectSid" | "eventId" | "createdBy">;
+
+export async function insertTask(tx: Queryable, row: NewTask): Promise<TaskRow> {
+  const [made] = await tx.insert(tasks).values(row).returning();
+  if (!made) throw new Error("the insert gave no row"); // it would have thrown
+  return made;
+}
+
+type TaskChange = Partial<Pick<TaskRow, "errorMessage" | "attempts" | "retryAt" | "queueId">> & { status?: TaskStatus };
+
+export async function updateTask(tx: Queryable, taskId: number, change: TaskChange): Promise<void> {
+  await tx
+    .update(tasks)
+    .set({ ...change, updatedAt: now })
+    .where(eq(tasks.taskId, taskId));
+}
+
+export type NewTaskDocument = {
+  fileName: string;
+  fileType: DocumentFileType;
+  sha256: string;
+  sizeBytes: number;
+  isOriginal: boolean;
+};
+
+export async function insertTaskDocuments(
+  tx: Queryable,
+  taskId: number,
+  documents: readonly NewTaskDocument[],
+): Promise<void> {
+  if (documents.length > 0)
+    await tx.insert(taskDocuments).values(documents.map((document) => ({ ...document, taskId })));
+}
+
+/** Removes what an earlier try had made. Returns the sha256s of it. */
+export async function deleteDerivedDocuments(tx: Queryable, taskId: number): Promise<string[]> {
+  const rows = await tx
+    .delete(taskDocuments)
+    .where(and(eq(taskDocuments.taskId, taskId), eq(taskDocuments.isOriginal, false)))
+    .returning({ sha256: taskDocuments.sha256 });
+  return rows.map(({ sha256 }) => sha256);
+}
