@@ -81,10 +81,10 @@ const precountSettings = {
     shelfThreshold: share,
     mostOverlap: share,
     /**
-     * A second look at a photo whose stickers are small: the photo is then reduced to `longEdgePx`. It is taken where at
-     * least `smallShare` of the stickers found first are narrower than `smallPx` on the photo as it was reduced first.
+     * A second pass over a photo with small stickers, reduced to this `longEdgePx`: where at least `smallShare` of the
+     * stickers that the first pass found are narrower than `smallPx` on its reduced photo.
      */
-    closer: z
+    secondPass: z
       .object({
         longEdgePx: z.number().int().min(320).max(8192),
         smallPx: z.number().positive(),

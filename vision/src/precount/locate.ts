@@ -20,7 +20,7 @@ export interface Scratch {
 
 /**
  * Boxes of stickers and shelf tags, surest first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
- * out to be small is looked at a second time, reduced less.
+ * out to be small gets a second pass, reduced less.
  * @param scratch kept from photo to photo, one photo at a time
  */
 export async function locate(
@@ -32,16 +32,16 @@ export async function locate(
 ): Promise<DetectedBox[]> {
   const found = await locateAt(network, picture, settings, scratch);
   const kept = suppressOverlaps(found, settings.mostOverlap, limit);
-  const { closer } = settings;
-  if (!closer || !hasSmallStickers(kept, picture, settings, closer)) return kept;
+  const { secondPass } = settings;
+  if (!secondPass || !hasSmallStickers(kept, picture, settings, secondPass)) return kept;
   // Its input is several times as large: it is not worth keeping for ordinary photos.
-  const again = await locateAt(
+  const second = await locateAt(
     network,
     picture,
-    { ...settings, longEdgePx: closer.longEdgePx },
+    { ...settings, longEdgePx: secondPass.longEdgePx },
     { input: new Float32Array() },
   );
-  const all = [...found, ...again].toSorted((a, b) => b.score - a.score);
+  const all = [...found, ...second].toSorted((a, b) => b.score - a.score);
   return suppressOverlaps(all, settings.mostOverlap, limit);
 }
 
@@ -49,13 +49,13 @@ function hasSmallStickers(
   kept: readonly DetectedBox[],
   picture: Pixels,
   { longEdgePx }: Settings,
-  closer: NonNullable<Settings["closer"]>,
+  { smallPx, smallShare }: NonNullable<Settings["secondPass"]>,
 ): boolean {
   const scale = longEdgePx / Math.max(picture.width, picture.height);
   if (scale >= 1) return false;
   const widths = kept.filter(({ label }) => label === "sticker").map(({ box }) => box.width * scale);
-  const small = widths.filter((width) => width < closer.smallPx).length;
-  return small > 0 && small >= closer.smallShare * widths.length;
+  const small = widths.filter((width) => width < smallPx).length;
+  return small > 0 && small >= smallShare * widths.length;
 }
 
 /** Boxes in pixels of `picture`, surest first, overlapping ones too. */
