@@ -19,11 +19,20 @@ from precount_training.shelves import pick_style
 from precount_training.sources import ASSETS, CACHE
 from precount_training.splits import Split
 
-# Outside the repository: the photos may be trained on, not all may be passed on with the project.
-_SHARED = ASSETS.parents[2] / "shared/data/photos"
-PHOTOS = Path(os.environ.get("PRECOUNT_TRAINING_PHOTOS", _SHARED / "train"))
+# Photos outside the repository: they may be trained on, but not all may be passed on with the project.
+_DATA = os.environ.get("PRECOUNT_TRAINING_DATA")
+DATA = Path(_DATA) if _DATA else None
+
+
+def _photos_in(variable: str, folder: str) -> Path | None:
+    """The folder that an environment variable names, else one in PRECOUNT_TRAINING_DATA, else None."""
+    named = os.environ.get(variable)
+    return Path(named) if named else DATA / folder if DATA else None
+
+
+PHOTOS = _photos_in("PRECOUNT_TRAINING_PHOTOS", "photos/train")
 # Shelves that only an evaluation may show.
-UNSEEN_PHOTOS = Path(os.environ.get("PRECOUNT_EVALUATION_PHOTOS", _SHARED / "dev"))
+UNSEEN_PHOTOS = _photos_in("PRECOUNT_EVALUATION_PHOTOS", "photos/dev")
 SCENES = CACHE / "scenes"  # drawn by `draw_scenes`
 HELD_OUT = 10  # every tenth photo is for validation
 
@@ -32,18 +41,24 @@ HELD_OUT = 10  # every tenth photo is for validation
 def photos() -> tuple[Picture, ...]:
     """All background photos (h, w, 3) RGB; the shelf overviews first, then close-ups of packages.
 
-    Falls back on the project's own grocery pictures where PHOTOS does not exist.
+    Uses the project's own grocery pictures where no folder of photos is set.
     """
-    folders = (PHOTOS / "cc-by-4.0", PHOTOS / "mit") if PHOTOS.exists() else (ASSETS / "grocery",)
+    folders = [PHOTOS / "cc-by-4.0", PHOTOS / "mit"] if PHOTOS else [ASSETS / "grocery"]
+    if DATA:
+        folders.insert(1, DATA / "photos" / "mit-igarage")
     files = [file for folder in folders for file in sorted(folder.glob("*.jpg"))]
+    if not files:
+        raise FileNotFoundError(f"No photos in {folders}: set PRECOUNT_TRAINING_DATA or PRECOUNT_TRAINING_PHOTOS.")
     return tuple(read_picture(file) for file in files)
 
 
 @cache
-def overviews() -> tuple[Picture, ...]:
-    """The photos that show whole shelves (wider than 1000 px), or all where there are none."""
-    wide = tuple(photo for photo in photos() if photo.shape[1] > 1000)
-    return wide or photos()
+def price_tags(split: Split) -> tuple[Picture, ...]:
+    """Crops of real price tags, which are no stickers; empty without PRECOUNT_TRAINING_DATA and in the unseen split."""
+    files = sorted((DATA / "price-tags").glob("*.jpg")) if DATA and split != "unseen" else []
+    return tuple(
+        read_picture(f) for i, f in enumerate(files) if (i % HELD_OUT == HELD_OUT - 1) == (split == "validation")
+    )
 
 
 @cache
@@ -58,9 +73,9 @@ def pool(split: Split, wide: bool) -> tuple[Picture, ...]:
 @cache
 def unseen() -> tuple[Picture, ...]:
     """Shelves for evaluations. Raises FileNotFoundError where there are none."""
-    files = sorted(UNSEEN_PHOTOS.glob("*.jpg"))
+    files = sorted(UNSEEN_PHOTOS.glob("*.jpg")) if UNSEEN_PHOTOS else []
     if not files:
-        raise FileNotFoundError(f"No photos in {UNSEEN_PHOTOS}: name a folder in PRECOUNT_EVALUATION_PHOTOS.")
+        raise FileNotFoundError("No unseen shelf photos: name their folder in PRECOUNT_EVALUATION_PHOTOS.")
     return tuple(read_picture(file) for file in files)
 
 
@@ -166,11 +181,11 @@ def draw_scenes(split: Split, count: int) -> None:
         cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
 
 
-def cut(rng: np.random.Generator, height: int, width: int) -> NDArray[np.float32]:
+def cut(rng: np.random.Generator, split: Split, height: int, width: int) -> NDArray[np.float32]:
     """A random part of a random photo, resized to (height, width, 3), now and then mirrored or plain."""
     if rng.random() < 0.12:
         return _plain(rng, height, width)
-    chosen = overviews() if rng.random() < 0.25 else photos()
+    chosen = pool(split, rng.random() < 0.35)
     part, _ = _random_part(rng, chosen[int(rng.integers(len(chosen)))], height, width, (0.12, 0.8))
     return cv2.resize(part, (width, height), interpolation=cv2.INTER_LINEAR).astype(np.float32)
 

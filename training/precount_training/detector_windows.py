@@ -20,18 +20,18 @@ from precount_training.splits import Split
 from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
 
 WINDOW_PX = 512
-# A sticker is 150 to 450 px wide on a photo of 4032 px, which is reduced to a third; some room on both sides.
-STICKER_PX = (44.0, 175.0)
+# A sticker is 100 to 450 px wide on a photo of 4032 px, which is reduced to a third; some room on both sides.
+STICKER_PX = (24.0, 185.0)
 WINDOWS = CACHE / "detector"
 LABELS = ("sticker", "tag", "ignore")
 
 
 def draw_window(rng: np.random.Generator, split: Split) -> WildPhoto:
-    """One window; one in twelve shows no paper of ours."""
-    empty = rng.random() < 0.08
+    """One window; one in eight shows no paper of ours."""
+    empty = rng.random() < 0.12
     frame = Frame(
-        WINDOW_PX, WINDOW_PX, STICKER_PX, 0 if empty else int(rng.integers(1, 9)),
-        0 if empty else int(rng.choice(3, p=(0.3, 0.45, 0.25))), int(rng.integers(0, 5)),
+        WINDOW_PX, WINDOW_PX, STICKER_PX, 0 if empty else int(rng.integers(1, 11)),
+        0 if empty else int(rng.choice(3, p=(0.3, 0.45, 0.25))), int(rng.integers(0, 6)),
         1.0 if rng.random() < 0.7 else -40.0,
     )  # fmt: skip
     return draw_wild_photo(rng, split, frame, None)

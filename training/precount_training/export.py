@@ -1,4 +1,4 @@
-"""Writes the trained networks as ONNX with their manifest and golden tensors.
+"""Writes the trained networks as ONNX with their manifest; `calibrate` and `golden` then complete the folder.
 
 python -m precount_training.export --out .cache/export
 """
@@ -19,17 +19,18 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from precount_training import pipeline, rectify
+from precount_training.calibration import FIELDS, IDENTITY
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, STRIDE, UNIT_PX, Detector
-from precount_training.golden import golden
 from precount_training.pipeline import Network
 from precount_training.reader_model import Reader
+from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 from precount_training.runs import effort, keep, state_of, trained
 from precount_training.sources import CACHE
 
 OPSET = 17
 EXPORT = CACHE / "export"
 LARGEST_DIFFERENCE = 1e-4  # between PyTorch and the exported network, absolute
-CONTRACT = 2  # what the runtime must do before and after the networks; another way of doing it is another number
+CONTRACT = 3  # what the runtime does before and after the networks; a change of that needs a new number
 HALVE_ABOVE_PX = 7200  # photos with a longer edge are decoded at a half, quarter or eighth
 SID = "precount0own0model000001"
 
@@ -48,17 +49,16 @@ class ExportedDetector(nn.Module):
 
 
 class ExportedReader(nn.Module):
-    """The reader with calibrated probabilities in one row: 12 x 11 of the slots, then that it is upside down."""
+    """The reader with probabilities in one row: 12 x 11 of the slots, that it is upside down, that it is paper."""
 
-    def __init__(self, net: Reader, temperature: float) -> None:
+    def __init__(self, net: Reader) -> None:
         super().__init__()
-        self.net, self.temperature = net, temperature
+        self.net = net
 
     def forward(self, crops: Tensor) -> Tensor:
-        """(n, 3, 64, 192) → (n, 133)."""
-        digits, turned = self.net(crops)
-        probabilities = torch.softmax(digits / self.temperature, dim=2).flatten(1)
-        return torch.cat([probabilities, torch.sigmoid(turned)[:, None]], dim=1)
+        """(n, 3, CROP_HEIGHT, CROP_WIDTH) → (n, 134)."""
+        digits, flags = self.net(crops)
+        return torch.cat([torch.softmax(digits, dim=2).flatten(1), torch.sigmoid(flags)], dim=1)
 
 
 def write(
@@ -85,7 +85,7 @@ def _look(look: rectify.Look) -> dict[str, float]:
     }  # fmt: skip
 
 
-def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> dict[str, Any]:
+def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
     """What the runtime must know, every constant of the pre- and post-processing included."""
     files = {"detector": "detector.onnx", "reader": "reader.onnx"}
     return {
@@ -94,15 +94,21 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
         "contract": CONTRACT, "halveAbovePx": HALVE_ABOVE_PX,
         "detect": {
             "longEdgePx": pipeline.LONG_SIDE_PX, "multiplePx": MULTIPLE, "mean": MEAN, "deviation": DEVIATION,
-            "stridePx": STRIDE, "unitPx": UNIT_PX, "leastScore": pipeline.LEAST_SCORE,
-            "stickerThreshold": pipeline.LEAST_CONFIDENCE[0],
-            "shelfThreshold": pipeline.LEAST_CONFIDENCE[1], "mostOverlap": pipeline.MOST_OVERLAP,
+            "stridePx": STRIDE, "unitPx": UNIT_PX, "leastScore": pipeline.MIN_SCORE,
+            "stickerThreshold": pipeline.MIN_EXISTENCE[0],
+            "shelfThreshold": pipeline.MIN_EXISTENCE[1], "mostOverlap": pipeline.MAX_OVERLAP,
+            "secondPass": {
+                "longEdgePx": pipeline.SECOND_PASS_LONG_SIDE_PX, "smallPx": pipeline.SMALL_PX,
+                "smallShare": pipeline.SMALL_SHARE,
+            },
         },
         "read": {
-            "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "look": _look(rectify.LOOK),
+            "widthPx": rectify.CROP_WIDTH, "heightPx": rectify.CROP_HEIGHT, "fill": rectify.FILL,
+            "look": _look(rectify.LOOK),
             "moreLooks": [_look(look) for look in rectify.MORE_LOOKS], "sure": pipeline.SURE,
-            "batch": pipeline.BATCH, "temperature": round(temperature, 4),
+            "batch": pipeline.BATCH,
         },
+        "calibration": dict.fromkeys(FIELDS, IDENTITY),
         "weights": [
             {"role": role, "file": file, "sha256": hashlib.sha256((folder / file).read_bytes()).hexdigest()}
             for role, file in files.items()
@@ -110,25 +116,33 @@ def manifest(folder: Path, trained_on: dict[str, Any], temperature: float) -> di
     }  # fmt: skip
 
 
-def export(out: Path, detector_run: str, reader_run: str, temperature: float) -> None:
-    """Write both networks, the manifest and the golden tensors; raises where ONNX and PyTorch differ."""
+def export(out: Path, detector_run: str, reader_run: str) -> None:
+    """Write both networks and the manifest; raises where ONNX and PyTorch differ."""
     out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(2)
     detector = ExportedDetector(trained(Detector(), detector_run)).eval()
-    reader = ExportedReader(trained(Reader(), reader_run), temperature).eval()
+    reader = ExportedReader(trained(Reader(), reader_run)).eval()
     sides = {0: "photos", 2: "height", 3: "width"}
     places = {0: "photos", 2: "rows", 3: "columns"}
     write(detector, torch.rand(1, 3, 128, 160), ("photo", "found"), (sides, places), out / "detector.onnx")
-    write(reader, torch.rand(2, 3, 64, 192), ("crops", "read"), ({0: "crops"}, {0: "crops"}), out / "reader.onnx")
+    write(
+        reader,
+        torch.rand(2, 3, CROP_HEIGHT, CROP_WIDTH),
+        ("crops", "read"),
+        ({0: "crops"}, {0: "crops"}),
+        out / "reader.onnx",
+    )
     rng = np.random.default_rng(3)
-    for net, file, shape in ((detector, "detector.onnx", (1, 3, 192, 256)), (reader, "reader.onnx", (5, 3, 64, 192))):
+    for net, file, shape in (
+        (detector, "detector.onnx", (1, 3, 192, 256)),
+        (reader, "reader.onnx", (5, 3, CROP_HEIGHT, CROP_WIDTH)),
+    ):
         difference = largest_difference(net, out / file, rng.random(shape, dtype=np.float32))
         if difference > LARGEST_DIFFERENCE:
             raise ValueError(f"{file} differs from PyTorch by {difference:.2e}, more than {LARGEST_DIFFERENCE}.")
         print(f"{file}: {(out / file).stat().st_size / 1e6:.2f} MB, differs by {difference:.1e}")
     facts = {"detector": effort(state_of(detector_run)), "reader": effort(state_of(reader_run))}
-    (out / "manifest.json").write_text(json.dumps(manifest(out, facts, temperature), indent=2) + "\n")
-    (out / "golden.json").write_text(json.dumps(golden(out)) + "\n")
+    (out / "manifest.json").write_text(json.dumps(manifest(out, facts), indent=2) + "\n")
 
 
 def main() -> None:
@@ -137,13 +151,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=EXPORT)
     parser.add_argument("--detector", default="detector", help="run to take the detector from")
     parser.add_argument("--reader", default="reader", help="run to take the reader from")
-    parser.add_argument("--temperature", type=float, default=1.0, help="of the reader's softmax, from `calibrate`")
     parser.add_argument("--keep", action="store_true", help="also keep the weights in training/weights, to go on from")
     options = parser.parse_args()
     if options.keep:
         keep("detector", options.detector)
         keep("reader", options.reader)
-    export(options.out, options.detector, options.reader, options.temperature)
+    export(options.out, options.detector, options.reader)
 
 
 if __name__ == "__main__":

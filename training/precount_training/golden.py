@@ -1,8 +1,13 @@
-"""Small inputs and what every step of the model answers, so that another runtime can be held to them."""
+"""Small inputs and what every step of the model answers, so that another runtime can be held to them.
+
+python -m precount_training.golden .cache/export
+"""
 
 from __future__ import annotations
 
+import argparse
 import base64
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training import reading, rectify
+from precount_training.calibration import certainty
 from precount_training.detector_model import BOX, SCORES, Found, decode, encode
 from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou, keep_best
-from precount_training.pipeline import LEAST_SCORE, MOST_OVERLAP, NORMAL, Network, Precount, reduced, upright
+from precount_training.pipeline import MAX_OVERLAP, MIN_SCORE, NORMAL, Network, Precount, reduced, upright
 from precount_training.pixels import blur
 from precount_training.reader_crops import SLOTS, label_of
 from precount_training.sources import ASSETS
@@ -80,6 +86,15 @@ def detected(folder: Path) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+KNOTS = [[-14.0, 0.0], [0.5, 0.2], [3.25, 0.7], [6.0, 0.9], [14.0, 1.0]]
+
+
+def certainties() -> dict[str, Any]:
+    """Raw probabilities and the certainty that KNOTS make of them."""
+    raw = [0.0, 0.3, 0.62, 0.9, 0.963, 0.99, 0.9999, 1.0]
+    return {"knots": KNOTS, "raw": raw, "certainty": [round(certainty(p, KNOTS), 6) for p in raw]}
+
+
 def golden(folder: Path) -> dict[str, Any]:
     """Pinned steps of the model in `folder`. Pixels may differ by 2 levels, floats by 1e-3, confidences by 1e-4;
     on the photo, whose decoders may differ too, boxes by a pixel or two and confidences by 0.02.
@@ -106,10 +121,22 @@ def golden(folder: Path) -> dict[str, Any]:
         "read": _numbers(Network(folder / "reader.onnx", 1)(crops)[0]),
         "overlap": {"first": vars(first), "second": vars(second), "iou": round(iou(first, second), 5)},
         "map": _numbers(found),
-        "boxes": _boxes(keep_best(decode(found, LEAST_SCORE), MOST_OVERLAP, 100)),
+        "boxes": _boxes(keep_best(decode(found, MIN_SCORE), MAX_OVERLAP, 100)),
         "slots": _numbers(slots),
         "values": {name: [vars(c) for c in candidates] for name, candidates in values.items()},
-        "paper": round(reading.paper_probability(slots), 6),
+        "certainties": certainties(),
         "photo": PHOTO,
         "detected": detected(folder),
     }
+
+
+def main() -> None:
+    """Command line: write golden.json into a model's folder."""
+    parser = argparse.ArgumentParser(description="Pin the steps of an exported model.")
+    parser.add_argument("folder", type=Path)
+    folder: Path = parser.parse_args().folder
+    (folder / "golden.json").write_text(json.dumps(golden(folder)) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,23 +14,29 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from precount_training import reading
+from precount_training.calibration import Field, Knots
 from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, Found, decode
 from precount_training.geometry import RotatedRect, bounds, quad_from_rect
 from precount_training.overlap import keep_best
 from precount_training.reader_crops import SLOTS
+from precount_training.reader_model import FLAGS
 from precount_training.reading import Candidate
 from precount_training.rectify import LOOK, MORE_LOOKS, Look, crop_of
 from precount_training.truth import ShelfTruth, shelf_of
 
 LONG_SIDE_PX = 1344  # of the reduced photo
+# A photo whose stickers are small is looked at once more, reduced less: this long, where at least SMALL_SHARE of the
+# stickers that the first look found are narrower than SMALL_PX on the photo reduced to LONG_SIDE_PX.
+SECOND_PASS_LONG_SIDE_PX = 2688
+SMALL_PX = 50.0
+SMALL_SHARE = 0.25
 # What each of 256 levels is to the detector; the reduced photo is padded with 0 to multiples of 32, right and below.
 NORMAL = ((np.arange(256) / 255 - MEAN) / DEVIATION).astype(np.float32)
-LEAST_SCORE = 0.15  # of the detector alone: what it believes less is not read at all
-# `surety` of a sticker, of a shelf tag, to be a detection: where precision and recall meet on the validation photos
-# (`thresholds`).
-LEAST_CONFIDENCE = (0.35, 0.55)
-MOST_OVERLAP = 0.3
-SURE = 0.9  # a value less likely than this is looked at again
+MIN_SCORE = 0.15  # of the detector alone: boxes below it are not read
+# Least `existence` of a sticker and of a shelf tag: where precision and recall meet on validation photos.
+MIN_EXISTENCE = (0.35, 0.55)
+MAX_OVERLAP = 0.3
+SURE = 0.98  # a value less likely than this (raw) is looked at again
 LIMIT = 100
 BATCH = 16
 
@@ -45,6 +51,15 @@ class Detection:
     code: list[Candidate]
     quantity: list[Candidate] = field(default_factory=list)
     shelf_code: str | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the reader says of one crop: probabilities (12, 11), and that it is upside down, and paper of ours."""
+
+    slots: NDArray[np.float32]
+    upside_down: float
+    paper: float
 
 
 class Network:
@@ -68,99 +83,121 @@ class Precount:
         self.manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
         files = {weight["role"]: folder / weight["file"] for weight in self.manifest["weights"]}
         self.detector, self.reader = (Network(files[role], threads) for role in ("detector", "reader"))
+        self.calibration: dict[Field, Knots] = self.manifest["calibration"]
 
     def detect(
-        self, picture: NDArray[np.uint8], limit: int = LIMIT, least: tuple[float, float] = LEAST_CONFIDENCE
+        self, picture: NDArray[np.uint8], limit: int = LIMIT, least: tuple[float, float] = MIN_EXISTENCE
     ) -> list[Detection]:
         """Everything on an upright photo (h, w, 3) RGB, in its px; shelves first, then the surest."""
-        found = self.locate(picture, limit)
+        shelves, stickers = [], []
+        for item, answer in self.read_boxes(picture, self.locate(picture, limit)):
+            confidence = existence(item, answer)
+            if confidence < least[item.label]:
+                continue
+            if item.label == 1:
+                code = reading.calibrated(reading.tag_codes(answer.slots[:6]), self.calibration["shelfCode"])
+                shelves.append(_shelf(item, confidence, code, picture.shape[1]))
+                continue
+            code = reading.calibrated(reading.codes(answer.slots[:6]), self.calibration["stickerCode"])
+            quantity = reading.calibrated(reading.quantities(answer.slots[6:]), self.calibration["stickerQuantity"])
+            stickers.append(Detection("sticker", item.rect, confidence, code, quantity))
+        return shelves + _on_shelves(stickers, shelves)
+
+    def read_boxes(self, picture: NDArray[np.uint8], found: list[Found]) -> list[tuple[Found, Answer]]:
+        """Boxes with what is in them: upside-down stickers turned, doubtful ones looked at several times."""
+        found = list(found)
         answers = self.look(picture, found)
-        turned = [i for i, (_, upside_down) in enumerate(answers) if upside_down > 0.5 and found[i].label == 0]
+        turned = [i for i, answer in enumerate(answers) if answer.upside_down > 0.5 and found[i].label == 0]
         for i in turned:
             found[i] = _turned(found[i])
         for i, answer in zip(turned, self.look(picture, [found[i] for i in turned]), strict=True):
             answers[i] = answer
-        slots = [slot for slot, _ in answers]
-        doubtful = [i for i, item in enumerate(found) if _is_doubtful(item, slots[i])]
+        doubtful = [i for i, item in enumerate(found) if _is_doubtful(item, answers[i])]
+        looks = {i: [answers[i]] for i in doubtful}
         for look in MORE_LOOKS:
-            for i, (more, _) in zip(doubtful, self.look(picture, [found[i] for i in doubtful], look), strict=True):
-                slots[i] = slots[i] + more
+            for i, answer in zip(doubtful, self.look(picture, [found[i] for i in doubtful], look), strict=True):
+                looks[i].append(answer)
         for i in doubtful:
-            slots[i] = slots[i] / np.float32(1 + len(MORE_LOOKS))
-        shelves, stickers = [], []
-        for item, means in zip(found, slots, strict=True):
-            confidence = surety(item, means)
-            if confidence < least[item.label]:
-                continue
-            if item.label == 1:
-                shelves.append(_shelf(item, confidence, means, picture.shape[1]))
-                continue
-            code, quantity = reading.codes(means[:6]), reading.quantities(means[6:])
-            stickers.append(Detection("sticker", item.rect, confidence, code, quantity))
-        return shelves + _on_shelves(stickers, shelves)
+            answers[i] = mean_of(looks[i])
+        return list(zip(found, answers, strict=True))
 
-    def look(
-        self, picture: NDArray[np.uint8], found: list[Found], look: Look = LOOK
-    ) -> list[tuple[NDArray[np.float32], float]]:
-        """Of each box the slots' probabilities (12, 11), and that it is upside down."""
+    def look(self, picture: NDArray[np.uint8], found: list[Found], look: Look = LOOK) -> list[Answer]:
+        """What the reader says of each box."""
         return self.read([crop_of(picture, item.rect, look) for item in found])
 
     def locate(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Found]:
         """Boxes in px of the photo, best first."""
+        found = self.locate_at(picture, LONG_SIDE_PX)
+        scale = min(1.0, LONG_SIDE_PX / max(picture.shape[:2]))
+        widths = [item.rect.width * scale for item in keep_best(found, MAX_OVERLAP, limit) if item.label == 0]
+        small = sum(width < SMALL_PX for width in widths)
+        if scale < 1 and small and small >= SMALL_SHARE * len(widths):
+            second = self.locate_at(picture, SECOND_PASS_LONG_SIDE_PX)
+            found = sorted(found + second, key=lambda item: -item.score)
+        return keep_best(found, MAX_OVERLAP, limit)
+
+    def locate_at(self, picture: NDArray[np.uint8], long_side_px: int) -> list[Found]:
+        """Boxes in px of the photo reduced to `long_side_px` for the detector, best first, overlapping ones too."""
         height, width = picture.shape[:2]
-        scale = min(1.0, LONG_SIDE_PX / max(height, width))
+        scale = min(1.0, long_side_px / max(height, width))
         small = reduced(picture, _rounded(width * scale), _rounded(height * scale))
         rows, columns = (math.ceil(side / MULTIPLE) * MULTIPLE for side in small.shape[:2])
         padded = np.zeros((1, 3, rows, columns), np.float32)
         padded[0, :, : small.shape[0], : small.shape[1]] = NORMAL[small.transpose(2, 0, 1)]
-        kept = keep_best(decode(self.detector(padded)[0], LEAST_SCORE), MOST_OVERLAP, limit)
         grow_x, grow_y = width / small.shape[1], height / small.shape[0]
         return [
-            Found(
-                item.label, item.score,
-                RotatedRect(
-                    item.rect.x * grow_x, item.rect.y * grow_y, item.rect.width * grow_x, item.rect.height * grow_y,
-                    item.rect.angle,
-                ),
-            )
-            for item in kept
-        ]  # fmt: skip
+            replace(item, rect=_grown(item.rect, grow_x, grow_y))
+            for item in decode(self.detector(padded)[0], MIN_SCORE)
+        ]
 
-    def read(self, crops: list[NDArray[np.uint8]]) -> list[tuple[NDArray[np.float32], float]]:
-        """Of each crop (64, 192, 3) the slots' probabilities (12, 11) and that it is upside down."""
-        answers: list[tuple[NDArray[np.float32], float]] = []
+    def read(self, crops: list[NDArray[np.uint8]]) -> list[Answer]:
+        """What the reader says of each crop."""
+        answers: list[Answer] = []
         for start in range(0, len(crops), BATCH):
             batch = np.stack(crops[start : start + BATCH]).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
             for row in self.reader(np.ascontiguousarray(batch)):
-                answers.append((row[:-1].reshape(SLOTS, -1), float(row[-1])))
+                answers.append(Answer(row[:-FLAGS].reshape(SLOTS, -1), float(row[-2]), float(row[-1])))
         return answers
 
 
 def reduced(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
-    """A picture (h, w, 3) made smaller as libvips does it: halved and so on while twice too large, then linearly."""
+    """A picture (h, w, 3) made smaller as libvips does it: halved while twice too large, then linearly."""
     small = Image.fromarray(picture).resize((width, height), Image.Resampling.BILINEAR, reducing_gap=2.0)
     return np.asarray(small, dtype=np.uint8)
 
 
-def surety(item: Found, slots: NDArray[np.float32]) -> float:
-    """How surely a box is a label: the reader's belief that there is something to read, half as much the detector's.
+def existence(item: Found, answer: Answer) -> float:
+    """How sure it is that a box is a sticker or tag: the reader's belief, weighted twice as much as the detector's.
 
-    The reader has seen the crop at full size and learnt from what the detector wrongly finds: on validation photos
-    it is right where the two differ, so that a box the detector gives 0.15 counts when the reader has no doubt.
+    The reader sees the crop at full size and has learnt from what the detector wrongly finds: on validation photos
+    it is right where the two differ.
     """
-    return math.sqrt(item.score) * reading.paper_probability(slots)
+    return math.sqrt(min(1.0, item.score)) * answer.paper
+
+
+def mean_of(answers: list[Answer]) -> Answer:
+    """What several looks at one box say together."""
+    slots = answers[0].slots
+    for answer in answers[1:]:
+        slots = slots + answer.slots
+    paper = sum(answer.paper for answer in answers) / len(answers)
+    return Answer(slots / np.float32(len(answers)), answers[0].upside_down, paper)
+
+
+def _grown(rect: RotatedRect, x: float, y: float) -> RotatedRect:
+    return RotatedRect(rect.x * x, rect.y * y, rect.width * x, rect.height * y, rect.angle)
 
 
 def _turned(item: Found) -> Found:
     """The same box, read from its other side."""
-    r = item.rect
-    return Found(item.label, item.score, RotatedRect(r.x, r.y, r.width, r.height, (r.angle + 180) % 360))
+    return replace(item, rect=replace(item.rect, angle=(item.rect.angle + 180) % 360))
 
 
-def _is_doubtful(item: Found, slots: NDArray[np.float32]) -> bool:
-    """Whether a second look may change what it says; what is hardly paper is not worth one."""
-    if surety(item, slots) < LEAST_CONFIDENCE[item.label] / 2:
+def _is_doubtful(item: Found, answer: Answer) -> bool:
+    """Whether more looks may change what it says; what is hardly paper is not worth them."""
+    if existence(item, answer) < MIN_EXISTENCE[item.label] / 2:
         return False
+    slots = answer.slots
     fields = (
         [reading.tag_codes(slots[:6])] if item.label == 1 else [reading.codes(slots[:6]), reading.quantities(slots[6:])]
     )
@@ -172,24 +209,19 @@ def _rounded(length: float) -> int:
     return max(1, math.floor(length + 0.5))
 
 
-def _shelf(item: Found, confidence: float, slots: NDArray[np.float32], photo_width: int) -> Detection:
+def _shelf(item: Found, confidence: float, code: list[Candidate], photo_width: int) -> Detection:
     """A shelf's band: as high as its tag, as wide as the photo."""
     _, top, _, bottom = bounds(quad_from_rect(item.rect))
-    return Detection(
-        "shelf", RotatedRect(0, top, photo_width, bottom - top, 0), confidence, reading.tag_codes(slots[:6])
-    )
+    return Detection("shelf", RotatedRect(0, top, photo_width, bottom - top, 0), confidence, code)
 
 
 def _on_shelves(stickers: list[Detection], shelves: list[Detection]) -> list[Detection]:
     """Stickers with the code of the shelf that they overlap, else of the next one below, else of the lowest."""
-    bands = []
-    for shelf in shelves:
-        band = quad_from_rect(shelf.rect)
-        bands.append(ShelfTruth(shelf.code[0].value, band))
+    bands = [ShelfTruth(shelf.code[0].value, quad_from_rect(shelf.rect)) for shelf in shelves]
     placed = []
-    for s in stickers:
-        _, top, _, bottom = bounds(quad_from_rect(s.rect))
-        placed.append(Detection(s.label, s.rect, s.confidence, s.code, s.quantity, shelf_of(top, bottom, bands)))
+    for sticker in stickers:
+        _, top, _, bottom = bounds(quad_from_rect(sticker.rect))
+        placed.append(replace(sticker, shelf_code=shelf_of(top, bottom, bands)))
     return placed
 
 

@@ -1,4 +1,4 @@
-"""Crops for the reader, drawn without end: shards of (n, 64, 192, 3) uint8 with their labels.
+"""Crops for the reader: shards of (n, CROP_HEIGHT, CROP_WIDTH, 3) uint8 with their true slots.
 
 python -m precount_training.reader_crops --seed 1 --count 4000 --split train
 """
@@ -18,20 +18,32 @@ from precount_training.geometry import Points, RotatedRect, bounds, box_quad, qu
 from precount_training.papers import Rgba, bend_light
 from precount_training.pasting import curled, paste
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, crop_of_quad, grown
-from precount_training.sources import CACHE
+from precount_training.sources import CACHE, fetch_reserved
 from precount_training.splits import Split
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
 from precount_training.truth import Family
 from precount_training.wear import worn
 
+SPLITS: tuple[Split, ...] = ("train", "validation", "unseen")
+FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
 SLOTS = 12  # six of the code, six of the quantity, each left-aligned
 BLANK = 10  # the class of an empty slot
 SHARDS = CACHE / "reader"
 
-# kind of crop: its share, and the number it goes by in a shard
-KINDS: tuple[tuple[str, float], ...] = (("print", 0.15), ("mixed", 0.22), ("hand", 0.46), ("tag", 0.07), ("none", 0.10))
-BARE = 0.3  # share of the crops of kind "none" that show no paper at all, but whatever else stands on shelves
+UNKNOWN = 255  # the class of a slot whose digit nobody can read
+
+# kind of crop and its share; its position is its number in a shard
+KINDS: tuple[tuple[str, float], ...] = (
+    ("print", 0.14), ("mixed", 0.2), ("hand", 0.4), ("tag", 0.1), ("none", 0.13), ("smeared", 0.03),
+)  # fmt: skip
+KIND_NAMES = tuple(kind for kind, _ in KINDS)
+NONE = KIND_NAMES.index("none")
+BARE = 0.3  # share of the crops of kind "none" that show no paper at all, but goods and fittings
 FLIPPED = 0.06  # share of crops that show a sticker upside down
+PAPER_PX = (85, 480)  # a paper's width in the photo
+CONFUSABLE = 0.25  # share of codes made of digits that handwriting confuses
+CONFUSABLE_DIGITS = np.array([1, 7, 4, 9, 3, 5, 2, 8])
+CONFUSABLE_SHARES = (0.2, 0.2, 0.15, 0.15, 0.08, 0.08, 0.07, 0.07)
 
 
 def label_of(code: str, quantity: str) -> NDArray[np.uint8]:
@@ -43,21 +55,28 @@ def label_of(code: str, quantity: str) -> NDArray[np.uint8]:
 
 
 def draw_crop(rng: np.random.Generator, split: Split, kind: str) -> tuple[NDArray[np.uint8], NDArray[np.uint8], bool]:
-    """One crop (64, 192, 3), its slots (12,), and whether it is upside down."""
-    photo_px = float(np.exp(rng.uniform(np.log(105), np.log(480))))  # the paper's width in the photo
-    if kind == "tag":
-        photo_px *= 0.7
-    draw_px = int(np.clip(photo_px * 1.25, 110, 420))
-    paper, slots = _paper(rng, split, kind, draw_px)
-    if kind == "none" and rng.random() < BARE:
-        paper[..., 3] = 0
-    piece, quad = _pasted(rng, paper, photo_px)
-    photo = worn(rng, piece, photo_px / 300)
+    """One crop (CROP_HEIGHT, CROP_WIDTH, 3), its slots (12,), and whether it is upside down."""
+    photo, quad, slots, _ = draw_piece(rng, split, kind)
     seen = quad_from_rect(grown(jittered(rng, rect_from_quad(quad))))
-    flipped = kind in ("print", "mixed", "hand") and rng.random() < FLIPPED
+    flipped = kind in FAMILIES and rng.random() < FLIPPED
     if flipped:
         seen = np.roll(seen, 2, axis=0)
     return crop_of_quad(photo, seen), slots, flipped
+
+
+def draw_piece(
+    rng: np.random.Generator, split: Split, kind: str
+) -> tuple[NDArray[np.uint8], Points, NDArray[np.uint8], float]:
+    """A piece of a photo (h, w, 3), the paper's quad in it, its slots (12,), and its width in the photo, px."""
+    photo_px = float(np.exp(rng.uniform(*np.log(PAPER_PX))))
+    if kind == "tag":
+        photo_px *= rng.uniform(0.4, 0.9)
+    draw_px = int(np.clip(photo_px * 1.25, 130, 440))
+    paper, slots = _paper(rng, split, kind, draw_px)
+    if kind == "none" and rng.random() < BARE:
+        paper[..., 3] = 0
+    piece, quad = _pasted(rng, split, paper, photo_px)
+    return worn(rng, piece, max(photo_px, 150) / 300), quad, slots, photo_px
 
 
 def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> tuple[Rgba, NDArray[np.uint8]]:
@@ -66,12 +85,23 @@ def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> 
         return wild_papers.draw_wild_tag(rng, split, code, width_px), label_of(code, "")
     if kind == "none":
         return wild_papers.draw_decoy(rng, split, width_px), label_of("", "")
-    code, quantity = pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS)
-    family: Family = "print" if kind == "print" else "mixed" if kind == "mixed" else "hand"
+    code, quantity = _confusable(rng, pick_code(rng)), _confusable(rng, pick_quantity(rng, UP_TO_SIX_DIGITS))
+    if kind == "smeared":
+        family = FAMILIES[int(rng.integers(len(FAMILIES)))]
+        paper = wild_sticker.draw_wild_sticker(rng, split, family, code, quantity, width_px)
+        return wild_sticker.smeared(rng, paper), np.full(SLOTS, UNKNOWN, np.uint8)
+    family = FAMILIES[FAMILIES.index(kind)]
     return wild_sticker.draw_wild_sticker(rng, split, family, code, quantity, width_px), label_of(code, quantity)
 
 
-def _pasted(rng: np.random.Generator, paper: Rgba, width_px: float) -> tuple[NDArray[np.float32], Points]:
+def _confusable(rng: np.random.Generator, number: str) -> str:
+    """The number, at times with digits in its place that handwriting confuses; never a new leading zero."""
+    if rng.random() >= CONFUSABLE:
+        return number
+    return "".join(str(d) for d in rng.choice(CONFUSABLE_DIGITS, len(number), p=CONFUSABLE_SHARES))
+
+
+def _pasted(rng: np.random.Generator, split: Split, paper: Rgba, width_px: float) -> tuple[NDArray[np.float32], Points]:
     """A piece of a photo (h, w, 3) in 0..255 with the paper on it, and the paper's quad in it."""
     rows, columns = paper.shape[:2]
     height_px = width_px * rows / columns
@@ -82,7 +112,7 @@ def _pasted(rng: np.random.Generator, paper: Rgba, width_px: float) -> tuple[NDA
     x0, y0, x1, y1 = bounds(quad)
     quad = quad - (x0 - margin, y0 - margin)
     size = (int(x1 - x0 + 2 * margin), int(y1 - y0 + 2 * margin))
-    piece = backdrops.cut(rng, size[1], size[0])
+    piece = backdrops.cut(rng, split, size[1], size[0])
     if rng.random() < 0.7:
         paper[..., :3] *= bend_light(rng, rows, columns, rng.uniform(0.02, 0.16))[..., None]
     if rng.random() < 0.3:
@@ -114,14 +144,14 @@ def jittered(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
 
 
 def draw_shard(seed: int, count: int, split: Split) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Crops (count, 64, 192, 3) and rows (count, 14): twelve slots, kind, flipped."""
-    rng = np.random.default_rng([seed, 0 if split == "train" else 1])
+    """Crops (count, CROP_HEIGHT, CROP_WIDTH, 3) and rows (count, 14): twelve slots, kind, flipped."""
+    rng = np.random.default_rng([seed, SPLITS.index(split)])
     crops = np.zeros((count, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     rows = np.zeros((count, SLOTS + 2), np.uint8)
     shares = [share for _, share in KINDS]
     for i in range(count):
         kind = int(rng.choice(len(KINDS), p=shares))
-        crops[i], rows[i, :SLOTS], flipped = draw_crop(rng, split, KINDS[kind][0])
+        crops[i], rows[i, :SLOTS], flipped = draw_crop(rng, split, KIND_NAMES[kind])
         rows[i, SLOTS:] = kind, flipped
     return crops, rows
 
@@ -137,10 +167,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shards", type=int, default=1)
     parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--split", choices=["train", "validation"], default="train")
+    parser.add_argument("--split", choices=SPLITS, default="train")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     SHARDS.mkdir(parents=True, exist_ok=True)
+    if options.split == "unseen":
+        fetch_reserved()
     for seed in range(options.seed, options.seed + options.shards):
         path = shard_path(options.split, seed)
         if path.exists():

@@ -1,4 +1,4 @@
-"""The reader: a sticker's crop → six code digits, a quantity of up to six, and whether it lies upside down."""
+"""The reader: a crop → six code digits, a quantity of up to six, whether it is upside down, and whether it is paper."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ CLASSES = 11  # ten digits and BLANK
 WIDTHS = (24, 32, 80)
 HEADS = 4
 DECODER_LAYERS = 2
+FLAGS = 2  # upside down; a sticker or shelf tag rather than something else
 MAP = (CROP_HEIGHT // 8, CROP_WIDTH // 8)
 
 
@@ -96,18 +97,20 @@ class Decoder(nn.Module):
 
 
 class Reader(nn.Module):
-    """Crops (n, 3, 64, 192) in 0..1 → digit logits (n, 12, 11) and upside-down logits (n,)."""
+    """Crops (n, 3, CROP_HEIGHT, CROP_WIDTH) in 0..1 → digit logits (n, 12, 11) and flag logits (n, FLAGS)."""
 
     def __init__(self) -> None:
         super().__init__()
         a, b, c = WIDTHS
-        self.body = nn.Sequential(conv(3, a, 2), conv(a, b, 2), Residual(b), conv(b, c, 2), Residual(c), Residual(c))
+        self.body = nn.Sequential(
+            conv(3, a, 2), conv(a, b, 2), Residual(b), Residual(b), conv(b, c, 2), Residual(c), Residual(c), Residual(c)
+        )
         self.place = nn.Parameter(torch.randn(1, MAP[0] * MAP[1], c) * 0.02)
         self.slots = nn.Parameter(torch.randn(1, SLOTS + 1, c) * 0.2)
         self.encoder = Encoder(c)
         self.decoders = nn.ModuleList(Decoder(c) for _ in range(DECODER_LAYERS))
         self.norm = nn.LayerNorm(c)
-        self.digits, self.turned = nn.Linear(c, CLASSES), nn.Linear(c, 1)
+        self.digits, self.flags = nn.Linear(c, CLASSES), nn.Linear(c, FLAGS)
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         """Read a batch; brightness and contrast of a crop do not matter."""
@@ -119,4 +122,4 @@ class Reader(nn.Module):
         for decoder in self.decoders:
             slots = decoder(slots, memory)
         slots = self.norm(slots)
-        return self.digits(slots[:, :SLOTS]), self.turned(slots[:, SLOTS]).squeeze(1)
+        return self.digits(slots[:, :SLOTS]), self.flags(slots[:, SLOTS])

@@ -13,14 +13,16 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from precount_training.reader_crops import KINDS, SHARDS, SLOTS
+from precount_training.reader_crops import BLANK, KIND_NAMES, NONE, SHARDS, SLOTS, UNKNOWN
 from precount_training.reader_model import Reader
 from precount_training.runs import Run
 from precount_training.training_loop import Schedule, add_options, device, train
 
 BATCH = 64
-SCHEDULE = Schedule(peak=1.2e-3, warm=400, most_gradient=2.0, save_every=250, judge_every=1000)
-PARTS = 4  # shards that a batch is mixed from
+SCHEDULE = Schedule(peak=1.0e-3, warm=200, most_gradient=2.0, save_every=100, judge_every=500)
+PARTS = 8  # shards that a batch is mixed from
+SMOOTHING = 0.01  # of the true digits, against overconfidence
+UNKNOWN_WEIGHT = 0.3
 JUDGED = 1000  # crops of each validation shard
 
 
@@ -42,7 +44,7 @@ class Crops:
         return sum(len(rows) for _, rows in self.shards.values())
 
     def batch(self, rng: np.random.Generator, size: int) -> tuple[Tensor, Tensor]:
-        """Random crops (size, 64, 192, 3) uint8 and their rows (size, 14)."""
+        """Random crops (size, h, w, 3) uint8 and their rows (size, 14)."""
         shards = list(self.shards.values())
         crops, rows = [], []
         for _ in range(PARTS):
@@ -54,13 +56,13 @@ class Crops:
 
 
 def pictures(crops: Tensor) -> Tensor:
-    """Crops (n, 64, 192, 3) uint8 → what the net takes: (n, 3, 64, 192) in 0..1."""
+    """Crops (n, h, w, 3) uint8 → what the net takes: (n, 3, h, w) in 0..1."""
     return crops.permute(0, 3, 1, 2).float() / 255
 
 
 def varied(images: Tensor, generator: torch.Generator) -> Tensor:
-    """The same crops, seen a little otherwise: shifted, turned, stretched, recoloured, with grain."""
-    n = len(images)
+    """The same crops with small changes: shifted, turned, stretched, recolored, with grain."""
+    n, _, height, width = images.shape
 
     def normal(*shape: int) -> Tensor:
         return torch.randn(*shape, generator=generator)
@@ -68,26 +70,34 @@ def varied(images: Tensor, generator: torch.Generator) -> Tensor:
     turn, grow = normal(n) * 0.02, 1 + normal(n, 2) * 0.04
     theta = torch.zeros(n, 2, 3)
     theta[:, 0, 0], theta[:, 1, 1] = grow[:, 0], grow[:, 1]
-    theta[:, 0, 1], theta[:, 1, 0] = turn / 3 + normal(n) * 0.02, turn * 3
+    aspect = width / height
+    theta[:, 0, 1], theta[:, 1, 0] = turn / aspect + normal(n) * 0.02, turn * aspect
     theta[:, :, 2] = normal(n, 2) * torch.tensor([0.015, 0.03])
-    grid = nn.functional.affine_grid(theta, [n, 3, 64, 192], align_corners=False)
+    grid = nn.functional.affine_grid(theta, [n, 3, height, width], align_corners=False)
     images = nn.functional.grid_sample(images, grid, mode="bilinear", padding_mode="border", align_corners=False)
     order = torch.randperm(3, generator=generator)
-    mixed = torch.rand(n, generator=generator) < 0.3  # other colours of paper and ink
+    mixed = torch.rand(n, generator=generator) < 0.3  # other colors of paper and ink
     images = torch.where(mixed[:, None, None, None], images[:, order], images)
     inverted = torch.rand(n, generator=generator) < 0.02
     images = torch.where(inverted[:, None, None, None], 1 - images, images)
     images = images * (1 + normal(n, 3, 1, 1) * 0.08)
-    return images + normal(n, 1, 64, 192) * (torch.rand(n, 1, 1, 1, generator=generator) * 0.03)
+    return images + normal(n, 1, height, width) * (torch.rand(n, 1, 1, 1, generator=generator) * 0.03)
 
 
-def loss_of(digits: Tensor, turned: Tensor, rows: Tensor) -> Tensor:
-    """Digits that stand on their head teach nothing but that they do."""
-    slots, flipped = rows[:, :SLOTS], rows[:, -1].float()
-    each = nn.functional.cross_entropy(digits.flatten(0, 1), slots.flatten(), reduction="none").view(-1, SLOTS)
+def loss_of(digits: Tensor, flags: Tensor, rows: Tensor) -> Tensor:
+    """Digits of upright crops, and both flags; where nobody can read a digit, every digit is as likely."""
+    slots, kinds, flipped = rows[:, :SLOTS], rows[:, SLOTS], rows[:, -1].float()
+    is_known = slots != UNKNOWN
+    each = nn.functional.cross_entropy(
+        digits.flatten(0, 1), torch.where(is_known, slots, 0).flatten(), reduction="none", label_smoothing=SMOOTHING
+    ).view(-1, SLOTS)
+    unknown = -nn.functional.log_softmax(digits[..., :BLANK], dim=2).mean(dim=2)
     upright = 1 - flipped
-    read = (each.sum(dim=1) * upright).sum() / upright.sum().clamp(min=1)
-    return read / 6 + nn.functional.binary_cross_entropy_with_logits(turned, flipped)
+    read = (torch.where(is_known, each, UNKNOWN_WEIGHT * unknown).sum(dim=1) * upright).sum() / upright.sum().clamp(
+        min=1
+    )
+    wanted = torch.stack([flipped, (kinds != NONE).float()], dim=1)
+    return read / 6 + nn.functional.binary_cross_entropy_with_logits(flags, wanted, reduction="none").sum(dim=1).mean()
 
 
 class Reading:
@@ -107,8 +117,8 @@ class Reading:
         images, rows = self.crops.batch(self.rng, BATCH)
         seen = varied(pictures(images), self.generator).to(device()).contiguous(memory_format=torch.channels_last)
         with torch.autocast(device().type, torch.bfloat16):
-            digits, turned = net(seen)
-        return loss_of(digits.float(), turned.float(), rows.to(device()))
+            digits, flags = net(seen)
+        return loss_of(digits.float(), flags.float(), rows.to(device()))
 
     def refresh(self) -> int:
         """Look for shards that have come since; how many crops there are."""
@@ -119,23 +129,26 @@ class Reading:
     def figures(self, net: nn.Module) -> dict[str, float]:
         """Shares of validation crops whose code and quantity are right in every digit, by kind."""
         net.eval()
-        right: dict[str, list[tuple[bool, bool]]] = {kind: [] for kind, _ in KINDS}
+        right: dict[str, list[tuple[bool, bool]]] = {kind: [] for kind in KIND_NAMES}
         turned_right: list[bool] = []
+        paper_right: list[bool] = []
         for images, rows in self.validation.shards.values():
             for start in range(0, min(JUDGED, len(rows)), 250):
                 part = torch.from_numpy(np.array(images[start : start + 250]))
                 truth = torch.from_numpy(rows[start : start + 250]).long()
                 with torch.autocast(device().type, torch.bfloat16):
-                    digits, turned = (answer.float().cpu() for answer in net(pictures(part).to(device())))
+                    digits, flags = (answer.float().cpu() for answer in net(pictures(part).to(device())))
                 hits = digits.argmax(dim=2) == truth[:, :SLOTS]
-                turned_right += ((turned > 0) == (truth[:, -1] > 0)).tolist()
+                turned_right += ((flags[:, 0] > 0) == (truth[:, -1] > 0)).tolist()
+                paper_right += ((flags[:, 1] > 0) == (truth[:, SLOTS] != NONE)).tolist()
                 for hit, row in zip(hits, truth, strict=True):
                     if not row[-1]:
-                        right[KINDS[int(row[SLOTS])][0]].append((bool(hit[:6].all()), bool(hit[6:].all())))
+                        right[KIND_NAMES[int(row[SLOTS])]].append((bool(hit[:6].all()), bool(hit[6:].all())))
         if not turned_right:
             return {}
-        result = {"turned": float(np.mean(turned_right))}
-        for kind, pairs in right.items():
+        result = {"turned": float(np.mean(turned_right)), "paper": float(np.mean(paper_right))}
+        for kind in ("print", "mixed", "hand", "tag"):
+            pairs = right[kind]
             values = (float(np.mean([p[i] for p in pairs])) if pairs else 1.0 for i in (0, 1))
             result[f"{kind}.code"], result[f"{kind}.quantity"] = values
         return {key: round(value, 4) for key, value in result.items()}

@@ -1,4 +1,4 @@
-"""From the reader's probabilities to values: the best code and quantity, their confidence, the next candidates."""
+"""From the reader's probabilities to values: the best code and quantity, their confidence, and alternatives."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from precount_training.calibration import Knots, certainty
 from precount_training.reader_crops import BLANK
 
 Probabilities = NDArray[np.float32]  # (slots, 11): digits 0 to 9 and BLANK
-CODE_DIGITS, MOST_QUANTITY_DIGITS, MOST_TAG_DIGITS = 6, 6, 3
+CODE_DIGITS, MAX_QUANTITY_DIGITS, MAX_TAG_DIGITS = 6, 6, 3
 BEAM = 8  # readings that are followed from slot to slot
 CANDIDATES = 3
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A value and the probability that it is right."""
+    """A value and its confidence: the raw probability, or the certainty once it is calibrated."""
 
     value: str
     confidence: float
@@ -25,31 +26,31 @@ class Candidate:
 
 def codes(slots: Probabilities) -> list[Candidate]:
     """The likeliest codes of exactly six digits, best first; `slots` is (6, 11)."""
-    return _best(slots, least=CODE_DIGITS, zero_first=True)
+    return _best(slots, min_digits=CODE_DIGITS, zero_first=True)
 
 
 def quantities(slots: Probabilities) -> list[Candidate]:
     """The likeliest quantities of one to six digits without a leading zero; `slots` is (6, 11)."""
-    return _best(slots, least=1, zero_first=False)
+    return _best(slots, min_digits=1, zero_first=False)
 
 
 def tag_codes(slots: Probabilities) -> list[Candidate]:
     """The likeliest shelf codes of one to three digits; `slots` is (6, 11)."""
-    return _best(slots[:MOST_TAG_DIGITS], least=1, zero_first=True)
+    return _best(slots[:MAX_TAG_DIGITS], min_digits=1, zero_first=True)
 
 
-def paper_probability(slots: Probabilities) -> float:
-    """How surely there is anything to read at all: the first slot isn't blank."""
-    return float(1 - slots[0, BLANK])
+def calibrated(candidates: list[Candidate], knots: Knots) -> list[Candidate]:
+    """The same candidates with their certainty as confidence."""
+    return [Candidate(c.value, certainty(c.confidence, knots)) for c in candidates]
 
 
-def _best(slots: Probabilities, least: int, zero_first: bool) -> list[Candidate]:
-    """Beam search for strings of at least `least` digits that fill the slots from the left."""
+def _best(slots: Probabilities, min_digits: int, zero_first: bool) -> list[Candidate]:
+    """Beam search for strings of at least `min_digits` digits that fill the slots from the left."""
     beam: list[tuple[float, str, bool]] = [(1.0, "", False)]  # probability, digits, whether it has ended
     for index, slot in enumerate(slots):
         following: list[tuple[float, str, bool]] = []
         for probability, text, ended in beam:
-            if ended or len(text) >= least:
+            if ended or len(text) >= min_digits:
                 following.append((probability * float(slot[BLANK]), text, True))
             if not ended:
                 for digit in range(10):

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from precount_training.geometry import Points, RotatedRect, box_quad, quad_from_rect, rotate
 
-CROP_HEIGHT, CROP_WIDTH = 64, 192
+CROP_HEIGHT, CROP_WIDTH = 96, 192
+FILL = 128  # level around a box that has another aspect ratio than the crop
 FIXED = 65_536
-MOST_SAMPLES, MOST_POINTS = 6, 4  # along each side of a crop px: photo px that it is the mean of; points between px
+MAX_SAMPLES, MAX_POINTS = 6, 4  # along each side of a crop px: photo px that it is the mean of; points between px
 
 
 @dataclass(frozen=True)
@@ -47,49 +48,63 @@ def crop_of(picture: NDArray[np.uint8], rect: RotatedRect, look: Look = LOOK) ->
 
 
 def crop_of_quad(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:
-    """The parallelogram `quad` of a picture as a crop; outside the photo its edge goes on.
+    """The parallelogram `quad` of a picture as large as fits the crop, its aspect ratio kept, with FILL around it."""
+    width, height = inner_size(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[3] - quad[0])))
+    crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), FILL, np.uint8)
+    top, left = (CROP_HEIGHT - height) // 2, (CROP_WIDTH - width) // 2
+    crop[top : top + height, left : left + width] = cut(picture, quad, width, height)
+    return crop
 
-    Where the photo is finer than the crop in both directions, a crop px is the mean of m x n photo px spread evenly
-    over it: as good to the reader as points between px, and four times as fast in the runtime. Else it is interpolated.
+
+def inner_size(width: float, height: float) -> tuple[int, int]:
+    """Width and height in crop px of a box of this size; halves go up, as in the runtime."""
+    scale = min(CROP_WIDTH / width, CROP_HEIGHT / height)
+    sides = ((width, CROP_WIDTH), (height, CROP_HEIGHT))
+    return tuple(min(most, max(1, math.floor(side * scale + 0.5))) for side, most in sides)  # type: ignore[return-value]
+
+
+def cut(picture: NDArray[np.uint8], quad: Points, width: int, height: int) -> NDArray[np.uint8]:
+    """The parallelogram `quad` of a picture as (height, width, 3); outside the photo its edge is repeated.
+
+    Where the photo is finer than the result in both directions, a px is the mean of m x n photo px spread evenly
+    over it: as good to the reader as interpolation, and four times as fast in the runtime. Else it is interpolated.
     """
-    m = _samples(float(np.linalg.norm(quad[1] - quad[0])) / CROP_WIDTH)
-    n = _samples(float(np.linalg.norm(quad[3] - quad[0])) / CROP_HEIGHT)
+    m = _samples(float(np.linalg.norm(quad[1] - quad[0])) / width)
+    n = _samples(float(np.linalg.norm(quad[3] - quad[0])) / height)
     if m == 1 or n == 1:
-        return _interpolated(picture, quad)
-    height, width = picture.shape[:2]
-    columns, rows = CROP_WIDTH * m, CROP_HEIGHT * n
+        return _interpolated(picture, quad, width, height)
+    rows_px, columns_px = picture.shape[:2]
+    columns, rows = width * m, height * n
     # in 1/65536 px, as in the runtime
     step = np.floor((quad[1] - quad[0]) / columns * FIXED + 0.5).astype(np.int64)
     share = (np.arange(rows)[:, None] + 0.5) / rows
     start = np.floor((quad[0] + (quad[3] - quad[0]) * share) * FIXED + 0.5).astype(np.int64) + (step >> 1)
     along = np.arange(columns)
-    x = np.clip((start[:, :1] + along * step[0]) >> 16, 0, width - 1)
-    y = np.clip((start[:, 1:] + along * step[1]) >> 16, 0, height - 1)
-    samples = picture[y, x].reshape(CROP_HEIGHT, n, CROP_WIDTH, m, 3)
+    x = np.clip((start[:, :1] + along * step[0]) >> 16, 0, columns_px - 1)
+    y = np.clip((start[:, 1:] + along * step[1]) >> 16, 0, rows_px - 1)
+    samples = picture[y, x].reshape(height, n, width, m, 3)
     return np.asarray(samples.sum(axis=(1, 3), dtype=np.int32) / (m * n) + 0.5, dtype=np.uint8)
 
 
 def _samples(step: float) -> int:
     """Of a crop px along one side."""
-    return int(np.clip(math.ceil(step), 1, MOST_SAMPLES))
+    return int(np.clip(math.ceil(step), 1, MAX_SAMPLES))
 
 
-def _interpolated(picture: NDArray[np.uint8], quad: Points) -> NDArray[np.uint8]:
-    """Each crop px from between four photo px, or from as many such points as it is coarser than the photo."""
-    m = _points(float(np.linalg.norm(quad[1] - quad[0])) / CROP_WIDTH)
-    n = _points(float(np.linalg.norm(quad[3] - quad[0])) / CROP_HEIGHT)
-    target = box_quad(0, 0, CROP_WIDTH * m, CROP_HEIGHT * n)
-    # OpenCV counts px centres as whole numbers: half a px less on both sides
+def _interpolated(picture: NDArray[np.uint8], quad: Points, width: int, height: int) -> NDArray[np.uint8]:
+    """Each px interpolated between four photo px, or the mean of m x n such points where the photo is finer."""
+    m = _points(float(np.linalg.norm(quad[1] - quad[0])) / width)
+    n = _points(float(np.linalg.norm(quad[3] - quad[0])) / height)
+    target = box_quad(0, 0, width * m, height * n)
+    # OpenCV counts px centers as whole numbers: half a px less on both sides
     matrix = cv2.getAffineTransform((target[:3] - 0.5).astype(np.float32), (quad[:3] - 0.5).astype(np.float32))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    fine = cv2.warpAffine(
-        picture, matrix, (CROP_WIDTH * m, CROP_HEIGHT * n), flags=flags, borderMode=cv2.BORDER_REPLICATE
-    )
+    fine = cv2.warpAffine(picture, matrix, (width * m, height * n), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     if m > 1 or n > 1:
-        fine = cv2.resize(fine, (CROP_WIDTH, CROP_HEIGHT), interpolation=cv2.INTER_AREA)
+        fine = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(fine, dtype=np.uint8)
 
 
 def _points(step: float) -> int:
     """Of a crop px along one side; halves go up, as in the runtime."""
-    return int(np.clip(math.floor(step + 0.5), 1, MOST_POINTS))
+    return int(np.clip(math.floor(step + 0.5), 1, MAX_POINTS))

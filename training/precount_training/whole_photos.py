@@ -1,8 +1,9 @@
-"""Whole photos with their truth: for decisions, with fonts, hands and backgrounds that training never sees; and
-`--split unseen` for judging what was decided, with those that decisions never see either.
+"""Whole photos with their truth: `validation` for decisions, `unseen` for judging what was decided.
+
+Neither split shares fonts, writers or shelves with training; decisions never rest on the unseen one.
 
 python -m precount_training.whole_photos --count 6
-python -m precount_training.whole_photos --count 20 --split unseen --out .cache/unseen
+python -m precount_training.whole_photos --count 20 --split unseen --kind small --out .cache/unseen-small
 """
 
 from __future__ import annotations
@@ -25,16 +26,19 @@ from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
 PHOTOS = CACHE / "validation"
 SIZES = ((4032, 3024), (3024, 4032), (3264, 2448), (2592, 2592))  # width, height in px
 FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
+STICKER_PX = {"ordinary": (150, 450), "small": (100, 150), "empty": (150, 450)}  # width on a photo of 4032 px
 
 
-def draw(seed: int, family: Family, split: Split, careful: bool) -> WildPhoto:
-    """One photo as a phone takes it: stickers 150 to 450 px wide on 4032 px, two or three shelves."""
-    rng = np.random.default_rng([seed, FAMILIES.index(family), 4])
+def draw(seed: int, family: Family, split: Split, kind: str, careful: bool) -> WildPhoto:
+    """One photo as a phone takes it; an empty one shows price tags and goods, but no sticker and no shelf tag."""
+    rng = np.random.default_rng([seed, FAMILIES.index(family), 4, list(STICKER_PX).index(kind)])
     width, height = SIZES[int(rng.integers(len(SIZES)))]
     scale = max(width, height) / 4032
+    low, high = STICKER_PX[kind]
+    is_empty = kind == "empty"
     frame = Frame(
-        width, height, (150 * scale, 450 * scale), int(rng.integers(6, 17)), int(rng.integers(1, 4)),
-        int(rng.integers(3, 9)), 10.0,
+        width, height, (low * scale, high * scale), 0 if is_empty else int(rng.integers(6, 17)),
+        0 if is_empty else int(rng.integers(1, 4)), int(rng.integers(3, 9)), 10.0,
     )  # fmt: skip
     return draw_wild_photo(rng, split, frame, family, careful)
 
@@ -52,22 +56,24 @@ def truth_of(photo: WildPhoto, image: str, family: Family) -> dict[str, Any]:
 
 def main() -> None:
     """Command line: draw `count` photos of each family."""
-    parser = argparse.ArgumentParser(description="Draw validation photos.")
+    parser = argparse.ArgumentParser(description="Draw photos to decide or to judge by.")
     parser.add_argument("--count", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=0, help="of the first photo; another seed gives other photos")
     parser.add_argument("--split", choices=["validation", "unseen"], default="validation")
-    parser.add_argument("--careful", action="store_true", help="only photos taken with time and a lamp")
+    parser.add_argument("--kind", choices=list(STICKER_PX), default="ordinary")
+    parser.add_argument("--careful", action="store_true", help="only sharp, well-lit photos")
     parser.add_argument("--out", type=Path, default=PHOTOS)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     if options.split == "unseen":
         fetch_reserved()
     else:
-        backdrops.draw_scenes("validation", 6)
+        backdrops.draw_scenes("validation", 4)
     truths = []
-    for seed in range(options.count):
+    for seed in range(options.seed, options.seed + options.count):
         for family in FAMILIES:
             name = f"{family}-{seed:03d}.jpg"
-            photo = draw(seed, family, options.split, options.careful)
+            photo = draw(seed, family, options.split, options.kind, options.careful)
             cv2.imwrite(str(options.out / name), photo.picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
             truths.append(truth_of(photo, name, family))
             print(name, len(photo.stickers), len(photo.shelves), flush=True)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training import lettering
+from precount_training import backdrops, lettering, wild_decoys
 from precount_training.ink import barcode
 from precount_training.papers import Rgba, stamp
 from precount_training.splits import Split, supply
@@ -19,30 +19,31 @@ TAG_COLOURS = (
     (24, 70, 150), (30, 60, 180), (190, 30, 36), (228, 40, 44), (20, 110, 62), (24, 24, 30), (246, 246, 242),
     (232, 120, 20), (250, 214, 20), (120, 124, 130), (96, 40, 120), (20, 150, 160),
 )  # fmt: skip
+TAG_WORDS = ("SHELF", "SHELF", "SHELF", "Shelf", "shelf", "SHELF NO.", "Shelf:", "LEVEL", "ROW")
 NOTES = ("please refill", "new!", "move to end", "ask Anna", "SALE", "out of stock", "2 for 1", "OFFER", "sold out")
 
 
 def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: int) -> Rgba:
     """A shelf tag (h, `width_px`, 4): a large code, with or without the word."""
-    height = round(width_px * rng.uniform(0.5, 1.12))
+    height = round(width_px * float(np.exp(rng.uniform(np.log(0.3), np.log(1.35)))))
     colour = np.array(TAG_COLOURS[int(rng.integers(len(TAG_COLOURS)))], np.float32)
     colour = np.clip(colour + rng.normal(0, 10, 3), 0, 255).astype(np.float32)
     sheet = blank(rng, height, width_px, colour)
     text = np.array((26, 26, 30) if colour @ (0.3, 0.59, 0.11) > 140 else (248, 248, 246), np.float32)
     font = str(rng.choice(supply(split).print_fonts))
     top, bottom = height * rng.uniform(0.05, 0.14), height * rng.uniform(0.86, 0.95)
-    if rng.random() < 0.5:
-        mask = lettering.text_mask(
-            str(rng.choice(["SHELF", "SHELF", "Shelf", "shelf"])), font, bool(rng.random() < 0.6)
-        )
+    if rng.random() < 0.45:
+        mask = lettering.text_mask(str(rng.choice(TAG_WORDS)), font, bool(rng.random() < 0.6))
         word = lettering.fit(mask, height * rng.uniform(0.14, 0.24), width_px * 0.8)
         stamp(sheet, word, (width_px - word.shape[1]) * rng.choice([0.1, 0.5], p=[0.15, 0.85]), top, text, 0.96)
         top += word.shape[0] * rng.uniform(1.15, 1.4)
     mask = lettering.text_mask(code, font, bool(rng.random() < 0.7))
-    number = lettering.fit(mask, (bottom - top) * rng.uniform(0.75, 1), width_px * rng.uniform(0.6, 0.92), 1.0)
+    room = (bottom - top) * rng.uniform(0.5, 1)
+    number = lettering.fit(mask, room, width_px * rng.uniform(0.45, 0.92), rng.uniform(0.85, 1.15))
     y = top + (bottom - top - number.shape[0]) * rng.uniform(0.3, 0.7)
-    stamp(sheet, number, (width_px - number.shape[1]) / 2, y, text, rng.uniform(0.85, 1))
-    if rng.random() < 0.12:
+    x = (width_px - number.shape[1]) * (0.5 if rng.random() < 0.75 else rng.uniform(0.08, 0.92))
+    stamp(sheet, number, x, y, text, rng.uniform(0.85, 1))
+    if rng.random() < 0.2:
         far = (width_px - 2, height - 2)
         cv2.rectangle(sheet, (1, 1), far, [float(v) / 255 for v in text], max(1, width_px // 60), cv2.LINE_AA)
     return np.dstack([sheet, outline(rng, height, width_px)])
@@ -51,8 +52,13 @@ def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: i
 def draw_decoy(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
     """A price tag, note, barcode label, blank paper or ripped sticker: no sticker and no shelf tag."""
     kind = rng.random()
-    if kind < 0.2:
+    if kind < 0.12:
         return _ripped(rng, split, width_px)
+    if kind < 0.4:
+        return wild_decoys.draw_pack(rng, split, width_px)
+    if kind < 0.58 and backdrops.price_tags(split):
+        return wild_decoys.real_price_tag(rng, split, width_px)
+    kind = rng.uniform(0.2, 1)
     height = round(width_px * rng.uniform(0.35, 0.75))
     colour = np.array(
         ((247, 247, 244), (252, 214, 40), (226, 44, 40), (250, 240, 120))[int(rng.integers(4))], np.float32

@@ -51,7 +51,7 @@ def draw_wild_photo(
     taken: list[Box] = []
     for job in [str(j) for j in rng.permutation(jobs)]:
         width = float(np.clip(base * rng.uniform(0.8, 1.25), *frame.sticker_px)) * (
-            rng.uniform(0.5, 1) if job == "tag" else 1
+            rng.uniform(0.4, 1) if job == "tag" else 1
         )
         draw_px = int(np.clip(width * 1.25, 90, 620))
         chosen: Family = family or ("print", "mixed", "hand")[int(rng.integers(3))]

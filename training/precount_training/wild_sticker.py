@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from precount_training import lettering
-from precount_training.lettering import Writer
+from precount_training import lettering, writing
 from precount_training.papers import Rgb, Rgba, soft_noise, stamp
 from precount_training.splits import Split, supply
+from precount_training.stock_numbers import UP_TO_FOUR_DIGITS, pick_quantity
 from precount_training.truth import Family
 from precount_training.wild_sheets import (
     HEADINGS,
@@ -23,9 +23,11 @@ from precount_training.wild_sheets import (
     pick_ink,
     pick_paper,
 )
+from precount_training.writing import Writer
 
 Place = tuple[float, float, float, float]  # x, y, width, height in px of the sheet
 
+CORRECTED = 0.03  # share of written quantities that replace a crossed-out one
 SMALL = ("do not remove", "counted by", "checked", "initials", "shop floor", "thank you", "date", "team", "sign")
 
 
@@ -57,12 +59,12 @@ def draw_wild_sticker(
 ) -> Rgba:
     """A flat sticker (h, `width_px`, 4), sRGB and alpha in 0..1."""
     above = rng.random() < (0.64 if len(quantity) < 4 else 0.85)
-    height = round(width_px * (rng.uniform(0.44, 0.72) if above else rng.uniform(0.24, 0.42)))
+    height = round(width_px * (rng.uniform(0.42, 0.8) if above else rng.uniform(0.22, 0.44)))
     paper = pick_paper(rng)
     sheet = blank(rng, height, width_px, paper)
     fonts = supply(split).print_fonts
     font = str(rng.choice(fonts))
-    writer = lettering.pick_writer(rng, split)
+    writer = writing.pick_writer(rng, split)
     code_field = _field(rng, split, paper, family == "hand", font)
     other = font if rng.random() < 0.7 else str(rng.choice(fonts))
     quantity_field = _field(rng, split, paper, family != "print", other)
@@ -73,7 +75,7 @@ def draw_wild_sticker(
     _number(rng, sheet, code, code_field, writer, code_place)
     quantity_place = _word(rng, sheet, quantity_place, above, font, text)
     if family == "hand" and rng.random() < 0.05:  # a colleague filled in the rest
-        writer = lettering.pick_writer(rng, split)
+        writer = writing.pick_writer(rng, split)
     _number(rng, sheet, quantity, quantity_field, writer, quantity_place)
     _frame(rng, sheet, paper)
     return np.dstack([np.clip(sheet, 0, 1), outline(rng, height, width_px)])
@@ -143,8 +145,11 @@ def _word(rng: np.random.Generator, sheet: Rgb, place: Place, above: bool, font:
 def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, writer: Writer, place: Place) -> None:
     x, y, width, height = place
     if field.written:
-        ink = lettering.written(rng, text, writer, height * max(0.7, field.size), width * 0.98)
-        density = rng.uniform(0.75, 1.0)
+        size = rng.uniform(0.5, 0.75) if rng.random() < 0.15 else max(0.7, field.size)
+        if rng.random() < CORRECTED and len(text) < 4:
+            x, width = _struck_out(rng, sheet, field, writer, place)
+        ink = writing.written(rng, text, writer, height * size, width * 0.98)
+        density = rng.uniform(0.8, 1.0)
     else:
         mask = lettering.text_mask(text, field.font, field.bold, field.spacing_px)
         ink = lettering.fit(mask, height * 0.92 * field.size, width * 0.97, field.narrow)
@@ -158,6 +163,48 @@ def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, write
     if field.written and rng.random() < 0.1:  # written over the line a little
         y += rng.normal(0, 0.05) * height
     stamp(sheet, ink, x + slack_x * across, y + slack_y * down, field.colour, density)
+
+
+def _struck_out(
+    rng: np.random.Generator, sheet: Rgb, field: Field, writer: Writer, place: Place
+) -> tuple[float, float]:
+    """Write a number that was corrected, crossed out, at the left; returns x and width of the room beside it."""
+    x, y, width, height = place
+    number = pick_quantity(rng, UP_TO_FOUR_DIGITS)
+    ink = writing.struck_out(rng, writing.written(rng, number, writer, height * rng.uniform(0.5, 0.9), width * 0.42))
+    stamp(sheet, ink, x, y + (height - ink.shape[0]) * rng.uniform(0.2, 0.8), field.colour, rng.uniform(0.8, 1))
+    step = ink.shape[1] + height * 0.12
+    return x + step, width - step
+
+
+def smeared(rng: np.random.Generator, sheet: Rgba) -> Rgba:
+    """A sticker whose numbers nobody can read any more: wiped, soaked, scribbled over or covered by glare."""
+    height, width = sheet.shape[:2]
+    top, bottom = round(height * 0.08), round(height * 0.92)
+    inner = sheet[top:bottom, :, :3]
+    kind = rng.random()
+    if kind < 0.4:  # wiped along a direction
+        length = max(5, round(width * rng.uniform(0.22, 0.45))) | 1
+        kernel = np.zeros((length, length), np.float32)
+        kernel[length // 2] = 1
+        turn = cv2.getRotationMatrix2D((length // 2, length // 2), rng.uniform(-40, 40), 1)
+        kernel = np.asarray(cv2.warpAffine(kernel, turn, (length, length)), np.float32)
+        inner[:] = cv2.filter2D(inner, -1, kernel / max(1e-3, float(kernel.sum())), borderType=cv2.BORDER_REFLECT)
+    elif kind < 0.65:  # soaked
+        inner[:] = cv2.GaussianBlur(inner, (0, 0), height * rng.uniform(0.11, 0.2), borderType=cv2.BORDER_REFLECT)
+    elif kind < 0.85:  # scribbled over
+        tone = [float(v) for v in rng.uniform(0, 0.4, 3)]
+        points = rng.uniform(0, 1, (int(rng.integers(40, 90)), 2)) * (width, bottom - top)
+        canvas = np.ascontiguousarray(inner)
+        thick = max(2, round(height * rng.uniform(0.05, 0.1)))
+        cv2.polylines(canvas, [points.astype(np.int32)], False, tone, thick, cv2.LINE_AA)
+        inner[:] = canvas
+    else:  # glare
+        y, x = np.mgrid[0 : sheet.shape[0], 0:width].astype(np.float32)
+        spot = np.exp(-(((x / width - 0.5) / 0.45) ** 2) - ((y / height - 0.5) / 0.45) ** 2)
+        sheet[..., :3] += (1.1 * spot)[..., None] * (1 - sheet[..., :3])
+    sheet[..., :3] = np.clip(sheet[..., :3], 0, 1)
+    return sheet
 
 
 def _frame(rng: np.random.Generator, sheet: Rgb, paper: Colour) -> None:

@@ -9,6 +9,7 @@ import torch
 from precount_training.detector_model import Detector
 from precount_training.export import ExportedDetector, ExportedReader, largest_difference, write
 from precount_training.reader_model import Reader
+from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +30,15 @@ def test_the_detectors_export_equals_it_at_any_size(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_readers_export_equals_it_for_any_batch(tmp_path: Path) -> None:
-    net = ExportedReader(Reader(), 1.3).eval()
-    write(net, torch.rand(2, 3, 64, 192), ("crops", "read"), ({0: "crops"}, {0: "crops"}), tmp_path / "r.onnx")
+    net = ExportedReader(Reader()).eval()
+    write(
+        net,
+        torch.rand(2, 3, CROP_HEIGHT, CROP_WIDTH),
+        ("crops", "read"),
+        ({0: "crops"}, {0: "crops"}),
+        tmp_path / "r.onnx",
+    )
     rng = np.random.default_rng(2)
     for count in (1, 7):
-        crops = rng.random((count, 3, 64, 192), dtype=np.float32)
+        crops = rng.random((count, 3, CROP_HEIGHT, CROP_WIDTH), dtype=np.float32)
         assert largest_difference(net, tmp_path / "r.onnx", crops) < 1e-4

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
-from precount_training.reader_crops import BLANK, SLOTS, label_of
-from precount_training.reading import codes, paper_probability, quantities, tag_codes
+from precount_training.calibration import IDENTITY, certainty, logit
+from precount_training.reader_crops import SLOTS, label_of
+from precount_training.reading import calibrated, codes, quantities, tag_codes
 
 
 def sure(code: str, quantity: str, doubt: float = 0.02) -> np.ndarray:
@@ -39,7 +40,18 @@ def test_shelf_codes_have_one_to_three_digits() -> None:
         assert tag_codes(sure(code, "")[:6])[0].value == code
 
 
-def test_nothing_to_read_is_no_paper() -> None:
-    assert paper_probability(sure("", "")) < 0.05
-    assert paper_probability(sure("123456", "1")) > 0.95
-    assert label_of("12", "3").tolist() == [1, 2, BLANK, BLANK, BLANK, BLANK, 3, BLANK, BLANK, BLANK, BLANK, BLANK]
+def test_a_certainty_rises_with_the_raw_probability_and_keeps_the_order_of_candidates() -> None:
+    knots = [[-14.0, 0.0], [2.0, 0.4], [5.0, 0.7], [14.0, 1.0]]
+    certainties = [certainty(p, knots) for p in (0.0, 0.3, 0.9, 0.99, 0.9999, 1.0)]
+    assert certainties == sorted(certainties)
+    assert certainty(1 / (1 + np.exp(-5.0)), knots) == pytest.approx(0.7)
+    slots = sure("123456", "10")
+    slots[3, 4], slots[3, 9] = 0.6, 0.3
+    confidences = [c.confidence for c in calibrated(codes(slots[:6]), knots)]
+    assert confidences == sorted(confidences, reverse=True)
+
+
+def test_without_a_calibration_a_certainty_is_the_raw_probability() -> None:
+    for probability in (0.01, 0.25, 0.62, 0.9, 0.97):
+        assert certainty(probability, IDENTITY) == pytest.approx(probability, abs=0.02)
+    assert logit(0.0) == -logit(1.0)

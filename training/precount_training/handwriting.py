@@ -1,0 +1,213 @@
+"""Handwritten digits by known writers: pen strokes and scans, split so that no writer is in two splits.
+
+`PRECOUNT_TRAINING_DATA` names a folder with a subfolder `handwriting`, which holds the files below.
+Without it, training draws with MNIST and handwriting fonts alone, which come from npm.
+
+| file in handwriting/ | data set | license |
+|---|---|---|
+| pendigits-orig.tra.gz | UCI Pen-Based Recognition of Handwritten Digits, 30 writers | CC BY 4.0 |
+| uji-digits.json | UCI UJI Pen Characters, version 2, 40 writers | CC BY 4.0 |
+| kensanata-*.png, kensanata-16px.npz | kensanata/numbers, about 27 writers | CC0 1.0 |
+| qmnist-train-labels-idx2-int.gz | QMNIST: who wrote each digit of MNIST's training split | BSD |
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from precount_training.digits import read_digits
+from precount_training.splits import MNIST_TRAIN, Split, supply
+
+Stroke = NDArray[np.float32]  # (n, 2): x, y in heights of the writer's mean digit, y downwards, the baseline at y = 0
+Image = NDArray[np.uint8]  # (h, w), ink high on 0, cropped to the ink
+
+# Every fifth writer is held out; of those every second one is for validation, the others only for judging a model.
+HELD_OUT, TRAIN_SHARE, VALIDATION_SHARE = 5, 0.7, 0.85
+CELL_PX = 104  # kensanata's full-size sheets: row d holds the digit d
+LEAST_INK_PX = 8  # a cell with fewer dark pixels is empty
+
+
+@dataclass(frozen=True)
+class StrokeWriter:
+    """A person's digits as pen strokes: `forms[digit]` is a list of samples, each a list of strokes."""
+
+    forms: tuple[tuple[tuple[Stroke, ...], ...], ...]
+
+
+@dataclass(frozen=True)
+class ScanWriter:
+    """A person's digits as scans: `forms[digit]` is a list of images; a digit may have none."""
+
+    forms: tuple[tuple[Image, ...], ...]
+
+
+def folder() -> Path | None:
+    """The handwriting folder, or None without PRECOUNT_TRAINING_DATA. Raises FileNotFoundError where it is missing."""
+    root = os.environ.get("PRECOUNT_TRAINING_DATA")
+    if not root:
+        return None
+    path = Path(root) / "handwriting"
+    if not path.is_dir():
+        raise FileNotFoundError(f"{path} does not exist: PRECOUNT_TRAINING_DATA must name a folder with handwriting/.")
+    return path
+
+
+def split_of(index: int) -> Split:
+    """The split of the writer with this position in a data set."""
+    if index % HELD_OUT != HELD_OUT - 1:
+        return "train"
+    return "validation" if (index // HELD_OUT) % 2 == 0 else "unseen"
+
+
+@cache
+def stroke_writers(split: Split) -> tuple[StrokeWriter, ...]:
+    """Everyone in a split whose pen strokes are known; empty without PRECOUNT_TRAINING_DATA."""
+    path = folder()
+    if path is None:
+        return ()
+    writers = [*_pendigits(path / "pendigits-orig.tra.gz"), *_uji(path / "uji-digits.json")]
+    return tuple(writer for i, writer in enumerate(writers) if split_of(i) == split)
+
+
+def _pendigits(path: Path) -> list[StrokeWriter]:
+    """UNIPEN text: `.COMMENT digit writer sample`, then `.PEN_DOWN` and lines of x y, y upwards."""
+    people: dict[int, dict[int, list[list[list[tuple[float, float]]]]]] = defaultdict(lambda: defaultdict(list))
+    sample: list[list[tuple[float, float]]] | None = None
+    with gzip.open(path, "rt") as lines:
+        for line in lines:
+            words = line.split()
+            if line.startswith(".COMMENT") and len(words) >= 4:
+                sample = []
+                people[int(words[2])][int(words[1])].append(sample)
+            elif line.startswith(".PEN_DOWN") and sample is not None:
+                sample.append([])
+            elif words and not line.startswith(".") and sample:
+                sample[-1].append((float(words[0]), -float(words[1])))
+    return [_stroke_writer(people[person]) for person in sorted(people)]
+
+
+def _uji(path: Path) -> list[StrokeWriter]:
+    """JSON: `writers[w][digit][sample]` is a list of strokes, each a list of [x, y], y downwards."""
+    writers = json.loads(path.read_text())["writers"]
+    return [_stroke_writer({digit: person[str(digit)] for digit in range(10)}) for person in writers]
+
+
+def _stroke_writer(samples: dict[int, list[list[list[tuple[float, float]]]]]) -> StrokeWriter:
+    arrays = [
+        [[np.array(s, np.float32).reshape(-1, 2) for s in sample if len(s)] for sample in samples[digit]]
+        for digit in range(10)
+    ]
+    heights = [np.ptp(np.concatenate(sample)[:, 1]) for forms in arrays for sample in forms if sample]
+    height = float(np.median(heights)) or 1.0
+    return StrokeWriter(tuple(tuple(_placed(s, height) for s in forms if s) for forms in arrays))
+
+
+def _placed(sample: list[Stroke], height: float) -> tuple[Stroke, ...]:
+    """Strokes in units of `height`, the lowest point at y = 0, the leftmost at x = 0."""
+    points = np.concatenate(sample)
+    corner = np.array([points[:, 0].min(), points[:, 1].max()], np.float32)
+    return tuple(((stroke - corner) / np.float32(height)).astype(np.float32) for stroke in sample)
+
+
+@cache
+def scan_writers(split: Split) -> tuple[ScanWriter, ...]:
+    """kensanata's writers in a split; empty without PRECOUNT_TRAINING_DATA.
+
+    The two full-size sheets belong to training. The reduced file does not name its writers: it is sorted by digit and
+    then mostly by writer, so that slices of each digit are cut into groups of 60, each treated as one writer.
+    """
+    path = folder()
+    if path is None:
+        return ()
+    sheets = [_sheet(file) for file in sorted(path.glob("kensanata-*.png"))] if split == "train" else []
+    data = np.load(path / "kensanata-16px.npz")
+    images, labels = data["x"], data["y"]
+    low, high = {"train": (0.0, TRAIN_SHARE), "validation": (TRAIN_SHARE, VALIDATION_SHARE)}.get(
+        split, (VALIDATION_SHARE, 1.0)
+    )
+    parts = []
+    for digit in range(10):
+        mine = images[labels == digit]
+        # Groups of different digits need not be one person's: the file does not align them.
+        part = mine[int(low * len(mine)) : int(high * len(mine))]
+        parts.append([_ink_of(image) for image in part])
+    groups = max(1, min(len(part) for part in parts) // 60)
+    people = [
+        ScanWriter(tuple(tuple(part[len(part) * g // groups : len(part) * (g + 1) // groups]) for part in parts))
+        for g in range(groups)
+    ]
+    return (*sheets * 4, *people)  # real ink at full size is worth more than its two writers
+
+
+def _sheet(path: Path) -> ScanWriter:
+    sheet = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
+    if sheet is None:
+        raise ValueError(f"{path} is not an image.")
+    forms: list[tuple[Image, ...]] = []
+    for digit in range(10):
+        row = sheet[digit * CELL_PX : (digit + 1) * CELL_PX]
+        cells = [row[4:-4, x + 4 : x + CELL_PX - 4] for x in range(0, sheet.shape[1] - CELL_PX + 1, CELL_PX)]
+        inks = [_ink_of(np.asarray(cell, np.uint8)) for cell in cells if (cell < 160).sum() >= LEAST_INK_PX]
+        forms.append(tuple(ink for ink in inks if ink.shape[0] >= 14 and ink.shape[1] >= 2))
+    return ScanWriter(tuple(forms))
+
+
+def _ink_of(image: Image) -> Image:
+    """Dark ink on light paper → ink high on 0, at full contrast, cropped."""
+    paper = float(np.percentile(image, 75))
+    ink = np.clip(paper - image.astype(np.float32) - 6, 0, None)
+    ink = np.asarray(np.clip(ink * (255 / max(1.0, float(np.percentile(ink, 99.5)))), 0, 255), np.uint8)
+    _, parts, stats, _ = cv2.connectedComponentsWithStats((ink > 90).astype(np.uint8))
+    keep = [i for i in range(1, len(stats)) if stats[i, cv2.CC_STAT_AREA] >= 2]
+    if not keep:
+        return ink
+    largest = max(int(stats[i, cv2.CC_STAT_AREA]) for i in keep)
+    mask = np.isin(parts, [i for i in keep if stats[i, cv2.CC_STAT_AREA] >= 0.06 * largest])
+    rows, columns = np.where(mask)
+    top, left = max(0, int(rows.min()) - 1), max(0, int(columns.min()) - 1)
+    return np.ascontiguousarray(ink[top : rows.max() + 2, left : columns.max() + 2])
+
+
+@cache
+def mnist_writers(split: Split) -> tuple[ScanWriter, ...]:
+    """MNIST's writers in a split, by QMNIST's labels; without them, groups of 200 digits each count as one.
+
+    The unseen split is MNIST's test split, whose writers are others and not named.
+    """
+    path = folder()
+    (first, last), prefix = supply(split).digits, supply(split).digits_file
+    images, labels = read_digits(str(prefix), last)
+    if path is None or split == "unseen":
+        people = np.arange(len(labels)) // 200
+        chosen = np.arange(first, last)
+    else:
+        with gzip.open(path / "qmnist-train-labels-idx2-int.gz") as file:
+            known = np.frombuffer(file.read(), ">i4", offset=12).reshape(MNIST_TRAIN, -1)
+        images, labels = read_digits(str(prefix), MNIST_TRAIN)
+        if not np.array_equal(known[:, 0], labels):
+            raise ValueError("QMNIST's labels do not belong to this copy of MNIST.")
+        people = known[:, 2]
+        names = np.unique(people)
+        wanted = [name for i, name in enumerate(names) if (i % 10 == 9) == (split == "validation")]
+        chosen = np.where(np.isin(people, wanted))[0]
+    grouped: dict[int, list[list[Image]]] = defaultdict(lambda: [[] for _ in range(10)])
+    for i in chosen:
+        grouped[int(people[i])][int(labels[i])].append(_cropped(images[i]))
+    return tuple(
+        ScanWriter(tuple(tuple(form) for form in forms)) for forms in grouped.values() if sum(map(len, forms)) >= 40
+    )
+
+
+def _cropped(image: Image) -> Image:
+    rows, columns = np.where(image > 40)
+    return image[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
