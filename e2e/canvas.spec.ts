@@ -47,7 +47,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
   await eventWithPhotos(page, "By hand", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
 
-  const photo = page.getByRole("region", { name: "Photo with its labels" });
+  const photo = page.getByRole("region", { name: "Photo with results" });
   const picture = photo.getByRole("img", { name: "Photo 0101.jpg" });
   await expect(picture).toBeVisible();
   const found = (await storedResults(page)).length;

@@ -33,7 +33,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
   context,
 }) => {
   await openExperiment(page, "Stickers");
-  const photo = page.getByRole("region", { name: "Photo with its labels" });
+  const photo = page.getByRole("region", { name: "Photo with results" });
   const file = page.getByLabel("Photo", { exact: true });
   const analyse = page.getByRole("button", { name: "Analyse" });
 

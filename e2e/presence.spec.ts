@@ -64,7 +64,7 @@ test("who else is on a photo is seen, with what they have in hand, until they le
     await quantity.focus();
     await expect(card.getByText("Bea Stone is in this field")).toHaveCount(1);
     await expect(
-      page.getByRole("region", { name: "Photo with its labels" }).getByText("BS", { exact: true }),
+      page.getByRole("region", { name: "Photo with results" }).getByText("BS", { exact: true }),
     ).toBeVisible();
     // Her own screen marks nothing of hers.
     await expect(bea.getByText(/Bea Stone (is in|has) this/)).toHaveCount(0);

@@ -41,7 +41,7 @@ test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one u
   await eventWithPhotos(page, "Drawn", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
 
-  const photo = page.getByRole("region", { name: "Photo with its labels" });
+  const photo = page.getByRole("region", { name: "Photo with results" });
   const picture = photo.getByRole("img", { name: "Photo 0101.jpg" });
   await expect(picture).toBeVisible();
   const panel = page.getByRole("region", { name: "Labels" });

@@ -1,6 +1,8 @@
 import type { Label, ResultStatus } from "@precount/domain";
 
-/** Colours on the photo, the same in light and dark: a photo has its own light (ui.md). */
+/**
+ * Colors of the boxes. They are the same in the light and dark themes, because the photo behind them does not change.
+ */
 export const BOX_COLORS = {
   valid: "#1A7F4B",
   doubtful: "#D97706",
@@ -10,11 +12,11 @@ export const BOX_COLORS = {
   selected: "#1F6FEB",
 } as const;
 
-/** How a box is drawn; widths in CSS pixels whatever the zoom. */
+/** How a box is drawn. Widths are CSS pixels and do not depend on the zoom. */
 export type BoxAppearance = {
   color: string;
   strokePx: number;
-  /** Of the fill, 0–1. */
+  /** Opacity of the fill, 0–1. */
   fillOpacity: number;
   dashed: boolean;
   hatched: boolean;
@@ -22,11 +24,11 @@ export type BoxAppearance = {
 
 type BoxState = { label: Label; status: ResultStatus; isDoubtful: boolean };
 
-/** Valid ones are quiet outlines; what needs a person is bright. */
-export function boxAppearance({ label, status, isDoubtful: needsAttention }: BoxState): BoxAppearance {
+/** Valid boxes get thin outlines; doubtful boxes are bright, so that a person finds them quickly. */
+export function boxAppearance({ label, status, isDoubtful }: BoxState): BoxAppearance {
   const plain = { strokePx: 1.5, fillOpacity: 0, dashed: false, hatched: false };
   if (status === "discarded") return { ...plain, color: BOX_COLORS.discarded, hatched: true };
-  if (needsAttention) {
+  if (isDoubtful) {
     const dashed = status === "added";
     return { ...plain, color: BOX_COLORS.doubtful, strokePx: 2.5, fillOpacity: 0.12, dashed };
   }

@@ -1,12 +1,15 @@
 import type { Rect, Size } from "@precount/domain";
 
-/** Share of its own size that is shown around a label. */
+/** Margin shown around the box, as a share of the box's width and height. */
 const CROP_MARGIN = 0.12;
 
-/** What of the photo a crop shows: a box about `centre`, turned back by `angle` so that it stands straight. */
+/**
+ * The part of the photo that a crop shows: a rectangle about `center`, rotated back by `angleRad` so that the result
+ * is upright.
+ */
 export type Crop = { center: { x: number; y: number }; width: number; height: number; angleRad: number };
 
-/** A crop of `rect` with some room around it, in the proportions of `frame`, so that it fills the frame. */
+/** A crop of `rect` with a margin, widened or heightened to the aspect ratio of `frame`, so that it fills the frame. */
 export function cropAround(rect: Rect, frame: Size): Crop {
   const width = rect.width * (1 + 2 * CROP_MARGIN);
   const height = rect.height * (1 + 2 * CROP_MARGIN);
@@ -20,7 +23,7 @@ export function cropAround(rect: Rect, frame: Size): Crop {
   };
 }
 
-/** An upright box in `count` equal pieces from left to right; what is turned stays whole. */
+/** Splits an unrotated box into `count` equal slices from left to right. A rotated box is returned whole. */
 export function sliceRect(rect: Rect, count: number): Rect[] {
   if (count === 1 || (rect.angle ?? 0) !== 0) return [rect];
   const width = rect.width / count;
@@ -28,8 +31,8 @@ export function sliceRect(rect: Rect, count: number): Rect[] {
 }
 
 /**
- * The six numbers of a canvas transform that draws `crop` over a canvas of `canvasPx`. `pictureScale` is
- * pixels of the loaded picture per pixel of the photo (a preview is smaller than the photo).
+ * The six numbers of a canvas transform that draws `crop` on a canvas of `canvasPx`.
+ * @param imageScale pixels of the loaded image per pixel of the photo (a preview is smaller than the photo)
  */
 export function cropTransform(
   crop: Crop,

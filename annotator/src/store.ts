@@ -1,8 +1,8 @@
-/** A value that changes often, outside React's own state: only who reads it is drawn again. */
+/** A value that changes often, kept outside React state so that only the components that read it render again. */
 export type Store<T> = {
   get: () => T;
   set: (next: T) => void;
-  /** Tells of changes; returns how to stop that. */
+  /** Calls `listener` after each change; returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 

@@ -18,7 +18,7 @@ const photo = { width: 4000, height: 3000 };
 const view = { width: 1000, height: 800 };
 const number = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 const size = fc.record({ width: fc.integer({ min: 50, max: 12_000 }), height: fc.integer({ min: 50, max: 12_000 }) });
-// Whole pixels: doubles would nearly all lie next to 0 or to the window's edge, beside the photo.
+// Whole pixels: random doubles would nearly all lie next to 0 or to the window's edge, outside the photo.
 const point = fc.record({ x: fc.integer({ min: 8, max: 992 }), y: fc.integer({ min: 31, max: 769 }) });
 
 describe("fit", () => {
@@ -35,17 +35,17 @@ describe("fit", () => {
     );
   });
 
-  it("survives a window that is not laid out yet", () => {
+  it("returns a positive scale for a window that is not laid out yet", () => {
     expect(fit(photo, { width: 0, height: 0 }).scale).toBeGreaterThan(0);
   });
 });
 
 describe("zoomAt", () => {
-  it("keeps what is under the cursor under it", () => {
+  it("keeps the photo point under the cursor in place", () => {
     fc.assert(
       fc.property(point, number(1, 4), (at, factor) => {
         const before = fit(photo, view);
-        // Only over the photo itself: beside it the photo is rather kept in view.
+        // Outside the photo, keeping the photo in view takes precedence.
         const under = toPhoto(before, at);
         fc.pre(under.x >= 0 && under.x <= photo.width && under.y >= 0 && under.y <= photo.height);
         const after = toPhoto(zoomAt(before, at, factor, photo, view), at);
@@ -55,7 +55,7 @@ describe("zoomAt", () => {
     );
   });
 
-  it("stays between half the fitted size and eight to one", () => {
+  it("limits the scale to between half the fitted scale and 8", () => {
     const start = fit(photo, view);
     const middle = { x: 500, y: 400 };
     expect(zoomAt(start, middle, 1e6, photo, view).scale).toBe(MAX_SCALE);
@@ -64,7 +64,7 @@ describe("zoomAt", () => {
 });
 
 describe("panBy", () => {
-  it("never loses the photo", () => {
+  it("always keeps part of the photo visible", () => {
     fc.assert(
       fc.property(number(-1e6, 1e6), number(-1e6, 1e6), (dx, dy) => {
         const viewport = panBy(fit(photo, view), dx, dy, photo, view);
@@ -80,23 +80,23 @@ describe("panBy", () => {
 });
 
 describe("pinch", () => {
-  it("keeps what each finger holds under it, and back is where it was", () => {
+  it("keeps the photo points under the fingers, and the opposite pinch restores the viewport", () => {
     fc.assert(
       fc.property(point, point, number(0.8, 1.5), number(-60, 60), (a, b, factor, by) => {
         fc.pre(Math.hypot(a.x - b.x, a.y - b.y) > 50);
         const before = zoomAt(fit(photo, view), { x: 500, y: 400 }, 4, photo, view);
         const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-        const spread = (at: typeof a) => ({
+        const moveFinger = (at: typeof a) => ({
           x: middle.x + (at.x - middle.x) * factor + by,
           y: middle.y + (at.y - middle.y) * factor + by,
         });
-        const after = pinch(before, [a, b], [spread(a), spread(b)], photo, view);
+        const after = pinch(before, [a, b], [moveFinger(a), moveFinger(b)], photo, view);
         for (const finger of [a, b]) {
-          const [held, now] = [toPhoto(before, finger), toPhoto(after, spread(finger))];
-          expect(now.x).toBeCloseTo(held.x, 3);
-          expect(now.y).toBeCloseTo(held.y, 3);
+          const [expected, actual] = [toPhoto(before, finger), toPhoto(after, moveFinger(finger))];
+          expect(actual.x).toBeCloseTo(expected.x, 3);
+          expect(actual.y).toBeCloseTo(expected.y, 3);
         }
-        const back = pinch(after, [spread(a), spread(b)], [a, b], photo, view);
+        const back = pinch(after, [moveFinger(a), moveFinger(b)], [a, b], photo, view);
         expect(back.scale).toBeCloseTo(before.scale, 6);
         expect(back.x).toBeCloseTo(before.x, 3);
       }),
@@ -105,7 +105,7 @@ describe("pinch", () => {
 });
 
 describe("oneToOne", () => {
-  it("puts a pixel on a pixel and keeps the middle", () => {
+  it("shows one photo pixel per CSS pixel and keeps the middle", () => {
     const before = fit(photo, view);
     const after = oneToOne(before, photo, view);
     expect(after.scale).toBe(1);
@@ -115,8 +115,8 @@ describe("oneToOne", () => {
   });
 });
 
-describe("centreOn", () => {
-  it("brings a sticker into the middle, larger but never smaller", () => {
+describe("centerOn", () => {
+  it("centers a sticker and zooms in but never out", () => {
     const rect = { x: 3000, y: 2000, width: 300, height: 150 };
     const before = fit(photo, view);
     const after = centerOn(before, rect, photo, view);

@@ -16,7 +16,7 @@ export async function eventWithPhotos(page: Page, name: string, photos: readonly
 /** Opens a photo of the list; resolves when it is there. */
 export async function openPhoto(page: Page, name: string): Promise<Locator> {
   await page.getByRole("link", { name, exact: true }).click();
-  const photo = page.getByRole("region", { name: "Photo with its labels" });
+  const photo = page.getByRole("region", { name: "Photo with results" });
   await expect(photo.getByRole("img", { name: `Photo ${name}` })).toBeVisible();
   return photo;
 }

@@ -9,24 +9,24 @@ import type { ViewportControl } from "./use-viewport.ts";
 type Props = {
   boxes: readonly OverlayBox[];
   selected: number | null;
-  /** Has the keyboard's focus. */
+  /** The box with keyboard focus. */
   focused: number | null;
   tools: Tools;
   control: ViewportControl;
 };
 
 /**
- * The boxes one works on, above all others and in the window's own pixels: the chosen one, the one that has the focus, and the
- * one that is being drawn, moved, resized or turned. While a hand moves one, the others are not drawn again.
+ * Draws the boxes that change often, above all others and in window pixels: the selected box, the focused box, and
+ * the box that is being drawn, moved, resized or rotated. The other boxes are not painted again during a gesture.
  */
 export function ActiveBoxes({ boxes, selected, focused, tools, control }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
   const draft = draftBox(useStore(tools.store, (now) => now));
   if (!viewport) return null;
-  const known = (index: number | null): OverlayBox | undefined => boxes.find((box) => box.index === index);
-  const inHand = draft && { ...(known(draft.index) ?? newBox(draft.label)), rect: draft.rect };
-  const chosen = draft !== null && draft.index === selected ? undefined : known(selected);
-  const ring = known(focused);
+  const find = (index: number | null): OverlayBox | undefined => boxes.find((box) => box.index === index);
+  const edited = draft && { ...(find(draft.index) ?? newBox(draft.label)), rect: draft.rect };
+  const selectedBox = draft !== null && draft.index === selected ? undefined : find(selected);
+  const focusedBox = find(focused);
   return (
     <svg
       aria-hidden
@@ -34,14 +34,14 @@ export function ActiveBoxes({ boxes, selected, focused, tools, control }: Props)
       height="100%"
       style={{ position: "absolute", inset: 0, pointerEvents: "none", overflow: "hidden" }}
     >
-      {chosen && <BoxShape box={chosen} isSelected viewport={viewport} />}
-      {inHand && <BoxShape box={inHand} isSelected={draft.index !== null} viewport={viewport} />}
-      {ring && <FocusRing rect={ring.rect} viewport={viewport} />}
+      {selectedBox && <BoxShape box={selectedBox} isSelected viewport={viewport} />}
+      {edited && <BoxShape box={edited} isSelected={draft.index !== null} viewport={viewport} />}
+      {focusedBox && <FocusRing rect={focusedBox.rect} viewport={viewport} />}
     </svg>
   );
 }
 
-/** One that is being drawn is no label yet. */
+/** A box that is being drawn is no result yet. */
 const newBox = (label: OverlayBox["label"]): Omit<OverlayBox, "rect"> => ({
   index: -1,
   label,

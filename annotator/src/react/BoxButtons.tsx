@@ -4,7 +4,9 @@ import { type OverlayBox, sortLargestFirst, hasSameAppearance } from "./overlay-
 
 type Props = { boxes: readonly OverlayBox[]; selected: number | null };
 
-/** Every box as something to press, to go to with Tab and to hear of. They are not seen: `BoxLines` draws them all at once. */
+/**
+ * An invisible button for every box, for pointer, keyboard and screen reader. `BoxOutlines` draws all boxes at once.
+ */
 export const BoxButtons = memo(({ boxes, selected }: Props): ReactElement => {
   const sorted = useMemo(() => sortLargestFirst(boxes), [boxes]);
   return (
@@ -18,10 +20,9 @@ export const BoxButtons = memo(({ boxes, selected }: Props): ReactElement => {
 
 const BoxButton = memo(
   ({ box, isSelected }: { box: OverlayBox; isSelected: boolean }): ReactElement => (
-    // SVG has no <button>.
     <path
       d={boxPath(box.rect)}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- SVG has no <button>
       role="button"
       tabIndex={0}
       aria-label={box.name}
@@ -32,7 +33,7 @@ const BoxButton = memo(
   (a, b) => a.isSelected === b.isSelected && hasSameAppearance(a.box, b.box),
 );
 
-/** Whose button an event is about; null when it is none's. */
+/** The index of the box whose button an event target belongs to; null if it belongs to none. */
 export const boxIndexOf = (target: EventTarget): number | null => {
   const index = target instanceof Element ? target.closest("[data-index]")?.getAttribute("data-index") : null;
   return index === null || index === undefined ? null : Number(index);

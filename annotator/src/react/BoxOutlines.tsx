@@ -10,16 +10,19 @@ import type { ViewportControl } from "./use-viewport.ts";
 
 type Props = {
   boxes: readonly OverlayBox[];
-  /** Drawn by the hand's layer instead. */
+  /** Drawn by `ActiveBoxes` instead. */
   hiddenIndexes: readonly (number | null)[];
   control: ViewportControl;
 };
-/** Boxes that look alike; each cell of the photo has a path of its own, so that the browser draws only those it needs. */
+/**
+ * Boxes with the same appearance. Each grid cell of the photo has its own path, so that the browser only paints the
+ * cells it needs.
+ */
 type Group = { key: string; look: BoxAppearance; cells: [key: string, d: string][] };
 
 /**
- * What is seen of all boxes, a thousand of them as some dozens of elements. Light outside and dark beneath, for contrast on
- * any photo; widths stay the same at any zoom.
+ * Draws all boxes: a thousand boxes become a few dozen SVG elements. Each outline has a light outer stroke for
+ * contrast on any photo. Stroke widths do not depend on the zoom.
  */
 export const BoxOutlines = memo(({ boxes, hiddenIndexes: except, control }: Props): ReactElement => {
   const scale = useDebouncedStore(control.store, needsNewStrokeWidth)?.scale ?? 1;
@@ -47,7 +50,10 @@ export const BoxOutlines = memo(({ boxes, hiddenIndexes: except, control }: Prop
   );
 });
 
-/** While one zooms the lines grow along, up to this many times: drawing them anew takes longer than a frame. */
+/**
+ * During a zoom gesture the strokes scale with the photo up to this factor, because repainting takes longer than one
+ * frame.
+ */
 const MAX_STROKE_GROWTH = 3;
 
 const needsNewStrokeWidth = (settled: Viewport, { scale }: Viewport): boolean =>
@@ -61,11 +67,11 @@ const Outlines = memo(({ cells }: Pick<Group, "cells">): ReactElement => (
   </>
 ));
 
-/** Pixels of the photo: about a sixth of its width, some twenty-five of a thousand boxes. */
+/** Photo pixels: about a sixth of a photo's width, with about 25 of 1,000 boxes. */
 const CELL_PX = 640;
 const cellOf = ({ x, y }: Rect): string => `${Math.floor(x / CELL_PX)} ${Math.floor(y / CELL_PX)}`;
 
-/** Quiet ones first: what needs a person lies above. */
+/** Sorted by stroke width, so that doubtful boxes are painted above the others. */
 function groupByAppearance(boxes: readonly OverlayBox[], except: Props["hiddenIndexes"]): Group[] {
   const groups = new Map<string, { look: BoxAppearance; cells: Map<string, string> }>();
   for (const box of boxes) {

@@ -5,24 +5,24 @@ import { type Viewport, toView } from "../viewport.ts";
 import type { OverlayBox } from "./overlay-box.ts";
 import { rotationTransform } from "./rotation-transform.ts";
 
-/** Marks one pattern for all discarded boxes of the overlay. */
+/** Id of the SVG hatch pattern for discarded boxes. */
 export const HATCH_ID = "precount-hatch";
 
 type Props = { box: OverlayBox; isSelected: boolean; viewport: Viewport };
 
-/** One box in the window's own pixels: the chosen one, or the one in the hand. */
+/** Draws one box in window pixels: the selected box, or the box that is being edited. */
 export function BoxShape({ box, isSelected, viewport }: Props): ReactElement {
   const look = boxAppearance(box);
-  const colour = isSelected ? BOX_COLORS.selected : look.color;
+  const color = isSelected ? BOX_COLORS.selected : look.color;
   const strokePx = isSelected ? Math.max(2.5, look.strokePx) : look.strokePx;
   return (
     <Outlined rect={box.rect} viewport={viewport} strokePx={strokePx}>
       {(place) => (
         <rect
           {...place}
-          fill={look.hatched ? `url(#${HATCH_ID})` : colour}
+          fill={look.hatched ? `url(#${HATCH_ID})` : color}
           fillOpacity={look.hatched ? 0.6 : look.fillOpacity}
-          stroke={colour}
+          stroke={color}
           strokeWidth={strokePx}
           {...(look.dashed ? { strokeDasharray: "8 5" } : {})}
         />
@@ -31,7 +31,7 @@ export function BoxShape({ box, isSelected, viewport }: Props): ReactElement {
   );
 }
 
-/** Around the box that has the keyboard's focus. An `outline` would be drawn around the upright box of a turned one. */
+/** Ring around the box with keyboard focus. A CSS `outline` would surround the bounding box of a rotated box. */
 export const FocusRing = ({ rect, viewport }: { rect: Rect; viewport: Viewport }): ReactElement => (
   <Outlined rect={rect} viewport={viewport} strokePx={5}>
     {(place) => <rect {...place} fill="none" stroke={BOX_COLORS.selected} strokeWidth={5} />}
@@ -46,7 +46,7 @@ type OutlinedProps = {
   children: (place: Place) => ReactElement;
 };
 
-/** Light outside, for contrast on any photo. */
+/** Adds a light outer stroke for contrast on any photo. */
 function Outlined({ rect, viewport, strokePx, children }: OutlinedProps): ReactElement {
   const { scale } = viewport;
   const place = { ...toView(viewport, rect), width: rect.width * scale, height: rect.height * scale };

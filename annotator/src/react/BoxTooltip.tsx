@@ -8,7 +8,7 @@ import type { ViewportControl } from "./use-viewport.ts";
 
 type Props = { boxes: readonly OverlayBox[]; tools: Tools; control: ViewportControl };
 
-/** Code and quantity of the label under the pointer, below its box. Nothing while a hand is at work. */
+/** Code and quantity of the box under the pointer, shown below the box. Hidden during a gesture. */
 export function BoxTooltip({ boxes, tools, control }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
   const hovered = useStore(tools.store, ({ tool, mode }) =>

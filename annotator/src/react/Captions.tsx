@@ -9,14 +9,14 @@ import type { ViewportControl } from "./use-viewport.ts";
 /** CSS pixels. */
 const FONT_PX = 12;
 const CHARACTER_PX = 7.5;
-/** How much further than the window, in windows: so far one may pan before they are looked at again. */
+/** Captions are drawn this far outside the window, as a share of its size, so that short pans need no new captions. */
 const PAN_MARGIN = 0.5;
 
 type Props = { boxes: readonly OverlayBox[]; selected: number | null; view: Size | null; control: ViewportControl };
 
 /**
- * What the labels say, where it can be read: no wider than its box on the screen, and near the window. While one zooms they
- * grow along with the photo; once it rests they have their size again.
+ * Captions of the boxes near the window whose caption fits the box's width on the screen. During a zoom gesture the
+ * captions scale with the photo; afterwards they return to their normal size.
  */
 export const Captions = memo(({ boxes, selected, view, control }: Props): ReactElement | null => {
   const viewport = useDebouncedStore(control.store);
@@ -27,17 +27,17 @@ export const Captions = memo(({ boxes, selected, view, control }: Props): ReactE
   if (!viewport) return null;
   return (
     <g fontSize={FONT_PX / viewport.scale} strokeWidth={3 / viewport.scale}>
-      {/* The chosen one has its handles there, and its card beside. */}
+      {/* The selected box shows handles here, and its values in the panel. */}
       {legible.map((box) => box.index !== selected && <Caption key={box.index} box={box} scale={viewport.scale} />)}
     </g>
   );
 });
 
-/** Above a sticker, at the left within a shelf. */
+/** Above a sticker; inside a shelf at its left edge. */
 const Caption = memo(({ box, scale }: { box: OverlayBox; scale: number }): ReactElement => {
   const { rect, label, caption } = box;
   const [dx, dy] = label === "shelf" ? [6, FONT_PX + 3] : [0, -5];
-  // On a box that stands on its head it goes to the other edge, so that nobody has to.
+  // On an upside-down box the caption is placed on the opposite edge, so that it is readable.
   const { angle = 0 } = rect;
   return (
     <text
@@ -50,7 +50,7 @@ const Caption = memo(({ box, scale }: { box: OverlayBox; scale: number }): React
   );
 });
 
-/** A shelf's is inside: what counts is the band's height. */
+/** A shelf's caption is inside the box, so the box's height decides. */
 const isLegible = ({ label, rect, caption }: OverlayBox, { scale }: Viewport): boolean =>
   label === "shelf" ? rect.height * scale > FONT_PX + 6 : rect.width * scale > caption.length * CHARACTER_PX;
 

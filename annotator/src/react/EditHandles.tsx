@@ -11,7 +11,7 @@ import type { ViewportControl } from "./use-viewport.ts";
 type Props = {
   tools: Tools;
   control: ViewportControl;
-  /** Both are in the tools' context too; here they say when to draw again. */
+  /** The tools' context holds these values too; as props they cause a new render. */
   boxes: readonly OverlayBox[];
   selected: number | null;
   canEdit: boolean;
@@ -20,20 +20,20 @@ type Props = {
 const MIN_HANDLE_PX = 8;
 
 /**
- * Handles and knob of the chosen label, in the window's own pixels: the same size at any zoom. They are seen
- * here and met in `hit`, where a finger's 44 pixels count; arrow keys do the same without them.
+ * Resize and rotation handles of the selected box in window pixels, with a size that does not depend on the zoom.
+ * `hitTest` finds them, with a hit radius of 22 CSS pixels for touch. Arrow keys work without them.
  */
 export function EditHandles({ tools, control, boxes, selected, canEdit }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
   const state = useStore(tools.store, (now) => now);
   const context = tools.context();
   if (!viewport || !context || state.tool !== "select") return null;
-  const held = selectedEditableBox({ ...context, boxes, selected, canEdit });
-  if (!held) return null;
-  const rect = draftBox(state)?.rect ?? held.rect;
+  const box = selectedEditableBox({ ...context, boxes, selected, canEdit });
+  if (!box) return null;
+  const rect = draftBox(state)?.rect ?? box.rect;
   const shorter = Math.min(rect.width, rect.height) * viewport.scale;
   const size = Math.max(MIN_HANDLE_PX, Math.min(RESIZE_HANDLE_SIZE, shorter / 3));
-  const knob = rotationHandlePoint(rect, held.label, viewport, context.view);
+  const rotation = rotationHandlePoint(rect, box.label, viewport, context.view);
   return (
     <svg
       aria-hidden
@@ -41,21 +41,28 @@ export function EditHandles({ tools, control, boxes, selected, canEdit }: Props)
       height="100%"
       style={{ position: "absolute", inset: 0, pointerEvents: "none", overflow: "hidden" }}
     >
-      {knob && (
+      {rotation && (
         <>
-          <line x1={knob.from.x} y1={knob.from.y} x2={knob.at.x} y2={knob.at.y} stroke="#fff" strokeWidth={4} />
           <line
-            x1={knob.from.x}
-            y1={knob.from.y}
-            x2={knob.at.x}
-            y2={knob.at.y}
+            x1={rotation.from.x}
+            y1={rotation.from.y}
+            x2={rotation.at.x}
+            y2={rotation.at.y}
+            stroke="#fff"
+            strokeWidth={4}
+          />
+          <line
+            x1={rotation.from.x}
+            y1={rotation.from.y}
+            x2={rotation.at.x}
+            y2={rotation.at.y}
             stroke={BOX_COLORS.selected}
             strokeWidth={2}
           />
-          <circle cx={knob.at.x} cy={knob.at.y} r={RESIZE_HANDLE_SIZE / 2} {...HANDLE_STYLE} />
+          <circle cx={rotation.at.x} cy={rotation.at.y} r={RESIZE_HANDLE_SIZE / 2} {...HANDLE_STYLE} />
         </>
       )}
-      {handlePoints(rect, held.label, viewport).map(({ handle, at }) => (
+      {handlePoints(rect, box.label, viewport).map(({ handle, at }) => (
         <rect
           key={handle}
           x={at.x - size / 2}

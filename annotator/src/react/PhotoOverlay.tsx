@@ -15,17 +15,20 @@ type Props = {
   photo: Size;
   view: Size | null;
   boxes: readonly OverlayBox[];
-  /** Drawn over the boxes, in the photo's pixels; there `--px` is one CSS pixel in the photo's own. */
+  /** Extra SVG content above the boxes, in photo pixels. There `--px` is the size of one CSS pixel in photo pixels. */
   over: ReactNode;
   selected: number | null;
   tools: Tools;
   control: ViewportControl;
 };
 
-/** All boxes, in the photo's own pixels. What they look like, what they are and what lies over them are apart: each changes by itself. */
+/**
+ * All boxes in photo pixels. Outlines, captions, buttons and extra content are separate layers, so that a change in
+ * one does not render the others.
+ */
 export function PhotoOverlay({ photo, view, boxes, over, selected, tools, control }: Props): ReactElement {
-  const inHand = useStore(tools.store, (state) => draftBox(state)?.index ?? null);
-  const except = useMemo(() => [selected, inHand], [selected, inHand]);
+  const editedIndex = useStore(tools.store, (state) => draftBox(state)?.index ?? null);
+  const except = useMemo(() => [selected, editedIndex], [selected, editedIndex]);
   return (
     <>
       <OverlayLayer photo={photo} style={OUTLINE_LAYER_STYLE}>
@@ -51,7 +54,7 @@ export function PhotoOverlay({ photo, view, boxes, over, selected, tools, contro
   );
 }
 
-/** A layer of its own: the photo below is not drawn again when a box changes. */
+/** A compositing layer of its own, so that a changed box does not repaint the photo. */
 const OUTLINE_LAYER_STYLE: CSSProperties = { pointerEvents: "none", transform: "translateZ(0)" };
 
 type OverlayLayerProps = { photo: Size; className?: string; style?: CSSProperties; children: ReactNode };
@@ -68,7 +71,7 @@ const OverlayLayer = ({ photo: { width, height }, className, style, children }: 
   </svg>
 );
 
-/** Few: they may know the zoom by a property that all of them inherit. */
+/** The extra content is small, so it may depend on the zoom through the inherited property `--px`. */
 function ExtraOverlay({
   photo,
   control,

@@ -1,7 +1,6 @@
 import type { Size } from "@precount/domain";
-import type { PointerEvent, ReactElement, ReactNode, RefObject } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { cursorFor } from "../tools/cursor.ts";
-import type { Point } from "../viewport.ts";
 import { boxIndexOf } from "./BoxButtons.tsx";
 import { EditHandles } from "./EditHandles.tsx";
 import { ActiveBoxes } from "./ActiveBoxes.tsx";
@@ -9,6 +8,7 @@ import { ViewportLayer } from "./ViewportLayer.tsx";
 import type { OverlayBox } from "./overlay-box.ts";
 import { PhotoOverlay } from "./PhotoOverlay.tsx";
 import { BoxTooltip } from "./BoxTooltip.tsx";
+import { pointerHandlersFor } from "./pointer-handlers.ts";
 import { useFocusedBox } from "./use-focused-box.ts";
 import { useSize } from "./use-size.ts";
 import { useStore } from "./use-store.ts";
@@ -21,11 +21,11 @@ type Props = {
   control: ViewportControl;
   tools: Tools;
   photo: Size;
-  /** What is shown of the photo, which may be smaller than it; null while it loads. */
+  /** The loaded image, which may be smaller than the photo; null while it loads. */
   imageElement: Pick<HTMLImageElement, "src" | "naturalWidth" | "naturalHeight"> | null;
   alt: string;
   boxes: readonly OverlayBox[];
-  /** Drawn over the boxes, in the photo's pixels. */
+  /** Extra SVG content above the boxes, in photo pixels. */
   over?: ReactNode;
   selected: number | null;
   canEdit: boolean;
@@ -33,8 +33,8 @@ type Props = {
 };
 
 /**
- * The photo with its boxes. Boxes are nodes of the document: they have names, focus and order. What a pointer
- * means is the tools' business; here its events are only handed on.
+ * The photo with its boxes. Each box is a DOM node with an accessible name, focus and tab order. Pointer events are
+ * passed to the tools' state machine, which decides what they mean.
  */
 export function PhotoStage(props: Props): ReactElement {
   const {
@@ -42,7 +42,7 @@ export function PhotoStage(props: Props): ReactElement {
     control,
     tools,
     photo,
-    imageElement: picture,
+    imageElement,
     alt,
     boxes,
     over,
@@ -55,26 +55,17 @@ export function PhotoStage(props: Props): ReactElement {
   const { focused, ...focusing } = useFocusedBox({ boxes, tools, control });
   const cursor = useStore(tools.store, (state) => cursorFor(state, tools.context()));
 
-  const down = (event: PointerEvent<HTMLElement>): void => {
-    if (event.button > 1) return;
-    // From now on its moves come here wherever it goes.
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const { id, at } = pointer(event);
-    const pans = event.button === 1 || tools.pans.current;
-    tools.send({ type: "down", pointer: { id, at, isTouch: event.pointerType === "touch" }, pans });
-  };
-  const lose = ({ pointerId: id }: PointerEvent): void => tools.send({ type: "canceled", id });
-
   return (
-    // The boxes inside are the buttons; this only listens for all of them, and for the drag of the photo.
+    // The boxes inside are the buttons. This element listens for all of them and for drags of the photo.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={windowRef}
-      aria-label="Photo with its labels"
+      aria-label="Photo with results"
       tabIndex={-1}
       style={{
         position: "relative",
-        // Clipped, not hidden: a browser would scroll to what gets the focus, and the photo has its own way to go there.
+        // `clip`, not `hidden`: with `hidden` the browser would scroll to the focused box, which `useFocusedBox`
+        // brings into view.
         overflow: "clip",
         outline: "none",
         width: "100%",
@@ -84,22 +75,16 @@ export function PhotoStage(props: Props): ReactElement {
         cursor,
       }}
       {...focusing}
-      onPointerDown={down}
-      // The browser hands moves on once a frame, which is the spec's 16 ms.
-      onPointerMove={(event) => tools.send({ type: "move", ...pointer(event), isButtonDown: event.buttons !== 0 })}
-      onPointerUp={(event) => tools.send({ type: "up", ...pointer(event) })}
-      onPointerCancel={lose}
-      onLostPointerCapture={lose}
-      onPointerLeave={() => tools.send({ type: "leave" })}
-      // What is pressed is the tools' to say: the browser would focus the topmost box, which may be another, and
-      // begin to scroll with the middle button. The photo has the keys from now on, not the field one came from.
+      {...pointerHandlersFor(tools)}
+      // The tools decide what was pressed. The browser's default would focus the topmost box, which may be another
+      // one, and would start autoscroll with the middle button. The photo takes the focus, and with it the keys.
       onMouseDown={(event) => {
         event.preventDefault();
         event.currentTarget.focus({ preventScroll: true });
       }}
       onKeyDown={(event) => {
         const index = boxIndexOf(event.target);
-        // On the chosen one it is the tools' key.
+        // On the selected box the tools handle Enter.
         if (index === null || index === selected || event.key !== "Enter") return;
         if (tools.store.get().tool !== "select") return;
         event.preventDefault();
@@ -107,17 +92,7 @@ export function PhotoStage(props: Props): ReactElement {
       }}
     >
       <ViewportLayer control={control} photo={photo}>
-        {picture && (
-          <img
-            src={picture.src}
-            alt={alt}
-            draggable={false}
-            // In its own pixels, which are then made the photo's. A layer of its own: a browser draws a picture once for many zooms.
-            width={picture.naturalWidth}
-            height={picture.naturalHeight}
-            style={{ display: "block", transformOrigin: "0 0", transform: imageTransform(picture, photo) }}
-          />
-        )}
+        {imageElement && <PhotoImage imageElement={imageElement} photo={photo} alt={alt} />}
         <PhotoOverlay
           photo={photo}
           view={view}
@@ -135,14 +110,23 @@ export function PhotoStage(props: Props): ReactElement {
   );
 }
 
-const imageTransform = (
-  { naturalWidth, naturalHeight }: NonNullable<Props["imageElement"]>,
-  { width, height }: Size,
-): string => `translateZ(0) scale(${width / naturalWidth}, ${height / naturalHeight})`;
+type PhotoImageProps = { imageElement: NonNullable<Props["imageElement"]>; photo: Size; alt: string };
 
-/** Whose pointer, and where in the window. */
-function pointer(event: PointerEvent<HTMLElement>): { id: number; at: Point; isCoarse: boolean } {
-  const frame = event.currentTarget.getBoundingClientRect();
-  const at = { x: event.clientX - frame.left, y: event.clientY - frame.top };
-  return { id: event.pointerId, at, isCoarse: event.shiftKey };
+/**
+ * Scaled from image pixels to photo pixels by a transform on its own layer: the browser rasterizes the image once for
+ * many zoom levels.
+ */
+function PhotoImage({ imageElement, photo, alt }: PhotoImageProps): ReactElement {
+  const { src, naturalWidth, naturalHeight } = imageElement;
+  const transform = `translateZ(0) scale(${photo.width / naturalWidth}, ${photo.height / naturalHeight})`;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      draggable={false}
+      width={naturalWidth}
+      height={naturalHeight}
+      style={{ display: "block", transformOrigin: "0 0", transform }}
+    />
+  );
 }

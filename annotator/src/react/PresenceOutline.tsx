@@ -4,16 +4,16 @@ import { rotationTransform } from "./rotation-transform.ts";
 
 type Props = { rect: Rect; initials: string; color: string };
 
-/** How far outside the box, CSS pixels: the box's own outline stays as it is. */
+/** Distance from the box, CSS pixels, so that the box's own outline stays visible. */
 const OUTSIDE_PX = 5;
 const TAG = { height: 16, letter: 7.5, padding: 8, font: 11 } as const;
 
 const px = (count: number): string => `calc(${count} * var(--px))`;
 
-/** Somebody else has this box in hand: an outline around it and their initials. It takes no pointer. */
-export function PresenceOutline({ rect, initials, color: colour }: Props): ReactElement {
+/** Outline and initials of another person who works on this box. It ignores the pointer. */
+export function PresenceOutline({ rect, initials, color }: Props): ReactElement {
   const { x, y, width, height, angle = 0 } = rect;
-  // SVG's own numbers know no `calc`; its properties do.
+  // SVG attributes do not accept `calc`; CSS properties do.
   const around = {
     x: `calc(${x}px - ${OUTSIDE_PX} * var(--px))`,
     y: `calc(${y}px - ${OUTSIDE_PX} * var(--px))`,
@@ -29,8 +29,8 @@ export function PresenceOutline({ rect, initials, color: colour }: Props): React
   return (
     <g aria-hidden transform={rotationTransform(rect, angle)} style={{ pointerEvents: "none" }}>
       <rect fill="none" stroke="#fff" strokeOpacity={0.85} style={{ ...around, strokeWidth: px(4) }} />
-      <rect fill="none" stroke={colour} style={{ ...around, strokeWidth: px(2) }} />
-      <rect fill={colour} style={{ ...tag, width: px(tagWidth), height: px(TAG.height), rx: px(3) }} />
+      <rect fill="none" stroke={color} style={{ ...around, strokeWidth: px(2) }} />
+      <rect fill={color} style={{ ...tag, width: px(tagWidth), height: px(TAG.height), rx: px(3) }} />
       <text
         fill="#fff"
         fontWeight={600}

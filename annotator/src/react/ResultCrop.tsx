@@ -5,7 +5,7 @@ import { useAfterPaint } from "./use-after-paint.ts";
 
 type Props = {
   imageElement: HTMLImageElement | null;
-  /** Of the whole upright photo, pixels; the picture may be a smaller preview of it. */
+  /** Size of the whole upright photo, pixels. The image element may hold a smaller preview. */
   photo: Size;
   rect: Rect;
   /** CSS pixels. */
@@ -13,29 +13,30 @@ type Props = {
   name: string;
 };
 
-/** One label cut from the photo and stood straight. Its place is there before the picture is. */
-export function ResultCrop({ imageElement: picture, photo, rect, frame, name }: Props): ReactElement {
+/**
+ * Shows one result cut from the photo and rotated upright. The canvas has its final size before the image is loaded.
+ */
+export function ResultCrop({ imageElement, photo, rect, frame, name }: Props): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { x, y, width, height, angle } = rect;
   const draw = useCallback((): void => {
     const context = canvas.current?.getContext("2d");
-    if (!context || !picture) return;
+    if (!context || !imageElement) return;
     const canvasPx = { width: context.canvas.width, height: context.canvas.height };
     const crop = cropAround({ x, y, width, height, ...(angle === undefined ? {} : { angle }) }, frame);
     context.resetTransform();
     context.clearRect(0, 0, canvasPx.width, canvasPx.height);
     context.imageSmoothingQuality = "high";
-    context.setTransform(...cropTransform(crop, canvasPx, picture.naturalWidth / photo.width));
-    context.drawImage(picture, 0, 0);
-  }, [picture, photo.width, x, y, width, height, angle, frame]);
-  // The first to draw from a picture decodes it: the photo itself comes before that.
+    context.setTransform(...cropTransform(crop, canvasPx, imageElement.naturalWidth / photo.width));
+    context.drawImage(imageElement, 0, 0);
+  }, [imageElement, photo.width, x, y, width, height, angle, frame]);
+  // The first draw decodes the image, which blocks; the photo itself is painted first.
   useAfterPaint(draw);
   const density = Math.min(2, globalThis.devicePixelRatio || 1);
   return (
-    // Drawn, not loaded: there is no address an <img> could have.
     <canvas
       ref={canvas}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, so there is no URL for an <img>
       role="img"
       aria-label={name}
       width={Math.round(frame.width * density)}
@@ -43,7 +44,7 @@ export function ResultCrop({ imageElement: picture, photo, rect, frame, name }: 
       style={{
         width: frame.width,
         height: frame.height,
-        // In a place that is narrower it becomes smaller, and is not pressed together.
+        // Shrinks in a narrow container without distortion.
         maxWidth: "100%",
         objectFit: "contain",
         display: "block",

@@ -7,7 +7,10 @@ import type { ViewportControl } from "./use-viewport.ts";
 
 type Props = { control: ViewportControl; photo: Size; children: ReactNode };
 
-/** Where the photo lies in the window. One CSS transform moves all that is on it; the children are not drawn again. */
+/**
+ * Positions the photo and its overlays by the viewport. One CSS transform moves the whole layer; its children do not
+ * render again.
+ */
 export function ViewportLayer({ control, photo, children }: Props): ReactElement | null {
   const viewport = useStore(control.store, (now) => now);
   const settled = useDebouncedStore(control.store);
@@ -19,7 +22,7 @@ export function ViewportLayer({ control, photo, children }: Props): ReactElement
         width: photo.width,
         height: photo.height,
         transformOrigin: "0 0",
-        // While it moves, what is drawn is only moved; once it rests it is drawn sharp.
+        // During a gesture the browser moves the painted layer; afterwards it repaints it sharply.
         willChange: viewport === settled ? "auto" : "transform",
         transform: toCss(viewport, globalThis.devicePixelRatio || 1),
         background: "rgba(128,128,128,0.2)",

@@ -1,2 +1,2 @@
-/** Styles come with the component that they are of; whoever builds the app bundles them. */
+/** Components import their own CSS. The application's bundler processes it. */
 declare module "*.css";

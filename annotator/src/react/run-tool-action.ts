@@ -4,30 +4,31 @@ import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
 /**
- * Does an act as a key or a button does it.
- * @returns for one that lasts, what ends it
+ * Runs an action for a key or a button.
+ * @param isCoarse whether the coarse variant (Shift) is asked for
+ * @returns for an action that lasts while the key is held, the function that ends it
  */
 export function runToolAction(
   id: ToolActionId,
-  { tools, control, isMore }: { tools: Tools; control: ViewportControl; isMore: boolean },
+  { tools, control, isCoarse }: { tools: Tools; control: ViewportControl; isCoarse: boolean },
 ): (() => void) | undefined {
-  const act: ToolAction = TOOL_ACTIONS[id];
-  if ("zoom" in act) {
-    if (act.zoom === "fit") control.fitPhoto();
-    else zoomBy(control, act.zoom);
+  const action: ToolAction = TOOL_ACTIONS[id];
+  if ("zoom" in action) {
+    if (action.zoom === "fit") control.fitPhoto();
+    else zoomBy(control, action.zoom);
     return undefined;
   }
-  if ("pans" in act) {
+  if ("pans" in action) {
     tools.pans.current = true;
     return () => {
       tools.pans.current = false;
     };
   }
-  tools.send((isMore ? act.more : undefined) ?? act.tool);
-  return act.held ? () => tools.send({ type: "release" }) : undefined;
+  tools.send((isCoarse ? action.coarse : undefined) ?? action.event);
+  return action.isHeld ? () => tools.send({ type: "release" }) : undefined;
 }
 
-/** Zooms about the window's middle. */
+/** Zooms about the middle of the window; "one" means one photo pixel per CSS pixel. */
 export const zoomBy = (control: ViewportControl, factor: number | "one"): void =>
   control.change((now, photo, view) =>
     factor === "one"

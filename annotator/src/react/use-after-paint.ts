@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 
 /**
- * An effect that waits until what has changed is on the screen: it may take a while, and nobody waits for it.
- * @param act done again whenever it is another function
+ * Runs a slow effect after the browser has painted the current changes.
+ * @param effect runs again whenever the function changes
  */
-export function useAfterPaint(act: () => void): void {
+export function useAfterPaint(effect: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(act);
+      timer = setTimeout(effect);
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [act]);
+  }, [effect]);
 }

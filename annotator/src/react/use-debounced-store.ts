@@ -1,16 +1,19 @@
 import { useEffect, useState } from "react";
 import type { Store } from "../store.ts";
 
-/** A hand that zooms or pans gives the next event within this. */
+/** Zoom and pan gestures deliver events at shorter intervals than this. */
 const DEBOUNCE_MS = 120;
 
 const never = (): boolean => false;
 
 /**
- * A store's value once it has rested; the first one at once.
- * @param isFar whether it may rest no longer; the same function each time
+ * The value of a store, debounced; the first value is returned at once.
+ * @param needsUpdate returns true if the debounced value is too old to wait any longer; must be a stable function
  */
-export function useDebouncedStore<T>(store: Store<T | null>, isFar: (settled: T, now: T) => boolean = never): T | null {
+export function useDebouncedStore<T>(
+  store: Store<T | null>,
+  needsUpdate: (settled: T, now: T) => boolean = never,
+): T | null {
   const [settled, setSettled] = useState(() => store.get());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +25,7 @@ export function useDebouncedStore<T>(store: Store<T | null>, isFar: (settled: T,
     const change = (): void => {
       clearTimeout(timer);
       const now = store.get();
-      if (last === null || now === null || isFar(last, now)) settle();
+      if (last === null || now === null || needsUpdate(last, now)) settle();
       else timer = setTimeout(settle, DEBOUNCE_MS);
     };
     settle();
@@ -31,6 +34,6 @@ export function useDebouncedStore<T>(store: Store<T | null>, isFar: (settled: T,
       stop();
       clearTimeout(timer);
     };
-  }, [store, isFar]);
+  }, [store, needsUpdate]);
   return settled;
 }

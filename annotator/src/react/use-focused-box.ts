@@ -8,7 +8,7 @@ import type { ViewportControl } from "./use-viewport.ts";
 type Options = { boxes: readonly OverlayBox[]; tools: Tools; control: ViewportControl };
 type Focusing = { focused: number | null; onFocus: (event: FocusEvent) => void; onBlur: () => void };
 
-/** Which box has the focus in a way that the browser would show, as it does for the keyboard; one outside the window is brought there. */
+/** The box with visible keyboard focus. A focused box outside the window is brought into view. */
 export function useFocusedBox({ boxes, tools, control }: Options): Focusing {
   const [focused, setFocused] = useState<number | null>(null);
   return {
@@ -17,8 +17,8 @@ export function useFocusedBox({ boxes, tools, control }: Options): Focusing {
       const index = target.matches(":focus-visible") ? boxIndexOf(target) : null;
       setFocused(index);
       const box = boxes.find((one) => one.index === index);
-      const seen = tools.context();
-      if (box && seen && !isInView(seen.viewport, box.rect, seen.view)) control.show(box.rect);
+      const context = tools.context();
+      if (box && context && !isInView(context.viewport, box.rect, context.view)) control.show(box.rect);
     },
     onBlur: () => setFocused(null),
   };

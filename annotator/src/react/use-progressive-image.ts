@@ -1,87 +1,91 @@
 import { useEffect, useState } from "react";
 
-type Loaded = { imageElement: HTMLImageElement | null; error: string | null };
+type LoadedImage = { imageElement: HTMLImageElement | null; error: string | null };
 
-/** Whoever stays this long wants to see more than the small picture shows; who walks through photos does not wait for large ones. */
+/** Delay before the next larger size is loaded, so that stepping quickly through photos loads only the small sizes. */
 const UPGRADE_DELAY_MS = 350;
 
-/** Pictures that somebody will want soon, by address; decoded ones only. */
+/** Decoded images by URL, loaded before they are shown. */
 const preloaded = new Map<string, HTMLImageElement>();
 
 /**
- * Loads a picture before anybody asks for it, and keeps it decoded until the returned function is called: who shows it
- * meanwhile has it at once.
+ * Loads and decodes an image in advance and keeps it until the returned function is called, so that
+ * `useProgressiveImage` can show it without delay.
  */
 export function preloadImage(source: string): () => void {
-  const left = new AbortController();
+  const controller = new AbortController();
   const prepare = async (): Promise<void> => {
-    const picture = await load(source, left.signal);
-    if (picture && !left.signal.aborted) preloaded.set(source, picture);
+    const imageElement = await load(source, controller.signal);
+    if (imageElement && !controller.signal.aborted) preloaded.set(source, imageElement);
   };
   void prepare();
   return () => {
-    left.abort();
+    controller.abort();
     preloaded.delete(source);
   };
 }
 
 /**
- * Loads pictures of one photo, the small one first, and gives the best that is there. A larger one takes over only when it
- * is decoded, so the photo never blinks. Whoever goes on has nothing more loaded.
- * @param sources addresses, smallest first
+ * Loads the sizes of one photo, smallest first, and returns the largest one available. A larger size replaces a
+ * smaller one only after it is decoded, so that the photo does not flicker. Unmounting cancels the loads.
+ * @param sources URLs, smallest first
  */
-export function useProgressiveImage(sources: readonly string[]): Loaded {
+export function useProgressiveImage(sources: readonly string[]): LoadedImage {
   const key = sources.join("\n");
-  const [state, setState] = useState<Loaded & { key: string }>(() => ({ key, ...initialState(sources) }));
+  const [state, setState] = useState<LoadedImage & { key: string }>(() => ({ key, ...initialState(sources) }));
   useEffect(() => {
-    const left = new AbortController();
-    const show = ({ imageElement: picture, error }: Loaded): void =>
-      // The same again is no news: nobody is drawn anew.
+    const controller = new AbortController();
+    const show = ({ imageElement, error }: LoadedImage): void =>
+      // Keep the same state object for the same image, to avoid a render.
       setState((now) =>
-        now.key === key && now.imageElement === picture && !error ? now : { key, imageElement: picture, error },
+        now.key === key && now.imageElement === imageElement && !error ? now : { key, imageElement, error },
       );
-    void loadAll(key.split("\n"), left.signal, show);
-    return () => left.abort();
+    void loadAll(key.split("\n"), controller.signal, show);
+    return () => controller.abort();
   }, [key]);
-  // The last photo's picture must not stand under this one's boxes.
+  // Do not show the previous photo's image behind this photo's boxes.
   return state.key === key ? state : initialState(sources);
 }
 
-const initialState = ([smallest = ""]: readonly string[]): Loaded => ({
+const initialState = ([smallest = ""]: readonly string[]): LoadedImage => ({
   imageElement: preloaded.get(smallest) ?? null,
   error: null,
 });
 
-async function loadAll(sources: readonly string[], left: AbortSignal, show: (loaded: Loaded) => void): Promise<void> {
-  let isThere = false;
+async function loadAll(
+  sources: readonly string[],
+  signal: AbortSignal,
+  show: (loaded: LoadedImage) => void,
+): Promise<void> {
+  let isLoaded = false;
   for (const source of sources) {
-    if (isThere) await waitBeforeUpgrade(left);
-    if (left.aborted) return;
-    const picture = preloaded.get(source) ?? (await load(source, left));
-    if (left.aborted) return;
-    // Another size may do; when none does, that is said below.
-    if (picture) show({ imageElement: picture, error: null });
-    isThere ||= picture !== null;
+    if (isLoaded) await waitBeforeUpgrade(signal);
+    if (signal.aborted) return;
+    const imageElement = preloaded.get(source) ?? (await load(source, signal));
+    if (signal.aborted) return;
+    // Another size may still load; if none does, the error is shown below.
+    if (imageElement) show({ imageElement, error: null });
+    isLoaded ||= imageElement !== null;
   }
-  if (!isThere) show({ imageElement: null, error: "The picture could not be loaded." });
+  if (!isLoaded) show({ imageElement: null, error: "The photo could not be loaded." });
 }
 
-const waitBeforeUpgrade = (left: AbortSignal): Promise<void> =>
+const waitBeforeUpgrade = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, UPGRADE_DELAY_MS);
-    left.addEventListener("abort", () => {
+    signal.addEventListener("abort", () => {
       clearTimeout(timer);
       resolve();
     });
   });
 
-/** Decoded; null when there is no such picture, or nobody wants it any more. */
-async function load(source: string, left: AbortSignal): Promise<HTMLImageElement | null> {
+/** The decoded image; null if it could not be loaded or the load was aborted. */
+async function load(source: string, signal: AbortSignal): Promise<HTMLImageElement | null> {
   const image = new Image();
   image.src = source;
   let isLoading = true;
-  // Ends the request and lets go of what has come of it.
-  left.addEventListener("abort", () => {
+  // Cancels the request and releases its data.
+  signal.addEventListener("abort", () => {
     if (isLoading) image.src = "";
   });
   try {

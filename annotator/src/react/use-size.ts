@@ -1,7 +1,7 @@
 import type { Size } from "@precount/domain";
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** An element's inner size in CSS pixels, followed as it changes; null before it is laid out. */
+/** The inner size of an element in CSS pixels, updated when it changes; null before layout. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 import type { Store } from "../store.ts";
 
-/** What `pick` makes of a store's value; drawn again only when that changes. It must give the same for the same. */
+/**
+ * Selects from a store and renders again only when the selection changes. `pick` must return the same reference for
+ * the same value.
+ */
 export const useStore = <T, Picked>(store: Store<T>, pick: (value: T) => Picked): Picked =>
   useSyncExternalStore(store.subscribe, () => pick(store.get()));

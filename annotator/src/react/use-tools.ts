@@ -7,13 +7,13 @@ import { panBy, pinch } from "../viewport.ts";
 import type { OverlayBox } from "./overlay-box.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
-/** The tools of one photo; the same object as long as the photo is shown. */
+/** The editing tools of one photo. The object stays the same as long as the photo is shown. */
 export type Tools = {
   store: Store<ToolState>;
   send: (event: ToolEvent) => void;
-  /** What the chart sees now; null before the window is laid out. */
+  /** The context of the state machine; null before the window is laid out. */
   context: () => ToolContext | null;
-  /** Whether any drag moves the photo now, whatever the tool. */
+  /** Whether every drag pans the photo, whichever tool is active. */
   pans: RefObject<boolean>;
 };
 
@@ -25,14 +25,14 @@ type Options = {
   selected: number | null;
   canEdit: boolean;
   onSelect: (index: number | null) => void;
-  /** Its fields are wanted; null: none is chosen, whichever comes first. */
+  /** Opens the fields of a result; null opens the first result in review order. */
   onOpen: (index: number | null) => void;
-  /** A box was drawn, or with null one of the standard size and place is wanted. */
+  /** A box was drawn; null asks for a box of standard size and position. */
   onAdd: (label: Label, rect: Rect | null) => void;
   onChange: (index: number, rect: Rect) => void;
 };
 
-/** Runs the chart: events in, effects out, each exactly once and outside of drawing. */
+/** Runs the state machine: events in, effects out. Each effect runs exactly once and outside of rendering. */
 export function useTools(options: Options): Tools {
   const [store] = useState(() => createStore<ToolState>(INITIAL_STATE));
   const pans = useRef(false);
@@ -47,9 +47,9 @@ export function useTools(options: Options): Tools {
   }, []);
   const send = useCallback(
     (event: ToolEvent): void => {
-      const seen = context();
-      if (!seen) return;
-      const { state, effects } = transition(store.get(), event, seen);
+      const current = context();
+      if (!current) return;
+      const { state, effects } = transition(store.get(), event, current);
       store.set(state);
       for (const effect of effects) run(effect, latest.current);
     },

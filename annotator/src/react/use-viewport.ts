@@ -3,33 +3,33 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Store, createStore } from "../store.ts";
 import { type Viewport, centerOn, fit, isInView, panBy } from "../viewport.ts";
 
-/** Stays the same object: who wants to follow the viewport reads `store`. */
+/** A stable object. Subscribe to `store` to follow the viewport. */
 export type ViewportControl = {
   /** Null before the window is laid out. */
   store: Store<Viewport | null>;
   change: (next: (viewport: Viewport, photo: Size, view: Size) => Viewport) => void;
   fitPhoto: () => void;
-  /** Brings a label into view, and leaves everything as it is when it already can be read. */
+  /** Brings a box into view; does nothing if it is already visible and readable. */
   show: (rect: Rect) => void;
 };
 
-/** Under this height on the screen nobody reads handwriting. CSS pixels. */
+/** Handwriting below this height on the screen is not readable. CSS pixels. */
 const READABLE_PX = 24;
 
-/** The viewport of one photo in one window; until somebody moves it, it stays fitted as the window changes. */
+/** The viewport of one photo in one window. Until the user moves it, it stays fitted when the window's size changes. */
 export function useViewport({ width, height }: Size, view: Size | null): ViewportControl {
   const [store] = useState(() => createStore<Viewport | null>(null));
-  const isMoved = useRef(false);
+  const isMovedByUser = useRef(false);
   const latest = useRef({ photo: { width, height }, view });
   useLayoutEffect(() => {
     const photo = { width, height };
-    // A photo turned by 90° is another picture to fit.
-    if (latest.current.photo.width !== width || latest.current.photo.height !== height) isMoved.current = false;
+    // A photo rotated by 90° must be fitted again.
+    if (latest.current.photo.width !== width || latest.current.photo.height !== height) isMovedByUser.current = false;
     latest.current = { photo, view };
     if (!view) return;
     const now = store.get();
-    // Not moved by anybody: still put where it can be seen in a window that has become smaller.
-    store.set(now && isMoved.current ? panBy(now, 0, 0, photo, view) : fit(photo, view));
+    // The user's viewport is kept, but clamped to a window that has become smaller.
+    store.set(now && isMovedByUser.current ? panBy(now, 0, 0, photo, view) : fit(photo, view));
   }, [store, width, height, view]);
   return useMemo(() => {
     const change: ViewportControl["change"] = (next) => {
@@ -38,7 +38,7 @@ export function useViewport({ width, height }: Size, view: Size | null): Viewpor
       if (!now || !window) return;
       const changed = next(now, photo, window);
       if (changed === now) return;
-      isMoved.current = true;
+      isMovedByUser.current = true;
       store.set(changed);
     };
     return {
@@ -46,7 +46,7 @@ export function useViewport({ width, height }: Size, view: Size | null): Viewpor
       change,
       fitPhoto: () => {
         change((_, photo, window) => fit(photo, window));
-        isMoved.current = false;
+        isMovedByUser.current = false;
       },
       show: (rect) =>
         change((now, photo, window) =>

@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from "react";
 import { zoomAt } from "../viewport.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
-/** Of a wheel that counts in lines, as Firefox's does; CSS pixels. */
+/** Height of a line for wheel events in lines (Firefox), CSS pixels. */
 const LINE_PX = 16;
 
 /**
- * Zooms to the cursor with the wheel, and with a pinch on a touchpad. React's wheel listeners are passive and
- * could not keep the page from scrolling or zooming.
+ * Zooms at the cursor with the wheel or a touchpad pinch. React's wheel listeners are passive, so they could not
+ * prevent the page from scrolling or zooming.
  */
 export function useWheelZoom(windowRef: RefObject<HTMLElement | null>, control: ViewportControl): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useWheelZoom(windowRef: RefObject<HTMLElement | null>, control: 
       const box = element.getBoundingClientRect();
       const at = { x: event.clientX - box.left, y: event.clientY - box.top };
       const deltaPx = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1);
-      // A notch of a wheel is 100–120; a pinch on a touchpad comes as many small ones with Ctrl.
+      // A wheel notch is 100–120 pixels. A touchpad pinch arrives as many small wheel events with Ctrl set.
       const factor = Math.exp(-deltaPx * (event.ctrlKey ? 0.01 : 0.0015));
       control.change((now, photo, view) => zoomAt(now, at, factor, photo, view));
     };

@@ -1,33 +1,37 @@
 import type { ToolEvent } from "./state.ts";
 
 /**
- * What one can do with the photo without a pointer, by name. Which keys do it is the program's business, not the photo's:
- * it has one table for all of its keys.
+ * Everything a user can do with the photo without a pointer, by name. The application assigns the keys, so that it
+ * has one table for all of its keys.
  */
 export type ToolAction =
-  /** `more` is what it is with more of the same; a `held` one lasts until the key is let go. */
-  | { tool: ToolEvent; more?: ToolEvent; held?: true }
-  /** By a factor, or to a place. */
+  /** Sends an event; `coarse` is sent with Shift. An action with `isHeld` lasts until the key is released. */
+  | { event: ToolEvent; coarse?: ToolEvent; isHeld?: true }
+  /** Zooms by a factor, fits the photo, or shows one photo pixel per CSS pixel. */
   | { zoom: number | "fit" | "one" }
-  /** Until it is let go any drag moves the photo. */
+  /** Makes every drag pan the photo until the key is released. */
   | { pans: true };
 
-/** Notches of the zoom keys and buttons. */
+/** Factor of one step of the zoom keys and buttons. */
 export const ZOOM_STEP = 1.25;
-/** Of a nudge with more of the same; pixels of the photo, degrees. */
+/** Coarse steps are this many times larger; photo pixels, degrees. */
 const COARSE_FACTOR = 10;
 
-const nudge = (x: number, y: number, turn = 0): ToolAction => {
-  const by = (far: number): ToolEvent => ({ type: "nudge", by: { x: x * far, y: y * far }, rotation: turn * far });
-  return { tool: by(1), more: by(COARSE_FACTOR), held: true };
+const nudge = (x: number, y: number, rotation = 0): ToolAction => {
+  const times = (factor: number): ToolEvent => ({
+    type: "nudge",
+    by: { x: x * factor, y: y * factor },
+    rotation: rotation * factor,
+  });
+  return { event: times(1), coarse: times(COARSE_FACTOR), isHeld: true };
 };
 
 export const TOOL_ACTIONS = {
-  "tool.select": { tool: { type: "tool", tool: "select" } },
-  "tool.sticker": { tool: { type: "tool", tool: "sticker" } },
-  "tool.shelf": { tool: { type: "tool", tool: "shelf" } },
-  "tool.enter": { tool: { type: "enter" } },
-  "tool.back": { tool: { type: "escape" } },
+  "tool.select": { event: { type: "tool", tool: "select" } },
+  "tool.sticker": { event: { type: "tool", tool: "sticker" } },
+  "tool.shelf": { event: { type: "tool", tool: "shelf" } },
+  "tool.enter": { event: { type: "enter" } },
+  "tool.back": { event: { type: "escape" } },
   "nudge.left": nudge(-1, 0),
   "nudge.right": nudge(1, 0),
   "nudge.up": nudge(0, -1),
@@ -42,4 +46,4 @@ export const TOOL_ACTIONS = {
 } as const satisfies Readonly<Record<string, ToolAction>>;
 
 export type ToolActionId = keyof typeof TOOL_ACTIONS;
-export const TOOL_ACTION_IDS = Object.keys(TOOL_ACTIONS) as readonly ToolActionId[]; // the table's own keys
+export const TOOL_ACTION_IDS = Object.keys(TOOL_ACTIONS) as readonly ToolActionId[]; // the keys of a const object

@@ -1,7 +1,7 @@
 import { resizeCursor } from "./hit-test.ts";
 import { type ToolContext, type ToolState, selectedEditableBox } from "./state.ts";
 
-/** What the pointer looks like: it says beforehand what a press would do. */
+/** The CSS cursor: it shows what a press would do. */
 export function cursorFor({ tool, mode }: ToolState, context: ToolContext | null): string {
   switch (mode.name) {
     case "panning":
@@ -20,8 +20,8 @@ export function cursorFor({ tool, mode }: ToolState, context: ToolContext | null
   if (tool !== "select") return "crosshair";
   const under = mode.name === "idle" ? mode.hover : mode.name === "pressing" ? mode.under : null;
   if (under === null || under.kind === "photo") return "grab";
-  const held = context && selectedEditableBox(context);
-  if (under.kind === "handle") return resizeCursor(under.handle, held?.rect.angle ?? 0);
+  const editable = context && selectedEditableBox(context);
+  if (under.kind === "handle") return resizeCursor(under.handle, editable?.rect.angle ?? 0);
   if (under.kind === "rotation") return "grab";
-  return under.index === held?.index ? "move" : "pointer";
+  return under.index === editable?.index ? "move" : "pointer";
 }

@@ -4,7 +4,9 @@ import { startPinch } from "./pinching.ts";
 import { isClick } from "./pressing.ts";
 import { IDLE, type Mode, type Step, type ToolContext, type ToolEvent, type ToolState, go, stay } from "./state.ts";
 
-/** A box from where the pointer went down to where it is; a click makes one of the standard size about it. */
+/**
+ * Draws a box from the point of the press to the pointer. A click adds a box of the standard size around that point.
+ */
 export function drawing(
   state: ToolState,
   mode: Extract<Mode, { name: "drawing" }>,
@@ -20,7 +22,7 @@ export function drawing(
   const isDrawn = mode.rect !== null || !isClick(pressedAt, pointer, event.at);
   const drawn = isDrawn ? rectFromCorners(from, toPhoto(viewport, event.at), photo, label) : null;
   if (event.type === "move") return go(state, { ...mode, rect: drawn });
-  // Back to choosing: the next thing is to type what the new label reads.
+  // Back to the select tool: the next step is to type the values of the new box.
   return {
     state: { tool: "select", mode: IDLE },
     effects: [{ type: "add", label, rect: drawn ?? rectAround(from, photo, label) }],

@@ -16,13 +16,13 @@ import {
 import { type Viewport, toPhoto, toView } from "../viewport.ts";
 import { type Hit, type ToolBox, type ToolContext, selectedEditableBox } from "./state.ts";
 
-/** Half of what a finger needs to meet something (44 px across), and a mouse. CSS pixels. */
+/** Hit radius, CSS pixels: a touch target is 44 pixels wide; the mouse needs less. */
 const TOUCH_HIT_RADIUS_PX = 22;
 const MOUSE_HIT_RADIUS_PX = RESIZE_HANDLE_SIZE / 2 + 2;
-/** A side shorter than this on the screen has no room for a handle in its middle. */
+/** A shorter side on the screen has no room for a handle in its middle. */
 const MIN_SIDE_WITH_MIDDLE_HANDLE_PX = 3 * RESIZE_HANDLE_SIZE;
 
-/** A box's handles in the window, the turned box's own corners and edges. */
+/** Positions of a box's resize handles in the window, on the corners and edges of the rotated box. */
 export function handlePoints(rect: Rect, label: Label, viewport: Viewport): { handle: Handle; at: Point }[] {
   const hasMiddle = (side: number): boolean =>
     label === "shelf" || side * viewport.scale >= MIN_SIDE_WITH_MIDDLE_HANDLE_PX;
@@ -37,7 +37,10 @@ export function handlePoints(rect: Rect, label: Label, viewport: Viewport): { ha
     });
 }
 
-/** The knob that turns a box and the edge it hangs on: above it, or below where above is outside the window. */
+/**
+ * The rotation handle and the edge point it is attached to: above the box, or below it if the place above is outside
+ * the window.
+ */
 export function rotationHandlePoint(
   rect: Rect,
   label: Label,
@@ -61,18 +64,18 @@ export function rotationHandlePoint(
   return above && below && !isSeen(above.at) && isSeen(below.at) ? below : (above ?? null);
 }
 
-/** A point of the photo, given from the box's centre along its own width and height. */
+/** Converts a point in the box's frame (relative to its center, along its width and height) to a photo point. */
 function fromBoxFrame(rect: Rect, dx: number, dy: number): Point {
-  const centre = rectCenter(rect);
-  const turned = toBoxFrame({ x: dx, y: dy }, { x: 0, y: 0 }, -(rect.angle ?? 0));
-  return { x: centre.x + turned.x, y: centre.y + turned.y };
+  const center = rectCenter(rect);
+  const offset = toBoxFrame({ x: dx, y: dy }, { x: 0, y: 0 }, -(rect.angle ?? 0));
+  return { x: center.x + offset.x, y: center.y + offset.y };
 }
 
-/** What is under `at` (in the window): the chosen box's handles first, then the smallest box there. */
+/** What is under `at` (window coordinates): first the handles of the selected box, then the smallest box. */
 export function hitTest(at: Point, isTouch: boolean, context: ToolContext): Hit {
-  const held = selectedEditableBox(context);
-  const grip = held && handleAt(held, at, isTouch, context);
-  if (grip) return grip;
+  const editable = selectedEditableBox(context);
+  const handleHit = editable && handleAt(editable, at, isTouch, context);
+  if (handleHit) return handleHit;
   const point = toPhoto(context.viewport, at);
   const box =
     boxAt(context.boxes, point, 0) ??
@@ -81,31 +84,31 @@ export function hitTest(at: Point, isTouch: boolean, context: ToolContext): Hit 
 }
 
 function handleAt({ rect, label }: ToolBox, at: Point, isTouch: boolean, { viewport, view }: ToolContext): Hit | null {
-  const reach = isTouch ? TOUCH_HIT_RADIUS_PX : MOUSE_HIT_RADIUS_PX;
-  const knob = rotationHandlePoint(rect, label, viewport, view);
-  if (knob && distance(knob.at, at) <= reach) return { kind: "rotation" };
-  // Inside a small box its middle must stay free to move it: handles there reach less far.
+  const radius = isTouch ? TOUCH_HIT_RADIUS_PX : MOUSE_HIT_RADIUS_PX;
+  const rotation = rotationHandlePoint(rect, label, viewport, view);
+  if (rotation && distance(rotation.at, at) <= radius) return { kind: "rotation" };
+  // Inside a small box the hit radius is smaller, so that its middle can still be used to move it.
   const isInside = rectContains(rect, toPhoto(viewport, at));
   const shorter = (label === "shelf" ? rect.height : Math.min(rect.width, rect.height)) * viewport.scale;
-  const reachHere = isInside ? Math.min(reach, shorter / 3) : reach;
+  const handleRadius = isInside ? Math.min(radius, shorter / 3) : radius;
   let nearest: { handle: Handle; away: number } | null = null;
   for (const { handle, at: place } of handlePoints(rect, label, viewport)) {
-    // A shelf's edge is taken anywhere along it: its middle may be far outside the window.
+    // A shelf's edge can be dragged at any point, because its middle may be far outside the window.
     const away = label === "shelf" ? Math.abs(place.y - at.y) : distance(place, at);
-    if (away <= reachHere && away < (nearest?.away ?? Number.POSITIVE_INFINITY)) nearest = { handle, away };
+    if (away <= handleRadius && away < (nearest?.away ?? Number.POSITIVE_INFINITY)) nearest = { handle, away };
   }
   return nearest && { kind: "handle", handle: nearest.handle };
 }
 
 const area = ({ rect }: ToolBox): number => rect.width * rect.height;
 
-/** The smallest box over a point, each reaching `slack` pixels of the photo further than it is drawn. */
+/** The smallest box that contains a point. Each box is enlarged by `slack` photo pixels on all sides. */
 function boxAt(boxes: readonly ToolBox[], point: Point, slack: number): ToolBox | undefined {
   let best: ToolBox | undefined;
   for (const box of boxes) {
     const { x, y, width, height, angle = 0 } = box.rect;
-    const reached = { x: x - slack, y: y - slack, width: width + 2 * slack, height: height + 2 * slack, angle };
-    if (rectContains(reached, point) && (best === undefined || area(box) < area(best))) best = box;
+    const enlarged = { x: x - slack, y: y - slack, width: width + 2 * slack, height: height + 2 * slack, angle };
+    if (rectContains(enlarged, point) && (best === undefined || area(box) < area(best))) best = box;
   }
   return best;
 }
@@ -115,6 +118,6 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 const CURSORS = ["ns-resize", "nesw-resize", "ew-resize", "nwse-resize"] as const;
 const STEPS: Readonly<Record<Handle, number>> = { n: 0, ne: 1, e: 2, se: 3, s: 4, sw: 5, w: 6, nw: 7 };
 
-/** The arrows that lie nearest to the way a handle of a turned box pulls. */
+/** The resize cursor closest to the direction in which a handle of a rotated box moves. */
 export const resizeCursor = (handle: Handle, angle: number): string =>
   CURSORS[(STEPS[handle] + Math.round(angle / 45)) % 4] ?? "move";

@@ -16,7 +16,7 @@ import {
   stay,
 } from "./state.ts";
 
-/** Nothing is down. What a press begins depends on the tool and on what lies under it. */
+/** No pointer is down. The effect of a press depends on the tool and on what is under the pointer. */
 export function idle(
   state: ToolState,
   mode: Extract<Mode, { name: "idle" }>,
@@ -33,7 +33,7 @@ export function idle(
     case "leave":
       return mode.hover === null ? stay(state) : go(state, IDLE);
     case "tool":
-      // Drawing on what is frozen is not offered; a key must not get round that.
+      // The toolbar disables drawing on a frozen detection; a key must not bypass that.
       return event.tool === "select" || context.canEdit
         ? { state: { ...state, tool: event.tool }, effects: [] }
         : stay(state);
@@ -69,19 +69,20 @@ function press(state: ToolState, pointer: Pointer, context: ToolContext): Step {
   if (box && (under.kind === "handle" || under.kind === "rotation")) {
     return go(state, { name: "transforming", pointer, from: point, handle: under, box, rect: box.rect });
   }
-  // Only a chosen box is moved by dragging it: among sixty stickers a hand that pans must not displace one.
-  const isHeld = box !== null && (rectContains(box.rect, point) || (under.kind === "box" && under.index === box.index));
-  return go(state, { name: "pressing", pointer, from, under, draggedBox: isHeld ? box : null });
+  // Only a selected box can be dragged: a user who pans across sixty stickers must not move one by accident.
+  const isOnSelected =
+    box !== null && (rectContains(box.rect, point) || (under.kind === "box" && under.index === box.index));
+  return go(state, { name: "pressing", pointer, from, under, draggedBox: isOnSelected ? box : null });
 }
 
-/** The first of a run of arrow keys, or a further one: what they do together is one edit. */
+/** Starts or continues a run of arrow keys, which becomes one edit. */
 export function nudge(
   state: ToolState,
   box: ToolBox | null,
   event: { by: Point; rotation: number },
   context: ToolContext,
 ): Step {
-  // With nothing in the hand the window goes that way over the photo.
+  // With no editable selection, the arrow keys pan the view.
   if (box === null) return pan(state, event.by, context);
   const { photo } = context;
   const before = state.mode.name === "nudging" ? state.mode.rect : box.rect;
@@ -90,7 +91,7 @@ export function nudge(
   return go(state, { name: "nudging", box, rect });
 }
 
-/** Of the window's smaller side, by an arrow key. */
+/** Distance of one arrow key, as a share of the window's smaller side. */
 const PAN_SHARE = 0.06;
 
 function pan(state: ToolState, by: Point, { view }: ToolContext): Step {

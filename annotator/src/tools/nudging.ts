@@ -12,7 +12,7 @@ import {
   stay,
 } from "./state.ts";
 
-/** Arrow keys are held. Letting go, or going on to something else, makes one edit of all they did. */
+/** Arrow keys are pressed. Releasing them, or any other action, turns the whole run into one edit. */
 export function nudging(
   state: ToolState,
   mode: Extract<Mode, { name: "nudging" }>,

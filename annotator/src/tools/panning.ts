@@ -1,7 +1,7 @@
 import { startPinch } from "./pinching.ts";
 import { IDLE, type Mode, type Step, type ToolEvent, type ToolState, go, stay } from "./state.ts";
 
-/** The photo in the hand. Nothing is to be taken back when it is let go or lost. */
+/** A drag moves the photo. Its end or cancellation needs no effect. */
 export function panning(state: ToolState, mode: Extract<Mode, { name: "panning" }>, event: ToolEvent): Step {
   const { pointer } = mode;
   if (event.type === "down") return startPinch(state, pointer, event) ?? stay(state);

@@ -14,14 +14,17 @@ import {
   stay,
 } from "./state.ts";
 
-/** A pointer that moves less than this between down and up was a click, CSS pixels; a finger rolls a little. */
+/**
+ * A pointer that moves less than this between down and up is a click, CSS pixels. A finger is less steady than a
+ * mouse.
+ */
 const CLICK_PX = 4;
 const TOUCH_CLICK_PX = 10;
 
 export const isClick = (from: Point, { isTouch }: Pointer, at: Point): boolean =>
   Math.hypot(at.x - from.x, at.y - from.y) < (isTouch ? TOUCH_CLICK_PX : CLICK_PX);
 
-/** Down, not yet moved. A click chooses; a drag moves the chosen box, or the photo. */
+/** A pointer is down and has not moved. A click selects; a drag moves the selected box or pans the photo. */
 export function pressing(
   state: ToolState,
   mode: Extract<Mode, { name: "pressing" }>,

@@ -11,7 +11,7 @@ import {
   draftBox,
 } from "./state.ts";
 
-/** A quarter of the photo's pixels on the screen, its corner in the window's. */
+/** The view shows a quarter of the photo's pixels, aligned to the window's corner. */
 const SCALE = 0.25;
 const sticker = (index: number, rect: Partial<Rect> = {}, status: ToolBox["status"] = "valid"): ToolBox => ({
   index,
@@ -35,45 +35,46 @@ const context = (changes: Partial<ToolContext> = {}): ToolContext => ({
   ...changes,
 });
 
-/** A point of the photo as the window has it. */
+/** A photo point in window coordinates. */
 const at = (x: number, y: number): Point => ({ x: x * SCALE, y: y * SCALE });
 const down = (x: number, y: number, { id = 1, isTouch = false, pans = false } = {}): ToolEvent => ({
   type: "down",
   pointer: { id, at: at(x, y), isTouch },
   pans,
 });
-const move = (x: number, y: number, { id = 1, isHeld = true, isCoarse = false } = {}): ToolEvent => ({
+const move = (x: number, y: number, { id = 1, isButtonDown = true, isCoarse = false } = {}): ToolEvent => ({
   type: "move",
   id,
   at: at(x, y),
-  isButtonDown: isHeld,
+  isButtonDown,
   isCoarse,
 });
 const up = (x: number, y: number, id = 1): ToolEvent => ({ type: "up", id, at: at(x, y), isCoarse: false });
-const lost: ToolEvent = { type: "canceled", id: 1 };
+const cancel: ToolEvent = { type: "canceled", id: 1 };
 const escape: ToolEvent = { type: "escape" };
-const draws = (tool: "sticker" | "shelf"): ToolEvent => ({ type: "tool", tool });
+const useTool = (tool: "sticker" | "shelf"): ToolEvent => ({ type: "tool", tool });
 const nudge = (x: number, y: number, turn = 0): ToolEvent => ({ type: "nudge", by: { x, y }, rotation: turn });
 
-type Played = { modes: string[]; effects: ToolEffect[]; last: Step["state"] };
+type Playback = { modes: string[]; effects: ToolEffect[]; last: Step["state"] };
 
-/** Plays events one after the other: the states passed, and all that was to be done. */
-function play(events: readonly ToolEvent[], seen: ToolContext | ((at: number) => ToolContext) = context()): Played {
+/** Plays events in order and records the states and effects. */
+function play(events: readonly ToolEvent[], given: ToolContext | ((at: number) => ToolContext) = context()): Playback {
   const modes: string[] = [];
   const effects: ToolEffect[] = [];
   let state = INITIAL_STATE;
   for (const [place, event] of events.entries()) {
-    const next = transition(state, event, typeof seen === "function" ? seen(place) : seen);
+    const next = transition(state, event, typeof given === "function" ? given(place) : given);
     state = next.state;
     modes.push(state.mode.name);
     effects.push(...next.effects);
   }
   return { modes, effects, last: state };
 }
-const edits = ({ effects }: Played): ToolEffect[] => effects.filter(({ type }) => type === "add" || type === "change");
+const edits = ({ effects }: Playback): ToolEffect[] =>
+  effects.filter(({ type }) => type === "add" || type === "change");
 
 describe("S2.35 select", () => {
-  it("a click chooses the smallest label there, and nothing beside them", () => {
+  it("a click selects the smallest box there, or clears the selection outside of all boxes", () => {
     expect(play([down(2100, 1150), up(2100, 1150)])).toMatchObject({
       modes: ["pressing", "idle"],
       effects: [{ type: "select", index: 1 }],
@@ -82,13 +83,13 @@ describe("S2.35 select", () => {
     expect(play([down(1700, 2500), up(1700, 2500)]).effects).toEqual([{ type: "select", index: null }]);
   });
 
-  it("a finger chooses a label it misses by a little", () => {
+  it("a tap selects a box that it misses by a little", () => {
     const tap = { isTouch: true };
     expect(play([down(2460, 1050, tap), up(2460, 1050)]).effects).toEqual([{ type: "select", index: 1 }]);
     expect(play([down(2460, 1050), up(2460, 1050)]).effects).toEqual([{ type: "select", index: null }]);
   });
 
-  it("dragging a label that is not chosen moves the photo, never the label", () => {
+  it("dragging a box that is not selected pans the photo", () => {
     const played = play([down(2100, 1150), move(2140, 1150), move(2180, 1190), up(2180, 1190)]);
     expect(played.modes).toEqual(["pressing", "panning", "panning", "idle"]);
     expect(played.effects).toEqual([
@@ -97,27 +98,27 @@ describe("S2.35 select", () => {
     ]);
   });
 
-  it("the middle button or the space bar moves the photo whatever is below and whatever the tool", () => {
+  it("the middle button and the space bar pan the photo with any tool", () => {
     const pans = { pans: true };
-    expect(play([draws("sticker"), down(1200, 1100, pans), move(1240, 1100), up(1240, 1100)])).toMatchObject({
+    expect(play([useTool("sticker"), down(1200, 1100, pans), move(1240, 1100), up(1240, 1100)])).toMatchObject({
       modes: ["idle", "panning", "panning", "idle"],
       effects: [{ type: "pan" }],
       last: { tool: "sticker" },
     });
   });
 
-  it("Escape leaves the drawing tool first, then gives up the choice", () => {
-    expect(play([draws("shelf"), escape]).last.tool).toBe("select");
+  it("Escape leaves the drawing tool first, then clears the selection", () => {
+    expect(play([useTool("shelf"), escape]).last.tool).toBe("select");
     expect(play([escape]).effects).toEqual([{ type: "select", index: null }]);
     expect(play([escape], context({ selected: null })).effects).toEqual([]);
   });
 
-  it("Enter goes to what the chosen label reads", () => {
+  it("Enter opens the fields of the selected result", () => {
     expect(play([{ type: "enter" }]).effects).toEqual([{ type: "open", index: 0 }]);
     expect(play([{ type: "enter" }], context({ selected: null })).effects).toEqual([{ type: "open", index: null }]);
   });
 
-  it("hovering says what lies there, and is silent while that stays", () => {
+  it("hovering updates the state only when the hit changes", () => {
     const played = play([move(2100, 1150), move(2101, 1150), { type: "leave" }]);
     expect(played.modes).toEqual(["idle", "idle", "idle"]);
     const first = transition(INITIAL_STATE, move(2100, 1150), context()).state;
@@ -128,13 +129,13 @@ describe("S2.35 select", () => {
 });
 
 describe("a gesture is one edit, at its end", () => {
-  it("moves the chosen label", () => {
+  it("moves the selected box", () => {
     const played = play([down(1200, 1100), move(1240, 1100), move(1300, 1150), up(1300, 1150)]);
     expect(played.modes).toEqual(["pressing", "transforming", "transforming", "idle"]);
     expect(played.effects).toEqual([{ type: "change", index: 0, rect: { ...sticker(0).rect, x: 1100, y: 1050 } }]);
   });
 
-  it("resizes by a handle: the opposite corner stays", () => {
+  it("resizes by a handle and keeps the opposite corner in place", () => {
     const played = play([down(1400, 1200), move(1500, 1300), up(1480, 1260)]);
     expect(played.modes).toEqual(["transforming", "transforming", "idle"]);
     expect(played.effects).toEqual([
@@ -142,28 +143,28 @@ describe("a gesture is one edit, at its end", () => {
     ]);
   });
 
-  it("takes a turned label's handles where they are drawn", () => {
+  it("finds a rotated box's handles where they are drawn", () => {
     const boxes = [sticker(0, { angle: 90 })];
-    // Clockwise by a quarter: the south-east corner is now at the lower left.
+    // Rotated 90° clockwise, the south-east corner is at the lower left.
     const played = play([down(1100, 1300), up(1100, 1340)], context({ boxes }));
     expect(edits(played)).toEqual([
       { type: "change", index: 0, rect: { x: 980, y: 1020, width: 440, height: 200, angle: 90 } },
     ]);
   });
 
-  it("S9.07 turns by the knob 64 above; Shift goes in steps of 15°", () => {
-    // Straight above the middle of the upper edge, 64 on the screen.
-    const knobY = 1000 - 64 / SCALE;
-    expect(edits(play([down(1200, knobY), move(1900, 1100), up(1900, 1100)]))).toEqual([
+  it("S9.07 rotates by the handle 64 px above the box; Shift rotates in steps of 15°", () => {
+    // Above the middle of the upper edge, 64 px on the screen.
+    const handleY = 1000 - 64 / SCALE;
+    expect(edits(play([down(1200, handleY), move(1900, 1100), up(1900, 1100)]))).toEqual([
       { type: "change", index: 0, rect: { ...sticker(0).rect, angle: 90 } },
     ]);
-    const coarse = { ...up(1300, knobY), isCoarse: true } as ToolEvent;
-    expect(edits(play([down(1200, knobY), coarse]))).toEqual([
+    const coarse = { ...up(1300, handleY), isCoarse: true } as ToolEvent;
+    expect(edits(play([down(1200, handleY), coarse]))).toEqual([
       { type: "change", index: 0, rect: { ...sticker(0).rect, angle: 15 } },
     ]);
   });
 
-  it("a shelf moves up and down, by any place along its edges grows, and does not turn", () => {
+  it("a shelf moves vertically, resizes from any point of its edges and does not rotate", () => {
     const only = context({ boxes: [shelf], selected: 9 });
     expect(edits(play([down(500, 1300), move(900, 1400), up(900, 1400)], only))).toEqual([
       { type: "change", index: 9, rect: { ...shelf.rect, y: 1200 } },
@@ -173,11 +174,11 @@ describe("a gesture is one edit, at its end", () => {
     ]);
   });
 
-  it("a press on a handle that does not move changes nothing", () => {
+  it("pressing a handle without moving changes nothing", () => {
     expect(edits(play([down(1400, 1200), up(1400, 1200)]))).toEqual([]);
   });
 
-  it("zooming in the middle of it does no harm: the box stays in the hand", () => {
+  it("zooming during a drag keeps the dragged point under the pointer", () => {
     const closer = context({ viewport: { scale: 0.5, x: -300, y: -250 } });
     const there = { ...up(0, 0), at: { x: 1300 * 0.5 - 300, y: 1100 * 0.5 - 250 } } as ToolEvent;
     const played = play([down(1200, 1100), move(1240, 1100), there], (place) => (place < 2 ? context() : closer));
@@ -186,8 +187,8 @@ describe("a gesture is one edit, at its end", () => {
 });
 
 describe("draw", () => {
-  it("a sticker from corner to corner, then back to choosing", () => {
-    const played = play([draws("sticker"), down(500, 500), move(700, 600), up(800, 700)]);
+  it("draws a sticker from corner to corner, then returns to the select tool", () => {
+    const played = play([useTool("sticker"), down(500, 500), move(700, 600), up(800, 700)]);
     expect(played.modes).toEqual(["idle", "drawing", "drawing", "idle"]);
     expect(played.effects).toEqual([
       { type: "add", label: "sticker", rect: { x: 500, y: 500, width: 300, height: 200, angle: 0 } },
@@ -195,33 +196,33 @@ describe("draw", () => {
     expect(played.last.tool).toBe("select");
   });
 
-  it("a shelf spans the photo", () => {
-    expect(play([draws("shelf"), down(500, 500), up(800, 700)]).effects).toEqual([
+  it("draws a shelf across the full width", () => {
+    expect(play([useTool("shelf"), down(500, 500), up(800, 700)]).effects).toEqual([
       { type: "add", label: "shelf", rect: { x: 0, y: 500, width: 4000, height: 200, angle: 0 } },
     ]);
   });
 
-  it("S9.06 a click makes the standard size there, Enter at the standard place", () => {
-    expect(play([draws("sticker"), down(500, 500), up(504, 500)]).effects).toEqual([
+  it("S9.06 a click adds a box of standard size there, Enter at the standard position", () => {
+    expect(play([useTool("sticker"), down(500, 500), up(504, 500)]).effects).toEqual([
       { type: "add", label: "sticker", rect: { x: 350, y: 425, width: 300, height: 150, angle: 0 } },
     ]);
-    expect(play([draws("sticker"), { type: "enter" }])).toMatchObject({
+    expect(play([useTool("sticker"), { type: "enter" }])).toMatchObject({
       effects: [{ type: "add", label: "sticker", rect: null }],
       last: { tool: "select" },
     });
   });
 
-  it("draws over what is there, handles too", () => {
-    expect(edits(play([draws("sticker"), down(1400, 1200), up(1600, 1400)]))).toMatchObject([{ type: "add" }]);
+  it("draws over existing boxes and handles", () => {
+    expect(edits(play([useTool("sticker"), down(1400, 1200), up(1600, 1400)]))).toMatchObject([{ type: "add" }]);
   });
 });
 
-describe("what leaves no trace", () => {
+describe("gestures that end without an edit", () => {
   const gestures: Record<string, ToolEvent[]> = {
     moving: [down(1200, 1100), move(1300, 1150)],
     resizing: [down(1400, 1200), move(1500, 1300)],
     rotating: [down(1200, 744), move(1900, 1100)],
-    drawing: [draws("sticker"), down(500, 500), move(700, 600)],
+    drawing: [useTool("sticker"), down(500, 500), move(700, 600)],
     pressing: [down(1200, 1100)],
     nudging: [nudge(5, 0)],
   };
@@ -234,11 +235,11 @@ describe("what leaves no trace", () => {
     });
   }
   for (const [name, events] of Object.entries(gestures).filter(([name]) => name !== "nudging")) {
-    it(`a pointer lost while ${name}, and one whose release never came`, () => {
-      expect(play([...events, lost, up(1350, 1200)]).effects).toEqual([]);
-      expect(play([...events, move(1350, 1200, { isHeld: false })]).effects).toEqual([]);
+    it(`a canceled pointer or a lost release while ${name}`, () => {
+      expect(play([...events, cancel, up(1350, 1200)]).effects).toEqual([]);
+      expect(play([...events, move(1350, 1200, { isButtonDown: false })]).effects).toEqual([]);
     });
-    it(`a second finger while ${name}: it becomes a pinch`, () => {
+    it(`a second finger while ${name} starts a pinch`, () => {
       const touched = events.map((event) =>
         event.type === "down" ? { ...event, pointer: { ...event.pointer, isTouch: true } } : event,
       );
@@ -247,12 +248,12 @@ describe("what leaves no trace", () => {
       expect(played.modes.slice(-4)).toEqual(["pinching", "pinching", "panning", "idle"]);
       expect(played.effects.map(({ type }) => type)).toEqual(["pinch"]);
     });
-    it(`another button while ${name} is not listened to`, () => {
+    it(`another button while ${name} is ignored`, () => {
       const played = play([...events, down(10, 10, { id: 1, pans: true })]);
       expect(played.modes.at(-1)).toBe(played.modes.at(-2) ?? "idle");
     });
   }
-  it("the label is taken away, or frozen, by somebody else meanwhile", () => {
+  it("the result is discarded or frozen by another user during the gesture", () => {
     const gone = context({ boxes: [sticker(1)] });
     const frozen = context({ canEdit: false });
     for (const then of [gone, frozen]) {
@@ -264,43 +265,43 @@ describe("what leaves no trace", () => {
   });
 });
 
-describe("what is frozen", () => {
+describe("a frozen detection", () => {
   const frozen = context({ canEdit: false });
-  it("is chosen but neither moved, resized, nudged nor drawn on", () => {
+  it("allows selecting but not moving, resizing, nudging or drawing", () => {
     expect(edits(play([down(1200, 1100), move(1300, 1100), up(1300, 1100)], frozen))).toEqual([]);
     expect(edits(play([down(1400, 1200), move(1500, 1300), up(1500, 1300)], frozen))).toEqual([]);
     expect(edits(play([nudge(1, 0), { type: "release" }], frozen))).toEqual([]);
-    expect(edits(play([draws("sticker"), down(500, 500), up(800, 700), { type: "enter" }], frozen))).toEqual([]);
+    expect(edits(play([useTool("sticker"), down(500, 500), up(800, 700), { type: "enter" }], frozen))).toEqual([]);
   });
-  it("a discarded label too", () => {
+  it("does not allow moving a discarded result", () => {
     const discarded = context({ boxes: [sticker(0, {}, "discarded")] });
     expect(edits(play([down(1200, 1100), move(1300, 1100), up(1300, 1100)], discarded))).toEqual([]);
   });
 });
 
 describe("arrow keys", () => {
-  it("a run of them is one edit", () => {
+  it("a run of arrow keys is one edit", () => {
     const played = play([nudge(1, 0), nudge(1, 0), nudge(0, -10), nudge(0, 0, 1), { type: "release" }]);
     expect(played.modes).toEqual(["nudging", "nudging", "nudging", "nudging", "idle"]);
     expect(played.effects).toEqual([
       { type: "change", index: 0, rect: { ...sticker(0).rect, x: 1002, y: 990, angle: 1 } },
     ]);
   });
-  it("there and back is none", () => {
+  it("moving there and back is no edit", () => {
     expect(play([nudge(1, 0), nudge(-1, 0), { type: "release" }]).effects).toEqual([]);
   });
-  it("going on to something else keeps what they did", () => {
+  it("another action ends the run and keeps its edit", () => {
     const played = play([nudge(1, 0), down(2100, 1150), up(2100, 1150)]);
     expect(played.effects.map(({ type }) => type)).toEqual(["change", "select"]);
   });
-  it("nothing chosen, no box moved: the view goes that way, and is not turned", () => {
+  it("without a selection the arrow keys pan the view and do not rotate", () => {
     const played = play([nudge(1, 0), nudge(0, 0, 1)], context({ selected: null }));
     expect(played.modes).toEqual(["idle", "idle"]);
     expect(played.effects).toEqual([{ type: "pan", by: { x: -45, y: 0 } }]);
   });
 });
 
-it("a change is a patch that domain takes", () => {
+it("a change becomes a valid patch", () => {
   const [edit] = edits(play([down(1200, 1100), move(1300, 1150), up(1300, 1150)]));
   expect(edit?.type === "change" && makePatch.rect(edit.index, edit.rect)).toMatchObject({
     op: "replace",

@@ -17,12 +17,12 @@ type States = {
   ) => Step;
 };
 
-/** The chart: each state says what each event makes of it. A new state fails to compile until it stands here. */
+/** One handler per state. The type requires a handler for every state. */
 const STATES: States = { idle, pressing, panning, pinching, drawing, transforming, nudging };
 
-/** One event: the next state, and what is to be done outside. Pure. */
+/** Handles one event: the next state and the effects to run. Pure. */
 export function transition(state: ToolState, event: ToolEvent, context: ToolContext): Step {
-  // The table's type pairs each name with its own state; indexing by the name loses that.
+  // The table's type pairs each name with its own mode; indexing by a union of names loses that.
   const next = STATES[state.mode.name] as (
     state: ToolState,
     mode: Mode,

@@ -9,74 +9,79 @@ import {
 } from "@precount/domain";
 import type { Viewport } from "../viewport.ts";
 
-/** What a press on the photo means: take hold of what is there, or draw a box of that label. */
+/** The active tool: select and edit boxes, or draw a box of that class. */
 export type Tool = "select" | Label;
 
-/** A label as the tools know it. */
+/** A result's box as the tools see it. */
 export type ToolBox = { index: number; label: Label; rect: Rect; status: ResultStatus };
 
-/** What the tools look at and never change. */
+/** Read-only input of the state machine. */
 export type ToolContext = {
   photo: Size;
   view: Size;
   viewport: Viewport;
-  /** Those that are shown. */
+  /** The visible boxes. */
   boxes: readonly ToolBox[];
   selected: number | null;
-  /** Whether domain's rules let the detection be edited. */
+  /** Whether the rules in domain allow editing the detection. */
   canEdit: boolean;
 };
 
 /** A mouse button, pen or finger that is down. `at` is in the window, CSS pixels. */
 export type Pointer = { id: number; at: Point; isTouch: boolean };
 
-/** What lies under a pointer. */
+/** What is under the pointer. */
 export type Hit =
   | { kind: "handle"; handle: Handle }
   | { kind: "rotation" }
   | { kind: "box"; index: number }
   | { kind: "photo" };
 
-/** By what a box is held: itself, one of its handles, or the knob that turns it. */
+/** The part of a box that is dragged: the body moves it, a handle resizes it, `rotation` rotates it. */
 type TransformHandle = { kind: "body" } | { kind: "handle"; handle: Handle } | { kind: "rotation" };
 
-/** The states. Each but idle holds all it needs to go on and to go back. */
+/** The states. Each state except idle holds everything it needs to continue or to cancel. */
 export type Mode =
   | { name: "idle"; hover: Hit | null }
-  /** Down and not yet moved: it may become a click, a drag of a box or of the photo. `from` is in the window. */
+  /**
+   * Pointer down, not moved yet: it may become a click, or a drag of a box or of the photo. `from` is in the window.
+   */
   | { name: "pressing"; pointer: Pointer; from: Point; under: Hit; draggedBox: ToolBox | null }
   | { name: "panning"; pointer: Pointer }
   | { name: "pinching"; fingers: readonly [Pointer, Pointer] }
-  /** `from` is in the photo, so that zooming meanwhile does no harm; `pressedAt` is in the window. */
+  /** `from` is in photo pixels, so that zooming during the gesture does not change it; `pressedAt` is in the window. */
   | { name: "drawing"; pointer: Pointer; label: Label; from: Point; pressedAt: Point; rect: Rect | null }
-  /** A box in the hand: moved, or pulled by a handle, or turned by the knob. `from` is in the photo. */
+  /** A box is being moved, resized or rotated. `from` is in photo pixels. */
   | { name: "transforming"; pointer: Pointer; from: Point; handle: TransformHandle; box: ToolBox; rect: Rect }
-  /** Arrow keys are held; what they did is one edit when they are let go. */
+  /** Arrow keys are pressed; the run becomes one edit when they are released. */
   | { name: "nudging"; box: ToolBox; rect: Rect };
 
 export type ToolState = { tool: Tool; mode: Mode };
 
 export type ToolEvent =
-  /** `pans`: with the middle button or the space bar, whatever the tool. */
+  /** `pans`: pressed with the middle button or the space bar, which pans with any tool. */
   | { type: "down"; pointer: Pointer; pans: boolean }
-  /** `isHeld` is false when no button is down any more: its release was lost. */
+  /** `isButtonDown` is false if no button is down any more, because the release event was lost. */
   | { type: "move"; id: number; at: Point; isButtonDown: boolean; isCoarse: boolean }
   | { type: "up"; id: number; at: Point; isCoarse: boolean }
-  /** The pointer was taken away by the system. */
+  /** The browser canceled the pointer. */
   | { type: "canceled"; id: number }
   | { type: "leave" }
   | { type: "escape" }
   | { type: "tool"; tool: Tool }
-  /** While drawing: a box of the standard size at the standard place. Else to what the chosen label reads. */
+  /**
+   * With a drawing tool: add a box of the standard size and position. With the select tool: open the fields of the
+   * selected result.
+   */
   | { type: "enter" }
-  /** By pixels of the photo, or by degrees. */
+  /** Moves by photo pixels or rotates by degrees. */
   | { type: "nudge"; by: Point; rotation: number }
   | { type: "release" };
 
-/** What is to be done outside. One gesture gives at most one `add` or `change`, at its end. */
+/** Effects for the caller to run. One gesture causes at most one `add` or `change`, at its end. */
 export type ToolEffect =
   | { type: "select"; index: number | null }
-  /** Somebody wants to type what the chosen label reads, or without one whatever there is to type. */
+  /** Open the fields of the selected result; null opens the first result in review order. */
   | { type: "open"; index: number | null }
   | { type: "add"; label: Label; rect: Rect | null }
   | { type: "change"; index: number; rect: Rect }
@@ -94,13 +99,13 @@ export const go = (state: ToolState, mode: Mode, ...effects: ToolEffect[]): Step
   effects,
 });
 
-/** The chosen label, if it may be changed; null otherwise. */
+/** The selected box if it may be edited; else null. */
 export function selectedEditableBox({ boxes, selected, canEdit }: ToolContext): ToolBox | null {
   const box = canEdit ? boxes.find(({ index }) => index === selected) : undefined;
   return box !== undefined && resultCan.edit({ discarded: box.status === "discarded" }).ok ? box : null;
 }
 
-/** What the photo shows instead of a label's box, or besides them, while a gesture lasts. */
+/** The box to draw during a gesture: it replaces box `index`, or is an additional box when `index` is null. */
 export function draftBox({ mode }: ToolState): { index: number | null; label: Label; rect: Rect } | null {
   if (mode.name === "drawing") return mode.rect && { index: null, label: mode.label, rect: mode.rect };
   if (mode.name !== "transforming" && mode.name !== "nudging") return null;

@@ -15,12 +15,15 @@ import { startPinch } from "./pinching.ts";
 
 type Transforming = Extract<Mode, { name: "transforming" }>;
 
-/** A box in the hand. It is shown as it would be, and becomes an edit only when it is let go. */
+/**
+ * A box is being moved, resized or rotated. The new box is shown as a draft and becomes an edit when the pointer is
+ * released.
+ */
 export function transforming(state: ToolState, mode: Transforming, event: ToolEvent, context: ToolContext): Step {
   if (event.type === "down") return startPinch(state, mode.pointer, event) ?? stay(state);
   if (event.type === "escape") return go(state, IDLE);
   if (!("id" in event) || event.id !== mode.pointer.id) return stay(state);
-  // Meanwhile the label may have been taken away or frozen by somebody else: then there is nothing to change.
+  // Another user may have discarded the result or frozen the detection meanwhile; then there is nothing to change.
   const isGone = !context.canEdit || !context.boxes.some(({ index }) => index === mode.box.index);
   if (event.type === "canceled" || isGone) return go(state, IDLE);
   if (event.type === "move" && !event.isButtonDown) return go(state, IDLE);
@@ -31,7 +34,7 @@ export function transforming(state: ToolState, mode: Transforming, event: ToolEv
     : go(state, IDLE, { type: "change", index: mode.box.index, rect });
 }
 
-/** The box with the hand at `at`, always reckoned from the box as it was. */
+/** The box for the pointer at `at`, always computed from the box at the start of the gesture. */
 function transformedRect(
   { from, handle, box }: Transforming,
   at: Point,
@@ -39,8 +42,8 @@ function transformedRect(
   context: ToolContext,
 ): Rect {
   const { photo, viewport } = context;
-  const now = toPhoto(viewport, at);
-  const by = { x: now.x - from.x, y: now.y - from.y };
+  const point = toPhoto(viewport, at);
+  const by = { x: point.x - from.x, y: point.y - from.y };
   switch (handle.kind) {
     case "body":
       return moveRect(box.rect, by, photo, box.label);
@@ -48,9 +51,9 @@ function transformedRect(
       return resizeRect(box.rect, handle.handle, by, photo, box.label);
     case "rotation":
     default: {
-      const centre = rectCenter(box.rect);
-      const turned = (box.rect.angle ?? 0) + bearing(centre, now) - bearing(centre, from);
-      return rectAtAngle(box.rect, snapAngle(turned, isCoarse), box.label);
+      const center = rectCenter(box.rect);
+      const angle = (box.rect.angle ?? 0) + bearing(center, point) - bearing(center, from);
+      return rectAtAngle(box.rect, snapAngle(angle, isCoarse), box.label);
     }
   }
 }

@@ -71,7 +71,7 @@ async function run(page: Page, kind: "wheel" | "move", at: Spot): Promise<Frames
 /** Runs in the page: one event a frame, as browsers hand them on, and how long each frame took until the next. */
 async function runInPage(given: { kind: "wheel" | "move"; at: Spot; frames: number }) {
   const { kind, at, frames } = given;
-  const photo = document.querySelector('section[aria-label="Photo with its labels"]');
+  const photo = document.querySelector('section[aria-label="Photo with results"]');
   if (!photo) throw new Error("The photo is not there.");
   // It runs in the page: it must stand by itself.
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** The review's photo. */
-export const photoOf = (page: Page): Locator => page.getByRole("region", { name: "Photo with its labels" });
+export const photoOf = (page: Page): Locator => page.getByRole("region", { name: "Photo with results" });
 
 /** Opens an image by its address; resolves when its photo and its boxes are there. */
 export async function openImage(page: Page, slug: string, { sid, name }: { sid: string; name: string }): Promise<void> {
