@@ -26,6 +26,7 @@ export default defineConfig({
       sharing("script"),
       sharing("forked-process"),
       sharing("photos"),
+      sharing("ocr"),
       sharing("vision"),
       sharing("documents"),
       project("cli"),

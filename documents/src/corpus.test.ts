@@ -28,7 +28,7 @@ async function read(pdf: Uint8Array): Promise<DocumentStructure> {
   return documentStructureSchema.parse(JSON.parse(await readFile(join(outDir, "structure.json"), "utf8")));
 }
 
-test("decision 49: 97 % of ruled cells, 92 % of unruled ones and 99 % of lines are right, place and order included", async () => {
+test("PD-49: 97 % of ruled cells, 92 % of unruled ones and 99 % of lines are right, place and order included", async () => {
   const scores: DocumentScore[] = [];
   for await (const { truth, pdf } of corpus("heldOut")) {
     if (truth.source === "text" || truth.name === SCAN) scores.push(scoreDocument(truth, await read(pdf)));

@@ -40,7 +40,7 @@ function ole(name: string): Buffer {
   return bytes;
 }
 
-test("decision 49: a Word document is taken apart in the child", async () => {
+test("PD-49: a Word document is taken apart in the child", async () => {
   const outDir = await mkdtemp(join(folder, "out-"));
   const answer = await documents.read({ path: await file("note.pdf", NOTE), outDir });
   expect(answer).toMatchObject({ kind: "docx", pageCount: 1, problems: [] });
@@ -61,7 +61,7 @@ test("an extract says what could not be read", async () => {
   expect(problems).toEqual([expect.stringContaining("charts or diagrams")]);
 });
 
-test("decision 52: its tables as CSV and as JSON", async () => {
+test("PD-52: its tables as CSV and as JSON", async () => {
   const path = await file("extract.docx", NOTE);
   const csv = await documents.extract({ path, format: "csv", orientation: "none" });
   expect(csv.contents).toBe('\uFEFF"Code","Qty"\r\n"000042","7"\r\n');
@@ -86,7 +86,7 @@ test("decision 52: its tables as CSV and as JSON", async () => {
   expect(lines.contents).toBe('\uFEFF"one"\r\n"two"\r\n');
 });
 
-test("decision 49: a PDF's tables come out the same way", async () => {
+test("PD-49: a PDF's tables come out the same way", async () => {
   const pdf = new Pdf({ margin: 72 });
   pdf.text("Delivery note");
   pdf.table({
@@ -144,7 +144,7 @@ const SHELF = [
 ] as const;
 const SHELF_CSV = `\uFEFF${SHELF.map((cells) => cells.map((text) => `"${text}"`).join(",")).join("\r\n")}\r\n`;
 
-test("decision 52: a picture of a table, turned as asked for, and the same table in a scanned PDF", async () => {
+test("PD-52: a picture of a table, turned as asked for, and the same table in a scanned PDF", async () => {
   const picture = drawnTable(SHELF);
   const lying = await file("lying.png", await sharp(picture).rotate(270).toBuffer());
   const answer = await documents.extract({ path: lying, format: "csv", orientation: "rotate90CW" });

@@ -1,7 +1,7 @@
 import type { Rotation } from "@precount/domain";
 import { ForkedProcess, type ProcessErrorMessages } from "@precount/forked-process";
 
-/** What of a document can be downloaded (decision 49). */
+/** What of a document can be downloaded (PD-49). */
 type OutputType = "md" | "json" | "csv" | "xlsx";
 
 export interface DocumentOutput {
@@ -107,7 +107,7 @@ export class DocumentProcess {
     return this.#process.pid;
   }
 
-  /** Takes a PDF or DOCX apart and writes the outputs of decision 49 into `outDir`. */
+  /** Takes a PDF or DOCX apart and writes the outputs of PD-49 into `outDir`. */
   async read(call: ReadCall, signal?: AbortSignal): Promise<ReadAnswer> {
     // The child's handler of that name returns just this.
     return (await this.#call("read", call, { signal })) as ReadAnswer;

@@ -1,4 +1,4 @@
-/** Where in the shop a photo was taken, as far as a text says it (decision 16). */
+/** Where in the shop a photo was taken, as far as a text says it (PD-16). */
 export interface PhotoPlace {
   storeNumber: string | null;
   bayCode: string | null;

@@ -30,7 +30,7 @@ function isoBrands(bytes: Uint8Array): string[] {
 }
 
 /**
- * What a photo is, by its first bytes alone: neither its name nor what a client calls it counts (decision 15).
+ * What a photo is, by its first bytes alone: neither its name nor what a client calls it counts (PD-15).
  * null for all that is not a photo we take: SVG, GIF, HTML, PDF, video.
  */
 export function sniffPhoto(headBytes: Uint8Array): PhotoFormat | null {

@@ -10,7 +10,7 @@ const boxes = fc.record({
   angle: fc.integer({ min: -40, max: 40 }),
 });
 
-test("rects stay inside the photo, whole pixels, angle 0–360 (decision 25)", () => {
+test("rects stay inside the photo, whole pixels, angle 0–360 (PD-25)", () => {
   fc.assert(
     fc.property(boxes, fc.integer({ min: 1, max: 4 }), (box, factor) => {
       const photo = { width: 900, fullWidth: 900 * factor, fullHeight: 900 * factor };

@@ -3,7 +3,7 @@ import { scaleBox } from "@precount/photos";
 
 /**
  * A box in a decoded photo's pixels as a rect of the whole photo: whole pixels, its unrotated box inside the
- * photo, angle 0–360 (decision 25).
+ * photo, angle 0–360 (PD-25).
  */
 export function boxToRect(box: Box, photo: { width: number; fullWidth: number; fullHeight: number }): Rect {
   const full = scaleBox(box, photo.fullWidth / photo.width);

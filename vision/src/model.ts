@@ -7,7 +7,7 @@ export interface Reading {
   pattern: string | null;
 }
 
-/** One label found. Rects are whole pixels of the upright photo at full size (decision 25). */
+/** One label found. Rects are whole pixels of the upright photo at full size (PD-25). */
 export interface Detection {
   label: Label;
   rect: Rect;

@@ -25,7 +25,7 @@ async function read(name: string, bytes: Uint8Array) {
 const SEEDS = Array.from({ length: 12 }, (_, at) => at + 1);
 
 test.each(SEEDS)(
-  "decision 49: every line, item and cell of a Word document of the library docx, number %i",
+  "PD-49: every line, item and cell of a Word document of the library docx, number %i",
   async (seed) => {
     const parts = drawParts(seed);
     expect(await read(`docx-${seed}.docx`, await writeWithDocx(parts))).toEqual(plainOf(parts, docxMarker));
@@ -36,7 +36,7 @@ test.each(SEEDS)(
 const hasWriter = existsSync("/usr/lib/libreoffice/program/libswlo.so");
 
 test.skipIf(!hasWriter)(
-  "decision 49: every line, item and cell of LibreOffice's Word documents",
+  "PD-49: every line, item and cell of LibreOffice's Word documents",
   async () => {
     const documents = SEEDS.slice(0, 6).map(drawParts);
     const written = await writeWithLibreOffice(folder, documents);

@@ -105,7 +105,7 @@ test.each([
     `<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${run(t("one "))}</w:p><w:p>${run(t("line"))}`,
     ["one line"],
   ],
-])("decision 49: what a Word paragraph shows is read: %s", async (_, inside, expected) => {
+])("PD-49: what a Word paragraph shows is read: %s", async (_, inside, expected) => {
   expect(await texts(`<w:p>${inside}</w:p>`)).toEqual(expected);
 });
 
@@ -131,7 +131,7 @@ const styled = (style: string, text: string, more = "") => paragraph(text, `<w:p
 const item = (text: string, numId: number, depth = 0) =>
   paragraph(text, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="${numId}"/></w:numPr>`);
 
-test("decision 49: headings by style, by what a style is based on and by outline; numbered ones with their number", async () => {
+test("PD-49: headings by style, by what a style is based on and by outline; numbered ones with their number", async () => {
   const numbered = '<w:numPr><w:numId w:val="1"/></w:numPr>';
   const body = styled("Title", "A") + styled("berschrift2", "B", numbered) + styled("own", "C") + styled("big", "D");
   const plainOnes = styled("loop", "E") + styled("nowhere", "F") + paragraph("G", '<w:outlineLvl w:val="0"/>');
@@ -146,7 +146,7 @@ test("decision 49: headings by style, by what a style is based on and by outline
   ]);
 });
 
-test("decision 49: lists show the markers that Word shows: counts within counts, restarts, styles, symbols", async () => {
+test("PD-49: lists show the markers that Word shows: counts within counts, restarts, styles, symbols", async () => {
   const items = [item("a", 1), item("b", 1, 1), item("c", 1, 1), item("d", 1, 2), item("e", 1), item("f", 1, 1)];
   const others = [
     item("g", 3),
@@ -163,7 +163,7 @@ const cell = (inside: string, properties = "") => `<w:tc><w:tcPr>${properties}</
 const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
 const span = (columns: number) => `<w:gridSpan w:val="${columns}"/>`;
 
-test("decision 49: merged cells are one, a table within a table comes after it, nothing stands twice", async () => {
+test("PD-49: merged cells are one, a table within a table comes after it, nothing stands twice", async () => {
   const inner = `<w:tbl>${row(cell(paragraph("in")), cell(paragraph("ner")))}</w:tbl>`;
   const body = `<w:tbl>
     <w:tr><w:trPr><w:tblHeader/></w:trPr>${cell(paragraph("A"), span(2))}${cell(paragraph("B"))}</w:tr>
@@ -191,7 +191,7 @@ test.each([
   ["such a style, told by Word 2007", "Fancy", 'w:val="04A0"', 1],
   ["such a style, not used for the first row", "Fancy", 'w:firstRow="0" w:val="04A0"', 0],
   ["a plain style", "Grid", 'w:firstRow="1"', 0],
-])("decision 49: a table's first row is its header by %s", async (_, style, look, headerRows) => {
+])("PD-49: a table's first row is its header by %s", async (_, style, look, headerRows) => {
   const styles = `<w:style w:type="table" w:styleId="Base"><w:tblStylePr w:type="firstRow"/></w:style>
     <w:style w:type="table" w:styleId="Fancy"><w:basedOn w:val="Base"/></w:style><w:style w:type="table" w:styleId="Grid"/>`;
   const properties = `<w:tblPr><w:tblStyle w:val="${style}"/><w:tblW w:w="0"/><w:tblLook ${look}/></w:tblPr>`;
@@ -200,7 +200,7 @@ test.each([
   expect(pages[0]?.blocks).toMatchObject([{ kind: "table", rows: 2, headerRows }]);
 });
 
-test("decision 49: pages end where a person or Word ended them, each end counted once", async () => {
+test("PD-49: pages end where a person or Word ended them, each end counted once", async () => {
   const broken = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
   const rendered = (text: string) => `<w:p>${run(`<w:lastRenderedPageBreak/>${t(text)}`)}</w:p>`;
   const tall = `<w:tbl>${row(cell(paragraph("r1")), cell(paragraph("s1")))}${row(cell(rendered("r2")), cell(paragraph("s2")))}</w:tbl>`;
@@ -221,7 +221,7 @@ test("decision 49: pages end where a person or Word ended them, each end counted
   expect(table?.kind === "table" && table.cells.map(({ page }) => page)).toEqual([5, 5, 6, 6]);
 });
 
-test("decision 49: headers and footers stand once, notes at the end behind their signs", async () => {
+test("PD-49: headers and footers stand once, notes at the end behind their signs", async () => {
   const reference = (kind: string) => run(`<w:${kind}Reference w:id="2"/>`);
   const body = `<w:p>${run(t("text"))}${reference("footnote")}${reference("endnote")}</w:p>
     <w:sectPr><w:headerReference w:type="default" r:id="header"/><w:headerReference w:type="first" r:id="first"/>

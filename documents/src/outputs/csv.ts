@@ -1,7 +1,7 @@
 import { escapeFormula } from "@precount/domain";
 import { stringify } from "csv-stringify/sync";
 
-/** Excel knows UTF-8 by it (decision 35). */
+/** Excel knows UTF-8 by it (PD-35). */
 export const BOM = "\uFEFF";
 
 /**

@@ -21,7 +21,7 @@ const read = (...blocks: Block[]): DocumentStructure => ({
   problems: [],
 });
 
-test("decision 52: several tables are apart by an empty line in CSV, and apart as such in JSON", () => {
+test("PD-52: several tables are apart by an empty line in CSV, and apart as such in JSON", () => {
   const both = read(line, table(["a", "01"]), table(["b"], ["+c"]));
   expect(extractedAs("csv", both)).toBe('\uFEFF"a","01"\r\n\r\n"b"\r\n"\'+c"\r\n');
   expect(JSON.parse(extractedAs("json", both) ?? "")).toEqual({
@@ -30,7 +30,7 @@ test("decision 52: several tables are apart by an empty line in CSV, and apart a
   });
 });
 
-test("decision 52: lines are a column where there is no table; where there is nothing, that is said", () => {
+test("PD-52: lines are a column where there is no table; where there is nothing, that is said", () => {
   expect(extractedAs("csv", read(line))).toBe('\uFEFF"\'=Total"\r\n');
   expect(extractedAs("json", read(line))).toBe('{"tables":[],"text":["=Total"]}');
   expect(extractedAs("csv", read({ kind: "picture", alt: "x", ...at }))).toBeNull();

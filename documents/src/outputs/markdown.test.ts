@@ -34,11 +34,11 @@ test.each([
   ["![x](http://evil)", String.raw`!\[x\](http://evil)`],
   ["<script>alert(1)</script>", String.raw`\<script\>alert(1)\</script\>`],
   ["nul\u0000l \u001b[31m", String.raw`null \[31m`],
-])("decision 49: text from outside stays text in Markdown: %j", (text, markdown) => {
+])("PD-49: text from outside stays text in Markdown: %j", (text, markdown) => {
   expect(markdownOf(document("pdf", [paragraph(text)]))).toBe(`${markdown}\n`);
 });
 
-test("decision 49: headings, paragraphs and pictures; lines of a page flow, a person's stay apart", () => {
+test("PD-49: headings, paragraphs and pictures; lines of a page flow, a person's stay apart", () => {
   const blocks: Block[] = [
     { kind: "heading", level: 2, lines: [line("Delivery"), line("note")], ...at },
     paragraph("Ten boxes", "of screws"),
@@ -52,7 +52,7 @@ test("decision 49: headings, paragraphs and pictures; lines of a page flow, a pe
   expect(markdownOf(document("docx", []))).toBe("");
 });
 
-test("decision 49: lists keep their markers, their depth and their counts", () => {
+test("PD-49: lists keep their markers, their depth and their counts", () => {
   const list = [
     item(0, "1.", "one"),
     item(1, "•", "in"),
@@ -65,7 +65,7 @@ test("decision 49: lists keep their markers, their depth and their counts", () =
   );
 });
 
-test("decision 49: tables, with or without a header; lines, pipes and merged cells within", () => {
+test("PD-49: tables, with or without a header; lines, pipes and merged cells within", () => {
   const cell = (row: number, column: number, text: string) => ({ row, column, rowSpan: 1, columnSpan: 1, text, ...at });
   const table = {
     kind: "table" as const,
@@ -106,7 +106,7 @@ const hostile = string({
   unit: constantFrom(..."*_`#+-=>|<&!()[]~\\/:1.2) a\t".split("").concat("amp;", "<b>", "http://")),
 });
 
-test("decision 49: whatever text says, a Markdown reader shows just that, as text", () => {
+test("PD-49: whatever text says, a Markdown reader shows just that, as text", () => {
   assert(
     property(hostile, (text) => {
       pre(plain(text) !== "");

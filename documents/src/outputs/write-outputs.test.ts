@@ -45,7 +45,7 @@ const structure = (...tables: TableBlock[]): DocumentStructure => ({
   problems: [],
 });
 
-test("decision 49: the outputs of a document with tables: leading zeros stay, nothing is a formula", async () => {
+test("PD-49: the outputs of a document with tables: leading zeros stay, nothing is a formula", async () => {
   const { outputs } = await writeOutputs(structure(table, table), folder);
   expect(outputs.map(({ fileName, fileType }) => [fileName, fileType])).toEqual([
     ["text.md", "md"],
@@ -62,7 +62,7 @@ test("decision 49: the outputs of a document with tables: leading zeros stay, no
   expect(documentStructureSchema.parse(json)).toEqual(structure(table, table));
 });
 
-test("decision 49: the workbook has a sheet for each table, its cells text and merged as they were", async () => {
+test("PD-49: the workbook has a sheet for each table, its cells text and merged as they were", async () => {
   await writeOutputs(structure(table, { ...table, headerRows: 0 }), folder);
   const sheets = await readXlsxFile(join(folder, "tables.xlsx"));
   expect(sheets.map(({ sheet }) => sheet)).toEqual(["Table 1", "Table 2"]);
@@ -78,7 +78,7 @@ test("decision 49: the workbook has a sheet for each table, its cells text and m
   expect(xml).not.toMatch(/<f>|t="n"/);
 });
 
-test("decision 49: cells that overlap break no workbook, and the same document gives the same bytes", async () => {
+test("PD-49: cells that overlap break no workbook, and the same document gives the same bytes", async () => {
   const overlapping = { ...table, cells: [cell(0, 0, "x", { rowSpan: 9, columnSpan: 9 }), cell(1, 1, "y")] };
   const write = async (name: string) => {
     const out = await mkdtemp(join(folder, name));
@@ -92,7 +92,7 @@ test("decision 49: cells that overlap break no workbook, and the same document g
   vi.useRealTimers();
 });
 
-test("decision 49: no tables, no workbook; far too many are named as a problem", async () => {
+test("PD-49: no tables, no workbook; far too many are named as a problem", async () => {
   const { outputs, problems } = await writeOutputs(structure(), folder);
   expect(outputs.map(({ fileName }) => fileName)).toEqual(["text.md", "structure.json"]);
   expect(problems).toEqual([]);

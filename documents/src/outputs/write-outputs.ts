@@ -10,7 +10,7 @@ import { xlsxOf } from "./xlsx.ts";
 const MAX_TABLE_FILES = 500;
 
 /**
- * Writes what decision 49 names of a document into a folder: its text, its structure and, where it has tables, a CSV of
+ * Writes what PD-49 names of a document into a folder: its text, its structure and, where it has tables, a CSV of
  * each and one workbook. The same document gives the same bytes.
  * @returns what was written, and the structure's problems with what the outputs leave out
  */

@@ -23,7 +23,7 @@ async function read(path: string): Promise<string[][][]> {
   return tables.map(({ rows }) => rows);
 }
 
-test("decision 52: a printed table of 10 × 6 cells, photographed askew, comes out with 95 % of its cells right", async () => {
+test("PD-52: a printed table of 10 × 6 cells, photographed askew, comes out with 95 % of its cells right", async () => {
   const table = photographedTables("heldOut").find(({ name }) => name.includes("ruled-10x6-tinos"));
   if (!table) throw new Error("the corpus has no such photo");
   const { right, cells, misses } = await figureOf(table, folder, read);

@@ -1,46 +1,8 @@
-import { confidenceOf, type Glyph, type LineReading, textOf } from "@precount/ocr";
-
-/** Letters that stand for digits where only digits can be. */
-const LOOKALIKES: Record<string, string> = {
-  O: "0",
-  o: "0",
-  D: "0",
-  Q: "0",
-  U: "0",
-  I: "1",
-  l: "1",
-  "|": "1",
-  i: "1",
-  "/": "1",
-  "!": "1",
-  z: "2",
-  Z: "2",
-  S: "5",
-  s: "5",
-  b: "6",
-  G: "6",
-  T: "7",
-  B: "8",
-  q: "9",
-  g: "9",
-  y: "4",
-  A: "4",
-};
-/** A lookalike is a guess: half as sure as the digit itself. */
-const LOOKALIKE_TRUST = 0.5;
-
-/** Glyphs as digits, NFKC first (full-width and circled digits become plain). Others than digits are left. */
-function asDigits(glyphs: readonly Glyph[]): Glyph[] {
-  return glyphs.flatMap((glyph) => {
-    const char = glyph.char.normalize("NFKC");
-    if (/^\d$/.test(char)) return [{ ...glyph, char }];
-    const like = LOOKALIKES[char];
-    return like ? [{ ...glyph, char: like, probability: glyph.probability * LOOKALIKE_TRUST }] : [];
-  });
-}
+import { type Glyph, type LineReading, confidenceOf, textOf } from "@precount/ocr";
 
 export interface DigitReading {
   value: string;
+  /** Mean probability of the digits, 0–1. */
   confidence: number;
   glyphs: Glyph[];
 }
@@ -51,56 +13,34 @@ export const digitReading = (glyphs: Glyph[]): DigitReading => ({
   glyphs,
 });
 
-/** How many plain digits the free reading has. */
-const digitCount = (line: LineReading): number => textOf(line.glyphs).normalize("NFKC").replaceAll(/\D/g, "").length;
-const letterCount = (line: LineReading): number =>
-  textOf(line.glyphs)
-    .normalize("NFKC")
-    .replaceAll(/[\d\s.,:|/()-]/g, "").length;
+const CODE_LENGTH = 6;
+/** A code and a quantity of at most five digits may be read as one line. */
+const MAX_DIGITS_ON_CODE_LINE = 11;
 
-/** '29.95' or '3,49' is a price, '12/11/26' a date; neither is a code or a count. */
-const looksLikePrice = (line: LineReading): boolean =>
-  /\d\s?[.,:]\s?\d{2}(?!\d)|\d[/.-]\d+[/.-]\d/.test(textOf(line.glyphs).normalize("NFKC"));
+/** '29.95' and '3,49' are prices, '12/11/26' is a date. */
+const isPriceOrDate = (text: string): boolean => /\d\s?[.,:]\s?\d{2}(?!\d)|\d[/.-]\d+[/.-]\d/.test(text);
+const countDigits = (text: string): number => text.replaceAll(/\D/g, "").length;
+const countLetters = (text: string): number => text.replaceAll(/[\d\s.,:|/()-]/g, "").length;
 
-/**
- * A code's six digits, or more with what stands beside it; null when the line is no code. Handwriting is taken
- * with the digits-only reading, when it has the right count and the free one has not.
- */
-export function readCode(line: LineReading): DigitReading | null {
-  if (looksLikePrice(line)) return null;
-  const plain = digitCount(line);
-  const letters = letterCount(line);
-  const firstSix = line.glyphs.slice(0, 6);
-  // '827534 44b': the code beside its quantity, which may be read with letters.
-  if (line.glyphs.length > 7 && line.glyphs[6]?.char === " " && firstSix.every(({ char }) => /^\d$/.test(char))) {
-    const rest = asDigits(line.glyphs.slice(7));
-    if (rest.length <= 5) return digitReading([...firstSix, ...rest]);
-  }
-  if (plain < 4 || letters > 2) return null;
-  const mapped = asDigits(line.glyphs);
-  if (letters === 0 && plain >= 6 && plain <= 11) return digitReading(asPlain(line));
-  if (line.expected.length === 6) return digitReading(line.expected);
-  if (mapped.length === 6) return digitReading(mapped);
-  return null;
+/** Reads a code from a line of text; `rest` holds the digits behind the code. Null when the line holds no code. */
+export function readCode(line: LineReading): { code: DigitReading; rest: Glyph[] } | null {
+  const text = textOf(line.glyphs);
+  if (isPriceOrDate(text) || countDigits(text) < 4 || countLetters(text) > 2) return null;
+  // The digits-only reading has the right length more often than the free one, which takes handwritten digits for letters.
+  const digits = line.expected;
+  if (digits.length < CODE_LENGTH || digits.length > MAX_DIGITS_ON_CODE_LINE) return null;
+  return { code: digitReading(digits.slice(0, CODE_LENGTH)), rest: digits.slice(CODE_LENGTH) };
 }
 
-const asPlain = (line: LineReading): Glyph[] =>
-  asDigits(line.glyphs.filter(({ char }) => /^\d$/.test(char.normalize("NFKC"))));
-
-/** A quantity: the line's digits, words such as QTY or PCS before them left out. */
+/** Reads a quantity from a line of text, without words such as QTY before it. Null when the line holds no quantity. */
 export function readQuantity(line: LineReading): DigitReading | null {
-  if (looksLikePrice(line)) return null;
-  const text = textOf(line.glyphs).normalize("NFKC");
-  const withWord = /^[A-Za-z]{2,}\W*(\d{1,6})\W*$/.exec(text);
-  if (withWord || /^\W*\d{1,6}\W*$/.test(text)) {
-    const plain = digitReading(asPlain(line));
-    if (isQuantity(plain.value)) return plain;
-  }
-  if (letterCount(line) > 3) return null;
-  const options = [digitReading(line.expected), digitReading(asDigits(line.glyphs))].filter(({ value }) =>
-    isQuantity(value),
-  );
-  return options.toSorted((a, b) => b.confidence - a.confidence)[0] ?? null;
+  const text = textOf(line.glyphs);
+  if (isPriceOrDate(text)) return null;
+  const isNumber = /^([A-Za-z]{2,})?\W*\d{1,6}\W*$/.test(text);
+  if (!isNumber && countLetters(text) > 3) return null;
+  const digits = isNumber ? line.glyphs.filter(({ char }) => /^\d$/.test(char)) : line.expected;
+  const reading = digitReading(digits);
+  return isQuantity(reading.value) ? reading : null;
 }
 
-const isQuantity = (value: string): boolean => /^[1-9]\d{0,5}$/.test(value);
+export const isQuantity = (value: string): boolean => /^[1-9]\d{0,5}$/.test(value);

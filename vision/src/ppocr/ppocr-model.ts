@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Alternative, Rect } from "@precount/domain";
-import { boxToRect } from "../box-to-rect.ts";
-import type { Detection, DetectOptions, DetectionModel, ModelInfo, UprightPhoto } from "../model.ts";
 import { OnnxNetwork } from "@precount/inference";
-import { detectLines, Recognizer, type TextLine } from "@precount/ocr";
-import { inReadingOrder, judge } from "../reading.ts";
+import { Recognizer, type TextLine, detectLines } from "@precount/ocr";
+import { boxToRect } from "../box-to-rect.ts";
 import type { PpocrManifest } from "../manifest.ts";
-import type { DigitReading } from "./digits.ts";
-import { type ShelfTag, findShelves } from "./find-shelves.ts";
-import { type Sticker, findStickers } from "./find-stickers.ts";
+import type { Detection, DetectOptions, DetectionModel, ModelInfo, UprightPhoto } from "../model.ts";
+import { inReadingOrder, judge } from "../reading.ts";
+import { type FoundShelfTag, findShelves } from "./find-shelves.ts";
+import { type FoundSticker, findStickers } from "./find-stickers.ts";
 
-/** Lines of a label are no flatter, no squarer and no further askew; others are not worth reading. */
-const MOST_ANGLE = 40;
-const MOST_ASPECT = 14;
+/** Lines outside these limits are not read: they are text on packages, not on stickers or tags. */
+const MAX_ANGLE_DEGREES = 40;
+const MAX_ASPECT_RATIO = 14;
+const MIN_LINE_HEIGHT_PX = 8;
 
-/** The baseline: PP-OCRv4 as it comes, and rules about what a label looks like. No training. */
+/** The baseline model: PP-OCRv4 without further training, and a few rules about stickers (ADR-024). */
 export class PpocrModel implements DetectionModel {
   readonly info: ModelInfo;
   readonly #manifest: PpocrManifest;
@@ -36,7 +36,7 @@ export class PpocrModel implements DetectionModel {
     this.#recognizer = new Recognizer(reader, keys, manifest.recognise);
   }
 
-  /** @param files paths of the manifest's weights by their role */
+  /** @param files absolute paths of the manifest's weight files by role */
   static async load(
     info: ModelInfo,
     manifest: PpocrManifest,
@@ -49,20 +49,17 @@ export class PpocrModel implements DetectionModel {
   }
 
   async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
-    const lines = (await detectLines(this.#detector, photo, this.#manifest.detect)).filter((line) => isReadable(line));
+    const lines = (await detectLines(this.#detector, photo, this.#manifest.detect)).filter(isReadable);
     const readings = await this.#recognizer.read(photo, lines);
-    const read = lines.flatMap((line, i) => (readings[i] ? [{ line, reading: readings[i] }] : []));
-    const stickers = withoutTwins(await findStickers(photo, read, this.#recognizer));
-    const shelves = findShelves(
-      photo,
-      read,
-      stickers.map(({ box }) => box),
-    );
-    const found = [
-      ...shelves.map((tag) => toShelf(tag, photo, options)),
-      ...stickers.map((sticker) => toSticker(sticker, photo, options)),
+    const readLines = lines.flatMap((line, i) => (readings[i] ? [{ line, reading: readings[i] }] : []));
+    const longEdgePx = Math.max(photo.width, photo.height);
+    const stickers = findStickers(longEdgePx, readLines);
+    const boxes = stickers.map(({ box }) => box);
+    const detections = [
+      ...findShelves(longEdgePx, readLines, boxes).map((tag) => shelfDetection(tag, photo, options)),
+      ...stickers.map((sticker) => stickerDetection(sticker, photo, options)),
     ];
-    return found
+    return detections
       .toSorted((a, b) => b.confidence - a.confidence)
       .slice(0, options.limit)
       .toSorted(inReadingOrder);
@@ -75,68 +72,40 @@ export class PpocrModel implements DetectionModel {
 }
 
 const isReadable = (line: TextLine): boolean =>
-  Math.abs(line.angle) <= MOST_ANGLE && line.width <= MOST_ASPECT * line.height && line.height >= 8;
+  Math.abs(line.angle) <= MAX_ANGLE_DEGREES &&
+  line.width <= MAX_ASPECT_RATIO * line.height &&
+  line.height >= MIN_LINE_HEIGHT_PX;
 
-/** One label read twice (a line seen in two parts): the surer one stays. */
-function withoutTwins(stickers: readonly Sticker[]): Sticker[] {
-  const kept: Sticker[] = [];
-  for (const sticker of stickers.toSorted((a, b) => b.code.confidence - a.code.confidence)) {
-    const near = (other: Sticker) =>
-      Math.hypot(other.box.cx - sticker.box.cx, other.box.cy - sticker.box.cy) <
-      Math.min(other.box.height, sticker.box.height) / 2;
-    if (!kept.some(near)) kept.push(sticker);
-  }
-  return kept;
-}
-
-const candidates = (field: "code" | "quantity", reads: readonly DigitReading[]): Alternative[] =>
-  reads.map(({ value, confidence }) => ({ field, value, confidence }));
-
-function toSticker(sticker: Sticker, photo: UprightPhoto, options: DetectOptions): Detection {
-  const { code, quantity } = sticker;
+function stickerDetection(sticker: FoundSticker, photo: UprightPhoto, options: DetectOptions): Detection {
+  const { code, quantities } = sticker;
+  const [quantity] = quantities;
+  const alternatives = quantities.map(({ value, confidence }): Alternative => ({
+    field: "quantity",
+    value,
+    confidence,
+  }));
   return {
     label: "sticker",
     rect: boxToRect(sticker.box, photo),
     confidence: Math.min(1, sticker.score * (0.5 + 0.5 * code.confidence)),
     code: judge("sticker", "code", code, options),
     ...(quantity ? { quantity: judge("sticker", "quantity", quantity, options) } : {}),
-    values: [
-      ...candidates("code", [code, ...secondThoughts(code)]),
-      ...candidates("quantity", [...(quantity ? [quantity] : []), ...sticker.alternatives]),
-    ],
+    values: [{ field: "code", value: code.value, confidence: code.confidence }, ...alternatives],
   };
 }
 
-/** The code with its most doubtful digit as the runner-up. */
-function secondThoughts({ glyphs, value, confidence }: DigitReading): DigitReading[] {
-  return glyphs
-    .flatMap(({ probability, second }, i) => {
-      if (!second || second.probability < 0.02) return [];
-      const other = value.slice(0, i) + second.char + value.slice(i + 1);
-      return [
-        { value: other, confidence: confidence - (probability - second.probability) / glyphs.length, glyphs: [] },
-      ];
-    })
-    .toSorted((a, b) => b.confidence - a.confidence)
-    .slice(0, 2);
-}
-
-function toShelf(tag: ShelfTag, photo: UprightPhoto, options: DetectOptions): Detection {
+/** A shelf's rect spans the photo's width. */
+function shelfDetection(tag: FoundShelfTag, photo: UprightPhoto, options: DetectOptions): Detection {
   const factor = photo.fullHeight / photo.height;
   const y = Math.max(0, Math.round(tag.top * factor));
-  const rect: Rect = {
-    x: 0,
-    y,
-    width: photo.fullWidth,
-    height: Math.max(1, Math.min(photo.fullHeight, Math.round(tag.bottom * factor)) - y),
-    angle: 0,
-  };
-  const read = { value: tag.code, confidence: tag.confidence, glyphs: [] };
+  const bottom = Math.min(photo.fullHeight, Math.round(tag.bottom * factor));
+  const rect: Rect = { x: 0, y, width: photo.fullWidth, height: Math.max(1, bottom - y), angle: 0 };
+  const read = { value: tag.code, confidence: tag.confidence };
   return {
     label: "shelf",
     rect,
     confidence: Math.min(1, tag.score * (0.5 + 0.5 * tag.confidence)),
     code: judge("shelf", "code", read, options),
-    values: [{ field: "code", value: tag.code, confidence: tag.confidence }],
+    values: [{ field: "code", ...read }],
   };
 }
