@@ -3,7 +3,7 @@ import { beSignedIn } from "./support/prepare.ts";
 import { eventWithAreas, rangeOf, tile, voidEach } from "./support/areas.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
-/** Its model finds the same on each photo. */
+/** The fake model returns the same results for every photo. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(240_000);
 
@@ -11,7 +11,7 @@ const counts = (page: Page): Locator => page.getByRole("list", { name: "Areas by
 const numbers = (page: Page, title: string): Locator =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
-/** The shared screen: a browser of its own, which loses its network alone. */
+/** The wall view in a separate browser, so that it can lose its network alone. */
 async function wallOf(browser: Browser, server: RunningServer, slug: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
   const wall = await context.newPage();
@@ -20,7 +20,7 @@ async function wallOf(browser: Browser, server: RunningServer, slug: string): Pr
   return wall;
 }
 
-/** Rejects the photo of an area, at the photo. */
+/** Opens the photo of an area and rejects it. */
 async function reject(page: Page, slug: string, area: number): Promise<void> {
   await page.goto(`/projects/${slug}/areas`);
   await tile(page, area).click();
@@ -50,7 +50,7 @@ test("the wall view follows what happens, and keeps its last figures without a n
     await expect(wall.getByText("0 of 60 areas · 5 % photographed")).toBeVisible();
     await expect(numbers(wall, "Nobody has been to")).toContainText("4–60");
     await expect(wall.getByText("Known in a few minutes").first()).toBeVisible();
-    // All of it is on the screen at once.
+    // Everything fits on the screen.
     expect(await wall.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   });
 

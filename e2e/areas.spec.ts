@@ -7,7 +7,7 @@ import { createEvent, signIn } from "./support/person.ts";
 import { addPerson } from "./support/second-person.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
-/** Its model finds the same on each photo. */
+/** The fake model returns the same results for every photo. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(240_000);
 
@@ -15,13 +15,13 @@ const card = (page: Page, number: number): Locator => page.getByRole("dialog", {
 const tiles = (page: Page): Locator =>
   page.getByRole("list", { name: "Areas" }).getByRole("button", { name: /^Area \d+,/ });
 
-/** Opens what can be done with an area, and presses a button of it. */
+/** Opens the card of an area and presses one of its buttons. */
 async function act(page: Page, number: number, verb: string): Promise<void> {
   await tile(page, number).click();
   await card(page, number).getByRole("button", { name: verb, exact: true }).click();
 }
 
-/** Somebody else, at another computer. */
+/** A page in another browser, for a second person. */
 async function somebodyElse(browser: Browser, server: RunningServer, name: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -121,7 +121,7 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pa
   await test.step("the search is by name", async () => {
     const search = page.getByRole("searchbox", { name: "Search areas" });
     await search.fill("12");
-    // 12, 112 and 120 to 129.
+    // Areas 12, 112 and 120 to 129 match.
     await expect(tiles(page)).toHaveCount(12);
     expect(paramsOf()).toContain("search=12");
     await search.fill("<script>");
@@ -250,7 +250,7 @@ test("two people: what one does, the other sees without a reload, and nothing br
     await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
     await expect(bea.getByText("Area successfully deleted")).toBeVisible();
     await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
-    // It says so, without a reload.
+    // The page shows it without a reload.
     await page.getByRole("button", { name: "Details" }).click();
     await expect(page.getByRole("button", { name: "Link to an area" })).toBeVisible();
     await page.keyboard.press("Escape");

@@ -91,7 +91,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown 
   await test.step("a sticker becomes a shelf over the whole width, box and label in one step", async () => {
     await open(name);
     await form.getByText("Shelf", { exact: true }).click();
-    await expect(form.getByText("A shelf spans the photo's full width and stands straight.")).toBeVisible();
+    await expect(form.getByText("A shelf spans the photo's full width and is not rotated.")).toBeVisible();
     await save.click();
     await expect.poll(async () => (await results(page))[sticker]?.label).toBe("shelf");
     expect((await results(page))[sticker]?.rect).toMatchObject({ x: 0, width: PHOTO.width, angle: 0 });

@@ -5,11 +5,11 @@ import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+/** A detection and previews of a 12-megapixel photo on two cores take a while. */
 test.setTimeout(240_000);
 
 const SLUG = "by-hand";
-/** Where the knob is above its box, on the screen (spec §9). */
+/** Distance of the rotation handle above its box, in screen pixels (spec §9). */
 const KNOB_ABOVE_PX = 64;
 
 /** The sample's. */
@@ -17,7 +17,7 @@ const PHOTO = { width: 4032, height: 3024 };
 
 type Spot = { x: number; y: number };
 
-/** What the server holds: nothing of a gesture counts before it is there. */
+/** The state on the server: a gesture is complete only when the server has it. */
 async function storedResults(page: Page): Promise<Result[]> {
   const [row] = await fetchImages(page, SLUG);
   const image = await fetchImage(page, SLUG, row?.sid ?? "");
@@ -27,13 +27,13 @@ async function storedResults(page: Page): Promise<Result[]> {
 async function drag(page: Page, from: Spot, to: Spot, { release = true } = {}): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  // As a hand does: on the way, too.
+  // Move in steps, as a hand does.
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
   await page.mouse.move(to.x, to.y);
   if (release) await page.mouse.up();
 }
 
-/** Where a point of the photo is on the screen. */
+/** Screen position of a point of the photo. */
 async function spotOf(picture: Locator, x: number, y: number): Promise<Spot> {
   const place = await picture.boundingBox();
   if (!place) throw new Error("The photo is not on the screen.");
@@ -62,7 +62,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
   const spot = (x: number, y: number): Promise<Spot> => spotOf(picture, x, y);
   const tool = (name: string): Locator => page.getByRole("button", { name, exact: true });
   const scale = ((await spot(1000, 0)).x - (await spot(0, 0)).x) / 1000;
-  /** Within two pixels of the screen: a mouse stands on whole ones. */
+  /** Equal within two screen pixels, because mouse positions are integers. */
   const near = (px: number): object => expect.closeTo(px, -Math.log10(4 / scale));
 
   await test.step("Escape in the middle of drawing leaves no trace", async () => {

@@ -12,14 +12,14 @@ const mark = (page: Page) => page.getByRole("status", { name: "Photos on this de
 const taken = (page: Page, count: number) =>
   page.getByRole("button", { name: `${count === 1 ? "1 photo" : `${count} photos`} taken on this device` });
 
-/** The phone's one window. */
+/** The only window of the phone's browser. */
 async function windowOf(context: BrowserContext): Promise<Page> {
   const page = context.pages()[0] ?? (await context.newPage());
   await page.setViewportSize({ width: 390, height: 844 });
   return page;
 }
 
-/** In a page: what is kept for a place without a network. */
+/** Runs in the page: the cached addresses for offline use. */
 async function keptFiles(): Promise<string> {
   const caches = await globalThis.caches.keys();
   const kept = await Promise.all(caches.map(async (name) => (await globalThis.caches.open(name)).keys()));
@@ -54,7 +54,7 @@ test("50 photos taken offline, the browser killed and opened again: 50 arrive, o
     await page.getByRole("button", { name: "Take photo" }).click();
     await expect(taken(page, at)).toBeVisible();
   }
-  // Five are in the picture; one is cut off now and then.
+  // The camera image shows five stickers; one of them is sometimes cut off.
   await expect(page.getByRole("region", { name: "The photo just taken" })).toContainText(
     /Sharp, well lit, [45] stickers/,
   );
@@ -70,7 +70,7 @@ test("50 photos taken offline, the browser killed and opened again: 50 arrive, o
   await expect(mark(reopened)).toHaveText("All sent", { timeout: 60_000 });
   expect(await countImages(desk, slug)).toEqual({ images: COUNT, areas: COUNT });
   await phone.discard();
-  // As the next test expects it: with its worker, and nothing to do.
+  // The next test expects a server with a worker and an empty queue.
   await mutate(desk, "project.cancelQueue", { slug });
   await server.kill();
   await server.restart();
@@ -80,7 +80,7 @@ const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg"
 
 const block = (at: number): string => `<rect x="${at}" y="${at}" width="20" height="20" fill="#ccc" />`;
 
-/** A sharp one with nothing on it but blocks. */
+/** A sharp image with a block pattern and no stickers. */
 function blocks(width: number): Promise<Buffer> {
   const pattern = `<pattern id="p" width="60" height="60" patternUnits="userSpaceOnUse">${[0, 20, 40].map(block).join("")}</pattern>`;
   const ground = ["#444", "url(#p)"].map((fill) => `<rect width="100%" height="100%" fill="${fill}" />`).join("");
@@ -88,7 +88,7 @@ function blocks(width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
-/** A shelf from two and a half times as far, with as many of them around it. */
+/** A shelf photo as seen from 2.5 times the distance, tiled to fill the image. */
 async function fromFarAway(): Promise<Buffer> {
   const [width, height] = [2016, 1512];
   const input = await sharp(samplePaths[0])
@@ -105,7 +105,7 @@ async function fromFarAway(): Promise<Buffer> {
 test("what was read is said, a poor photo asks first, a refused one stays with its reason", async ({ page }) => {
   await beSignedIn(page);
   const slug = await makeEvent(page, "Counter");
-  // This browser has no camera: the device's own comes in its place.
+  // This browser has no camera, so the page offers the file picker of the device.
   await page.goto(`/projects/${slug}/eventImages`);
   await page.getByRole("button", { name: "Take photos" }).click();
   const shot = page.getByRole("region", { name: "The photo just taken" });
@@ -116,7 +116,7 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
   await expect(read).toHaveText("10 of 10 read");
 
   await test.step("looked at for stickers: how many there are, that there are none, that they are too far away", async () => {
-    // The finder was opened with the screen, and is there by now.
+    // The sticker finder started loading with the screen and is ready by now.
     await camera.setInputFiles(samplePaths[7] ?? "");
     await expect(shot).toContainText("Sharp, well lit, 6 stickers");
     for (const [name, picture, words] of [
@@ -137,7 +137,7 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
     await expect(read).toHaveText("6 of 6 read");
     await mutate(page, "project.discardProject", { slug });
     await page.getByRole("button", { name: "Use it anyway" }).click();
-    await expect(mark(page)).toHaveText("1 not taken");
+    await expect(mark(page)).toHaveText("1 refused");
   });
 
   await taken(page, 3).click();

@@ -6,14 +6,14 @@ import { expectNothingSerious } from "./support/axe.ts";
 import { eventWithPhotos, openPhoto, theImage } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
 
-/** Two models, one after the other, on two cores. */
+/** Two models run one after the other on two cores. */
 test.setTimeout(240_000);
 
-/** Small, and without a label: what matters here is what is done to whole detections. */
+/** A small photo without stickers: this test is about whole detections. */
 const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");
 const SLUG = "two-models";
 
-/** How the photo stands, as the server has it. */
+/** Size and orientation of the image on the server. */
 async function placeOf(page: Page): Promise<Pick<Image, "width" | "height" | "orientation" | "rotation">> {
   const { width, height, orientation, rotation } = await theImage(page, SLUG);
   return { width, height, orientation, rotation };

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { createEvent, signIn } from "./support/person.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
-/** A Sentry of the run's own, which keeps what it is sent. */
+/** A fake Sentry server that records the events it receives. */
 const told: string[] = [];
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   told.push(await text(request));
@@ -13,7 +13,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
 }
 const sentry = createServer((request, response) => void take(request, response)).listen(0, "127.0.0.1");
 await once(sentry, "listening");
-// It listens on a port.
+// A listening TCP server has a port.
 const { port } = sentry.address() as AddressInfo;
 
 test.use({ serverEnv: { SENTRY_DSN: `http://abc@127.0.0.1:${port}/7`, SENTRY_ENVIRONMENT: "e2e" } });
@@ -55,7 +55,7 @@ test("a failure in the browser is told to the Sentry that is set up, without any
     session ?? "-",
   ];
   for (const secret of secrets) expect(told.join("\n")).not.toContain(secret);
-  // What the server refuses is nobody's failure.
+  // A refusal by the server is not an error report.
   await page.goto("/projects/no-such-event/eventImages");
   await expect(page.getByText("404")).toBeVisible();
   expect(told).toHaveLength(1);

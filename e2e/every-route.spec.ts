@@ -6,16 +6,16 @@ import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
 import { fetchImage, fetchImages, mutate, sessionOf } from "./support/rpc.ts";
 import { expect, test } from "./support/server.ts";
 
-/** Its model finds the same on each photo. */
+/** The fake model returns the same results for every photo. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(600_000);
 
-/** What stands for the parameters of the addresses of an event in work, of one that is counted and of one in the archives. */
+/** Route parameters of an active, a completed and an archived event. */
 type World = Readonly<Record<"work" | "counted" | "old", Readonly<Record<string, string>>>>;
-/** `after`: what its address has after the path. */
+/** `after`: the part of the address after the path. */
 type Screen = { of?: keyof World; after?: string; shows: (page: Page) => Promise<void> };
 
-/** The app's router, as it lies in the page under a name of its own. */
+/** The app's router, which the page exposes under this name. */
 type Router = { routesByPath: object; navigate: (to: { href: string }) => Promise<void> };
 
 const titled = (name: string | RegExp) => (page: Page) =>
@@ -24,7 +24,7 @@ const photo = (page: Page): Promise<void> => expect(page.getByRole("img", { name
 const row = (page: Page): Promise<void> =>
   expect(page.getByRole("link", { name: "01.jpg", exact: true })).toBeVisible();
 
-/** Every address of the app and how one sees that its screen is there: a new route without a row fails the test. */
+/** Every route with an element that proves that its screen is shown. A new route without a row fails the test. */
 const SCREENS: Readonly<Record<string, Screen>> = {
   "/": { shows: titled(/^Welcome/) },
   "/projects": { shows: titled("Events") },
@@ -63,7 +63,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   "/experiments": { shows: titled("Experiments") },
   "/experiments/stickers": { shows: titled("Stickers") },
   "/experiments/extracts": { shows: titled("Extracts") },
-  // From here on nobody is signed in.
+  // The following routes are public.
   "/logout": { shows: titled("Signed out") },
   "/login": { shows: (page) => expect(page.getByLabel("Password", { exact: true })).toBeVisible() },
   "/msal-spa-response": {
@@ -82,7 +82,7 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
   };
   await mutate(page, "project.archiveProject", { slug: world.old["projectId"] });
   await page.goto("/");
-  // As the router itself has them.
+  // All routes of the router.
   const routed = await page.evaluate(() =>
     Object.keys((Reflect.get(globalThis, "__TSR_ROUTER__") as Router).routesByPath),
   );
@@ -91,7 +91,7 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
   for (const [path, { of = "work", after = "", shows }] of Object.entries(SCREENS)) {
     await test.step(path, async () => {
       const address = `${path}${after}`.replaceAll(/\$(\w+)/g, (_, name: string) => world[of][name] ?? "");
-      // As a link does: to load the page anew for each takes a second.
+      // Navigate like a link: reloading the page for each route would take a second.
       await page.evaluate((href) => (Reflect.get(globalThis, "__TSR_ROUTER__") as Router).navigate({ href }), address);
       await shows(page);
       await expectNothingSeriousInBoth(page);
@@ -112,7 +112,7 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
   }
 });
 
-/** Photos that are looked at, and areas. */
+/** Creates an event with detected photos and areas. */
 async function eventWith(page: Page, name: string, photos: number): Promise<Record<string, string>> {
   const slug = await makeEvent(page, name);
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 12 });
@@ -121,7 +121,7 @@ async function eventWith(page: Page, name: string, photos: number): Promise<Reco
   return { projectId: slug, imageId: image?.sid ?? "" };
 }
 
-/** Somebody who is to set their password: the token of their link. */
+/** Creates a user without a password and returns the token of the set-password link. */
 async function invited(page: Page): Promise<string> {
   const { link } = await mutate<{ link: { url: string } }>(page, "user.createUser", {
     email: "grace@precount.test",
@@ -131,7 +131,7 @@ async function invited(page: Page): Promise<string> {
   return new URL(link.url).searchParams.get("token") ?? "";
 }
 
-/** One whose photo is approved and counted. */
+/** Creates an event whose image is approved and completes it. */
 async function counted(page: Page, name: string): Promise<Record<string, string>> {
   const { projectId = "", imageId = "" } = await eventWith(page, name, 1);
   const [detection] = (await fetchImage(page, projectId, imageId)).detections;

@@ -8,7 +8,7 @@ import { signIn } from "./support/person.ts";
 import { samplePaths, samples, trueLabel } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-// Keeping a trace, Playwright loads blob addresses once more by itself, which the page's policy stops and reports.
+// With traces on, Playwright loads blob addresses itself, which the Content-Security-Policy blocks and reports.
 test.use({ trace: "off" });
 
 const [PHOTO = ""] = samplePaths;
@@ -56,7 +56,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
     await expect(page.getByText("Please choose a photo")).toBeVisible();
     await file.setInputFiles({ name: "list.txt", mimeType: "text/plain", buffer: Buffer.from("012345") });
     await expect(page.getByText("This is not an image file.")).toBeVisible();
-    // Stored lying on its side: 1800 wide, 1200 high as it stands.
+    // Stored rotated: the file is 1800 × 1200.
     await file.setInputFiles(TURNED);
     const shown = await photo.getByRole("img", { name: "Photo Portrait_6.jpg" }).boundingBox();
     expect((shown?.height ?? 0) / (shown?.width ?? 1)).toBeCloseTo(1.5, 1);
@@ -204,7 +204,7 @@ test("S2.28 S2.58 S7.13 S8.06 what is read of a picture, a PDF and a Word docume
   });
 });
 
-/** A table as somebody photographs it who holds the phone upright: its first line runs upwards. */
+/** A photographed table rotated by 90 degrees: its first line runs upwards. */
 async function lyingTable(page: Page): Promise<Buffer> {
   const maker = await page.context().newPage();
   await maker.setViewportSize({ width: 900, height: 1200 });

@@ -57,7 +57,7 @@ test("somebody who comes for the first time is shown around the demo event, once
   page,
 }) => {
   await beSignedIn(page);
-  // What `--demo` makes, with one photo of it.
+  // An event as `--demo` creates it, with one of its photos.
   const slug = await makeEvent(page, "Demo");
   await sendPhotos(page, slug, samplePaths.slice(0, 1));
   const card = page.getByRole("dialog");
@@ -88,7 +88,7 @@ test("somebody who comes for the first time is shown around the demo event, once
     await expect(card).toHaveAccessibleName("Every count is an event");
     await page.keyboard.press("Escape");
     await expect(card).toBeHidden();
-    // What lay behind it can be used again.
+    // The controls behind it can be used again.
     await page.getByRole("row").getByRole("link", { name: "Demo" }).click();
     await expect(page).toHaveURL(/\/projects\/demo\/eventImages$/);
   });
@@ -113,12 +113,12 @@ test("somebody who comes for the first time is shown around the demo event, once
     await expect(page).toHaveURL(/\/projects\/create$/);
     await expect(card).toBeHidden();
   });
-  // Nobody who comes after is shown around it.
+  // The tour is not offered again.
   await mutate(page, "project.discardProject", { slug });
 });
 
 const PHOTO = /\/eventImages\/images\/[a-z0-9]{24}/;
-/** Each step, and where it is. */
+/** Each tour step and the element it points to. */
 const STEPS: readonly (readonly [string, RegExp])[] = [
   ["Welcome to Precount", /:\d+\/$/],
   ["Every count is an event", /\/projects$/],

@@ -4,7 +4,7 @@ import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
-/** Longer ones: `HISTORY_STEPS=2000 HISTORY_SEED=7 npx playwright test --config e2e/playwright.config.ts histories`. */
+/** Longer ones: `HISTORY_STEPS=2000 HISTORY_SEED=7 script/run playwright test --config e2e/playwright.config.ts histories`. */
 const STEPS = Number(process.env["HISTORY_STEPS"] ?? 25);
 const SEED = Number(process.env["HISTORY_SEED"] ?? 1);
 const CLIENTS = 3;
@@ -15,7 +15,7 @@ type Client = {
   page: Page;
   context: BrowserContext;
   isOffline: boolean;
-  /** The last value of each field that this client entered and has not given up. */
+  /** The last value that this client entered in each field and did not withdraw. */
   entered: Map<string, string>;
 };
 
@@ -45,14 +45,14 @@ test("random edits, cut connections and reloads: what was said to be saved is th
       client.isOffline = !client.isOffline;
       await client.context.setOffline(client.isOffline);
     } else if (dice < 0.25) {
-      // Without a network the page cannot come again; it is shut and opened when there is one.
+      // The page cannot be reloaded offline, so it is closed and opened again when the network is back.
       if (client.isOffline) await client.page.goto("about:blank");
       client.isOffline = false;
       await client.context.setOffline(false);
       await show(client.page, imageSid);
     } else {
       const name = `${pick(FIELDS)} of ${pick(titles)}`;
-      // No value comes twice, so that a doubled one is known by itself.
+      // Values are unique, so that a duplicated edit is detectable.
       const value = String(100_000 + step);
       const input = client.page.getByRole("textbox", { name, exact: true });
       await input.fill(value);
@@ -85,7 +85,7 @@ async function join(browser: Browser, server: RunningServer): Promise<Client> {
   return { page, context, isOffline: false, entered: new Map() };
 }
 
-/** A photo of its own with its detection. */
+/** Creates an image with a detection for one history. */
 async function makePhoto(page: Page): Promise<string> {
   await sendPhotos(page, await makeEvent(page, "Histories"), samplePaths.slice(0, 1));
   return (await fetchImages(page, SLUG))[0]?.sid ?? "";
@@ -108,7 +108,7 @@ async function detectionOf(page: Page, imageSid: string) {
 const savingText = (page: Page): Promise<string> =>
   page.getByRole("status", { name: "Saving", exact: true }).innerText();
 
-/** Chooses in every conflict until everything is saved. */
+/** Resolves every conflict until everything is saved. */
 async function decideAll({ page, entered }: Client, pick: <T>(from: readonly T[]) => T): Promise<void> {
   for (;;) {
     await expect(page.getByRole("status", { name: "Saving", exact: true })).toHaveText(
@@ -128,7 +128,7 @@ async function decideAll({ page, entered }: Client, pick: <T>(from: readonly T[]
   }
 }
 
-/** Mulberry32: the same history for the same seed. */
+/** Mulberry32 random numbers: the same seed gives the same history. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

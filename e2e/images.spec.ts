@@ -10,8 +10,8 @@ import { addPerson } from "./support/second-person.ts";
 import { expect, test } from "./support/server.ts";
 
 /*
- * The list of an event's photos at work: filters, bulk actions, two people. Its model finds the same on each photo, two
- * valid stickers and a shelf, so that what a list shows is known beforehand.
+ * The image list in use: filters, bulk actions, two people. The fake model returns two valid stickers and a shelf for every photo, so
+ * the expected content of the list is known.
  */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.describe.configure({ mode: "serial" });
@@ -25,7 +25,7 @@ test.beforeAll(async ({ browser, server }) => {
   const page = await browser.newPage({ baseURL: server.url });
   await eventWithPhotos(page, "Photo list", smallPhotos(ALL));
   await expect(chip(page, "Pending")).toContainText(String(ALL), { timeout: 120_000 });
-  // One of them with doubtful codes.
+  // One image has doubtful codes.
   const images = await fetchImages(page, SLUG);
   const doubtful = images.find(({ name }) => name === "05.jpg");
   await detectAgain(page, SLUG, doubtful?.sid ?? "", { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
@@ -44,7 +44,7 @@ const box = (page: Page, name: string): Locator => page.getByRole("checkbox", { 
 const bar = (page: Page): Locator => page.getByRole("region", { name: "Selected images" });
 const act = (page: Page, verb: string): Promise<void> =>
   bar(page).getByRole("button", { name: verb, exact: true }).click();
-/** Above the list: what is filtered, in words. */
+/** The sentence above the list that describes the filters. */
 const words = (page: Page, text: string): Locator => page.getByText(text, { exact: true });
 const notice = (page: Page, title: string): Locator => page.getByRole("status").filter({ hasText: title });
 const statusOf = async (page: Page, name: string): Promise<string | undefined> =>
@@ -74,7 +74,7 @@ test("S2.30 decision 12: what is below the threshold has its chip; filters are c
   await expect(page.getByText(`1–10 of ${ALL}`)).toBeVisible();
   await page.goto(`${LIST}?page=99&pageSize=10`);
   await expect(page.getByText(`21–${ALL} of ${ALL}`)).toBeVisible();
-  // Below the threshold comes first in the review order.
+  // Images below the threshold come first in the review order.
   await page.goto(`${LIST}?page=1`);
   await expect(page.getByRole("row").nth(1)).toContainText("05.jpg");
 });
@@ -107,7 +107,7 @@ test("S4.12 S4.16 bulk from the keyboard: a range, reject, Undo; then validate, 
     "05.jpg: 3 results are still invalid: correct or discard them first.",
   );
   await expect(row(page, "04.jpg")).toContainText("Approved");
-  // What could not be done stays selected.
+  // Failed images stay selected.
   await expect(bar(page)).toContainText("1 selected");
   await expect(box(page, "05.jpg")).toBeChecked();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -130,7 +130,7 @@ test("S4.12 the page, then all that match, on every page; Undo leaves alone what
     .click();
   await expect(bar(page)).toContainText(`${ALL} selected`);
   await act(page, "Reject");
-  // As long as the pointer is on it, it stays.
+  // The notification stays open while the pointer is over it.
   await notice(page, `${ALL} images rejected`).hover();
   await row(second, "02.jpg").getByRole("button", { name: "Recover 02.jpg" }).click();
   await expect(notice(second, "Image successfully recovered")).toBeVisible();
@@ -138,7 +138,7 @@ test("S4.12 the page, then all that match, on every page; Undo leaves alone what
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, `Undone: ${ALL - 1} recovered, 1 could not be`)).toContainText(
-    "02.jpg: Its status was changed again meanwhile.",
+    "02.jpg: Its status has changed since then.",
   );
   await expect(chip(page, "Rejected")).toContainText("0");
 });
@@ -156,7 +156,7 @@ test("S2.13 S4.10 one row alone: its main action by its state, with the owner's 
   await page.getByRole("button", { name: "Actions for 10.jpg" }).click();
   await page.getByRole("menuitem", { name: "Reject" }).click();
   await expect(chip(page, "Rejected")).toContainText("2");
-  // 2 of 23 are 8.7 %.
+  // 2 of 23 is 8.7 %.
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Events" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Photo list" })).toContainText("8 %");
   await page.goto(`${LIST}?sort=name`);

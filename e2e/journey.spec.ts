@@ -6,13 +6,13 @@ import { type TruePhoto, samplePaths, samples, trueLabel } from "./support/sampl
 import { expect, test } from "./support/server.ts";
 
 const SLUG = "spring-count";
-/** Three as a camera takes them, and one as an iPhone does. */
+/** Three camera photos and one iPhone photo. */
 const PHOTOS = samples.filter(({ image }, n) => n < 3 || image.endsWith(".heic"));
 const PATHS = samplePaths.filter((path) => PHOTOS.some(({ image }) => path.endsWith(image)));
-/** Valid codes that no photo shows. */
+/** Well-formed codes that are on no photo. */
 const MISTYPED = { sticker: "987654", shelf: "987" } as const;
 
-/** Photos of 8–12 megapixels on two cores, with their previews, and every label looked at. */
+/** Photos of 8–12 megapixels with previews on two cores, and a review of every result. */
 test.setTimeout(300_000);
 
 test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page }) => {
@@ -25,7 +25,7 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
   }
   await page.getByRole("link", { name: "Back to Spring count" }).click();
 
-  // Detection goes on by itself and the page says so: nobody reloads.
+  // The page shows the progress of the detection without a reload.
   for (const { image } of PHOTOS) {
     const row = page.getByRole("row").filter({ hasText: image });
     await expect(row.getByText(/^(Processed|Pending)$/)).toBeVisible({ timeout: 120_000 });
@@ -42,8 +42,8 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
 });
 
 /**
- * Opens a photo, makes every label what is true, and validates. Ends on the image list. The first code is mistyped and
- * put right again, so that something is corrected however well the model reads.
+ * Opens a photo, corrects every result and validates. Ends on the image list. The first code is first changed to a wrong value, so
+ * that at least one value is corrected even if the model reads everything correctly.
  */
 async function review(page: Page, photo: TruePhoto): Promise<void> {
   await page.getByRole("link", { name: photo.image, exact: true }).click();
@@ -97,7 +97,7 @@ async function downloadCsv(page: Page): Promise<string[]> {
   return rows.toSorted();
 }
 
-/** What the photos truly show; no areas were made, so there is no area code. */
+/** The true report rows of the photos. The event has no areas, so there is no area code. */
 function expectedCsv(): string[] {
   const stickers = PHOTOS.flatMap(({ results }) => results.filter(({ label }) => label === "sticker"));
   return stickers.map(({ code, quantity, shelfCode }) => `,,"${shelfCode}","${code}","${quantity}"`).toSorted();

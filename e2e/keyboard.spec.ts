@@ -11,11 +11,11 @@ import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
-/** Three photos of 8–12 megapixels on two cores, with their detections. */
+/** Detections of three photos of 8–12 megapixels on two cores take a while. */
 test.setTimeout(300_000);
 test.describe.configure({ mode: "serial" });
 
-/** Keys are pressed faster here than any hand does, and each edit is stored before the next one leaves. */
+/** Keys are pressed faster than by hand, and each edit is saved before the next one is sent. */
 const SAVED = { timeout: 60_000 };
 const SLUG = "by-keys";
 const PHOTOS = samplePaths.slice(0, 3);
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
   await eventWithPhotos(page, "By keys", PHOTOS);
-  // Nobody is that sure of a code: every one of them is doubtful, every quantity is not.
+  // With these thresholds every code is doubtful and no quantity is.
   for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
     await detectAgain(page, SLUG, sid, { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
   }
@@ -39,11 +39,11 @@ async function look(page: Page, sid: string): Promise<Look> {
 }
 
 const sidOf = (page: Page): string => /images\/([a-z0-9]{24})/.exec(page.url())?.[1] ?? "";
-/** What a key was answered with. A button's hint may say the same for as long as the button has the focus. */
+/** The message in reply to a key. A focused button may show the same text as a tooltip. */
 const messageOf = (page: Page, text: RegExp | string) => page.locator(".ant-message-notice").filter({ hasText: text });
 const photoOf = (page: Page) => page.getByRole("img", { name: /^Photo / });
 
-/** To the most doubtful photo, by keys too. */
+/** Opens the most doubtful image with the keyboard. */
 async function openFirst(page: Page): Promise<Look> {
   const [sid = ""] = (await fetchImages(page, SLUG)).map((image) => image.sid);
   await page.goto(`/projects/${SLUG}/eventImages/images/${sid}`);
@@ -51,7 +51,7 @@ async function openFirst(page: Page): Promise<Look> {
   return look(page, sid);
 }
 
-/** Keeps back what the page asks of this address until the returned function is called. */
+/** Delays the page's requests to this address until the returned function is called. */
 async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -110,7 +110,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
   });
 
   const sticker = await test.step("a candidate by its number, discarded and recovered, taken back", async () => {
-    // The first card of a sticker: shelves are doubtful here as well.
+    // The first sticker card; shelves are doubtful here as well.
     while (!(await focusedName(page)).startsWith("Sticker")) await page.keyboard.press("j");
     const index = Number(/\d+/.exec(await focusedName(page))?.[0]) - 1;
     const card = page.getByRole("article", { name: new RegExp(`^Sticker ${index + 1},`) });
@@ -148,7 +148,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
       await page.keyboard.press("Enter");
     }
     expect(await focusedName(page)).toBe("Validate");
-    // What was skipped is still there: Validate says so, and leads to it.
+    // Validate lists skipped results and leads to them.
     const isOpen = async (): Promise<boolean> => (await look(page, first.sid)).results.some(isDoubtful);
     await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible(SAVED);
     if (await isOpen()) {
@@ -183,11 +183,11 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     for (let most = results.length * 2; most > 0 && (await focusedName(page)) !== "Validate"; most -= 1) {
       await page.keyboard.press("Enter");
     }
-    // Whoever is quicker than the list of what is open is not led back to what is done.
+    // A press before the list has updated must not lead back to a finished image.
     const letRead = await holdBack(page, /listProjectImageSids/);
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => sidOf(page), SAVED).not.toBe(second);
-    // Nothing is doubtful there: what is to be done is to validate.
+    // No value is doubtful there, so Validate is the next action.
     await expect.poll(() => focusedName(page)).toBe("Validate");
     await page.keyboard.press("Enter");
     await expect(page.getByText("No other photo needs someone.")).toBeVisible();
@@ -333,7 +333,7 @@ test("from signing in to the export without a mouse: the focus is seen, comes al
     await page.keyboard.press("Enter");
     await arrivesAt("Event images – By keys");
     await expect(page.getByRole("row").filter({ hasText: basename(PHOTOS[0] ?? "") })).toBeVisible();
-    // Where two lists of an event are chosen from, the choice keeps it.
+    // The choice between the two lists of an event keeps the focus.
     await tabTo(page, "Event images");
     await page.keyboard.press("ArrowRight");
     await expect(page).toHaveTitle("Ranges Control – By keys – Precount");

@@ -14,7 +14,7 @@ async function fromMenu(page: Page, verb: string): Promise<void> {
   await page.getByRole("menuitem", { name: new RegExp(`^${verb}`) }).click();
 }
 
-/** Answers the question, whose words are the owner's. */
+/** Confirms the dialog; its text is fixed by the specification. */
 async function answer(page: Page, verb: string): Promise<void> {
   const question = page.getByRole("dialog").filter({ hasText: `Are you sure to ${verb.toLowerCase()} this project?` });
   await question.getByRole("button", { name: verb, exact: true }).click();
@@ -64,7 +64,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await fromMenu(page, "Activate");
     await expect(page.getByText("Project successfully activated")).toBeVisible();
     await expect(titled(page, "Active")).toBeVisible();
-    // Its home leads to the tab that the address names, on the page that it names.
+    // The event's address redirects to the tab and page of its search parameters.
     await other.goto("/projects/night-count-7?tab=areas&page=2&pageSize=60");
     await expect(other).toHaveURL(/\/projects\/night-count-7\/areas/);
     await other.goto("/projects/night-count-7?tab=shelves");

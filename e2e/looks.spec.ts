@@ -10,21 +10,21 @@ import { addPerson } from "./support/second-person.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
 /*
- * The main screens look as in the pictures of e2e/looks: light at a desk, dark on a phone. When one is meant to look otherwise,
- * `script/looks` makes the pictures anew; look at them, and commit them with the change. A failure leaves what was expected, what
- * is there and the difference between them in test-results/.
+ * Compares the main screens with the screenshots in e2e/looks: light on a desktop, dark on a phone. After an intended change run
+ * `script/looks`, look at the new screenshots and commit them with the change. A failure writes the expected image, the actual image
+ * and their difference to test-results/.
  */
 
-/** Finds the same on every photo. */
+/** The fake model returns the same results for every photo. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 
 type Ids = { image: string; report: string };
 type Screen = {
   name: string;
   path: (ids: Ids) => string;
-  /** Stands there when the page does. */
+  /** Visible once the page is complete. */
   words: string | RegExp;
-  /** Whether a phone's picture is kept too: where its page is not the desk's, only narrower. */
+  /** Whether there is a phone screenshot too: only if the phone layout is more than a narrower desktop layout. */
   isOnPhone?: true;
 };
 
@@ -88,8 +88,8 @@ for (const [title, way] of Object.entries(WAYS)) {
 }
 
 /**
- * Hidden, its place kept: what is not the same from one run to the next (times, how fast an event goes, the version, a caret that
- * blinks), and a photo, which is large and has tests of its own.
+ * Hides content that differs between runs without moving the layout: times, the speed of an event, the version, the blinking caret,
+ * and photos, which have their own tests.
  */
 const UNSEEN = `
   time, footer, [aria-label="Pace"] dd, img[alt^="Photo "] { visibility: hidden; }
@@ -97,17 +97,17 @@ const UNSEEN = `
 `;
 
 async function expectLook(page: Page, name: string): Promise<void> {
-  // Playwright's own way (stylePath, caret) is an inline style, which the pages' policy stops.
+  // Playwright's own options (stylePath, caret) add inline styles, which the Content-Security-Policy blocks.
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
   }, UNSEEN);
-  // Softly: one run names all the screens that look otherwise. On one machine no pixel differs; a moved button is hundreds.
+  // Soft assertions, so that one run lists every changed screen. On one machine no pixel differs; a moved button changes hundreds.
   await expect.soft(page).toHaveScreenshot(`${name}.png`, { caret: "initial", maxDiffPixels: 100 });
 }
 
-/** An event in the middle of its count, and one that is counted. */
+/** One event in progress and one completed event. */
 async function someLife(page: Page, server: RunningServer): Promise<Ids> {
   await beSignedIn(page);
   const headers = await sessionOf(page);

@@ -3,17 +3,17 @@ import { signIn } from "./support/person.ts";
 import { expect, test } from "./support/server.ts";
 
 /*
- * Every server of the run is asked at its end what its pages' policy stopped, and anything fails the run (support/server.ts). Here is
- * the proof that it would: what breaks the policy is stopped, and told.
+ * support/server.ts fails the run if a browser reported a Content-Security-Policy violation. These tests prove that violations are
+ * blocked and reported.
  */
 
-/** Waits for the report, and takes it back: it was meant. */
+/** Waits for the expected report and removes it, so that it does not fail the run. */
 async function expectReport(reports: string[], directive: string): Promise<void> {
   await expect.poll(() => reports.join("\n")).toContain(`"directive":"${directive}"`);
   reports.length = 0;
 }
 
-/** As somebody would who got HTML of theirs into the page. */
+/** Injects HTML as an attacker would. */
 const slipIn = (page: Page, html: string): Promise<void> =>
   page.evaluate((given) => document.body.insertAdjacentHTML("beforeend", given), html);
 

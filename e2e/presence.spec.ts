@@ -5,7 +5,7 @@ import { addPerson } from "./support/second-person.ts";
 import { samplePaths } from "./support/samples.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
-/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+/** A detection and previews of a 12-megapixel photo on two cores take a while. */
 test.setTimeout(240_000);
 
 const who = (page: Page): Locator => page.getByRole("status", { name: "Who is here" });
@@ -59,14 +59,14 @@ test("who else is on a photo is seen, with what they have in hand, until they le
     await code.focus();
     const card = panel(page).getByRole("article", { name: new RegExp(`^${title},`) });
     await expect(card.getByText("Bea Stone is in this field")).toBeAttached();
-    await expect(card.getByText("Bea Stone has this chosen")).toBeAttached();
+    await expect(card.getByText("Bea Stone has selected this")).toBeAttached();
     const quantity = panel(bea).getByRole("textbox", { name: title.replace("S", "Quantity of s"), exact: true });
     await quantity.focus();
     await expect(card.getByText("Bea Stone is in this field")).toHaveCount(1);
     await expect(
       page.getByRole("region", { name: "Photo with results" }).getByText("BS", { exact: true }),
     ).toBeVisible();
-    // Her own screen marks nothing of hers.
+    // A person's own screen does not mark her own position.
     await expect(bea.getByText(/Bea Stone (is in|has) this/)).toHaveCount(0);
   });
 

@@ -7,7 +7,7 @@ import { smallPhotos } from "./support/photos.ts";
 import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { expect, test } from "./support/server.ts";
 
-/** Its model finds the same on each photo; without a worker what is queued stays so, until a test says otherwise. */
+/** The fake model returns the same results for every photo. Without a worker, jobs stay queued. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 test.setTimeout(300_000);
 
@@ -17,7 +17,7 @@ const COUNT = 6;
 const queue = (page: Page): Locator => page.getByRole("region", { name: "Detection queue" });
 const chip = (page: Page, name: string): Locator => page.getByRole("button", { name: new RegExp(`^${name} ?\\d+$`) });
 
-/** The dialog knows the model that was chosen the last time. */
+/** The dialog preselects the model that was chosen last. */
 async function analyze(page: Page): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Analyze" }).click();
@@ -95,7 +95,7 @@ test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what fail
     const first = await failure();
     await page.getByRole("button", { name: "Retry all 1" }).click();
     await expect(page.getByText("1 detection queued again")).toBeVisible();
-    // Still gone: it fails again, and says so. Until then the row shows the first failure.
+    // The file is still missing, so the job fails again. Until then the row shows the first failure.
     await expect.poll(async () => ![null, first].includes(await failure()), { timeout: 60_000 }).toBe(true);
     await expect(row).toContainText("file is missing", { timeout: 60_000 });
     await rename(`${file}.away`, file);
@@ -105,7 +105,7 @@ test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what fail
   });
 });
 
-/** Where the server keeps a photo's bytes. */
+/** Path of a photo's blob in the server's data directory. */
 async function fileOf(dataDir: string, page: Page, sid: string): Promise<string> {
   const { sha256 } = (await fetchImage(page, SLUG, sid)).file;
   const folder = join(dataDir, "blobs");

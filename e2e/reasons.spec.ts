@@ -6,17 +6,17 @@ import { fetchImage, fetchImages, sessionOf } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+/** A detection and previews of a 12-megapixel photo on two cores take a while. */
 test.setTimeout(240_000);
 
 const SLUG = "reasons";
 const reasonOf = (outcome: Outcome<unknown>): string => (outcome.ok ? "it is allowed" : outcome.reason);
 
-/** What domain's rules look at, once the image is approved. */
+/** The input of domain's rules after the image was approved. */
 const facts = (detection: ImageDetection, status: ProjectStatus) =>
   [detection, { image: { status: "approved" as const }, project: { status, isArchived: false } }] as const;
 
-/** A disabled button stays where it is and says why, in the words of the rule that the server refuses by. */
+/** A disabled button stays visible and gives the reason with the text of the rule that the server applies. */
 async function expectReason(page: Page, button: Locator, reason: string): Promise<void> {
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await button.hover();
@@ -36,7 +36,7 @@ test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own 
     if (!detection) throw new Error("The photo has no detection.");
     return { detection, imageSid };
   };
-  /** The same call, asked of the server: what it answers is what the button said. */
+  /** Makes the same call on the server; it must refuse with the button's reason. */
   const refusedBy = async (procedure: string, input: object): Promise<unknown> => {
     const headers = await sessionOf(page);
     const response = await page.request.post(`/trpc/${procedure}`, { headers, data: input });
@@ -48,11 +48,11 @@ test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own 
     const picture = await page.getByRole("img", { name: "Photo 0101.jpg" }).boundingBox();
     if (!picture) throw new Error("The photo is not on the screen.");
     await button("Draw Sticker").click();
-    // The ceiling: nothing can be read there.
+    // The ceiling of the shop, without any text.
     await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height * 0.02);
     await expect(panel.getByRole("article", { name: /code unread, quantity unread, doubtful$/ })).toBeVisible();
     await expectReason(page, button("Validate"), "still invalid: correct or discard them first.");
-    // Who comes by a key is told too, and who hears the page; Escape takes it away.
+    // Keyboard focus and screen readers get the reason too; Escape hides it.
     await page.keyboard.press("Tab");
     await button("Validate").focus();
     await expect(button("Validate")).toHaveAccessibleDescription(/still invalid: correct or discard them first\.$/);

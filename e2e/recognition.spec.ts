@@ -7,7 +7,7 @@ import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths, samples } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-/** One photo of 12 megapixels on two cores, with its previews and its detection. */
+/** A detection and previews of a 12-megapixel photo on two cores take a while. */
 test.setTimeout(240_000);
 
 const SLUG = "drawn";
@@ -19,7 +19,7 @@ async function storedResults(page: Page): Promise<Result[]> {
   return (await fetchImage(page, SLUG, row?.sid ?? "")).detections[0]?.results ?? [];
 }
 
-/** Draws around a sticker as a person does: a little more than it. */
+/** Draws a box around a sticker, slightly larger than the sticker. */
 async function draw(page: Page, picture: Locator, { x, y, width, height }: Rect): Promise<void> {
   await page.getByRole("button", { name: "Draw Sticker", exact: true }).click();
   const place = await picture.boundingBox();
@@ -49,7 +49,7 @@ test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one u
   const card = (index: number): Locator => panel.getByRole("article", { name: new RegExp(`^Sticker ${index + 1},`) });
   const field = (name: "Code" | "Quantity", index: number): Locator =>
     panel.getByRole("textbox", { name: `${name} of sticker ${index + 1}`, exact: true });
-  // Nearly upright ones, of which a drawn box shows the whole.
+  // Stickers that are almost upright, so that an unrotated box contains them.
   const stickers = (samples[0]?.results ?? [])
     .filter(({ label, rect }) => label === "sticker" && [0, 360].some((turn) => Math.abs((rect.angle ?? 0) - turn) < 4))
     .map(({ code, quantity = "", rect }) => ({ code, quantity, rect: roundRect(rect) }));

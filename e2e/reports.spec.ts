@@ -8,16 +8,16 @@ import { eventWithPhotos, openPhoto, pushPatches, theImage } from "./support/rev
 import { samplePaths, samples } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-/** What a download leaves behind is asked of the whole browser: its shell keeps the empty tab. */
+/** Needs the full browser: the headless shell keeps the empty tab of a download. */
 test.use({ launchOptions: { executablePath: CHROMIUM, args: [...QUIET_ARGS] } });
 
-/** A photo of 8 megapixels is looked at, twice approved. */
+/** Detects an 8-megapixel photo and approves it twice. */
 test.setTimeout(240_000);
 
 const [PHOTO = ""] = samplePaths;
 const NAME = samples[0]?.image ?? "";
 
-/** An event of one photo with every label valid; ends on its image list, ready to be completed. */
+/** Creates an event with one image whose results are all valid; ends on the image list, ready to complete. */
 async function readyEvent(page: Page, name: string, slug: string): Promise<void> {
   await eventWithPhotos(page, name, [PHOTO]);
   const [detection] = (await theImage(page, slug)).detections;
@@ -57,7 +57,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report, its export's columns, its versions, its 
     await page.getByRole("button", { name: "Download Export" }).click();
     const dialog = page.getByRole("dialog", { name: "Download Export" });
     await dialog.getByRole("checkbox", { name: "Shelf" }).uncheck();
-    // By keyboard: the button keeps the focus while its field moves.
+    // With the keyboard: the button keeps the focus while its field moves.
     const up = dialog.getByRole("button", { name: "Move Quantity up" });
     for (let place = 0; place < 4; place += 1) await up.press("Enter");
     await expect(up).toBeFocused();

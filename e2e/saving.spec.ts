@@ -9,7 +9,7 @@ import { ADMIN, type RunningServer, expect, test } from "./support/server.ts";
 
 const SLUG = "saving";
 const PHOTOS = samplePaths;
-/** Each test has a photo of its own. */
+/** Each test uses its own photo. */
 let imageSids: string[] = [];
 let nextPhoto = 0;
 
@@ -41,7 +41,7 @@ async function show(page: Page, imageSid: string): Promise<void> {
     .click();
 }
 
-/** The detection as the server has it. */
+/** The detection on the server. */
 async function detectionOf(page: Page, imageSid: string): Promise<ImageDetection> {
   const [detection] = (await fetchImage(page, SLUG, imageSid)).detections;
   if (!detection) throw new Error("the photo has no detection");
@@ -69,7 +69,7 @@ test("edits made offline are sent when the network is back, also those of a clos
   await enter(field(page, "Code", first), "111111");
   await enter(field(page, "Quantity", second), "77");
   await expect(mark(page)).toHaveText("Offline, 2 edits wait");
-  // Typed, and not entered: as safe as the rest.
+  // A value that was typed but not confirmed must survive too.
   await field(page, "Quantity", third).fill("35");
   await page.reload().catch(() => undefined);
   await context.setOffline(false);
@@ -88,7 +88,7 @@ test("edits made offline are sent when the network is back, also those of a clos
   await page.close();
   await context.setOffline(false);
   const other = await context.newPage();
-  // Not the photo: what waits is sent from any screen.
+  // Any screen sends pending edits, not only the review.
   await other.goto("/");
   await expect.poll(async () => (await detectionOf(other, imageSid)).results[first ?? 0]?.code.value).toBe("222222");
   await context.close();
@@ -135,7 +135,7 @@ test("two people: other fields merge; the same field shows both values until som
   await ours.page.getByRole("button", { name: "Take theirs: 999888" }).click();
   await expect(mark(ours.page)).toHaveText("Saved");
   await expect(field(ours.page, "Code", second)).toHaveValue("999888");
-  // The other one sees it without a reload.
+  // The other person sees it without a reload.
   await expect(field(theirs.page, "Code", first)).toHaveValue("111111");
   const { results } = await detectionOf(ours.page, ours.imageSid);
   expect(results[first ?? 0]).toMatchObject({ code: { value: "111111" }, quantity: { value: "11" } });
@@ -150,7 +150,7 @@ test("S6.06 a session that ends in the middle asks for the password over the pag
 }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
   const [first, second] = stickers;
-  // The edit is what meets it: a read that came first would lead to /logout.
+  // The edit must be the first call after the session ended: a failing query would lead to /logout.
   await page.route("**/trpc/**", (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
   await context.clearCookies();
   await enter(field(page, "Code", first), "111111");
@@ -224,7 +224,7 @@ test("two tabs of one person deliver each edit once", async ({ browser, server }
   await context.setOffline(true);
   await enter(field(page, "Code", first), "111111");
   await enter(field(other, "Code", second), "222222");
-  // One outbox: both tabs know both.
+  // Both tabs share one queue.
   await expect(mark(page)).toHaveText("Offline, 2 edits wait");
   await expect(mark(other)).toHaveText("Offline, 2 edits wait");
   await context.setOffline(false);

@@ -33,7 +33,7 @@ test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 an event's settings: saved, refused in
   await expect(threshold).toHaveValue("75");
   await expect(page.getByTitle("90° clockwise")).toBeVisible();
 
-  // Left empty it is the default again; letters are no number, and leave no trace.
+  // An empty field means the default; letters are ignored.
   await threshold.fill("");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Project settings successfully updated")).toBeVisible();

@@ -9,7 +9,7 @@ import { expect, test } from "./support/server.ts";
 const FOLDER = join(import.meta.dirname, "../photos/test-data/orientation");
 const PHOTOS = ["Portrait_1.jpg", "Portrait_2.jpg", "Portrait_3.jpg"];
 
-/** Chooses from a menu what opens in a new tab, and takes the file. */
+/** Chooses a menu entry that downloads a file in a new tab and returns the file. */
 async function downloaded(page: Page, menu: string, item: string): Promise<Download> {
   await page.getByRole("button", { name: menu }).click();
   const [download] = await Promise.all([

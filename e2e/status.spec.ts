@@ -11,12 +11,12 @@ test("an admin sees at a glance who runs, what waits and what to do", async ({ p
   const processes = page.getByRole("region", { name: "Processes" });
   await expect(processes.getByRole("row", { name: /Server .* answers/ })).toBeVisible();
   await expect(processes.getByRole("row", { name: /Worker/ })).toBeVisible({ timeout: 30_000 });
-  // Beside what the tests before may have left to be done.
+  // Earlier tests may have left jobs in the queue.
   await expect(needs.getByRole("listitem").filter({ hasText: "No backup was ever made" })).toBeVisible({
     timeout: 30_000,
   });
   await expectNothingSeriousInBoth(page);
-  // The figures of both stand together for who watches over them.
+  // The metrics endpoint returns the figures of both processes.
   const figures = await (await page.request.get("/api/metrics")).text();
   for (const role of ["api", "worker"]) expect(figures).toContain(`process_resident_memory_bytes{process="${role}"}`);
 });

@@ -5,7 +5,7 @@ import { eventWithPhotos, openPhoto, pushPatches, theImage } from "./support/rev
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-/** A photo of 12 megapixels on two cores, with its detection. */
+/** A detection of a 12-megapixel photo on two cores takes a while. */
 test.setTimeout(240_000);
 
 const SLUG = "by-table";
@@ -47,7 +47,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     await row(title(first)).getByRole("gridcell").nth(1).click();
     await expect(field(`Code of ${title(first).toLowerCase()}`)).toBeFocused();
     await expect(table.getByRole("textbox")).toHaveCount(1);
-    // And the box in the photo is the chosen one.
+    // The box in the photo is selected too.
     await expect(photo.getByRole("button", { name: new RegExp(`^${title(first)},`) })).toHaveAttribute(
       "aria-pressed",
       "true",
@@ -120,7 +120,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     await expect(table.getByRole("row")).toHaveCount(2);
     await page.getByRole("button", { name: `Recover ${title(second).toLowerCase()}` }).click();
     await expect.poll(async () => (await results(page))[second]?.discarded).toBe(false);
-    // Recovered it stays where it is until somebody asks for something else.
+    // A recovered row stays in its place until the sort or filter changes.
     await expect(table.getByRole("row")).toHaveCount(2);
     await page
       .getByRole("group", { name: "Labels by status" })
@@ -158,7 +158,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
 const COUNT = 1000;
 const COLUMNS = 40;
 
-/** The nth of so many stickers, all over the photo. */
+/** The nth of many stickers, spread over the photo. */
 function made(n: number, { width, height }: Image): Prediction {
   const [stepX, stepY] = [Math.floor(width / COLUMNS), Math.floor((height * COLUMNS) / (COUNT + COLUMNS))];
   const [x, y] = [(n % COLUMNS) * stepX, Math.floor(n / COLUMNS) * stepY];

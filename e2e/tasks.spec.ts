@@ -11,7 +11,7 @@ import { createEvent, signIn } from "./support/person.ts";
 import { smallPhotos } from "./support/photos.ts";
 import { type RunningServer, databaseOf, expect, test } from "./support/server.ts";
 
-/** A photo beside them is looked at in no time. */
+/** The fake model keeps photo jobs short. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
 
 const POSTPONE_TASK = join(import.meta.dirname, "../server/src/testing/postpone-task.ts");
@@ -25,7 +25,7 @@ const dialog = (page: Page): Locator => page.getByRole("dialog", { name: "Add Ta
 const rowOf = (page: Page, taskId: number): Locator =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name: `Task ${taskId}`, exact: true }) });
 
-/** Opens the page of documents of a new event, by the menu. */
+/** Creates an event and opens its document tasks through the menu. */
 async function openPage(page: Page, name: string): Promise<void> {
   await signIn(page);
   await createEvent(page, name);
@@ -39,7 +39,7 @@ async function openPage(page: Page, name: string): Promise<void> {
 
 type File = Parameters<Locator["setInputFiles"]>[0];
 
-/** Fills the dialog, which may be open already, and presses Process. */
+/** Opens the dialog if needed, fills it and presses Process. */
 async function process(page: Page, file: File): Promise<void> {
   if (!(await dialog(page).isVisible())) await page.getByRole("button", { name: "Add Task" }).click();
   await dialog(page).getByLabel("Document", { exact: true }).setInputFiles(file);
@@ -82,7 +82,7 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
       await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
     expect((await bytesOf(page, "delivery note.pdf")).equals(pdf.buffer)).toBe(true);
     expect(String(await bytesOf(page, "text.md"))).toContain("Delivery of 21 November");
-    // Text is text: what a spreadsheet would take for a formula is none.
+    // A text that looks like a formula must stay text in a spreadsheet.
     expect(String(await bytesOf(page, "table-1.csv"))).toBe(
       '\uFEFF"Code","Quantity"\r\n"012345","12"\r\n"067890","\'=3+4"\r\n',
     );
@@ -100,7 +100,7 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
       "Count sheet of aisle 12",
     );
     await page.keyboard.press("Escape");
-    // Under another event's address there is no such task.
+    // The task does not exist under the address of another event.
     await page.goto("/pages/elsewhere/tasks/2");
     await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
   });
@@ -145,7 +145,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails s
     const row = page.getByRole("row").filter({ hasText: "Processed with errors" });
     await expect(row).toContainText("damaged", { timeout: 60_000 });
     await expect(row).toContainText("aisle 7");
-    // Tried again without its file it fails for another reason: it was read anew.
+    // Without its file the retry fails for another reason, which proves that the document was read again.
     const file = await fileOf(server, damaged);
     await rename(file, `${file}.away`);
     await row.getByRole("button", { name: /^Retry, task/ }).click();
@@ -165,7 +165,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails s
     await page.getByLabel("Photos").setInputFiles(smallPhotos(1));
     await expect(page.getByText("1 of 1 uploaded")).toBeVisible({ timeout: 60_000 });
     await postpone(server, taskId, 90);
-    // For so long nothing happens that the server could tell of: the list asks by itself.
+    // The server sends no live update during this time, so the list must poll.
     await page.clock.install();
     await page.goto("/pages/trouble/tasks");
     await expect(row).toContainText(/Retry in 1:[0-2]\d/);
@@ -189,7 +189,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails s
   });
 });
 
-/** Where the server keeps those bytes. */
+/** Path of a blob in the server's data directory. */
 async function fileOf({ dataDir }: RunningServer, bytes: Buffer): Promise<string> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const folder = join(dataDir, "blobs");

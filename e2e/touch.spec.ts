@@ -8,12 +8,12 @@ import { fetchImage, fetchImages } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-/** Three photos of 8–12 megapixels on two cores, with their detections. */
+/** Detections of three photos of 8–12 megapixels on two cores take a while. */
 test.setTimeout(300_000);
 test.describe.configure({ mode: "serial" });
 
 const SLUG = "by-touch";
-/** A finger meets that, CSS pixels (ui.md). */
+/** Minimum size of a touch target, CSS pixels. */
 const FINGER_PX = 44;
 const SAVED = { timeout: 60_000 };
 
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser, server }) => {
   const page = await browser.newPage({ baseURL: server.url });
   await eventWithPhotos(page, "By touch", samplePaths.slice(0, 3));
   for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
-    // Some codes are doubtful so, and no quantity.
+    // With these thresholds some codes are doubtful and no quantity is.
     await detectAgain(page, SLUG, sid, { codeConfidenceThreshold: 0.997, quantityConfidenceThreshold: 0 });
   }
   await page.context().close();
@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser, server }) => {
 
 const sidOf = (page: Page): string => /images\/([a-z0-9]{24})/.exec(page.url())?.[1] ?? "";
 
-/** What a finger would have to press is large enough for it; what one only looks at may be smaller. */
+/** Controls are large enough for a finger; static content may be smaller. */
 async function expectFingerSized(page: Page): Promise<void> {
   const small = await page.evaluate(
     (least) =>
@@ -47,14 +47,14 @@ async function expectFingerSized(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
-/** Every label that is doubtful gets the reader's best idea, by taps alone. */
+/** Accepts the first alternative of every doubtful result by taps only. */
 async function reviewByTaps(page: Page, next: Locator): Promise<void> {
   const sid = sidOf(page);
   const image = await fetchImage(page, SLUG, sid);
   const open = (image.detections[0]?.results ?? []).filter(isDoubtful).length;
   expect(open).toBeGreaterThan(0);
   const card = page.locator('article[data-selected="true"]');
-  await expect(page.getByRole("status", { name: "Place in the list" })).toHaveText(`1 of ${open} doubtful`);
+  await expect(page.getByRole("status", { name: "Position in the list" })).toHaveText(`1 of ${open} doubtful`);
   for (let at = 1; at <= open; at += 1) {
     if (at === 1)
       await page
@@ -62,7 +62,7 @@ async function reviewByTaps(page: Page, next: Locator): Promise<void> {
         .first()
         .tap();
     else await next.tap();
-    await expect(page.getByRole("status", { name: "Place in the list" })).toHaveText(`${at} of ${open} doubtful`);
+    await expect(page.getByRole("status", { name: "Position in the list" })).toHaveText(`${at} of ${open} doubtful`);
     await card
       .getByRole("button", { name: /^Use \d+ as code/ })
       .first()
@@ -108,7 +108,7 @@ for (const [device, width, height] of [
         await page.getByRole("button", { name }).tap();
         await expect.poll(() => sidOf(page), SAVED).not.toBe(sid);
         expect((await fetchImage(page, SLUG, sid)).status).toBe("approved");
-        // Nobody asked for the screen's keyboard.
+        // The on-screen keyboard must not open unasked.
         expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("INPUT");
       });
     });

@@ -11,7 +11,7 @@ test.use({ serverArgs: ["--demo"] });
 
 test("the README's two minutes: from the demo event to the report's table", async ({ page }) => {
   await signIn(page);
-  // Who comes for the first time is shown around.
+  // The first sign-in starts the tour.
   await page.getByRole("dialog", { name: "Welcome to Precount" }).getByRole("button", { name: "Skip" }).click();
   await page.getByRole("link", { name: "Demo event" }).click();
   for (const waiting of ["Processed 1", "Pending 7"])
@@ -20,7 +20,7 @@ test("the README's two minutes: from the demo event to the report's table", asyn
 
   await correctDoubtful(page);
 
-  // The others are certain: all at once.
+  // The other photos have only certain values and are validated at once.
   await page.getByRole("link", { name: "Demo event" }).click();
   await page.getByRole("button", { name: "Pending 7" }).click();
   await expect(page.getByRole("link", { name: "0108.jpg", exact: true })).toBeHidden();
@@ -42,7 +42,7 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   expect(rows).toContain('"108",,"03","809167","707"');
 });
 
-/** The photo that stands first: Enter leads to what is most doubtful, and from there to the end. */
+/** Reviews the first photo: Enter moves from the most doubtful value to the last one. */
 async function correctDoubtful(page: Page): Promise<void> {
   const inHand = page.locator(":focus");
   await page.getByRole("link", { name: "0108.jpg", exact: true }).click();
@@ -53,7 +53,7 @@ async function correctDoubtful(page: Page): Promise<void> {
   await takePicture(page, "review");
   await takePicture(page, "phone", { width: 390, height: 844 });
   await quantity.press("Enter");
-  // Smeared too, but read right: whoever has looked says so.
+  // Smeared too, but read correctly: Enter confirms it.
   const code = page.getByRole("textbox", { name: "Code of sticker" }).and(inHand);
   await expect(code).toHaveValue("712255");
   await code.press("Enter");

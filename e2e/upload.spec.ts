@@ -71,12 +71,12 @@ test("S2.53 uploads go on while one works elsewhere; the header says how they st
     await isLetGo;
     await route.continue();
   });
-  // What follows its end is no part of the picture, and makes it another one.
+  // Bytes after the end of the JPEG change its hash but not its pixels.
   await drop(
     page,
     [1, 2, 3, 4].map((at) => ({ name: `${at}.jpg`, buffer: Buffer.concat([photo, Buffer.from([at])]) })),
   );
-  await expect(page.getByText("They go on while you work on other screens.")).toBeVisible();
+  await expect(page.getByText("Uploads continue while you use other screens.")).toBeVisible();
 
   await page.getByRole("link", { name: "Back to Meanwhile" }).click();
   const mark = page.getByRole("button", { name: "0 of 4 uploaded" });

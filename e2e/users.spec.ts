@@ -6,7 +6,7 @@ import { addPerson } from "./support/second-person.ts";
 
 const PASSWORD = "Shelf-photos-2027";
 
-/** A page of somebody else at another computer. */
+/** A page in another browser, for a second person. */
 async function elsewhere(context: BrowserContext, { url, secrets }: RunningServer): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error("no browser");
@@ -15,17 +15,17 @@ async function elsewhere(context: BrowserContext, { url, secrets }: RunningServe
   return other.newPage();
 }
 
-/** What an admin does with somebody, by the menu at their row. */
+/** Chooses an action in the menu of a user's row. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** By the menu; on a page below it the breadcrumbs have the same link. */
+/** The menu link; on subpages the breadcrumbs contain the same link. */
 const openUsers = (page: Page): Promise<void> =>
   page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Users" }).click();
 
-/** Fills the form for a new user and sends it; gives the link that the admin sees. */
+/** Creates a user with the form and returns the set-password link that the admin sees. */
 async function createUser(page: Page, name: string, email: string): Promise<string> {
   await openUsers(page);
   await page.getByRole("button", { name: "Add user" }).click();
@@ -235,7 +235,7 @@ test("an API token is made, works within its scope, is written down, and is revo
 
   await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Users" }).click();
   await page.getByRole("link", { name: "Audit log" }).click();
-  await page.getByRole("combobox", { name: "What about" }).click();
+  await page.getByRole("combobox", { name: "Kind" }).click();
   await page.getByTitle("Refusals").click();
   const refused = page.getByRole("row", { name: /user\.fetchUsers/ }).first();
   await expect(refused).toContainText("Admin");

@@ -4,10 +4,10 @@ import { addPerson } from "./support/second-person.ts";
 import { expect, test as base } from "./support/server.ts";
 import { UNVERIFIED, type WorkAccountProvider, startWorkAccountProvider } from "./support/work-account-provider.ts";
 
-/** With a server that knows a real provider. */
+/** Uses a server that is configured with a real OpenID Connect provider. */
 const test = base.extend<object, { provider: WorkAccountProvider }>({
   provider: [
-    // Playwright wants its own fixtures named, also where there is none.
+    // Playwright requires the first parameter to be an object pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const provider = await startWorkAccountProvider();
@@ -18,12 +18,12 @@ const test = base.extend<object, { provider: WorkAccountProvider }>({
   ],
   serverEnv: [async ({ provider }, provide) => provide(provider.env), { scope: "worker" }],
 });
-// The provider's certificate is its own.
+// The provider's certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
 
 const BUTTON = "Sign in with Example Work";
 
-/** From Precount's button to the provider's page and through it. */
+/** Signs in through the provider, starting with Precount's button. */
 async function signInAs(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: BUTTON }).click();
   await page.getByPlaceholder("Enter any login").fill(login);
@@ -62,7 +62,7 @@ test("S2.02 signing out offers to sign out at the provider too; then it asks who
   await expect(page.getByText("You have been properly logged out")).toBeVisible();
   await expect(page.getByRole("button", { name: "Back to login" })).toBeVisible();
   await expectNothingSerious(page);
-  // Without it the provider still knows the person.
+  // Otherwise the provider still has a session for the person.
   await page.getByRole("button", { name: "Logout from Example Work" }).click();
   await page.getByRole("button", { name: "Yes, sign me out" }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -121,7 +121,7 @@ test("S2.03 S8.05 the error in the address is shown as text, whoever wrote it; w
   await expect(failure).toContainText("There was an error logging in via Example Work");
   await expect(failure).toContainText("unknown_error");
   await expect(failure).toContainText("n/a");
-  // An answer that nobody here asked for signs nobody in.
+  // A response that was not requested must not sign anyone in.
   await page.goto("/login");
   await page.goto("/msal-spa-response#code=stolen&state=e30");
   await expect(failure).toContainText("unknown_error");

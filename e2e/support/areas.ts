@@ -4,17 +4,17 @@ import { smallPhotos } from "./photos.ts";
 import { beSignedIn, makeEvent, sendPhotos } from "./prepare.ts";
 import { mutate } from "./rpc.ts";
 
-/** The tile of an area; with a status only while it has that one. */
+/** The tile of an area, optionally only with this status. */
 export const tile = (page: Page, number: number, status?: AreaStatus): Locator =>
   page.getByRole("button", {
     name: new RegExp(`^Area ${number}, ${status === undefined ? "" : `${AREA_STATUS_TITLES[status]}$`}`),
   });
 
-/** One of the legend's statuses, whatever its count. */
+/** The legend's button for a status. */
 export const legend = (page: Page, status: AreaStatus): Locator =>
   page.getByRole("group", { name: "Status" }).getByRole("button", { name: AREA_STATUS_TITLES[status] });
 
-/** Fills the range dialog that a button opens, and presses its button. */
+/** Fills and submits the range dialog. */
 export async function rangeOf(page: Page, verb: "Add" | "Void", from: string, to: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: `${verb} areas` });
   if (!(await dialog.isVisible()))
@@ -27,13 +27,13 @@ export async function rangeOf(page: Page, verb: "Add" | "Void", from: string, to
   await dialog.getByRole("button", { name: verb, exact: true }).click();
 }
 
-/** Adds a range and waits for its notice. */
+/** Adds a range and waits for its notification. */
 export async function addAreas(page: Page, from: number, to: number): Promise<void> {
   await rangeOf(page, "Add", String(from), String(to));
   await expect(page.getByText(`Areas ${from}–${to} successfully created`)).toBeVisible();
 }
 
-/** Signs in and makes an event with areas 1 to `areas`; the first `photos` of them have a photo, looked at. Ends on the grid. */
+/** Signs in and creates an event with areas 1 to `areas`; the first `photos` areas have a detected photo. Ends on the grid. */
 export async function eventWithAreas(
   page: Page,
   name: string,
@@ -42,14 +42,14 @@ export async function eventWithAreas(
   await beSignedIn(page);
   const slug = await makeEvent(page, name);
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: areas });
-  // Called `01.jpg` and so on: each finds its area by that.
+  // A photo named `01.jpg` is linked to area 1.
   await sendPhotos(page, slug, smallPhotos(photos));
   await page.goto(`/projects/${slug}/areas`);
   await expect(tile(page, 1)).toBeVisible();
   return slug;
 }
 
-/** Voids single areas, more than any hand would: to have as many gaps in the numbers. */
+/** Voids single areas, to create gaps in the numbers. */
 export async function voidEach(page: Page, slug: string, numbers: readonly number[]): Promise<void> {
   for (const number of numbers) {
     await mutate(page, "area.voidRange", { project: { slug }, from: number, to: number });

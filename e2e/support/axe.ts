@@ -3,10 +3,10 @@ import { type Page, expect } from "@playwright/test";
 
 type Asked = Parameters<AxeBuilder["options"]>[0];
 
-/** Nothing that would keep somebody from using the page as it is now. */
+/** Expects no serious accessibility violations in the current theme. */
 export const expectNothingSerious = (page: Page): Promise<void> => expectNothing(page, {});
 
-/** The same in the light and in the dark, which changes colours only. The page is left in the light, as it was. */
+/** Expects none in the light and dark themes. The dark theme only changes colors. Ends in the light theme. */
 export async function expectNothingSeriousInBoth(page: Page): Promise<void> {
   await show(page, "dark");
   await expectNothing(page, { runOnly: { type: "rule", values: ["color-contrast"] } });
@@ -15,7 +15,7 @@ export async function expectNothingSeriousInBoth(page: Page): Promise<void> {
 }
 
 async function expectNothing(page: Page, asked: Asked): Promise<void> {
-  // Without lists of what is right, and (legacy) without another page to gather what frames of other origins have: there are none.
+  // Violations only. Legacy mode opens no second page for cross-origin frames, which the app does not have.
   const axe = new AxeBuilder({ page }).options({ ...asked, resultTypes: ["violations"] }).setLegacyMode();
   const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -24,13 +24,13 @@ async function expectNothing(page: Page, asked: Asked): Promise<void> {
 
 async function show(page: Page, colorScheme: "dark" | "light"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  // It follows the system's wish a moment later.
+  // The app follows the system's color scheme a moment later.
   await expect.poll(() => page.evaluate(brightness)).toBe(colorScheme);
 }
 
-/** What the page shows now, by the colour of its own ground and of the letters on it, which follow one after the other. */
+/** The current theme, judged by the background and text colors, which change one after the other. */
 function brightness(): "light" | "dark" | "between" {
-  // Runs in the page: all that it needs is inside.
+  // Runs in the page, so it cannot use outer functions.
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const isBright = (colour: string): boolean => {
     const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? [];

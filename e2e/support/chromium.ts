@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 
-/** The browser is the system's: `script/lib/chromium.sh` finds or installs it. */
+/** The system's browser; `script/lib/chromium.sh` finds or installs it. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 const SHELL = "/usr/bin/chromium-headless-shell";
-/** Without windows and menus, and what an installed page keeps on the disk: a third less work with every page, where it is there. */
+/** The headless shell needs a third less CPU per page, but supports no installed pages and no persistent storage. */
 export const CHROMIUM_SHELL = process.env["CHROMIUM_SHELL"] ?? (existsSync(SHELL) ? SHELL : CHROMIUM);
 
-/** Root in a container has no sandbox; the rest keeps Chromium from calling home. */
+/** Chromium's sandbox does not work for root in a container; the other flags stop background network requests. */
 export const QUIET_ARGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",

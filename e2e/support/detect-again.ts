@@ -3,7 +3,7 @@ import { fetchImage, mutate } from "./rpc.ts";
 
 type Thresholds = { codeConfidenceThreshold: number; quantityConfidenceThreshold: number };
 
-/** Has a photo looked at once more, with other thresholds: what the samples' detections doubt is for a test to choose. */
+/** Runs the detection again with other thresholds, so that a test controls which values are doubtful. */
 export async function detectAgain(page: Page, slug: string, sid: string, options: Thresholds): Promise<void> {
   const before = (await fetchImage(page, slug, sid)).detections[0];
   await mutate(page, "image.runImageDetection", { sid, modelSid: before?.model.sid, options });

@@ -7,7 +7,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 const rows = (table: Table, cell: (text: string) => string, row: (cells: string) => string): string =>
   table.map((cells) => row(cells.map(cell).join(""))).join("");
 
-/** A PDF of one page as Chromium prints it: a line of text, then a table with drawn lines. */
+/** A one-page PDF printed by Chromium: a line of text, then a ruled table. */
 export async function pdfOf(context: BrowserContext, name: string, line: string, table: Table): Promise<File> {
   const page = await context.newPage();
   const body = rows(
@@ -27,7 +27,7 @@ const OFFICE = "http://schemas.openxmlformats.org";
 const DOCUMENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** The same in Word's own format. */
+/** The same content as a Word document. */
 export function docxOf(name: string, line: string, table: Table): File {
   const body = rows(
     table,
@@ -44,7 +44,7 @@ export function docxOf(name: string, line: string, table: Table): File {
   return { name, mimeType: DOCUMENT, buffer: Buffer.from(zipped) };
 }
 
-/** A ZIP that is no Word document, whatever its name says: it can only be refused by who looks into it. */
+/** A ZIP file named .docx that is not a Word document: only its content shows that. */
 export const zipNamedDocx = (name: string): File => ({
   name,
   mimeType: DOCUMENT,

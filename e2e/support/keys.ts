@@ -1,6 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 
-/** What has the focus, as it is called, and whether one sees that it does. */
+/** The accessible name of the focused element and whether its focus is visible. */
 const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> =>
   page.evaluate(() => {
     const one = document.activeElement;
@@ -13,7 +13,7 @@ const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> =>
 
 export const focusedName = async (page: Page): Promise<string> => (await focused(page)).name;
 
-/** Goes on with Tab to what is called so. One sees at every step where one is. */
+/** Presses Tab until the element with this name has the focus. Checks that the focus is visible at every step. */
 export async function tabTo(page: Page, name: string, key: "Tab" | "Shift+Tab" = "Tab", most = 60): Promise<void> {
   const passed: string[] = [];
   while (passed.at(-1) !== name) {

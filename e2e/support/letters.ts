@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** A text's width in each of the app's faces, CSS pixels: as Debian's chromium writes it with its package fonts-dejavu-core. */
+/** Width of a text in each font of the app, CSS pixels, in Debian's Chromium with the package fonts-dejavu-core. */
 const KNOWN = { "system-ui": 1109, monospace: 1144 } as const;
 
 /**
- * Why pictures that were made elsewhere cannot be compared with this machine's: its letters are others, so every word has another
- * width. Null when they are the same.
+ * The reason why screenshots made elsewhere cannot be compared on this machine: its fonts have other widths. Null if the fonts are the
+ * same.
  */
 export async function otherLetters(page: Page): Promise<string | null> {
   const widths = await page.evaluate((families) => {

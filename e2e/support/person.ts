@@ -1,7 +1,7 @@
 import { type Page, expect } from "@playwright/test";
 import { ADMIN } from "./server.ts";
 
-/** Signs in on the login page, as a person does. */
+/** Signs in on the login page. */
 export async function signIn(page: Page, { email, password } = ADMIN): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(email);
@@ -10,7 +10,7 @@ export async function signIn(page: Page, { email, password } = ADMIN): Promise<v
   await expect(page.getByText("Login successful, welcome back")).toBeVisible();
 }
 
-/** Creates an event on its page; ends on its image list. */
+/** Creates an event through the UI; ends on its image list. */
 export async function createEvent(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: "Events", exact: true }).click();
   await page.getByRole("button", { name: "Create Event" }).click();
@@ -20,14 +20,14 @@ export async function createEvent(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name })).toBeVisible();
 }
 
-/** Takes files to the upload page and waits for a word about each. Returns to the image list. */
+/** Uploads files on the upload page and waits for all of them. */
 export async function uploadPhotos(page: Page, paths: string[]): Promise<void> {
   await page.getByRole("button", { name: "Upload Images" }).click();
   await page.getByLabel("Photos").setInputFiles(paths);
   await expect(page.getByText(`${paths.length} of ${paths.length} uploaded`)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Presses a verb and answers its question. */
+/** Presses an action's button and confirms its dialog. */
 export async function confirmed(page: Page, verb: string): Promise<void> {
   await page.getByRole("button", { name: verb, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: verb, exact: true }).click();

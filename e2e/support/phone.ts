@@ -8,15 +8,15 @@ import sharp from "sharp";
 import { CHROMIUM, QUIET_ARGS } from "./chromium.ts";
 import { samplePath } from "./samples.ts";
 
-/** A browser with a camera and a disk of its own, that may lose its power at any moment. */
+/** A browser with a fake camera and its own profile folder, which can be killed at any time. */
 export type Phone = {
-  /** Starts it, with what was on its disk. */
+  /** Starts the browser with its existing profile. */
   start(): Promise<BrowserContext>;
-  /** Ends it as an empty battery would: nothing is told, nothing is written. */
+  /** Kills the browser without any warning, like an empty battery. */
   kill(): Promise<void>;
-  /** Ends it as its person does. */
+  /** Closes the browser normally. */
   close(): Promise<void>;
-  /** Ends it and clears its disk. */
+  /** Kills the browser and deletes its profile. */
   discard(): Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export async function makePhone(): Promise<Phone> {
     close: () => end(async () => (await browser?.newBrowserCDPSession())?.send("Browser.close")),
     discard: async () => {
       await kill();
-      // Its helpers write for a moment after it is gone.
+      // Child processes may still write for a moment after the browser has ended.
       await rm(disk, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -67,7 +67,7 @@ const ARGS = [
   "--password-store=basic",
 ];
 
-/** It says on its error output where it listens. */
+/** The browser prints its DevTools address on stderr. */
 function addressOf({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!stderr) return reject(new Error("The browser has no output."));
@@ -82,12 +82,12 @@ function addressOf({ stderr }: ChildProcess): Promise<string> {
 }
 
 const SIZE = { width: 1280, height: 720 };
-/** Where on the photo five stickers stand, at two thirds of their size there. */
+/** The part of the photo with five stickers, shown at two thirds of their size. */
 const PART = { left: 1728, top: 1584, width: 1890, height: 1063 };
-/** How far it moves from picture to picture, pixels. */
+/** Shift between two frames, pixels. */
 const STEP_PX = 8;
 
-/** What its camera sees, without colours: a part of a shelf, that moves. Far smaller than a phone's, so that two cores keep up with it. */
+/** A grayscale video of a moving part of a shelf. Much smaller than a phone's camera image, so that two cores can keep up. */
 async function cameraPictures(): Promise<Buffer> {
   const { width, height } = SIZE;
   const picture = async (at: number): Promise<Buffer[]> => {

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import process from "node:process";
 import { type Page, expect } from "@playwright/test";
 
-/** Where `script/pictures` wants them; otherwise none are taken. */
+/** Output folder, set by `script/pictures`; without it no screenshots are taken. */
 const FOLDER = process.env["PICTURES"] ?? "";
 
-/** A picture of the page for the repository's own pages, as WebP, which is a third of a PNG with a photo in it. */
+/** Takes a screenshot for the documentation, as WebP: a third of the size of a PNG with a photo. */
 export async function takePicture(page: Page, name: string, size?: { width: number; height: number }): Promise<void> {
   if (FOLDER === "") return;
-  // By their classes, for no person looks for them: what was done is told until it is read, and stands over the rest.
+  // Wait until notifications are gone, because they cover the page.
   await expect(page.locator(".ant-message-notice, .ant-notification-notice")).toHaveCount(0);
   const usual = page.viewportSize();
   if (size) await page.setViewportSize(size);
   const png = await page.screenshot({ animations: "disabled" });
   if (size && usual) await page.setViewportSize(usual);
-  // Another page, for this one's policy lets nothing draw.
+  // The page's Content-Security-Policy blocks drawing the image here, so another page converts it.
   const canvas = await page.context().newPage();
   const webp = await canvas.evaluate(async (base64) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());

@@ -6,31 +6,31 @@ import { fetchImages, mutate, sessionOf } from "./rpc.ts";
 import { ADMIN } from "./server.ts";
 
 /*
- * What a test begins with, made by the signed-in page's session without the screens: they have tests of their own, and most of a
- * browser test's time would go into them.
+ * Prepares data through the API with the session of the signed-in page. Preparing it through the screens would take most of a browser
+ * test's time, and the screens have their own tests.
  */
 
 /**
- * Signs in without the login page, and shows nothing yet: a session as that page would have got and kept it.
- * @param url of the server, where the page's browser was not told of it
+ * Signs in without the login page: stores the same session that the login page would store.
+ * @param url of the server, if the page's context has no base URL
  */
 export async function beSignedIn(page: Page, { email, password } = ADMIN, url = ""): Promise<void> {
   const data = { email, password, remember: url !== "" };
   const response = await page.request.post(`${url}/trpc/user.login`, { data });
   const { result }: { result?: { data: { session: { id: string } } } } = await response.json();
   if (!result) throw new Error(`user.login: ${response.status()}`);
-  // The least that is of the app's origin.
+  // A small file of the app's origin gives access to its local storage.
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate((id) => localStorage.setItem("session", id), result.data.session.id);
 }
 
 export type Photo = string | { name: string; mimeType: string; buffer: Buffer };
 
-/** An event; gives its slug. */
+/** Creates an event and returns its slug. */
 export const makeEvent = async (page: Page, name: string): Promise<string> =>
   (await mutate<Project>(page, "project.createProject", { name })).slug;
 
-/** Photos for an event; resolves when each has been looked at. Files by their paths. */
+/** Uploads photos (paths or files) to an event and waits until all are detected. */
 export async function sendPhotos(page: Page, slug: string, photos: readonly Photo[]): Promise<void> {
   const headers = await sessionOf(page);
   for (const photo of photos) {

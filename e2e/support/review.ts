@@ -3,7 +3,7 @@ import type { Image, Patch } from "@precount/domain";
 import { beSignedIn, makeEvent, type Photo, sendPhotos } from "./prepare.ts";
 import { fetchImage, fetchImages, mutate } from "./rpc.ts";
 
-/** Signs in, and has an event with these photos, each of them looked at. Ends on its list; gives its slug. */
+/** Signs in and creates an event with these photos, all detected. Opens the image list and returns the slug. */
 export async function eventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
   await beSignedIn(page);
   const slug = await makeEvent(page, name);
@@ -13,7 +13,7 @@ export async function eventWithPhotos(page: Page, name: string, photos: readonly
   return slug;
 }
 
-/** Opens a photo of the list; resolves when it is there. */
+/** Opens an image from the list and waits until it is shown. */
 export async function openPhoto(page: Page, name: string): Promise<Locator> {
   await page.getByRole("link", { name, exact: true }).click();
   const photo = page.getByRole("region", { name: "Photo with results" });
@@ -21,13 +21,13 @@ export async function openPhoto(page: Page, name: string): Promise<Locator> {
   return photo;
 }
 
-/** The event's only photo, as the server has it. */
+/** The only image of an event, from the server. */
 export async function theImage(page: Page, slug: string): Promise<Image> {
   const [row] = await fetchImages(page, slug);
   return fetchImage(page, slug, row?.sid ?? "");
 }
 
-/** Writes many patches at once, which no hand does: to have a detection with so many labels. */
+/** Pushes many patches in one call, to create a detection with many results. */
 export async function pushPatches(page: Page, sid: string, patches: readonly Patch[]): Promise<void> {
   await mutate(page, "imageDetection.pushImageDetectionPatches", { sid, patches });
 }

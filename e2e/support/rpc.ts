@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Image, ImageListItem } from "@precount/domain";
 
-/** Asks the server with the page's own session: to know what a person should see. */
+/** Queries the server with the page's session, to know the expected content of a screen. */
 async function query<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
   const response = await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {
     headers: await sessionOf(page),
@@ -11,7 +11,7 @@ async function query<Output>(page: Page, procedure: string, input: unknown): Pro
   return body.result.data;
 }
 
-/** Has the server do something with the page's own session: to prepare what a test is not about. */
+/** Calls a mutation with the page's session, to prepare data outside the test's subject. */
 export async function mutate<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
   const response = await page.request.post(`/trpc/${procedure}`, { headers: await sessionOf(page), data: input });
   const body: { result?: { data: Output } } = await response.json();
@@ -19,7 +19,7 @@ export async function mutate<Output>(page: Page, procedure: string, input: unkno
   return body.result.data;
 }
 
-/** The page's session, as its own requests name it. */
+/** The page's session header, as its own requests send it. */
 export const sessionOf = async (page: Page): Promise<{ "x-session-id": string }> => ({
   "x-session-id": (await page.evaluate(() => localStorage.getItem("session"))) ?? "",
 });
@@ -27,7 +27,7 @@ export const sessionOf = async (page: Page): Promise<{ "x-session-id": string }>
 export const fetchImages = async (page: Page, slug: string): Promise<ImageListItem[]> =>
   (await query<{ images: ImageListItem[] }>(page, "project.fetchProjectWithImages", { slug, pageSize: 30 })).images;
 
-/** How many images an event has, of how many different areas. */
+/** Counts an event's images and the different areas they belong to. */
 export async function countImages(page: Page, slug: string): Promise<{ images: number; areas: number }> {
   const { images, total } = await query<{ images: ImageListItem[]; total: number }>(
     page,

@@ -7,12 +7,12 @@ const FOLDER = join(import.meta.dirname, "../../samples");
 export type TrueLabel = { label: Label; code: string; quantity?: string; shelfCode?: string; rect: Rect };
 export type TruePhoto = { image: string; results: TrueLabel[] };
 
-/** The sample photos with what is true of them. */
+/** The sample photos with their truth. */
 export const samples = JSON.parse(readFileSync(join(FOLDER, "truth.json"), "utf8")) as TruePhoto[]; // our own file
 export const samplePath = (image: string): string => join(FOLDER, image);
 export const samplePaths = samples.map(({ image }) => samplePath(image));
 
-/** The true label that a found box shows; null when nothing is there. */
+/** The true result that a found box shows; null if there is none. */
 export function trueLabel(photo: TruePhoto, found: { label: Label; rect: Rect }): TrueLabel | null {
   const same = photo.results.filter(({ label }) => label === found.label);
   if (found.label === "shelf") {

@@ -6,7 +6,7 @@ import { type RunningServer, databaseOf } from "./server.ts";
 type Account = { email: string; name: string; password: string };
 const ADD_PERSON = join(import.meta.dirname, "../../server/src/testing/add-person.ts");
 
-/** One more person who may sign in: a regular user. */
+/** Creates a regular user who can sign in. */
 export async function addPerson({ dataDir }: Pick<RunningServer, "dataDir">, name: string): Promise<Account> {
   const account = { email: `${name.split(" ")[0]}@precount.test`.toLowerCase(), name, password: "Shelf-photos-2026" };
   await promisify(execFile)(process.execPath, [

@@ -3,31 +3,31 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext, Request } from "@playwright/test";
 
-/** Shorter ones stand in many a text by chance. */
+/** Shorter values occur in other texts by chance. */
 const SHORTEST = 8;
 const DUMP_ROWS = join(import.meta.dirname, "../../server/src/testing/dump-rows.ts");
-/** Fields of a call whose value nobody else may read. */
+/** Fields of a call with secret values. */
 const SECRET_FIELDS = new Set(["password", "current", "token", "idToken"]);
-/** The one address that holds a secret by its nature: the link with which a password is set, used once (spec §2). */
+/** The only address that contains a secret: the single-use link that sets a password (spec §2). */
 const RESET_PAGE = "/password/reset";
 
 /**
- * What the browsers of a run sent or were given that must stand nowhere in clear: passwords, tokens, the sessions' secrets. Where it
- * was seen all the same is kept, for the run to fail.
+ * Secrets that the browsers of a run sent or received: passwords, tokens, session secrets. Collects the places where one of them
+ * appears in clear text, so that the run fails.
  */
 export class Secrets {
-  /** Of a password that is refused as no password at all, nothing is to be hidden. */
+  /** Secrets by value. Too short values are not secrets: the server refuses such passwords. */
   readonly #known = new Map<string, string>();
   readonly #leaks = new Set<string>();
   readonly #addresses: string[] = [];
   readonly #log: string[] = [];
 
-  /** All that this context's pages send and are given, from now on. */
+  /** Records the secrets that this context's pages send and receive from now on. */
   watch(context: BrowserContext): void {
     context.on("request", (request) => this.#take(request));
   }
 
-  /** The cookies of a context that is about to be closed. */
+  /** Records the cookies of a context before it is closed. */
   async keep(context: BrowserContext): Promise<void> {
     for (const { name, value } of await context.cookies())
       if (name.includes("precount")) this.#add(`cookie ${name}`, value);
@@ -37,7 +37,7 @@ export class Secrets {
     this.#log.push(line);
   }
 
-  /** Where a secret stood: in the log, an address, a row. To be asked while the database still runs. */
+  /** Lists secrets found in the log, an address or a row. Needs the running database. */
   async leaks(databaseUrl: string): Promise<string[]> {
     for (const line of this.#log) this.#look("the log", line);
     for (const address of this.#addresses) this.#look("an address", address);
@@ -50,7 +50,7 @@ export class Secrets {
 
   #take(request: Request): void {
     const { pathname } = new URL(request.url());
-    // What a page asks for on its way carries where it comes from in no header that is logged; its address itself is the link.
+    // The page's own address is the link itself. Its requests do not log the referrer.
     if (pathname !== RESET_PAGE) this.#addresses.push(request.url());
     for (const [field, value] of fieldsOf(request.postData())) {
       if (SECRET_FIELDS.has(field)) this.#add(field, value);
@@ -69,7 +69,7 @@ export class Secrets {
   }
 }
 
-/** Every text in a JSON body with the name of its field. */
+/** All strings of a JSON body with their field names. */
 function fieldsOf(body: string | null): [string, string][] {
   const found: [string, string][] = [];
   const walk = (field: string, value: unknown): void => {
@@ -80,7 +80,7 @@ function fieldsOf(body: string | null): [string, string][] {
   try {
     walk("", JSON.parse(body ?? "null"));
   } catch {
-    // A photo, a form: no call.
+    // Not JSON: an upload.
   }
   return found;
 }

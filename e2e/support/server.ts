@@ -12,21 +12,21 @@ export const ADMIN = { email: "admin@precount.test", password: "Shelf-photos-202
 export type RunningServer = {
   url: string;
   dataDir: string;
-  /** What browsers told it that its pages' policy stopped. Nothing may be left of it when the server ends. */
+  /** Content-Security-Policy violations that browsers reported. Must be empty when the server ends. */
   policyReports: string[];
-  /** What browsers sent that must stand nowhere in clear. */
+  /** Secrets that browsers sent. They must not appear in logs, addresses or rows. */
   secrets: Secrets;
-  /** Ends it as a power cut would. */
+  /** Kills the server like a power failure. */
   kill(): Promise<void>;
-  /** Starts it again: the same address, the same data. Without a worker what is queued stays so. */
+  /** Starts the server again with the same address and data. Without a worker, jobs stay queued. */
   restart(options?: { worker: boolean }): Promise<void>;
 };
 
-/** The database that the server runs for itself. */
+/** Connection string of the server's embedded database. */
 export const databaseOf = ({ dataDir }: Pick<RunningServer, "dataDir">): string =>
   `postgresql://precount@/precount?host=${encodeURIComponent(join(dataDir, "run"))}`;
 
-/** Starts `precount serve` as a user would, on a port and a data directory of its own. */
+/** Starts `precount serve` on a free port with a temporary data directory. */
 async function startServer(
   env: Record<string, string>,
   more: readonly string[],
@@ -70,7 +70,7 @@ const spawnServe = (args: string[], env: Record<string, string>): ChildProcess =
   spawn(process.execPath, ["cli/src/main.ts", "serve", ...args], {
     cwd: join(import.meta.dirname, "../.."),
     env: {
-      // All that it would write where it is used; shown is what needs somebody.
+      // The production log level, so that secrets in info lines are found too. Only warnings and errors are shown.
       LOG_LEVEL: "info",
       ...process.env,
       ...env,
@@ -80,13 +80,13 @@ const spawnServe = (args: string[], env: Record<string, string>): ChildProcess =
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** As the server's log names it (server/src/http/csp-report). */
+/** The log message of a policy violation (server/src/http/csp-report). */
 const POLICY_REPORT = "a page's policy stopped something";
 
-/** As the log marks a line that only tells how things go. */
+/** Level of info lines in the log. */
 const INFORMATION = '"level":30';
 
-/** Its log, line by line: shown as if it were the tests' own, and looked at. */
+/** Reads the server's log line by line, prints warnings and errors, and passes each line on. */
 function passOn({ stderr }: ChildProcess, look: (line: string) => void): void {
   if (!stderr) throw new Error("The server has no log to read.");
   createInterface({ input: stderr }).on("line", (line) => {
@@ -95,7 +95,7 @@ function passOn({ stderr }: ChildProcess, look: (line: string) => void): void {
   });
 }
 
-/** The address that the server prints when it is ready; an early end is an error. */
+/** Waits for the address that the server prints when it is ready. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error("The server has no output to read."));
@@ -107,14 +107,14 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** `test` with a server of its own for each worker, and pages that open on it. */
+/** `test` with one server for each Playwright worker; pages open on it. */
 export const test = base.extend<
   object,
   { server: RunningServer; serverEnv: Record<string, string>; serverArgs: readonly string[] }
 >({
-  /** More of the server's settings: `test.use({ serverEnv: … })` at the top of a file. */
+  /** Additional settings of the server: `test.use({ serverEnv: … })` at the top of a file. */
   serverEnv: [{}, { option: true, scope: "worker" }],
-  /** What follows `precount serve` when it is first started. */
+  /** Arguments of `precount serve` for its first start. */
   serverArgs: [[], { option: true, scope: "worker" }],
   server: [
     async ({ serverEnv, serverArgs }, provide) => {
@@ -122,14 +122,14 @@ export const test = base.extend<
       await provide(server);
       const leaks = await server.secrets.leaks(databaseOf(server));
       await server.stop();
-      // Of all the tests that this server saw, too: rows, log and addresses hold nothing that signs somebody in.
+      // Applies to all tests of this server: rows, log and addresses contain no secret.
       if (leaks.length > 0) throw new Error(`In clear:\n${leaks.join("\n")}`);
-      // Of all the tests that this server saw: no page may do what its policy forbids.
+      // Applies to all tests of this server: no page violates its Content-Security-Policy.
       if (server.policyReports.length > 0) throw new Error(`Stopped by policy:\n${server.policyReports.join("\n")}`);
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  // The page's own context, whatever it does in the test; a test that opens more of them has them watched itself.
+  // The default context is watched here; a test that opens other contexts must watch them itself.
   context: async ({ context, server }, provide) => {
     server.secrets.watch(context);
     await provide(context);

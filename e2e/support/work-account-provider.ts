@@ -9,18 +9,18 @@ import { generate } from "selfsigned";
 
 export type WorkAccountProvider = {
   issuer: string;
-  /** The settings with which Precount knows it, its certificate included. */
+  /** Precount's settings for this provider, its certificate included. */
   env: Record<string, string>;
   stop(): Promise<void>;
 };
 
-/** Every login that begins so has an e-mail that the provider has not verified. */
+/** The provider reports e-mails with this prefix as not verified. */
 export const UNVERIFIED = "unverified.";
 const CLIENT_ID = "precount-e2e";
 
 /**
- * A real OpenID Connect provider over TLS: it takes any login with any password, and says that the login is the person's e-mail.
- * MSAL speaks to none without https, so it has a certificate of its own, which Precount is told to trust.
+ * A real OpenID Connect provider over TLS. It accepts any login with any password and uses the login as the person's e-mail. MSAL
+ * requires https, so the provider has a self-signed certificate that Precount is configured to trust.
  */
 export async function startWorkAccountProvider(): Promise<WorkAccountProvider> {
   const certificate = await generate([{ name: "commonName", value: "localhost" }], {
@@ -33,7 +33,7 @@ export async function startWorkAccountProvider(): Promise<WorkAccountProvider> {
   const server = createServer({ key: certificate.private, cert: certificate.cert });
   server.listen(0, "localhost");
   await once(server, "listening");
-  // It listens on a port, not on a pipe.
+  // A TCP server has a port.
   const { port } = server.address() as AddressInfo;
   const issuer = `https://localhost:${port}`;
   const handle = makeProvider(issuer).callback();
@@ -69,7 +69,7 @@ function makeProvider(issuer: string): Provider {
         token_endpoint_auth_method: "none",
         grant_types: ["authorization_code"],
         response_types: ["code"],
-        // Nobody goes there: see below.
+        // Replaced below, once Precount's port is known.
         redirect_uris: ["https://precount.invalid/msal-spa-response"],
       },
     ],
@@ -83,13 +83,13 @@ function makeProvider(issuer: string): Provider {
     cookies: { keys: ["only in this test"] },
     pkce: { required: () => true },
   });
-  // Precount's port is not known yet when the provider starts.
+  // The provider starts before Precount's port is known.
   const { prototype } = provider.Client;
   Object.assign(prototype, {
     redirectUriAllowed: leadsTo("/msal-spa-response"),
     postLogoutRedirectUriAllowed: leadsTo("/login"),
   });
-  // Its pages ask for a font from the net, which is not there.
+  // Its pages load a font from the internet, which is not available here.
   provider.use(async (context, next) => {
     await next();
     if (typeof context.body === "string") context.body = context.body.replace(/@import [^;]+;/, "");
