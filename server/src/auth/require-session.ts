@@ -2,9 +2,8 @@ import type { FastifyRequest } from "fastify";
 import type { TokenAccess } from "@precount/domain";
 import { AppError, unwrapOrThrow } from "../errors/app-error.ts";
 import { checkAccess } from "./access.ts";
-import type { Services } from "../processes/services.ts";
 import type { ActiveSession } from "./active-session.ts";
-import { findSession } from "./sessions.ts";
+import { type AuthServices, findSession } from "./sessions.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
@@ -13,7 +12,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD"]);
  * need the cookie alone; everything else the header too. FORBIDDEN for a token without the scope.
  */
 export async function requireSession(
-  services: Services,
+  services: AuthServices,
   request: FastifyRequest,
   access: TokenAccess,
 ): Promise<ActiveSession> {

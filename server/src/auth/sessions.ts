@@ -4,11 +4,14 @@ import { findTokenSession, isApiToken } from "./api-tokens.ts";
 import { findLiveSession, insertSession, updateSessionLastUsed } from "../db/sessions.ts";
 import type { Queryable } from "../db/connect.ts";
 import { newSid } from "../lib/ids.ts";
-import type { Services } from "../processes/services.ts";
 import { describeDevice } from "./describe-device.ts";
 import { readSessionSecret } from "./session-cookie.ts";
 import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
 import type { ActiveSession } from "./active-session.ts";
+import type { Config } from "../config/config.ts";
+
+/** What reading a session needs. */
+export type AuthServices = { config: Config; db: Queryable };
 
 const SECRET_BYTES = 32;
 
@@ -38,7 +41,7 @@ export async function openSession(
  * not look at `x-session-id`: that is what `csrf: "checked"` is for.
  */
 export async function findSession(
-  services: Services,
+  services: AuthServices,
   request: FastifyRequest,
   options: { csrf: "checked" | "not needed" },
 ): Promise<ActiveSession | null> {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { normalizeEmail } from "@precount/domain";
-import type { FastifyReply } from "fastify";
 import type { Database } from "../db/connect.ts";
 import { isKnownAddress, isKnownDevice } from "../db/known-devices.ts";
 import { countFailure, deleteFailures, decrementFailures } from "../db/sign-in-failures.ts";
@@ -32,8 +31,6 @@ export type SignInPlace = {
   address: string;
   /** sha256 of the device cookie's secret. */
   deviceHash: Buffer;
-  /** Is told when to come again. */
-  reply: FastifyReply;
 };
 
 /**
@@ -44,12 +41,12 @@ export type SignInPlace = {
  * itself alone, and at an address where they worked what strangers do elsewhere is not held against them. Unknown accounts are
  * counted like known ones.
  */
-export async function beginSignIn(db: Database, { email, address, deviceHash, reply }: SignInPlace): Promise<Attempt> {
+export async function beginSignIn(db: Database, { email, address, deviceHash }: SignInPlace): Promise<Attempt> {
   const account = normalizeEmail(email);
   const network = networkOf(address);
   if (await isKnownDevice(db, account, deviceHash)) {
     const own = { key: keyOf("device", account, deviceHash.toString("hex")), most: PER_ACCOUNT_AND_PLACE };
-    await countAll(db, [own], reply);
+    await countAll(db, [own]);
     return { succeeded: () => deleteFailures(db, [own.key]) };
   }
   const here = { key: keyOf("account at", account, network), most: PER_ACCOUNT_AND_PLACE };
@@ -58,7 +55,7 @@ export async function beginSignIn(db: Database, { email, address, deviceHash, re
   const isKnown = await isKnownAddress(db, account, address, KNOWN_DAYS);
   const wider = isKnown ? [atAddress] : [atAddress, fromStrangers];
   // From narrow to wide, ending at the first that is full: what is refused at one address weighs on no other.
-  await countAll(db, [here, ...wider], reply);
+  await countAll(db, [here, ...wider]);
   return {
     succeeded: async () => {
       await deleteFailures(db, [here.key]);
@@ -68,33 +65,32 @@ export async function beginSignIn(db: Database, { email, address, deviceHash, re
 }
 
 /** The same for the present password of somebody who is signed in: a session left open gives no more guesses than the way in. */
-export async function beginPasswordCheck(db: Database, userSid: string, reply: FastifyReply): Promise<Attempt> {
+export async function beginPasswordCheck(db: Database, userSid: string): Promise<Attempt> {
   const own = { key: keyOf("password of", userSid), most: PER_ACCOUNT_AND_PLACE };
-  await countAll(db, [own], reply);
+  await countAll(db, [own]);
   return { succeeded: () => deleteFailures(db, [own.key]) };
 }
 
 /** The same for work accounts' tokens, which nobody guesses: so that whoever sends them for ever does not fill log and audit. */
-export async function beginTokenSignIn(db: Database, address: string, reply: FastifyReply): Promise<Attempt> {
+export async function beginTokenSignIn(db: Database, address: string): Promise<Attempt> {
   const tokens = { key: keyOf("tokens at", networkOf(address)), most: PER_ADDRESS };
-  await countAll(db, [tokens], reply);
+  await countAll(db, [tokens]);
   return { succeeded: () => decrementFailures(db, tokens.key) };
 }
 
-async function countAll(db: Database, limits: readonly Limit[], reply: FastifyReply): Promise<void> {
+async function countAll(db: Database, limits: readonly Limit[]): Promise<void> {
   for (const { key, most } of limits) {
     const { failures, until } = await countFailure(db, key, WINDOW_S);
-    if (failures > most) throw tooMany(until, reply);
+    if (failures > most) throw tooMany(until);
   }
 }
 
-function tooMany(until: Date, reply: FastifyReply): AppError {
+function tooMany(until: Date): AppError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
-  void reply.header("retry-after", seconds);
   const minutes = Math.ceil(seconds / 60);
   return new AppError(
     "TOO_MANY_REQUESTS",
     `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-    { details: { retryAt: until.toISOString() } },
+    { details: { retryAt: until.toISOString() }, retryAfterS: seconds },
   );
 }

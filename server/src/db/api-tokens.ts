@@ -9,7 +9,7 @@ import type { SessionUser } from "./sessions.ts";
 
 type Row = typeof apiTokens.$inferSelect;
 
-/** Scopes that this version does not know any more open nothing. */
+/** Drops scopes that this version does not know. */
 const scopesOf = (row: Pick<Row, "scopes">): Scope[] =>
   row.scopes.flatMap((scope) => scopeSchema.safeParse(scope).data ?? []);
 
@@ -26,7 +26,7 @@ export async function insertToken(
 
 export type LiveToken = { user: SessionUser; scopes: Scope[]; secretHash: Buffer; lastUsedAt: Date | null };
 
-/** One statement for every request: the token with its person as they are now, unless it has ended or they are blocked. */
+/** Runs on every request, as one statement. Null if the token has ended or its user is blocked. */
 export async function findLiveToken(db: Queryable, id: string): Promise<LiveToken | null> {
   const [row] = await db
     .select({
@@ -41,8 +41,13 @@ export async function findLiveToken(db: Queryable, id: string): Promise<LiveToke
   return { user, scopes: scopesOf(token), secretHash: token.secretHash, lastUsedAt: token.lastUsedAt };
 }
 
-/** Written at most once in so many minutes. */
-export async function updateTokenLastUsed(db: Queryable, id: string, address: string, everyMinutes: number): Promise<void> {
+/** Writes at most once every `everyMinutes`. */
+export async function updateTokenLastUsed(
+  db: Queryable,
+  id: string,
+  address: string,
+  everyMinutes: number,
+): Promise<void> {
   const longAgo = sql`now() - make_interval(mins => ${everyMinutes}::int)`;
   await db
     .update(apiTokens)
@@ -50,7 +55,7 @@ export async function updateTokenLastUsed(db: Queryable, id: string, address: st
     .where(and(eq(apiTokens.id, id), sql`coalesce(${apiTokens.lastUsedAt} < ${longAgo}, true)`));
 }
 
-/** A person's that still open something, the newest first. */
+/** A user's live tokens, newest first. */
 export async function listTokens(db: Queryable, userSid: string): Promise<TokenRow[]> {
   const rows = await db
     .select()
@@ -68,7 +73,7 @@ export async function listTokens(db: Queryable, userSid: string): Promise<TokenR
   }));
 }
 
-/** False when the person has no such token that still opens anything. */
+/** False if the user has no such live token. */
 export async function revokeToken(
   db: Queryable,
   { userSid, id, by }: { userSid: string; id: string; by: string },
@@ -80,7 +85,7 @@ export async function revokeToken(
   return rowCount === 1;
 }
 
-/** All of a person's: when they are blocked, their programs stop for good. */
+/** Revokes all tokens of a user, for example when they are blocked. */
 export async function revokeTokens(db: Queryable, { userSid, by }: { userSid: string; by: string }): Promise<void> {
   await db
     .update(apiTokens)

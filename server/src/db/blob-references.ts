@@ -4,17 +4,17 @@ import { images } from "./schema/images.ts";
 import { experimentFiles } from "./schema/models.ts";
 import { taskDocuments } from "./schema/tasks.ts";
 
-/** Who needs which file of the store. */
+/** All SQL about the references from rows to blobs. */
 
 /**
- * Held until the transaction ends: whoever adds a row for these bytes, or removes the file, goes one after
- * the other. Without it a file could go between another upload's look at it and its row.
+ * Takes an advisory lock on a blob until the transaction ends. Everything that inserts a row for the blob or deletes it takes this
+ * lock. Without it, a blob could be deleted between an upload's check that it exists and the insert of its row.
  */
 export async function lockBlob(tx: Queryable, sha256: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`);
 }
 
-/** The same for many; always in one order, so that nobody waits in a circle. */
+/** Locks several blobs, in sorted order to prevent deadlocks. */
 export async function lockBlobs(tx: Queryable, sha256s: readonly string[]): Promise<void> {
   for (const sha256 of new Set(sha256s.toSorted())) await lockBlob(tx, sha256);
 }
@@ -28,8 +28,8 @@ export async function isBlobReferenced(tx: Queryable, sha256: string): Promise<b
 }
 
 /**
- * Every sha256 that images and documents need, in pages, so that memory stays flat. Not what experiments have in hand, which is
- * to be in no backup and missed by nobody: `isBlobReferenced` knows it.
+ * Every sha256 that images and documents refer to, by keyset pagination with constant memory. Files of running experiments are left
+ * out, because they are neither backed up nor reported as missing; `isBlobReferenced` includes them.
  */
 export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string> {
   for (const table of [images, taskDocuments]) {
@@ -49,11 +49,11 @@ export async function* listReferencedBlobs(db: Queryable): AsyncIterable<string>
   }
 }
 
-/** Who needs these files, in words: the photos and documents by name. */
+/** Describes the photos and documents that refer to these blobs, for messages to the operator. */
 export async function describeBlobReferences(db: Queryable, sha256s: readonly string[]): Promise<string[]> {
   if (sha256s.length === 0) return [];
   const { rows } = await db.execute<{ who: string }>(sql`
-    select format('%s: %s of event %s', f.sha256, coalesce(f.what, 'nobody'), coalesce(p.slug, '–')) as who
+    select format('%s: %s of event %s', f.sha256, coalesce(f.what, 'no row'), coalesce(p.slug, '–')) as who
     from (
       select s.sha256, i.project_sid, 'photo ' || i.name as what
       from unnest(${sql.param([...sha256s])}::text[]) s (sha256) left join images i using (sha256)

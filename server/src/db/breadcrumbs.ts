@@ -8,20 +8,20 @@ import { reports } from "./schema/reports.ts";
 type Ids = { imageId: string | null; reportId: string | null; areaId: string | null };
 type Names = Record<keyof Ids, string | null>;
 
-/** A subquery as a column. */
-const one = (query: SQL): SQL<string | null> => sql`(${query})`;
+/** Selects a scalar subquery as a column. */
+const scalar = (query: SQL): SQL<string | null> => sql`(${query})`;
 
-/** The names of what is in one event, null for what is not. One statement. */
+/** The names of an event's image, report and area; null for an id that the event does not have. One statement. */
 export async function findBreadcrumbNames(db: Queryable, projectSid: string, ids: Ids): Promise<Names> {
   const [row] = await db
     .select({
-      imageId: one(
+      imageId: scalar(
         sql`select ${images.name} from ${images} where ${and(eq(images.projectSid, projectSid), eq(images.sid, ids.imageId ?? ""))}`,
       ),
-      reportId: one(
+      reportId: scalar(
         sql`select ${reports.title} from ${reports} where ${and(eq(reports.projectSid, projectSid), eq(reports.sid, ids.reportId ?? ""))}`,
       ),
-      areaId: one(
+      areaId: scalar(
         sql`select ${areas.number}::text from ${areas} where ${and(eq(areas.projectSid, projectSid), eq(areas.sid, ids.areaId ?? ""))}`,
       ),
     })

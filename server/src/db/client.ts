@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from "pg";
 
 /**
- * One connection outside the pool, not open yet. When its database is killed while nobody waits for an answer, it only notes it:
- * unheard, that would end the whole process. The next statement fails by it.
+ * A connection outside the pool, not yet connected. A lost connection emits "error" while the client is idle; without a listener
+ * that would end the process. The next statement fails anyway.
  */
 export function createClient(config: ClientConfig): Client {
   const client = new Client(config);

@@ -6,14 +6,14 @@ import { createTestDatabase } from "../testing/test-database.ts";
 import { connect } from "./connect.ts";
 import { sql } from "./drizzle.ts";
 
-it("a connection that breaks between two statements of a transaction fails the transaction, not the process", async () => {
+it("a connection that breaks between two statements fails the transaction and not the process", async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
   const { db } = database;
   const broken = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
-    // Its last word comes while nobody waits for an answer: unheard, it ends the test's process as it would the server's.
+    // The "error" event arrives while the connection is idle: without a listener it would end this process.
     await expect
       .poll(async () => (await db.execute(sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`)).rowCount)
       .toBe(0);
@@ -24,8 +24,8 @@ it("a connection that breaks between two statements of a transaction fails the t
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-/** The test's database, behind somebody who can stop passing on what is said, and breaks no connection by it. */
-async function behindAFreeze() {
+/** A proxy in front of the test database that can stop forwarding data without closing connections. */
+async function startFreezableProxy() {
   const { pathname, searchParams } = new URL(inject("templateUrl").replace("@/", "@localhost/"));
   const pairs: [Socket, Socket][] = [];
   const proxy = createServer((inner) => {
@@ -47,15 +47,15 @@ async function behindAFreeze() {
   };
 }
 
-it("a database that keeps its connections and answers nobody is away for those who wait for it, and back when it is", async () => {
-  const database = await behindAFreeze();
+it("queries fail while the database is frozen and work again afterwards", async () => {
+  const database = await startFreezableProxy();
   const connection = connect(database.url, { watchdog: { everyMs: 50, silentAfterMs: 1000 } });
   onTestFinished(async () => {
     database.close();
     await connection.close();
   });
   const { db } = connection;
-  // Longer than it may be silent: whoever is only slow is left alone.
+  // A query longer than `silentAfterMs` succeeds: the watchdog tests the database, not the query.
   await db.execute(sql`select pg_sleep(1.2)`);
   const waiting = db.execute(sql`select pg_sleep(0.1)`).catch((error: unknown) => error);
   database.freeze();

@@ -6,23 +6,23 @@ import { type WatchdogTimes, startDatabaseWatchdog } from "./watchdog.ts";
 export type Database = NodePgDatabase;
 /** Inside `db.transaction(async (tx) => …)`. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** For functions that do not care whether they run in a transaction. */
+/** For functions that work both inside and outside a transaction. */
 export type Queryable = Database | Transaction;
 
 export type Connection = { db: Database; pool: Pool; url: string; close(): Promise<void> };
 
 export type ConnectOptions = {
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Hears of each statement; tests count with it. */
+  /** Called for each statement; tests count statements with it. */
   onStatement?: ((sql: string) => void) | undefined;
-  /** An idle connection that broke: the next query gets a new one, so it is only worth a line in the log. */
+  /** Called when an idle connection breaks. The next query opens a new one, so logging is enough. */
   onIdleError?: ((error: Error) => void) | undefined;
-  /** For processes that run for long: when the database keeps silent, what waits for it fails, as if it had been killed. */
+  /** For long-running processes: closes all connections when the database stops answering, so that waiting queries fail. */
   watchdog?: boolean | WatchdogTimes;
 };
 
-/** Connects lazily: nothing is opened before the first query. `url` may name a unix socket's folder: postgresql://user@/db?host=/run/x. */
+/** Connects lazily, on the first query. `url` may name the folder of a Unix socket: postgresql://user@/db?host=/run/x. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const sockets = new Set<Socket>();
   const pool = new Pool({
@@ -33,14 +33,14 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     },
     connectionString: url,
     max: options.max ?? 10,
-    // How long a request waits for a database that is starting again before it answers 503.
+    // A request waits this long for a restarting database before it fails with 503.
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: "precount",
   });
   pool.on("error", (error) => options.onIdleError?.(error));
-  // One that breaks between two statements of a transaction is nobody's while it waits: unheard, it would end the process. The
-  // transaction's next statement fails by it.
+  // A connection may break between two statements of a transaction. Without a listener that "error" event would end the process.
+  // The next statement of the transaction fails anyway.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const { onStatement, watchdog = false } = options;
   const db = drizzle({
@@ -49,7 +49,9 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     ...(onStatement && { logger: { logQuery: (query: string) => onStatement(query) } }),
   });
   const unwatch =
-    watchdog === false ? null : startDatabaseWatchdog(url, () => sockets.forEach(giveUp), watchdog === true ? {} : watchdog);
+    watchdog === false
+      ? null
+      : startDatabaseWatchdog(url, () => sockets.forEach(destroySocket), watchdog === true ? {} : watchdog);
   return {
     db,
     pool,
@@ -61,5 +63,5 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   };
 }
 
-/** In the driver's own words for a connection that is gone, by which `isDatabaseAway` knows it. */
-const giveUp = (socket: Socket): unknown => socket.destroy(new Error("Connection terminated: no answer"));
+/** Uses the driver's message for a lost connection, which `isDatabaseUnavailable` recognizes. */
+const destroySocket = (socket: Socket): unknown => socket.destroy(new Error("Connection terminated: no answer"));

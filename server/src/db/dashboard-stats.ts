@@ -8,7 +8,7 @@ const total = (column: unknown) => sql<number>`coalesce(sum(${column}), 0)::floa
 
 export type DashboardStats = { projects: number; images: number; imageDetections: number; objectDetections: number };
 
-/** The dashboard's counts, of what the person may see (decision 40). One statement, over as many rows as there are events. */
+/** The dashboard's counts over the events that the user may see (PD-40). One statement; it reads one row per event. */
 export async function readDashboardStats(db: Queryable, person: Viewer): Promise<DashboardStats> {
   const [row] = await db
     .select({

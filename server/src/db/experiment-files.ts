@@ -2,7 +2,7 @@ import type { Queryable } from "./connect.ts";
 import { eq, lt, sql } from "./drizzle.ts";
 import { experimentFiles } from "./schema/models.ts";
 
-/** All SQL about files that somebody tries on a model right now. */
+/** All SQL about the files of running experiments. */
 
 export async function insertExperimentFile(tx: Queryable, row: { sid: string; sha256: string }): Promise<void> {
   await tx.insert(experimentFiles).values(row);
@@ -12,7 +12,7 @@ export async function deleteExperimentFile(db: Queryable, sid: string): Promise<
   await db.delete(experimentFiles).where(eq(experimentFiles.sid, sid));
 }
 
-/** Those of servers that ended in the middle: nobody waits that long. Returns their sha256s. */
+/** Deletes rows that a stopped server left behind; no experiment takes 10 minutes. Returns their sha256s. */
 export async function deleteOldExperimentFiles(db: Queryable): Promise<string[]> {
   const rows = await db
     .delete(experimentFiles)

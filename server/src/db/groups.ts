@@ -7,7 +7,7 @@ import { users } from "./schema/users.ts";
 
 /** All SQL about groups. */
 
-/** Everyone first, then by name. */
+/** All groups with their member counts: `everyone` first, then by name. */
 export async function listGroups(db: Queryable): Promise<Group[]> {
   const [people, events] = [await countMembers(db, users), await countMembers(db, projects)];
   const rows = await db
@@ -29,13 +29,13 @@ async function countMembers(db: Queryable, table: typeof users | typeof projects
   return new Map(rows.map(({ group, count }) => [group, count]));
 }
 
-/** False when a group has the name, in any letters. */
+/** False if a group with this name exists; names are case-insensitive. */
 export async function insertGroup(db: Queryable, row: { sid: string; name: string }): Promise<boolean> {
   const { rowCount } = await db.insert(userGroups).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** Null when there is no such group; false when another one has the name. */
+/** Null if there is no such group; false if another group has the name. */
 export async function renameGroup(tx: Transaction, sid: string, name: string): Promise<boolean | null> {
   const [group] = await tx.select().from(userGroups).where(eq(userGroups.sid, sid)).for("update");
   if (!group) return null;
@@ -48,7 +48,7 @@ export async function renameGroup(tx: Transaction, sid: string, name: string): P
   return true;
 }
 
-/** Takes it out of every list it is in. False when there is no such group. */
+/** Deletes a group and removes it from all users and events. False if there is no such group. */
 export async function deleteGroup(tx: Transaction, sid: string): Promise<boolean> {
   const { rowCount } = await tx.delete(userGroups).where(eq(userGroups.sid, sid));
   if (rowCount !== 1) return false;
@@ -61,22 +61,22 @@ export async function deleteGroup(tx: Transaction, sid: string): Promise<boolean
   return true;
 }
 
-/** Those that exist, held until the transaction ends. */
+/** Returns which of the groups exist, locked until the transaction ends. */
 export async function lockGroups(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
-  const asked = ids.filter((id) => id !== EVERYONE);
+  const requested = ids.filter((id) => id !== EVERYONE);
   const rows =
-    asked.length === 0
+    requested.length === 0
       ? []
       : await tx
           .select({ sid: userGroups.sid })
           .from(userGroups)
-          .where(inArray(userGroups.sid, asked))
+          .where(inArray(userGroups.sid, requested))
           .orderBy(asc(userGroups.sid))
           .for("key share");
   return new Set([EVERYONE, ...rows.map(({ sid }) => sid)]);
 }
 
-/** False when there is no such person. */
+/** False if there is no such user. */
 export async function setUserGroups(tx: Transaction, userSid: string, groups: string[]): Promise<boolean> {
   const { rowCount } = await tx.update(users).set({ groups }).where(eq(users.sid, userSid));
   return rowCount === 1;

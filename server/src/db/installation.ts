@@ -6,37 +6,38 @@ import { type Connection, connect } from "./connect.ts";
 import { startEmbeddedPostgres } from "./embedded/postgres.ts";
 import { findRunningDatabase } from "./embedded/find-running.ts";
 
+/** The settings that say where an installation keeps its data. */
 export type InstallationLocation = Pick<Config, "databaseUrl" | "dataDir" | "s3">;
 
-/** The database of an installation, whether its server runs or not. Close it. Throws OperatorError where there is none. */
-export async function openInstallation(place: InstallationLocation): Promise<Connection> {
-  const running = place.databaseUrl ?? (await findRunningDatabase(place.dataDir));
-  return running === null ? openOwn(place.dataDir) : connect(running, { max: 2 });
+/** Opens an installation's database, with or without a running server. The caller closes it. Throws OperatorError if none exists. */
+export async function openInstallation(location: InstallationLocation): Promise<Connection> {
+  const running = location.databaseUrl ?? (await findRunningDatabase(location.dataDir));
+  return running === null ? openEmbedded(location.dataDir) : connect(running, { max: 2 });
 }
 
-async function openOwn(dataDir: string): Promise<Connection> {
+async function openEmbedded(dataDir: string): Promise<Connection> {
   try {
     await access(join(dataDir, "postgres"));
   } catch {
-    throw new OperatorError(`There is no database in ${dataDir}. Say where it is with DATA_DIR or DATABASE_URL.`);
+    throw new OperatorError(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
   }
-  return startOwn(dataDir);
+  return startEmbedded(dataDir);
 }
 
-/** As `openInstallation`, but makes the built-in database where there is none yet. */
+/** Like `openInstallation`, but creates the built-in database if none exists. */
 export async function openOrCreateInstallation({ databaseUrl, dataDir }: InstallationLocation): Promise<Connection> {
   if (databaseUrl !== null) return connect(databaseUrl, { max: 2 });
-  return startOwn(dataDir);
+  return startEmbedded(dataDir);
 }
 
-async function startOwn(dataDir: string): Promise<Connection> {
-  const own = await startEmbeddedPostgres({ dataDir });
-  const connection = connect(own.url, { max: 2 });
+async function startEmbedded(dataDir: string): Promise<Connection> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const connection = connect(postgres.url, { max: 2 });
   return {
     ...connection,
     close: async () => {
       await connection.close();
-      await own.stop();
+      await postgres.stop();
     },
   };
 }

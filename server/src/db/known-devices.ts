@@ -16,7 +16,7 @@ export async function isKnownDevice(db: Queryable, email: string, secretHash: Bu
   return rows.length > 0;
 }
 
-/** Whether the person has worked from that address within so many days. */
+/** Whether the user had a session from this address within so many days. */
 export async function isKnownAddress(db: Queryable, email: string, address: string, days: number): Promise<boolean> {
   const rows = await db
     .select({ sid: users.sid })

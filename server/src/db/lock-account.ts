@@ -5,8 +5,8 @@ import { users } from "./schema/users.ts";
 import { toAccount } from "./users.ts";
 
 /**
- * One account with all that rules about it look at, and its admin as they are now: both, and every admin, stay so until the
- * transaction ends, so that two admins who block each other do it one after the other. Null when nobody has that sid.
+ * Locks an account, the acting admin and all other admins until the transaction ends, and returns what the rules need. The lock
+ * serializes two admins who block each other at the same time. Null if either account does not exist.
  */
 export async function lockAccount(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function lockAccount(
     .from(users)
     .where(or(eq(users.role, "admin"), eq(users.sid, sid), eq(users.sid, actorSid)))
     .orderBy(asc(users.sid))
-    // Not the keys: whoever writes in these people's names need not wait.
+    // This lock mode does not block inserts of rows that refer to these users.
     .for("no key update");
   const row = rows.find((one) => one.sid === sid);
   const actor = rows.find((one) => one.sid === actorSid);

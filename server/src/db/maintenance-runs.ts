@@ -2,17 +2,23 @@ import type { Queryable } from "./connect.ts";
 import { eq, sql } from "./drizzle.ts";
 import { maintenanceRuns } from "./schema/installation.ts";
 
-/** Work of an operator that the server cannot see. */
-type Upkeep = "backup";
+/** A task of the operator that runs outside the server. */
+type MaintenanceTask = "backup";
 
-/** It is done now. */
-export async function recordMaintenanceRun(db: Queryable, name: Upkeep): Promise<void> {
+/** Records that the task has completed now. */
+export async function recordMaintenanceRun(db: Queryable, name: MaintenanceTask): Promise<void> {
   const doneAt = sql`now()`;
-  await db.insert(maintenanceRuns).values({ name, doneAt }).onConflictDoUpdate({ target: maintenanceRuns.name, set: { doneAt } });
+  await db
+    .insert(maintenanceRuns)
+    .values({ name, doneAt })
+    .onConflictDoUpdate({ target: maintenanceRuns.name, set: { doneAt } });
 }
 
-/** When it was last done; null for never. */
-export async function findLastMaintenanceRun(db: Queryable, name: Upkeep): Promise<Date | null> {
-  const [row] = await db.select({ doneAt: maintenanceRuns.doneAt }).from(maintenanceRuns).where(eq(maintenanceRuns.name, name));
+/** When the task last completed; null if never. */
+export async function findLastMaintenanceRun(db: Queryable, name: MaintenanceTask): Promise<Date | null> {
+  const [row] = await db
+    .select({ doneAt: maintenanceRuns.doneAt })
+    .from(maintenanceRuns)
+    .where(eq(maintenanceRuns.name, name));
   return row?.doneAt ?? null;
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** The migrations as they were up to that one. */
+/** A folder with the migrations up to the given one. */
 async function migrationsUntil(tag: string): Promise<string> {
   await cp(MIGRATIONS_FOLDER, folder.path, { recursive: true });
   const path = join(folder.path, "meta/_journal.json");
@@ -38,11 +38,11 @@ async function allRows(reportSid: string): Promise<ReportRow[]> {
 }
 
 describe("migrations", () => {
-  it("S3.09 S3.10 a report that was made before its rows had a table of their own says what it said", async () => {
+  it("S3.09 S3.10 keep the contents of a report from before report rows had their own table", async () => {
     const { db, url } = database;
     await migrate(url, await migrationsUntil("0002_jobs_and_patches"));
     const [createdBy, projectSid] = [newSid(), newSid()];
-    // The tables as they were then, which no factory knows any more.
+    // Inserted by SQL, because the factories use the current schema.
     await db.execute(
       sql`insert into users (sid, email, name, role) values (${createdBy}, 'a@precount.test', 'Ada', 'user')`,
     );

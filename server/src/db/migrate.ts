@@ -8,15 +8,15 @@ import { OperatorError } from "../errors/operator-error.ts";
 import { drizzle, migrate as runMigrations } from "./drizzle.ts";
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, "../../migrations");
-/** Any fixed number: what all Precounts on one database agree on. */
+/** An arbitrary number that is the same in all Precount processes. */
 const ADVISORY_LOCK = 7_322_846;
-/** A table that is there as long as a restore into the database is not finished. */
+/** A table that exists until a restore into the database has finished. */
 export const UNFINISHED_RESTORE = "unfinished_restore";
 
 /**
- * Brings the database to this version's tables. Several servers may start at once: an advisory lock
- * lets one of them work while the others wait and then find nothing to do. Throws OperatorError, with nothing
- * touched, for a database that a newer Precount has changed or that a restore has left half-done.
+ * Migrates the database to this version's schema. If several servers start at once, an advisory lock lets one of them migrate
+ * while the others wait. Throws OperatorError and changes nothing if a newer version has migrated the database or a restore is
+ * unfinished.
  */
 export async function migrate(
   url: string,
@@ -31,18 +31,18 @@ export async function migrate(
     await refuseNewer(client, migrationsFolder);
     await runMigrations(drizzle({ client, casing: "snake_case" }), { migrationsFolder });
   } finally {
-    // Ending the connection gives the lock back.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
-/** Whoever migrates may be starting too. */
+/** The server that migrates may still be starting. */
 const WAIT_MS = 60_000;
 const POLL_MS = 500;
 
 /**
- * Resolves when somebody has brought the database to this version's tables: a worker starts beside the servers that do.
- * Throws OperatorError as `migrate` does, and when nobody has after a minute.
+ * Resolves when a server has migrated the database to this version's schema; workers wait for it. Throws OperatorError as `migrate`
+ * does, and after a minute without the migration.
  */
 export async function waitForMigrations(url: string, waitMs = WAIT_MS): Promise<void> {
   const client = createClient({ connectionString: url });
@@ -63,16 +63,16 @@ export async function waitForMigrations(url: string, waitMs = WAIT_MS): Promise<
 }
 
 const NOT_MIGRATED =
-  "The database has not this version's tables. Start a server of this version on it, or run 'precount migrate', then start the worker again.";
+  "The database does not have this version's tables. Start a server of this version on it, or run 'precount migrate', then start the worker again.";
 
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })) });
 
-/** What there is to migrate, in its order; `when` is drizzle's own mark of each, milliseconds. */
+/** All migrations in order; `when` is drizzle's timestamp of each, milliseconds. */
 export async function readJournal(folder = MIGRATIONS_FOLDER): Promise<z.infer<typeof journalSchema>> {
   return journalSchema.parse(JSON.parse(await readFile(join(folder, "meta/_journal.json"), "utf8")));
 }
 
-/** The mark of the last migration that the database has seen; null for one without any. */
+/** Timestamp of the last applied migration; null if none was applied. */
 export async function lastMigration(client: Pick<Client, "query">): Promise<number | null> {
   const { rows } = await client.query<{ table: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations') as "table"`,
@@ -90,7 +90,7 @@ async function refuseNewer(client: Client, folder: string): Promise<void> {
   const last = await lastMigration(client);
   if (last === null || entries.some(({ when }) => when >= last)) return;
   throw new OperatorError(
-    "This database was made by a newer version of Precount. Start that version, or a newer one; nothing was changed.",
+    "This database was made by a newer version of Precount. Start that version or a newer one. Nothing was changed.",
   );
 }
 

@@ -6,7 +6,7 @@ import { models } from "./schema/models.ts";
 
 /** All SQL about models. */
 
-/** An admin's word before the manifest's. */
+/** The admin's choice overrides the manifest's status. */
 const EFFECTIVE_STATUS = sql<ModelStatus>`coalesce(${models.chosenStatus}, ${models.status})`;
 
 const toModel = (row: typeof models.$inferSelect): Model => ({
@@ -20,7 +20,7 @@ const toModel = (row: typeof models.$inferSelect): Model => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** By name. `statuses`: only those. */
+/** All models by name, or only those with one of `statuses`. */
 export async function listModels(db: Queryable, statuses?: readonly ModelStatus[]): Promise<Model[]> {
   const rows = await db
     .select()
@@ -35,7 +35,7 @@ export async function findModel(db: Queryable, sid: string): Promise<Model | nul
   return row ? toModel(row) : null;
 }
 
-/** As people's programs name it: by sid, else by name. */
+/** Finds a model by sid, else by name, as API clients may pass either. */
 export async function findModelBySidOrName(db: Queryable, sidOrName: string): Promise<Model | null> {
   const [row] = await db
     .select()
@@ -46,16 +46,17 @@ export async function findModelBySidOrName(db: Queryable, sidOrName: string): Pr
   return row ? toModel(row) : null;
 }
 
-/** What new photos go through. */
+/** The model for new photos. */
 export const findDefaultModel = async (db: Queryable): Promise<Model | null> =>
   defaultModel(await listModels(db, ["active"]));
 
-/** Of this purpose alone; any number that no other lock has. */
+/** An arbitrary number, unique among the advisory locks. */
 const WITHOUT_MODEL_LOCK = 7_322_849;
 
 /**
- * The same for a photo on its way into the event. When there is none yet, the photo is looked for later, by who waits here until it
- * has arrived: else it could fall between the two, and nobody would ever look at it.
+ * The default model for a photo that is being uploaded. Without a model, takes a shared lock until the upload commits:
+ * `waitForUploadsWithoutModel` waits for it before it looks for photos without a job. Otherwise a photo that commits between that
+ * query and the model's registration would never be queued.
  */
 export async function findModelForPhoto(tx: Transaction): Promise<Model | null> {
   const model = await findDefaultModel(tx);
@@ -64,12 +65,12 @@ export async function findModelForPhoto(tx: Transaction): Promise<Model | null> 
   return findDefaultModel(tx);
 }
 
-/** Waits for the photos that are on their way without a model; from here on all know the ones there are. */
+/** Waits for all uploads that found no model. Later uploads see the registered models. */
 export async function waitForUploadsWithoutModel(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${WITHOUT_MODEL_LOCK})`);
 }
 
-/** A model as its manifest says it. */
+/** The parts of a model's manifest that are stored. */
 export interface ModelManifest {
   sid?: string;
   name: string;
@@ -80,7 +81,7 @@ export interface ModelManifest {
   trainedAt: string | null;
 }
 
-/** What the worker found in its folders, at every start: known by name, so that a sid never changes. */
+/** Inserts or updates the models of the worker's folders at every start. The name is the key, so that a sid never changes. */
 export async function registerModels(db: Queryable, found: readonly ModelManifest[]): Promise<void> {
   if (found.length === 0) return;
   const values = found.map(({ sid, name, title, backend, status, trainedAt }) => ({
@@ -101,13 +102,13 @@ export async function registerModels(db: Queryable, found: readonly ModelManifes
         backend: sql`excluded.backend`,
         trainedAt: sql`excluded.trained_at`,
         status: sql`excluded.status`,
-        // What an admin chose stays, whatever the manifest says now.
+        // The status date changes only when the effective status does; an admin's choice stays effective.
         statusDate: sql`case when ${EFFECTIVE_STATUS} = coalesce(${models.chosenStatus}, excluded.status) then ${models.statusDate} else now() end`,
       },
     });
 }
 
-/** Null: as its manifest says again. False when there is no such model. */
+/** Sets the admin's choice; null returns to the manifest's status. False if there is no such model. */
 export async function chooseModelStatus(db: Queryable, sid: string, chosen: ModelStatus | null): Promise<boolean> {
   const { rowCount } = await db
     .update(models)

@@ -7,12 +7,12 @@ export interface NotificationListenerOptions {
 }
 
 const RETRY_MS = 1000;
-/** A connection that died without a word is noticed by this. */
+/** Detects a connection that was lost without an error. */
 const PING_MS = 10_000;
 
 /**
- * PostgreSQL's notifications, by any process: one LISTEN connection for all channels of a process, however many
- * browsers. After a break, `onResync` is called: what was missed is unknown.
+ * Receives PostgreSQL notifications on one LISTEN connection per process, for all channels and browsers. After a reconnect it
+ * calls the `onResync` listeners, because notifications may have been missed.
  */
 export class NotificationListener {
   readonly #options: NotificationListenerOptions;
@@ -25,7 +25,7 @@ export class NotificationListener {
     this.#options = options;
   }
 
-  /** Before `start`. A channel has one listener. */
+  /** Sets the listener of a channel, one per channel. Call it before `start`. */
   on(channel: string, listener: (payload: string) => void): void {
     this.#channels.set(channel, listener);
   }
@@ -34,7 +34,7 @@ export class NotificationListener {
     this.#resyncs.push(listener);
   }
 
-  /** Resolves when it listens for the first time, or has failed to and goes on trying. */
+  /** Resolves after the first connection attempt. If that fails, it keeps retrying in the background. */
   async start(): Promise<void> {
     const first = Promise.withResolvers<void>();
     this.#running = this.#run(first.resolve);
@@ -46,30 +46,30 @@ export class NotificationListener {
     await this.#running;
   }
 
-  async #run(tried: () => void): Promise<void> {
+  async #run(onFirstAttempt: () => void): Promise<void> {
     const { signal } = this.#closing;
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
         await this.#listen(() => {
-          tried();
+          onFirstAttempt();
           if (!isFirst) for (const resync of this.#resyncs) resync();
         });
       } catch (error) {
         this.#options.onError(error instanceof Error ? error : new Error(String(error)));
       }
-      tried();
+      onFirstAttempt();
       if (!signal.aborted) await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Until the connection breaks (rejects) or everything closes (resolves). */
+  /** Listens until the connection breaks (rejects) or `close` is called (resolves). */
   async #listen(onListening: () => void): Promise<void> {
     const { signal } = this.#closing;
     const client = new Client({
       connectionString: this.#options.url,
       application_name: "precount-live",
       connectionTimeoutMillis: 10_000,
-      // A half-open connection fails its ping after this long instead of never.
+      // Limits how long a ping waits on a half-open connection.
       query_timeout: 10_000,
       keepAlive: true,
     });
@@ -92,7 +92,7 @@ export class NotificationListener {
   }
 }
 
-/** A payload as JSON; null when it is none, for anyone with the database's password may notify. */
+/** Parses a payload as JSON; null if it is invalid, because any database user can send notifications. */
 export function parsePayload(payload: string): unknown {
   try {
     return JSON.parse(payload);

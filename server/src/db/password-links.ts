@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from "./drizzle.ts";
 import type { Queryable } from "./connect.ts";
 import { passwordLinks } from "./schema/sign-in.ts";
 
-/** From here on it is the only one that works for this person. */
+/** Stores a link, which replaces the user's earlier one. */
 export async function replacePasswordLink(db: Queryable, row: typeof passwordLinks.$inferInsert): Promise<void> {
   const { idHash, createdBy, expiresAt } = row;
   await db
@@ -14,15 +14,15 @@ export async function replacePasswordLink(db: Queryable, row: typeof passwordLin
     });
 }
 
-const works = (userSid: string, idHash: Buffer) =>
+const isValid = (userSid: string, idHash: Buffer) =>
   and(eq(passwordLinks.userSid, userSid), eq(passwordLinks.idHash, idHash), gt(passwordLinks.expiresAt, sql`now()`));
 
 export const hasPasswordLink = async (db: Queryable, userSid: string, idHash: Buffer): Promise<boolean> =>
-  (await db.$count(passwordLinks, works(userSid, idHash))) > 0;
+  (await db.$count(passwordLinks, isValid(userSid, idHash))) > 0;
 
-/** Of several at once one gets true. */
+/** Uses up a link. Of several concurrent calls, one returns true. */
 export async function consumePasswordLink(db: Queryable, userSid: string, idHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.delete(passwordLinks).where(works(userSid, idHash));
+  const { rowCount } = await db.delete(passwordLinks).where(isValid(userSid, idHash));
   return rowCount === 1;
 }
 

@@ -9,11 +9,11 @@ import type { Queryable } from "./connect.ts";
 import { asc, eq, gt, lt, sql } from "./drizzle.ts";
 import { processes } from "./schema/installation.ts";
 
-/** All SQL about the processes that run. Times are the database's, for clocks of machines differ. */
+/** All SQL about running processes. Times are the database's, because the clocks of machines differ. */
 
 export type ProcessRow = Pick<typeof processes.$inferInsert, "id" | "role" | "host" | "pid" | "version" | "report">;
 
-/** It lives, and this is what it says. Also brings back a row that somebody deleted. */
+/** Updates a process's row; inserts it on the first heartbeat or if it was deleted. */
 export async function recordHeartbeat(db: Queryable, row: ProcessRow): Promise<void> {
   const { report } = row;
   await db
@@ -22,7 +22,7 @@ export async function recordHeartbeat(db: Queryable, row: ProcessRow): Promise<v
     .onConflictDoUpdate({ target: processes.id, set: { report, seenAt: sql`now()` } });
 }
 
-/** It ends by itself: its figures of the last hour count on. */
+/** Records a regular end. The row stays for an hour, because its counts are still shown. */
 export async function recordProcessEnd(db: Queryable, id: string, report: ProcessReport): Promise<void> {
   await db
     .update(processes)
@@ -34,7 +34,7 @@ export async function deleteOldProcesses(db: Queryable): Promise<void> {
   await db.delete(processes).where(lt(processes.seenAt, sql`now() - interval '1 hour'`));
 }
 
-/** Who runs or should run, and what all have said in the last hour. */
+/** The processes that run or should run, and the reports of all processes of the last hour. */
 export async function listProcesses(db: Queryable): Promise<{ running: ProcessStatus[]; reports: ProcessReport[] }> {
   const rows = await db
     .select({ row: processes, silentMs: sql<number>`(extract(epoch from now() - ${processes.seenAt}) * 1000)::float8` })

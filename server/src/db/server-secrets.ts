@@ -6,8 +6,8 @@ import { serverSecrets } from "./schema/installation.ts";
 const SECRET_BYTES = 32;
 
 /**
- * The secret of that name, made when nobody has asked for it before. It lies in the database and not beside it, because all API
- * processes need the same one, also after a restart and from a backup.
+ * Reads a secret by name and creates it on first use. It is stored in the database because all API processes need the same one,
+ * also after a restart or a restore.
  */
 export async function readServerSecret(db: Queryable, name: string): Promise<Buffer> {
   const read = () =>
@@ -19,6 +19,6 @@ export async function readServerSecret(db: Queryable, name: string): Promise<Buf
     .values({ name, secret: randomBytes(SECRET_BYTES) })
     .onConflictDoNothing();
   const [made] = await read();
-  if (!made) throw new Error(`the server's secret ${name} cannot be read`);
+  if (!made) throw new Error(`the server secret ${name} cannot be read`);
   return made.secret;
 }

@@ -8,10 +8,9 @@ import { listQueueStates } from "./jobs/queue-state.ts";
 import { images } from "./schema/images.ts";
 import { projects } from "./schema/projects.ts";
 
-/** All SQL about how an installation is, for its admins. */
+/** All SQL about the state of an installation, for the status page. */
 
-/** More is for the events' own pages. */
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 
 export async function databaseStatus(pool: Pool): Promise<ServerStatus["database"]> {
   const known = (await readJournal()).entries.length;
@@ -26,13 +25,13 @@ export async function databaseStatus(pool: Pool): Promise<ServerStatus["database
       (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`);
   const answerMs = performance.now() - startedAt;
   const [row] = rows;
-  if (!row) throw new Error("the database said nothing of itself");
+  if (!row) throw new Error("the database status query returned no row");
   const { done, nowMs, ...facts } = row;
-  // As of the middle of the asking.
+  // The database read its clock about halfway through the query.
   return { ...facts, answerMs, clockAheadMs: nowMs - (Date.now() - answerMs / 2), migrations: { done, known } };
 }
 
-/** What waits and runs, by queue; queues in which nothing does are left out. */
+/** Waiting and running jobs by queue; empty queues are left out. */
 export async function queueStatus(db: Queryable): Promise<QueueStatus[]> {
   const queues = new Map<string, QueueStatus>();
   for (const { name, state, jobs, oldestSeconds } of await listQueueStates(db)) {
@@ -44,22 +43,22 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus[]> {
   return [...queues.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Events with photos whose latest job has failed, in which it could be tried again; those that failed last first. */
+/** Open events with photos whose latest job failed, latest failure first. */
 export async function listFailedEvents(db: Queryable): Promise<FailedEvent[]> {
-  // From the failed jobs, which have an index; whether a photo's latest one is among them, `hasFailed` says.
+  // Starts from the failed jobs, which have an index; `isLatestJobFailed` then checks the photo's latest job.
   const { rows } = await db.execute<Omit<FailedEvent, "at"> & { at: Date | string }>(sql`
     select ${projects.slug}, ${projects.name}, count(distinct ${images.sid})::int as images, max(f.updated_at) as at,
       (array_agg(f.error order by f.updated_at desc))[1] as reason
     from image_jobs f join ${images} on ${images.sid} = f.image_sid
       join ${projects} on ${projects.sid} = ${images.projectSid}
     where f.state = 'failed' and ${isLatestJobFailed} and ${projects.status} in ('preview', 'active')
-    group by ${projects.sid} order by max(f.updated_at) desc limit ${MOST_EVENTS}`);
+    group by ${projects.sid} order by max(f.updated_at) desc limit ${MAX_EVENTS}`);
   return rows.map(({ slug, name, images, reason, at }) => {
     return { slug, name, images, reason, at: new Date(at).toISOString() };
   });
 }
 
-/** Document tasks of the last day that ended with errors. */
+/** Number of document tasks that failed within the last day. */
 export async function countFailedTasks(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from tasks where status = 4 and updated_at > now() - interval '1 day'`);

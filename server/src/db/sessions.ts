@@ -4,14 +4,14 @@ import type { Queryable } from "./connect.ts";
 import { sessions } from "./schema/sessions.ts";
 import { users } from "./schema/users.ts";
 
-/** The person of a session, and of which groups they are now. */
+/** The user of a session with their current groups. */
 export type SessionUser = AuthUser & { groups: readonly string[] };
 
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(row);
 }
 
-/** One statement for every request: the session and its person, unless it has ended or the person is blocked. */
+/** Runs on every request, as one statement. Null if the session has ended or its user is blocked. */
 export async function findLiveSession(
   db: Queryable,
   secretHash: Buffer,
@@ -36,15 +36,20 @@ export async function findLiveSession(
 
 const isLive = () => and(isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
 
-/** Written at most once in so many minutes: every request asks for it. */
-export async function updateSessionLastUsed(db: Queryable, id: string, address: string, everyMinutes: number): Promise<void> {
+/** Called on every request, but writes at most once every `everyMinutes`. */
+export async function updateSessionLastUsed(
+  db: Queryable,
+  id: string,
+  address: string,
+  everyMinutes: number,
+): Promise<void> {
   await db
     .update(sessions)
     .set({ lastUsedAt: sql`now()`, address })
     .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, sql`now() - make_interval(mins => ${everyMinutes}::int)`)));
 }
 
-/** A person's that have not ended, the last used first. */
+/** A user's open sessions, most recently used first. */
 export async function listSessions(db: Queryable, userSid: string, currentId: string): Promise<SessionRow[]> {
   const rows = await db
     .select()
@@ -62,9 +67,7 @@ export async function listSessions(db: Queryable, userSid: string, currentId: st
   }));
 }
 
-/**
- * Ends one person's: all of them, only `id`, or all but `exceptId`. Answers how many have ended by it.
- */
+/** Ends a user's sessions: all, only `id`, or all but `exceptId`. Returns how many it ended. */
 export async function endSessions(
   db: Queryable,
   which: { userSid: string; id?: string; exceptId?: string },
@@ -83,7 +86,7 @@ export async function endSessions(
   return rowCount ?? 0;
 }
 
-/** Those that ended or went past their time so many days ago. */
+/** Deletes sessions that expired more than so many days ago. */
 export async function deleteOldSessions(db: Queryable, days: number): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${days}::int)`));
 }

@@ -4,11 +4,11 @@ import { signInFailures } from "./schema/sign-in.ts";
 
 export type FailureCount = { failures: number; until: Date };
 
-/** Over, or of a clock that has been set back since: nobody waits for it to get there again. */
-const isOver = (windowSeconds: number): SQL => sql`(${signInFailures.until} <= now()
+/** The window has ended, or lies in the future because the database's clock was set back. */
+const hasEnded = (windowSeconds: number): SQL => sql`(${signInFailures.until} <= now()
   or ${signInFailures.until} > now() + make_interval(secs => ${windowSeconds + 60}::int))`;
 
-/** Counts one more, and answers how many there are now; the first starts the time after which all are forgotten. */
+/** Counts a failure and returns the new count. The first failure starts a window; the count starts again after its end. */
 export async function countFailure(db: Queryable, key: Buffer, windowSeconds: number): Promise<FailureCount> {
   const fresh = sql`now() + make_interval(secs => ${windowSeconds}::int)`;
   const [row] = await db
@@ -17,8 +17,8 @@ export async function countFailure(db: Queryable, key: Buffer, windowSeconds: nu
     .onConflictDoUpdate({
       target: signInFailures.key,
       set: {
-        failures: sql`case when ${isOver(windowSeconds)} then 1 else ${signInFailures.failures} + 1 end`,
-        until: sql`case when ${isOver(windowSeconds)} then excluded.until else ${signInFailures.until} end`,
+        failures: sql`case when ${hasEnded(windowSeconds)} then 1 else ${signInFailures.failures} + 1 end`,
+        until: sql`case when ${hasEnded(windowSeconds)} then excluded.until else ${signInFailures.until} end`,
       },
     })
     .returning({ failures: signInFailures.failures, until: signInFailures.until });
@@ -30,7 +30,7 @@ export async function deleteFailures(db: Queryable, keys: readonly Buffer[]): Pr
   if (keys.length > 0) await db.delete(signInFailures).where(inArray(signInFailures.key, [...keys]));
 }
 
-/** One less: it was no failure after all. */
+/** Takes one failure back, because the sign-in succeeded. */
 export async function decrementFailures(db: Queryable, key: Buffer): Promise<void> {
   await db
     .update(signInFailures)
@@ -38,7 +38,7 @@ export async function decrementFailures(db: Queryable, key: Buffer): Promise<voi
     .where(eq(signInFailures.key, key));
 }
 
-/** What counts no more. */
+/** Deletes counts whose window has ended. */
 export async function deleteOldFailures(db: Queryable): Promise<void> {
   await db.delete(signInFailures).where(lt(signInFailures.until, sql`now()`));
 }

@@ -3,8 +3,8 @@ import type { Transaction } from "./connect.ts";
 import { users } from "./schema/users.ts";
 
 /**
- * Notes a sign-in, which holds the account as it is until the transaction ends. False when it was blocked since it was looked at, or
- * its password changed: then nobody has signed in. `rehashed` takes the hash's place: the same password by today's rule.
+ * Records a sign-in and locks the account until the transaction ends. False if the account was blocked or its password changed
+ * since the check: then the sign-in fails. `rehashed` replaces the hash: the same password with the current parameters.
  */
 export async function recordSignIn(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function recordSignIn(
   return rowCount === 1;
 }
 
-/** False when somebody has changed it since `from` was read. */
+/** False if the password has changed since `from` was read. */
 export async function replacePassword(tx: Transaction, sid: string, from: string, to: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)

@@ -2,9 +2,9 @@ import type { DetectionStatus, ImageStatus } from "@precount/domain";
 import type { Queryable } from "./connect.ts";
 import { sql } from "./drizzle.ts";
 
-/* What stands beside rows and follows from others. Triggers and procedures keep it; here it is looked at, and made anew. */
+/* Checks and repairs counts that are stored in rows and normally maintained by triggers. */
 
-/** Images whose counts are not those of their detections, with what they should be (the trigger keep_image_counts). */
+/** Images whose stored counts differ from their detections, with the correct counts (as the trigger keep_image_counts computes them). */
 const miscounted = sql`
   select * from (
     select i.sid, s.stickers_count, s.valid_stickers_count, d.detections_count, d.results_count,
@@ -21,7 +21,7 @@ const miscounted = sql`
       limit 1) s on true) counted
   where is_wrong`;
 
-/** The images whose counts are wrong; counts them anew when asked to. Those of their events follow by themselves. */
+/** Returns the images with wrong counts and, with `fix`, corrects them. Triggers then update the counts of their events. */
 export async function recountImages(db: Queryable, fix: boolean): Promise<string[]> {
   const { rows } = fix
     ? await db.execute<{ sid: string }>(sql`
@@ -43,7 +43,7 @@ const miscountedEvents = sql`
   where (c.images, c.image_detections, c.object_detections)
     is distinct from (n.images, n.image_detections, n.object_detections)`;
 
-/** The events, by slug, whose counts are wrong; counts them anew when asked to. */
+/** Returns the slugs of events with wrong counts and, with `fix`, corrects them. */
 export async function recountProjects(db: Queryable, fix: boolean): Promise<string[]> {
   const { rows } = await db.execute<{ slug: string }>(sql`select slug from (${miscountedEvents}) wrong`);
   if (fix && rows.length > 0) {
@@ -63,18 +63,18 @@ export interface ImageSummary {
   detections: { status: DetectionStatus; allValid: boolean }[];
 }
 
-const PAGE = 2000;
+const PAGE_ROWS = 2000;
 
-/** Every image with what its status follows from (decision 13), in pages, so that memory stays flat. */
+/** Every image with the inputs of its derived status (PD-13), by keyset pagination with constant memory. */
 export async function* summarizeImages(db: Queryable): AsyncIterable<ImageSummary> {
   let after = "";
   for (;;) {
-    // The names are ImageSummary's own.
+    // The column names match ImageSummary.
     const { rows } = await db.execute<ImageSummary & Record<string, unknown>>(sql`
       select i.sid, i.status, i.rejected_at is not null as "isRejected", coalesce(
         json_agg(json_build_object('status', d.status, 'allValid', d.progress = 100)) filter (where d.sid is not null), '[]'
         ) as detections
-      from (select * from images where sid > ${after} order by sid limit ${PAGE}) i
+      from (select * from images where sid > ${after} order by sid limit ${PAGE_ROWS}) i
       left join image_detections d on d.image_sid = i.sid and d.status <> 'discarded'
       group by i.sid, i.status, i.rejected_at order by i.sid`);
     yield* rows;

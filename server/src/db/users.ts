@@ -23,7 +23,7 @@ const toUserRow = (row: Row): UserRow => ({
   groups: row.groups,
 });
 
-/** By e-mail in any letters. */
+/** Finds an account by e-mail, case-insensitively. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
   const [row] = await db
     .select()
@@ -37,7 +37,7 @@ export async function readAccount(db: Queryable, sid: string): Promise<Account |
   return row ? toAccount(row) : null;
 }
 
-/** Everyone, by name: an installation has hundreds of people at most. */
+/** All users by name, without paging: an installation has at most hundreds of users. */
 export async function listUsers(db: Queryable): Promise<UserRow[]> {
   const rows = await db
     .select()
@@ -51,7 +51,7 @@ export async function readUser(db: Queryable, sid: string): Promise<UserRow | nu
   return row ? toUserRow(row) : null;
 }
 
-/** False when somebody has the e-mail. */
+/** False if the e-mail is taken. */
 export async function insertUser(
   db: Queryable,
   row: Pick<typeof users.$inferInsert, "sid" | "email" | "name" | "role" | "passwordHash" | "isBlocked">,
@@ -72,10 +72,10 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return (await db.$count(users, eq(users.role, "admin"))) > 0;
 }
 
-/** Any fixed number: one server at a time looks for an admin and makes one. */
+/** An arbitrary number, unique among the advisory locks: one server at a time creates the first admin. */
 const FIRST_ADMIN_LOCK = 7_322_847;
 
-/** False when there is an admin by now, or somebody has the e-mail. */
+/** False if an admin exists by now or the e-mail is taken. */
 export async function insertFirstAdmin(
   db: Database,
   row: Pick<typeof users.$inferInsert, "sid" | "email" | "name" | "passwordHash">,
@@ -91,7 +91,7 @@ export async function insertFirstAdmin(
   });
 }
 
-/** Who made the installation; in whose name it does what nobody asked for. */
+/** The oldest admin account, used as the actor of automatic actions. */
 export async function findFirstAdmin(db: Queryable): Promise<AuthUser | null> {
   const [row] = await db
     .select({ sid: users.sid, name: users.name, email: users.email, role: users.role })

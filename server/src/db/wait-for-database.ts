@@ -4,13 +4,13 @@ import type { Client } from "pg";
 import { ConfigError, settingError } from "../config/config.ts";
 import { isDatabaseUnavailable } from "../errors/transient-error.ts";
 
-/** Compose files start everything at once, and a database takes its time. */
+/** Docker Compose starts all services at once, and the database needs some time. */
 const WAIT_MS = 30_000;
 const POLL_MS = 500;
 
 /**
- * Resolves when the database of DATABASE_URL takes connections. Throws ConfigError, in words and without
- * the password, when it still does not after half a minute, or at once when waiting would not help.
+ * Resolves when the database of DATABASE_URL accepts connections. Throws ConfigError without the password after half a minute, or
+ * at once if waiting would not help.
  */
 export async function waitForDatabase(url: string, waitMs = WAIT_MS): Promise<void> {
   const deadline = performance.now() + waitMs;
@@ -36,30 +36,29 @@ export async function waitForDatabase(url: string, waitMs = WAIT_MS): Promise<vo
   }
 }
 
-/** What our statements need. */
-const LEAST_VERSION = 15;
+const MIN_POSTGRES_VERSION = 15;
 
 async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   const version = rows[0]?.server_version ?? "";
-  if (Number.parseInt(version, 10) < LEAST_VERSION)
-    throw settingError("DATABASE_URL", `PostgreSQL ${version} is too old; ${LEAST_VERSION} or newer is needed`);
+  if (Number.parseInt(version, 10) < MIN_POSTGRES_VERSION)
+    throw settingError("DATABASE_URL", `PostgreSQL ${version} is too old; ${MIN_POSTGRES_VERSION} or newer is needed`);
 }
 
-/** Then it is not the database that goes away. */
-const MOST_TRIES = 20;
+/** After so many lost connections, something else than a restart is wrong. */
+const MAX_ATTEMPTS = 20;
 
 /**
- * Does what needs the database as a process starts, such as making its tables, and again when the database goes away in the middle:
- * it may be starting itself, or be killed in this very moment. Throws as `waitForDatabase` does, and what `work` throws.
+ * Runs startup work such as migrations, and retries it when the database becomes unavailable, which may be starting at the same
+ * time. Throws the errors of `waitForDatabase` and of `work`.
  */
 export async function withDatabaseRetry<T>(url: string, work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     await waitForDatabase(url);
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || tries >= MOST_TRIES) throw error;
+      if (!isDatabaseUnavailable(error) || attempt >= MAX_ATTEMPTS) throw error;
     }
   }
 }

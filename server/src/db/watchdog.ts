@@ -8,44 +8,43 @@ export interface WatchdogTimes {
 }
 
 const EVERY_MS = 2000;
-/** Longer than a busy machine or a slow disk holds up `select 1`, shorter than a person's or a proxy's patience. */
+/** Longer than a busy machine or a slow disk delays `select 1`; shorter than the timeouts of users and proxies. */
 const SILENT_AFTER_MS = 5000;
 
 /**
- * Asks the database every two seconds whether it is there, on a connection of its own. One that is killed says so itself; one that
- * is frozen, or whose machine went without a word, keeps every connection open and answers nobody, for minutes: then `onSilent`.
- * Returns what ends it.
+ * Queries the database every two seconds on a separate connection and calls `onSilent` when it does not answer. A killed database
+ * closes its connections; a frozen database, or one whose machine lost power, keeps them open for minutes without answering.
+ * Returns a function that stops the watchdog.
  */
 export function startDatabaseWatchdog(
   url: string,
   onSilent: () => void,
   { everyMs = EVERY_MS, silentAfterMs = SILENT_AFTER_MS }: WatchdogTimes = {},
 ): () => Promise<void> {
-  const ending = new AbortController();
-  const { signal } = ending;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let client: Client | null = null;
   const running = watch();
 
   async function watch(): Promise<void> {
     while (!signal.aborted) {
-      // What is frozen takes a connection's bytes all the same, so that silence counts in both.
-      if (!(await answers()) && !signal.aborted) onSilent();
+      if ((await isSilent()) && !signal.aborted) onSilent();
       await wait(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
     await client?.end().catch(() => undefined);
   }
 
-  /** False only for silence: a database that refuses has said so to everybody. */
-  async function answers(): Promise<boolean> {
+  /** True only for a timeout of the connection or the query. Other errors mean that the database has closed its connections. */
+  async function isSilent(): Promise<boolean> {
     try {
       client ??= await open();
       await client.query("select 1");
-      return true;
+      return false;
     } catch (error) {
-      // Not waited for: a farewell to what does not answer has no end.
+      // Not awaited: `end` waits for an answer of the database.
       void client?.end().catch(() => undefined);
       client = null;
-      return !(error instanceof Error && /timeout/i.test(error.message));
+      return error instanceof Error && /timeout/i.test(error.message);
     }
   }
 
@@ -61,7 +60,7 @@ export function startDatabaseWatchdog(
   }
 
   return async () => {
-    ending.abort();
+    stopping.abort();
     await running;
   };
 }

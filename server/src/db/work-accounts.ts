@@ -3,22 +3,22 @@ import type { Queryable, Transaction } from "./connect.ts";
 import { workAccountNonces, workAccounts } from "./schema/sign-in.ts";
 import { users } from "./schema/users.ts";
 
-/** All SQL about signing in by a work account. */
+/** All SQL about signing in with a work account. */
 
-/** False when it has been used before. */
+/** Marks a nonce as used; false if it was used before. */
 export async function consumeNonce(db: Queryable, row: typeof workAccountNonces.$inferInsert): Promise<boolean> {
   const { rowCount } = await db.insert(workAccountNonces).values(row).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** Those that are past their time are refused for that. */
+/** Deletes expired nonces. An expired nonce is rejected for its age. */
 export async function deleteOldNonces(db: Queryable): Promise<void> {
   await db.delete(workAccountNonces).where(lt(workAccountNonces.expiresAt, sql`now() - interval '1 minute'`));
 }
 
 type Identity = { issuer: string; subject: string };
 
-/** Whose work account it is. */
+/** The sid of the user whose work account this is. */
 export async function findWorkAccount(db: Queryable, { issuer, subject }: Identity): Promise<string | null> {
   const [row] = await db
     .select({ userSid: workAccounts.userSid })
@@ -27,7 +27,7 @@ export async function findWorkAccount(db: Queryable, { issuer, subject }: Identi
   return row?.userSid ?? null;
 }
 
-/** Changes nothing where the work account is somebody's, or the person has another one of that provider. */
+/** Links a work account. Does nothing if it is linked already or the user has another account of the provider. */
 export async function insertWorkAccount(tx: Transaction, row: Identity & { userSid: string }): Promise<void> {
   await tx.insert(workAccounts).values(row).onConflictDoNothing();
 }
@@ -37,7 +37,7 @@ export async function deleteWorkAccounts(db: Queryable, userSid: string): Promis
   return rowCount ?? 0;
 }
 
-/** Notes a sign-in, which holds the account as it is until the transaction ends. False when it is blocked by now. */
+/** Records a sign-in and locks the user's row until the transaction ends. False if the user has been blocked meanwhile. */
 export async function recordWorkSignIn(tx: Transaction, userSid: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)

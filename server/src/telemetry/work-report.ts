@@ -1,4 +1,4 @@
-import { type ProcessReport, type ReportSlot, added } from "@precount/domain";
+import { type ProcessReport, type ReportSlot, mergeStageSums } from "@precount/domain";
 
 const SLOT_MS = 300_000;
 const SLOTS = 13; // the last hour, plus the current slot
@@ -18,7 +18,7 @@ export class WorkReport {
 
   recordStage(stage: string, elapsedMs: number): void {
     const { stages } = this.#currentSlot();
-    stages[stage] = added(stages[stage], { count: 1, sumMs: elapsedMs, mostMs: elapsedMs });
+    stages[stage] = mergeStageSums(stages[stage], { count: 1, sumMs: elapsedMs, mostMs: elapsedMs });
   }
 
   /** Counts an attempt of a detection by its outcome. */

@@ -3,7 +3,7 @@ import type { Queryable } from "../connect.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
 
-/** The newest that is not rejected, else the newest (decision 31); of equal times the greater id. */
+/** The newest image that is not rejected, else the newest (PD-31); for equal times the greater sid. This is domain's `currentImage` in SQL. */
 export const CURRENT_FIRST = [
   sql`${images.status} = 'rejected'`,
   sql`${images.createdAt} desc`,
@@ -16,7 +16,7 @@ export const currentImage = (db: Queryable) =>
       sid: images.sid,
       status: images.status,
       statusDate: images.statusDate,
-      // Counted before the limit.
+      // A window function counts before the limit applies.
       photos: sql<number>`count(*) over ()::int`.as("photos"),
     })
     .from(images)
@@ -25,7 +25,7 @@ export const currentImage = (db: Queryable) =>
     .limit(1)
     .as("current");
 
-/** Of all areas of an event at once: for many of them half the work of looking for each one's. */
+/** The current images of all areas of an event; for many areas this takes half the time of one lookup per area. */
 export const currentImages = (db: Queryable, projectSid: string) =>
   db
     .selectDistinctOn([images.areaSid], {

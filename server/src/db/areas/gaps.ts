@@ -6,7 +6,7 @@ import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
 import { users } from "../schema/users.ts";
 
-/** The areas of an event that are gaps (domain's `isGap`): the rejected ones first, each in the order of their numbers. One statement. */
+/** The gaps of an event (domain's `isGap`): rejected areas first, then areas without a photo, each by number. One statement. */
 export async function listAreaGaps(db: Queryable, projectSid: string): Promise<AreaGap[]> {
   const current = currentImage(db);
   const rows = await db
@@ -32,13 +32,13 @@ export async function listAreaGaps(db: Queryable, projectSid: string): Promise<A
     .orderBy(sql`${images.sid} is null`, asc(areas.number));
   return rows.map(({ sid, number, imageSid, imageName, at, by }) => {
     const name = String(number);
-    // The database holds every rejected photo to both: who and when.
+    // A check constraint requires both columns on every rejected image.
     return imageSid !== null && imageName !== null && at !== null
       ? { sid, name, status: "rejected", rejected: { imageSid, imageName, at: at.toISOString(), by: by ?? "" } }
       : { sid, name, status: "not_taken", rejected: null };
   });
 }
 
-/** How many areas an event has, voided ones among them. */
+/** Number of an event's areas, including voided ones. */
 export const countAreas = (db: Queryable, projectSid: string): Promise<number> =>
   db.$count(areas, eq(areas.projectSid, projectSid));

@@ -5,7 +5,7 @@ import { images } from "../schema/images.ts";
 
 export type ImageRow = typeof images.$inferSelect;
 
-/** What a photo says of its area by itself. */
+/** The hints in an image to its area: upload field, file name and codes. */
 export const toAreaHints = (
   image: Pick<ImageRow, "givenAreaNumber" | "name" | "sheetCodes" | "bareCodes">,
 ): AreaHints => ({
@@ -14,7 +14,7 @@ export const toAreaHints = (
   codes: { sheet: image.sheetCodes, bare: image.bareCodes },
 });
 
-/** Photos that are of no area and that nobody took off one, with what they say themselves. */
+/** Images without an area that no user unlinked, with their hints. */
 export async function listUnlinkedImages(
   tx: Queryable,
   projectSid: string,
@@ -23,14 +23,14 @@ export async function listUnlinkedImages(
   const rows = await tx
     .select({ sid, name, givenAreaNumber, sheetCodes, bareCodes })
     .from(images)
-    .where(and(eq(images.projectSid, projectSid), mayBeLinkedByItself));
+    .where(and(eq(images.projectSid, projectSid), mayBeLinkedByRules));
   return rows.map((row) => ({ sid: row.sid, hints: toAreaHints(row) }));
 }
 
-/** What somebody linked stays linked, and what somebody took off stays off: only the rest is for rules to link. */
-const mayBeLinkedByItself = and(isNull(images.areaSid), isNull(images.areaUnlinkedAt));
+/** Rules may link only images that have no area and that no user unlinked. */
+const mayBeLinkedByRules = and(isNull(images.areaSid), isNull(images.areaUnlinkedAt));
 
-/** Puts to their areas those of the photos that are of none and that nobody took off one; gives those. One statement. */
+/** Links images by rule, skipping linked images and those that a user unlinked. Returns the linked sids. One statement. */
 export async function linkImages(
   tx: Queryable,
   links: readonly { imageSid: string; areaSid: string }[],
@@ -40,32 +40,32 @@ export async function linkImages(
   const { rows } = await tx.execute<{ sid: string }>(sql`
     update ${images} set area_sid = given.area_sid
     from unnest(${column("imageSid")}, ${column("areaSid")}) as given (image_sid, area_sid)
-    where ${images.sid} = given.image_sid and ${mayBeLinkedByItself}
+    where ${images.sid} = given.image_sid and ${mayBeLinkedByRules}
     returning ${images.sid}`);
   return rows.map(({ sid }) => sid);
 }
 
-/** What somebody says goes over everything; null takes the photo off its area, for rules too. */
+/** Links an image as the user chose, overriding rules. Null unlinks it; rules then leave it unlinked. */
 export async function linkImageManually(
   tx: Queryable,
   { imageSid, areaSid, userSid }: { imageSid: string; areaSid: string | null; userSid: string },
 ): Promise<void> {
   await tx
     .update(images)
-    .set({ areaSid, ...(areaSid === null ? takenOffBy(userSid) : { areaUnlinkedAt: null, areaUnlinkedBy: null }) })
+    .set({ areaSid, ...(areaSid === null ? unlinkedBy(userSid) : { areaUnlinkedAt: null, areaUnlinkedBy: null }) })
     .where(eq(images.sid, imageSid));
 }
 
-const takenOffBy = (userSid: string) => ({ areaUnlinkedAt: sql`now()`, areaUnlinkedBy: userSid });
+const unlinkedBy = (userSid: string) => ({ areaUnlinkedAt: sql`now()`, areaUnlinkedBy: userSid });
 
-/** Takes every photo off an area but one. */
+/** Unlinks all images of an area except one. */
 export async function unlinkOtherImages(
   tx: Queryable,
   { areaSid, imageSid, userSid }: { areaSid: string; imageSid: string; userSid: string },
 ): Promise<string[]> {
   const rows = await tx
     .update(images)
-    .set({ areaSid: null, ...takenOffBy(userSid) })
+    .set({ areaSid: null, ...unlinkedBy(userSid) })
     .where(and(eq(images.areaSid, areaSid), sql`${images.sid} <> ${imageSid}`))
     .returning({ sid: images.sid });
   return rows.map(({ sid }) => sid);

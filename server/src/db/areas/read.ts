@@ -57,7 +57,7 @@ const toArea = ({
   voided: voidedAt === null ? null : { at: voidedAt.toISOString(), by: voidedBy ?? "", reason: voidReason },
 });
 
-/** All of an event in the order of their numbers. One statement, whatever they are. */
+/** All areas of an event in the order of their numbers. One statement. */
 export async function listAreas(db: Queryable, projectSid: string): Promise<Area[]> {
   const current = currentImages(db, projectSid);
   const rows = await db
@@ -78,7 +78,7 @@ export async function readAreas(db: Queryable, sids: readonly string[]): Promise
   return rows.map(toArea);
 }
 
-/** The photos of an area, the one that counts first. */
+/** The images of an area, the current one first. */
 export async function listAreaImages(db: Queryable, areaSid: string): Promise<AreaImage[]> {
   const rows = await db
     .select({ image: images, slug: projects.slug })
@@ -95,7 +95,7 @@ export async function listAreaImages(db: Queryable, areaSid: string): Promise<Ar
   }));
 }
 
-/** Those of the event that are named, or have one of these photos. One statement. */
+/** The event's areas that are listed or contain one of these images. One statement. */
 export async function readAffectedAreas(
   db: Queryable,
   projectSid: string,
@@ -113,7 +113,7 @@ export async function readAffectedAreas(
   return rows.map(toArea);
 }
 
-/** An area with its event, for who asks by its sid alone. */
+/** An area with its event, by the area's sid. */
 export async function findArea(
   db: Queryable,
   sid: string,
@@ -126,7 +126,7 @@ export async function findArea(
   return row ?? null;
 }
 
-/** Which of the numbers are areas of the event, with their sids. One statement, or none for none. */
+/** The sids of the event's areas with these numbers. One statement, or none without numbers. */
 export async function findAreasByNumber(
   tx: Queryable,
   projectSid: string,
@@ -140,7 +140,7 @@ export async function findAreasByNumber(
   return new Map(rows.map(({ number, sid }) => [number, sid]));
 }
 
-/** Held until the transaction ends; null when somebody has deleted it. */
+/** Locks an area until the transaction ends; null if it has been deleted. */
 export async function lockArea(tx: Queryable, sid: string): Promise<AreaRow | null> {
   const [row] = await tx.select().from(areas).where(eq(areas.sid, sid)).for("update");
   return row ?? null;

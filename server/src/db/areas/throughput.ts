@@ -8,8 +8,8 @@ import { images } from "../schema/images.ts";
 type Counted = { as_of_ms: string; what: "photographed" | "accepted" | null; minute: number; count: number };
 
 /**
- * When an event's areas got their first photo that is not rejected, and when what is accepted was, counted by the minute:
- * 20,000 areas are some hundred rows. Voided ones are left out. One statement.
+ * Counts by minute how many areas got their first photo that is not rejected, and how many were accepted. 20,000 areas give some
+ * hundred rows. Voided areas are left out. One statement.
  */
 export async function readAreaThroughput(db: Queryable, projectSid: string): Promise<AreaThroughput> {
   const current = currentImage(db);

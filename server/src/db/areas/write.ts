@@ -3,7 +3,7 @@ import { newSids } from "../../lib/ids.ts";
 import type { Queryable } from "../connect.ts";
 import { areas } from "../schema/areas.ts";
 
-/** Makes the numbers that do not exist yet, and gives those. One statement. */
+/** Inserts the areas of a range that do not exist yet and returns them. One statement. */
 export async function insertAreas(
   tx: Queryable,
   projectSid: string,
@@ -19,7 +19,7 @@ export async function insertAreas(
   return rows;
 }
 
-/** Voids those of the range that are not yet, and gives their numbers. */
+/** Voids the areas of a range that are not voided yet and returns them. */
 export async function voidAreas(
   tx: Queryable,
   projectSid: string,
@@ -47,7 +47,7 @@ export async function updateArea(
     .where(eq(areas.sid, sid));
 }
 
-/** Its photos stay; the database takes them off it. */
+/** Deletes an area. Its images stay; the foreign key unlinks them. */
 export async function deleteArea(tx: Queryable, sid: string): Promise<void> {
   await tx.delete(areas).where(eq(areas.sid, sid));
 }

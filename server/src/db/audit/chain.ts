@@ -3,10 +3,10 @@ import type { Database, Queryable, Transaction } from "../connect.ts";
 import { auditEntries } from "../schema/audit.ts";
 import type { AuditRow } from "./entries.ts";
 
-/** Any fixed number: one process at a time adds to the chain. */
+/** An arbitrary number, unique among the advisory locks: one process at a time extends the chain. */
 const SEAL_LOCK = 7_322_848;
 
-/** False while another process is at it; the lock is given back when the transaction ends. */
+/** Tries to lock the chain until the transaction ends. False while another process holds the lock. */
 export async function tryLockChain(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(${SEAL_LOCK}) as locked`);
   return rows[0]?.locked ?? false;
@@ -14,7 +14,7 @@ export async function tryLockChain(tx: Transaction): Promise<boolean> {
 
 export type ChainLink = { position: number; hash: Buffer };
 
-/** The newest sealed one. */
+/** The newest sealed entry. */
 export async function readChainEnd(db: Queryable): Promise<ChainLink | null> {
   const [row] = await db
     .select({ position: auditEntries.position, hash: auditEntries.hash })
@@ -25,13 +25,13 @@ export async function readChainEnd(db: Queryable): Promise<ChainLink | null> {
   return row?.position && row.hash ? { position: row.position, hash: row.hash } : null;
 }
 
-/** Committed and not sealed yet, the oldest first. */
+/** Committed entries that are not sealed yet, oldest first. */
 export const readUnsealed = (db: Queryable, limit: number): Promise<AuditRow[]> =>
   db.select().from(auditEntries).where(isNull(auditEntries.position)).orderBy(asc(auditEntries.id)).limit(limit);
 
 export type Seal = { id: number; position: number; previousHash: Buffer; hash: Buffer };
 
-/** One statement for all of them. */
+/** Stores all seals in one statement. */
 export async function writeSeals(tx: Transaction, seals: readonly Seal[]): Promise<void> {
   const column = <T>(pick: (seal: Seal) => T) => sql.param(seals.map(pick));
   await tx.execute(sql`
@@ -45,7 +45,7 @@ export async function writeSeals(tx: Transaction, seals: readonly Seal[]): Promi
     where ${auditEntries.id} = seal.id`);
 }
 
-/** The chain from its first link on, a batch at a time. */
+/** Streams the chain from its first entry, one batch at a time. */
 export async function* chainBatches(db: Database, size = 1000): AsyncGenerator<AuditRow[]> {
   for (let after = 0; ;) {
     const rows = await db

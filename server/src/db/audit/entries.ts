@@ -13,12 +13,12 @@ export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Pro
 
 export type AuditPage = {
   items: AuditEntry[];
-  /** At most MOST_AUDIT_COUNTED, however many there are. */
+  /** Number of matching entries, at most MAX_AUDIT_COUNT. */
   total: number;
   page: number;
 };
 
-/** One page, the newest first: two statements, whatever the rows. */
+/** One page of entries, newest first. Always two statements. */
 export async function listAudit(
   db: Queryable,
   filters: AuditFilters,
@@ -50,7 +50,7 @@ function whereOf(filters: AuditFilters): SQL | undefined {
     kinds?.length ? inArray(auditEntries.kind, kinds) : undefined,
     action === undefined ? undefined : like(auditEntries.action, `${action.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
     actorSid === undefined ? undefined : eq(auditEntries.actorSid, actorSid),
-    // Of many that were changed together the ids stand in the details.
+    // An entry about several subjects lists their sids in its details.
     subjectSid === undefined
       ? undefined
       : sql`(${auditEntries.subjectSid} = ${subjectSid} or jsonb_exists(${auditEntries.details} -> 'sids', ${subjectSid}))`,
@@ -63,7 +63,7 @@ function whereOf(filters: AuditFilters): SQL | undefined {
 const toEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
-  // What was written by a version that knew more kinds than this one is shown all the same.
+  // A newer version may have written a kind that this version does not know.
   kind: auditKindSchema.catch("refusal").parse(row.kind),
   action: row.action,
   actor: row.actorSid === null ? null : { sid: row.actorSid, name: row.actorName ?? "" },

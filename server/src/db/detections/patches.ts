@@ -5,7 +5,7 @@ import { detectionPatches } from "../schema/detections.ts";
 
 export interface NewPatches {
   detectionSid: string;
-  /** The revision they make. */
+  /** The revision that the patches create. */
   revision: number;
   patches: readonly Patch[];
   key: string | null;
@@ -26,7 +26,7 @@ export async function insertPatches(tx: Queryable, made: NewPatches): Promise<vo
   );
 }
 
-/** They stay in the log and apply no more. */
+/** Marks patches as undone. They stay in the log but no longer apply. */
 export async function removePatches(tx: Queryable, ids: readonly number[], revision: number): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -35,7 +35,7 @@ export async function removePatches(tx: Queryable, ids: readonly number[], revis
     .where(and(inArray(detectionPatches.id, [...ids]), isNull(detectionPatches.removedRevision)));
 }
 
-/** Boxes of a whole log in another frame, one statement. */
+/** Replaces patches whose boxes were rotated to another coordinate frame. One statement. */
 export async function rewritePatches(tx: Queryable, rows: readonly { id: number; patch: Patch }[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = sql.param(rows.map(({ id }) => id));

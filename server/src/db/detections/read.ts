@@ -8,13 +8,13 @@ export type DetectionRow = typeof imageDetections.$inferSelect;
 
 type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch; pushKey: string | null };
 
-/** A detection with its log, as procedures work on it. */
+/** A detection with its patches and results. */
 export interface StoredDetection {
   row: DetectionRow;
   modelName: string;
-  /** Those that apply, in order. */
+  /** The patches that apply, in order. */
   patches: Patch[];
-  /** Those too that were pulled back. */
+  /** All patches, including undone ones. */
   log: PatchRow[];
   results: Result[];
 }
@@ -65,7 +65,7 @@ const selectDetections = (db: Queryable) =>
     .from(imageDetections)
     .innerJoin(models, eq(models.sid, imageDetections.modelSid));
 
-/** Live ones, newest first. Two statements. */
+/** The live detections of an image, newest first. Two statements. */
 export async function listDetections(db: Queryable, imageSid: string): Promise<StoredDetection[]> {
   const found = await selectDetections(db)
     .where(and(eq(imageDetections.imageSid, imageSid), ne(imageDetections.status, "discarded")))
@@ -73,7 +73,7 @@ export async function listDetections(db: Queryable, imageSid: string): Promise<S
   return withLogs(db, found);
 }
 
-/** Live ones of many images, held until the transaction ends; the images must be locked already. Two statements. */
+/** Locks the live detections of many images until the transaction ends. The images must be locked already. Two statements. */
 export async function lockDetectionsOf(
   tx: Queryable,
   imageSids: readonly string[],
@@ -90,12 +90,12 @@ export async function lockDetectionsOf(
   return Map.groupBy(await withLogs(tx, found), ({ row }) => row.imageSid);
 }
 
-/** All of an image, deleted ones too: turning a photo turns them all. */
+/** All detections of an image, including discarded ones: rotating a photo rotates all of them. */
 export async function listAllDetections(db: Queryable, imageSid: string): Promise<StoredDetection[]> {
   return withLogs(db, await selectDetections(db).where(eq(imageDetections.imageSid, imageSid)));
 }
 
-/** Whose detection it is, and nothing else: what must be locked before it. */
+/** The sid of a detection's image, which must be locked before the detection. */
 export async function findImageOfDetection(db: Queryable, sid: string): Promise<string | null> {
   const [row] = await db
     .select({ imageSid: imageDetections.imageSid })
@@ -104,7 +104,7 @@ export async function findImageOfDetection(db: Queryable, sid: string): Promise<
   return row?.imageSid ?? null;
 }
 
-/** Held until the transaction ends; its image must be locked already. */
+/** Locks a detection until the transaction ends. Its image must be locked already. */
 export async function lockDetection(tx: Queryable, sid: string): Promise<StoredDetection | null> {
   const found = await selectDetections(tx).where(eq(imageDetections.sid, sid)).for("update", { of: imageDetections });
   return (await withLogs(tx, found))[0] ?? null;
@@ -128,7 +128,7 @@ export async function findLiveDetection(
   return row ?? null;
 }
 
-/** Status and whether all is valid, of the live ones: what the image's status is derived from. No JSON. */
+/** Status and validity of an image's live detections, from which its status is derived. Reads no JSON. */
 export async function summarizeDetections(
   tx: Queryable,
   imageSid: string,
@@ -137,6 +137,6 @@ export async function summarizeDetections(
     .select({ status: imageDetections.status, progress: imageDetections.progress })
     .from(imageDetections)
     .where(and(eq(imageDetections.imageSid, imageSid), ne(imageDetections.status, "discarded")));
-  // Progress is rounded down, so 100 means that nothing is left.
+  // Progress is rounded down, so 100 means that every result is valid.
   return rows.map(({ status, progress }) => ({ status, allValid: progress === 100 }));
 }

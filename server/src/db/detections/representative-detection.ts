@@ -4,15 +4,18 @@ import { and, eq, sql } from "../drizzle.ts";
 import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 
-/** The counts that are kept with a detection (spec §3, image stats). */
+/** The counts stored with a detection (specification §3, image stats). */
 export const STATS_COUNTS = imageStatsSchema.keyof().options;
 
-/** One of each count. */
+/** An object with one value per count. */
 export const mapStatsCounts = <T>(make: (count: keyof ImageStats) => T): Record<keyof ImageStats, T> =>
-  // They are the schema's own keys, all of them.
+  // The keys are exactly the schema's keys.
   Object.fromEntries(STATS_COUNTS.map((count) => [count, make(count)])) as Record<keyof ImageStats, T>;
 
-/** To be joined laterally with `images`: the detection that stands for each, as the trigger keep_image_counts picks it. No JSON. */
+/**
+ * A subquery to join laterally with `images`: the representative detection of each image, chosen as by the trigger
+ * keep_image_counts. Reads no JSON.
+ */
 export const representativeDetection = (db: Queryable) =>
   db
     .select({

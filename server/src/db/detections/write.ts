@@ -14,7 +14,7 @@ import type { Queryable } from "../connect.ts";
 import { imageDetections } from "../schema/detections.ts";
 import type { DetectionRow } from "./read.ts";
 
-/** The counts that are kept with a detection so that no list reads its JSON. */
+/** The counts stored with a detection, so that lists do not read its JSON. */
 export function countColumns(predictions: readonly Prediction[], results: readonly Result[]): CountColumns {
   const { stickers, validStickers } = countStickers(results);
   return {
@@ -49,7 +49,7 @@ export type DetectionChange = Partial<
 > &
   Partial<CountColumns>;
 
-/** Every change is a revision. */
+/** Updates a detection and increments its revision. */
 export async function updateDetection(tx: Queryable, sid: string, change: DetectionChange): Promise<void> {
   await tx
     .update(imageDetections)
@@ -57,7 +57,7 @@ export async function updateDetection(tx: Queryable, sid: string, change: Detect
     .where(eq(imageDetections.sid, sid));
 }
 
-/** One statement for many; a revision of each. */
+/** Updates many detections in one statement and increments their revisions. */
 export async function updateDetections(tx: Queryable, sids: readonly string[], change: DetectionChange): Promise<void> {
   if (sids.length === 0) return;
   await tx
@@ -66,7 +66,7 @@ export async function updateDetections(tx: Queryable, sids: readonly string[], c
     .where(sql`${imageDetections.sid} = any(${sql.param([...sids])}::text[])`);
 }
 
-/** The one that was selected goes back to validated (decision 23). */
+/** Sets the image's selected detection back to validated (PD-23). */
 export async function deselectDetections(tx: Queryable, imageSid: string): Promise<void> {
   await tx
     .update(imageDetections)
@@ -74,7 +74,7 @@ export async function deselectDetections(tx: Queryable, imageSid: string): Promi
     .where(and(eq(imageDetections.imageSid, imageSid), eq(imageDetections.status, "selected")));
 }
 
-/** Lets this transaction, and no other, move what a model said along with its photo (see the trigger). */
+/** Lets this transaction rotate the immutable predictions together with the photo (see the trigger). */
 export async function allowRotation(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local precount.rotating = 'on'`);
 }

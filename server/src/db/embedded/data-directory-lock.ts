@@ -6,8 +6,8 @@ import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 export type DataLock = { release(): void };
 
 /**
- * Keeps a second Precount out of a data directory. SQLite's exclusive transaction is the portable file
- * lock that Node has: the kernel lets go of it however the process ends, so it is never stale.
+ * Prevents two Precount servers from using one data directory. An exclusive SQLite transaction is the only portable file lock in
+ * Node. The kernel releases it however the process ends, so it is never stale.
  */
 export function lockDataDirectory(dataDir: string): DataLock {
   const pidFile = join(dataDir, "precount.pid");
@@ -22,7 +22,7 @@ export function lockDataDirectory(dataDir: string): DataLock {
     }
     return { release: () => lock.close() };
   } catch (error) {
-    throw isBusy(error) ? inUse(dataDir, pidFile, error) : notOurs(dataDir, error);
+    throw isBusy(error) ? inUseError(dataDir, pidFile, error) : notWritableError(dataDir, error);
   }
 }
 
@@ -30,15 +30,15 @@ const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 
-const inUse = (dataDir: string, pidFile: string, cause: unknown): EmbeddedDatabaseError =>
+const inUseError = (dataDir: string, pidFile: string, cause: unknown): EmbeddedDatabaseError =>
   new EmbeddedDatabaseError(
     `Another Precount${runningAs(pidFile)} is using ${dataDir}. Stop it first, or start this one with another DATA_DIR.`,
     { cause },
   );
 
-const notOurs = (dataDir: string, cause: unknown): EmbeddedDatabaseError =>
+const notWritableError = (dataDir: string, cause: unknown): EmbeddedDatabaseError =>
   new EmbeddedDatabaseError(
-    `precount.lock and precount.pid in ${dataDir} cannot be written (${String(cause)}). Run Precount as the user they belong to, or give them to this one.`,
+    `precount.lock and precount.pid in ${dataDir} cannot be written (${String(cause)}). Run Precount as their owner, or change their owner to this user.`,
     { cause },
   );
 

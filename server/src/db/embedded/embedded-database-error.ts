@@ -1,6 +1,6 @@
 import { OperatorError } from "../../errors/operator-error.ts";
 
-/** The embedded database cannot run here; the message says why and what to do about it. */
+/** The embedded database cannot run on this machine; the message says why and what to do. */
 export class EmbeddedDatabaseError extends OperatorError {
   override name = "EmbeddedDatabaseError";
 }

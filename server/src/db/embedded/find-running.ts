@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "../client.ts";
 
-/** The line of postmaster.pid that names the folder of its socket (PostgreSQL's documentation of that file). */
+/** The line of postmaster.pid with the folder of the socket, counted from 0 (PostgreSQL's documentation of that file). */
 const SOCKET_LINE = 4;
 
-/** Of the built-in database that a server on this data directory has running now; null when there is none. */
+/** URL of the built-in database that a server on this data directory runs now; null if none runs. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   const lines = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8").catch(() => "");
   const socketFolder = lines.split("\n")[SOCKET_LINE]?.trim();
@@ -17,7 +17,7 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
     await client.end();
     return url;
   } catch {
-    // The file of one that was killed.
+    // A killed PostgreSQL left the file behind.
     return null;
   }
 }

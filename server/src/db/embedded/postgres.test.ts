@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function makeFolder(): Promise<string> {
   const folder = await makeTemporaryFolder();
-  // A data directory that everyone may pass through, as PostgreSQL is not run by root.
+  // Other users must be able to enter the folder, because PostgreSQL does not run as root.
   await chmod(folder.path, 0o755);
   ending.push(() => folder.remove());
   return folder.path;
@@ -29,7 +29,7 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
-  // The test kills the server under it.
+  // The tests kill the server while this client is connected.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -39,17 +39,17 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-// The one of its two forms that gives a promise.
+// `connect` has two overloads; this is the one that returns a promise.
 const realConnect = Reflect.get(Client.prototype, "connect") as (this: Client) => Promise<unknown>;
 
-/** Resolves when its end has been told to whoever started it, which is this process. */
+/** Kills the server and resolves when this process, its parent, has reaped it. */
 async function killPostmaster(dataDir: string): Promise<void> {
   const pid = Number.parseInt(await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8"), 10);
   process.kill(pid, "SIGKILL");
   await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 }
 
-/** Asks until it is answered: how long PostgreSQL takes to come back is not the test's to know. */
+/** Retries until the query succeeds, because the time of a restart varies. */
 async function queryWhenUp(url: string, sql: string): Promise<unknown[]> {
   for (;;) {
     try {
@@ -60,31 +60,31 @@ async function queryWhenUp(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-const FILL = "create table kept (n int); insert into kept values (42)";
-const KEPT = [{ n: 42 }];
+const INSERT = "create table kept (n int); insert into kept values (42)";
+const INSERTED = [{ n: 42 }];
 
 describe("the embedded PostgreSQL", () => {
-  it("keeps what was written over a stop, syncs to disk, and listens on nothing but its socket", async () => {
+  it("keeps data over a restart, syncs to disk, and listens only on its socket", async () => {
     const dataDir = await makeFolder();
     const first = await startEmbeddedPostgres({ dataDir });
-    await query(first.url, FILL);
+    await query(first.url, INSERT);
     expect(await query(first.url, "show fsync")).toEqual([{ fsync: "on" }]);
     expect(await query(first.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
     await first.stop();
     const second = await start(dataDir);
-    expect(await query(second.url, "select n from kept")).toEqual(KEPT);
+    expect(await query(second.url, "select n from kept")).toEqual(INSERTED);
   });
 
-  it("comes back by itself when it is killed, with everything committed", async () => {
+  it("restarts after being killed, with all committed data", async () => {
     const postgres = await start(await makeFolder());
-    await query(postgres.url, FILL);
+    await query(postgres.url, INSERT);
     const killed = postgres.pid();
     process.kill(killed ?? 0, "SIGKILL");
-    expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(KEPT);
+    expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(INSERTED);
     expect(postgres.pid()).not.toBe(killed);
   });
 
-  it("comes back too when it is killed again just as it has answered its starter", async () => {
+  it("restarts when it is killed again right after its first successful connection", async () => {
     const dataDir = await makeFolder();
     const postgres = await start(dataDir);
     const connect = vi.spyOn(Client.prototype, "connect");
@@ -94,7 +94,7 @@ describe("the embedded PostgreSQL", () => {
       await realConnect.call(this);
       if (kills++ === 0) await killPostmaster(dataDir);
     };
-    // Of its two forms the types know the one with a callback; the starter calls the other.
+    // The mock's type is the overload with a callback; the supervisor calls the one that returns a promise.
     // oxlint-disable-next-line typescript/no-misused-promises
     connect.mockImplementation(connectAndKill);
     process.kill(postgres.pid() ?? 0, "SIGKILL");
@@ -102,7 +102,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await queryWhenUp(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
-  it("starts although it is killed in the middle of its first start, and again when it has just answered", async () => {
+  it("starts although it is killed during its first start and again right after its first connection", async () => {
     const dataDir = await makeFolder();
     const connect = vi.spyOn(Client.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
@@ -123,7 +123,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await queryWhenUp(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
-  it("refuses a data directory that another Precount uses, and says which process", async () => {
+  it("refuses a data directory that another Precount uses and names its process", async () => {
     const dataDir = await makeFolder();
     await start(dataDir);
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
@@ -131,18 +131,18 @@ describe("the embedded PostgreSQL", () => {
     );
   });
 
-  it("stops an orphan cleanly before it starts", async () => {
+  it("stops an orphaned server cleanly before it starts", async () => {
     const dataDir = await makeFolder();
     const postgres = await start(dataDir);
-    await query(postgres.url, FILL);
-    const orphan = postgres.pid();
+    await query(postgres.url, INSERT);
+    const orphanPid = postgres.pid();
     await stopStalePostmaster(join(dataDir, "postgres"));
-    expect(() => process.kill(orphan ?? 0, 0)).toThrow("ESRCH");
-    // Its supervisor lives here and starts another.
-    expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(KEPT);
+    expect(() => process.kill(orphanPid ?? 0, 0)).toThrow("ESRCH");
+    // The supervisor in this process starts another server.
+    expect(await queryWhenUp(postgres.url, "select n from kept")).toEqual(INSERTED);
   });
 
-  it("is not kept from starting by a left-over pid file whose number another program has by now", async () => {
+  it("starts despite a stale pid file whose process id now belongs to another program", async () => {
     const dataDir = await makeFolder();
     await (await startEmbeddedPostgres({ dataDir })).stop();
     await writeFile(join(dataDir, "postgres/postmaster.pid"), `${process.pid}\n${dataDir}/postgres\n`);
@@ -150,18 +150,18 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
-  it("works in a folder whose path is too long for a socket", async () => {
+  it("works in a folder whose path is too long for a Unix socket", async () => {
     const dataDir = join(await makeFolder(), "d".repeat(60), "e".repeat(60));
     await mkdir(dataDir, { recursive: true });
     const postgres = await start(dataDir);
     expect(await query(postgres.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
-  it.runIf(process.getuid?.() === 0)("works for root in a folder that is closed to everyone else", async () => {
-    const closed = await makeFolder();
-    await chmod(closed, 0o700);
-    const postgres = await start(join(closed, "data"));
-    await query(postgres.url, FILL);
-    expect(await query(postgres.url, "select n from kept")).toEqual(KEPT);
+  it.runIf(process.getuid?.() === 0)("works for root in a folder that other users cannot enter", async () => {
+    const privateFolder = await makeFolder();
+    await chmod(privateFolder, 0o700);
+    const postgres = await start(join(privateFolder, "data"));
+    await query(postgres.url, INSERT);
+    expect(await query(postgres.url, "select n from kept")).toEqual(INSERTED);
   });
 });

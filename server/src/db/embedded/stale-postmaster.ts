@@ -8,9 +8,8 @@ const POLL_MS = 25;
 const FAST_STOP_MS = 10_000;
 
 /**
- * A PostgreSQL that outlived its Precount. The caller holds the data directory's lock, so whatever still
- * runs on this cluster is nobody's: stop it cleanly. A postmaster.pid whose number another program has by
- * now would keep PostgreSQL from starting, so it is removed.
+ * Stops a PostgreSQL whose Precount has ended. The caller holds the data directory's lock, so a server that still runs on this
+ * cluster is orphaned. A postmaster.pid whose process id now belongs to another program would prevent a start, so it is removed.
  */
 export async function stopStalePostmaster(clusterDir: string): Promise<void> {
   const pidFile = join(clusterDir, "postmaster.pid");
@@ -19,7 +18,7 @@ export async function stopStalePostmaster(clusterDir: string): Promise<void> {
   if (!(await isPostmasterOf(pid, clusterDir))) return rm(pidFile, { force: true });
   process.kill(pid, "SIGINT");
   if (await hasEnded(pid, FAST_STOP_MS)) return;
-  // SIGQUIT leaves no shutdown checkpoint: the next start replays the log, nothing is lost.
+  // SIGQUIT skips the shutdown checkpoint: the next start replays the log, so no data is lost.
   process.kill(pid, "SIGQUIT");
   if (await hasEnded(pid, FAST_STOP_MS)) return;
   throw new EmbeddedDatabaseError(`An old PostgreSQL (process ${pid}) still uses ${clusterDir} and does not stop.`);
@@ -28,7 +27,7 @@ export async function stopStalePostmaster(clusterDir: string): Promise<void> {
 async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {
-    // Unreadable for another user's process: then it cannot be ours either, as we start it as ourselves or as root.
+    // The link of another user's process is unreadable. Such a process is not Precount's, which runs as this user or as root.
     return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === clusterDir;
   }
   return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout.includes(clusterDir);

@@ -5,20 +5,17 @@ import { type ImageInProject, type ImageRow, selectImage } from "./read.ts";
 import { imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 
-/** All SQL about many images that one transaction holds and changes. */
+/** All SQL that locks and changes many images in one transaction. */
 
 const among = (column: typeof images.sid | typeof imageDetections.imageSid, sids: readonly string[]) =>
   sql`${column} = any(${sql.param([...sids])}::text[])`;
 
-/** Those of the images that there are, without holding them. */
+/** The images that exist, without a lock. */
 export async function findImages(db: Queryable, sids: readonly string[]): Promise<ImageInProject[]> {
   return selectImage(db).where(among(images.sid, sids));
 }
 
-/**
- * `lockImage` for many, in the order of their sids: two who hold some of the same never wait for each other. Those that
- * are gone are left out.
- */
+/** `lockImage` for many images, in the order of their sids to prevent deadlocks. Deleted images are left out. */
 export async function lockImages(tx: Queryable, sids: readonly string[]): Promise<ImageInProject[]> {
   if (sids.length === 0) return [];
   await tx.execute(sql`
@@ -29,7 +26,7 @@ export async function lockImages(tx: Queryable, sids: readonly string[]): Promis
 
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** All of an event but the settled ones, locked; in the order of their names, as people count: 9 before 10. */
+/** Locks an event's images except approved and rejected ones. Returns them in the natural order of their names: 9 before 10. */
 export async function lockImagesToAnalyze(tx: Queryable, projectSid: string): Promise<string[]> {
   const rows = await tx
     .select({ sid: images.sid, name: images.name })
@@ -43,8 +40,8 @@ export async function lockImagesToAnalyze(tx: Queryable, projectSid: string): Pr
 type Change = Pick<ImageRow, "status"> & Partial<Pick<ImageRow, "rejectedAt" | "rejectedBy">>;
 
 /**
- * One statement. Returns when the status of each changed: the moment itself and not the transaction's beginning, which of one
- * that waited for another may be the other's too.
+ * One statement. Returns the time of each status change. It is the clock time and not the transaction's start, because two
+ * transactions that waited for each other may have the same start time.
  */
 export async function updateImages(tx: Queryable, sids: readonly string[], change: Change): Promise<Map<string, Date>> {
   const rows = await tx
@@ -55,7 +52,7 @@ export async function updateImages(tx: Queryable, sids: readonly string[], chang
   return new Map(rows.map(({ sid, statusDate }) => [sid, statusDate]));
 }
 
-/** What the detections of each make of it, were it not rejected (decision 13). No JSON. */
+/** The status that each image's detections imply, ignoring rejection (PD-13). Reads no JSON. */
 async function deriveStatuses(tx: Queryable, sids: readonly string[]): Promise<Map<string, ImageStatus>> {
   const rows = await tx
     .select({
@@ -66,7 +63,7 @@ async function deriveStatuses(tx: Queryable, sids: readonly string[]): Promise<M
     .from(imageDetections)
     .where(among(imageDetections.imageSid, sids));
   const summaries = new Map<string, DetectionSummary[]>(sids.map((sid) => [sid, []]));
-  // Progress is rounded down, so 100 means that nothing is left.
+  // Progress is rounded down, so 100 means that every result is valid.
   for (const { imageSid, status, progress } of rows) {
     summaries.get(imageSid)?.push({ status, allValid: progress === 100 });
   }
@@ -76,8 +73,8 @@ async function deriveStatuses(tx: Queryable, sids: readonly string[]): Promise<M
 }
 
 /**
- * Gives images the status that their detections make of them, one statement for each status. `change` goes with it.
- * Returns when each one's status changed.
+ * Sets the status that the images' detections imply, together with `change`; one statement per status. Returns the time of each
+ * image's last status change.
  */
 export async function refreshImageStatuses(
   tx: Queryable,
@@ -91,7 +88,7 @@ export async function refreshImageStatuses(
   );
   const changed = held.filter(({ sid, status }) => statuses.get(sid) !== status);
   for (const [status, group] of Map.groupBy(changed, ({ sid }) => statuses.get(sid))) {
-    if (status === undefined) continue; // each of them has one
+    if (status === undefined) continue; // cannot happen: deriveStatuses returns a status for each sid
     const moved = await updateImages(
       tx,
       group.map(({ sid }) => sid),

@@ -1,15 +1,15 @@
 import { type Orientation, type Rotation, type Size, effectiveOrientation, orientSize } from "@precount/domain";
 import type { ImageRow } from "./read.ts";
 
-/** Effective orientation: how the stored pixels are turned. */
+/** Effective orientation of the stored pixels: the EXIF orientation or the user's rotation. */
 export const orientationOf = (image: { orientation: Orientation; rotation: Rotation }): Orientation =>
   effectiveOrientation(image.orientation, image.rotation);
 
-/** Of the upright photo, pixels. */
+/** Size of the upright photo in pixels. */
 export const uprightSize = (image: ImageRow): Size =>
   orientSize({ width: image.rawWidth, height: image.rawHeight }, orientationOf(image));
 
-/** Changes with the turning, so that what browsers keep for good is never wrong. */
+/** Changes when the photo is rotated, so that browsers may cache its URL forever. */
 export const imageVersion = (image: Pick<ImageRow, "orientation" | "rotation" | "sha256">): string =>
   `${orientationOf(image)}-${image.sha256.slice(0, 8)}`;
 

@@ -22,7 +22,7 @@ const NO_STATS: ImageStats = {
   codesWithLeadingZeroCount: 0,
 };
 
-/** All of a job but what it was asked for: a list reads no JSON. */
+/** All columns of a job except its options, so that a list reads no JSON. */
 const jobColumns = {
   id: imageJobs.id,
   modelSid: imageJobs.modelSid,
@@ -34,7 +34,7 @@ const jobColumns = {
   updatedAt: imageJobs.updatedAt,
 };
 
-/** Images with area, latest job and the counts of the detection that stands for each (as keep_image_counts picks it). */
+/** Selects images with area, latest job and the counts of the representative detection (chosen as by the trigger keep_image_counts). */
 export function selectListItems(db: Queryable) {
   const standing = representativeDetection(db);
   const job = db
@@ -93,7 +93,7 @@ export function toListItem({ image, project, areaNumber, stats, job }: ItemRow):
   };
 }
 
-/** The whole entity; its detections are read by image-detections.ts. */
+/** The whole entity; the caller reads its detections with db/detections/read.ts. */
 export async function findImageEntity(
   db: Queryable,
   sid: string,

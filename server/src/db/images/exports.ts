@@ -10,15 +10,15 @@ import { representativeDetection } from "../detections/representative-detection.
 import { selectRows, toRow } from "./stats-rows.ts";
 import { inBatches } from "./stream-batches.ts";
 
-/** Large enough that the way to the database does not count, small enough to be nothing in memory. */
-const BATCH = 500;
+/** Rows per batch: large enough that round trips do not matter, small enough for little memory. */
+const BATCH_SIZE = 500;
 
-/** A detection's JSON is kilobytes, and what it says is worked out between two requests of others. */
-const LABELLED_BATCH = 20;
+/** Smaller, because a detection has kilobytes of JSON and its results are computed on the event loop between other requests. */
+const DETECTION_BATCH_SIZE = 20;
 
-/** Every row of the statistics. */
+/** Streams all rows of the image statistics. */
 export const streamImageStats = (db: Queryable, projectSid: string): AsyncGenerator<ImageStatsRow[]> =>
-  inBatches(db, projectSid, BATCH, async (isInBatch) => {
+  inBatches(db, projectSid, BATCH_SIZE, async (isInBatch) => {
     const rows = await selectRows(db, representativeDetection(db)).where(isInBatch);
     return rows.map(toRow);
   });
@@ -28,9 +28,9 @@ export type OriginalPhoto = Pick<
   "sid" | "name" | "status" | "sha256" | "sizeBytes" | "capturedAt" | "createdAt"
 > & { areaCode: string | null };
 
-/** Every photo as it was taken in, rejected ones too. */
+/** Streams the file data of all images, including rejected ones. */
 export const streamOriginals = (db: Queryable, projectSid: string): AsyncGenerator<OriginalPhoto[]> =>
-  inBatches(db, projectSid, BATCH, async (isInBatch) =>
+  inBatches(db, projectSid, BATCH_SIZE, async (isInBatch) =>
     db
       .select({
         sid: images.sid,
@@ -52,13 +52,13 @@ export type DetectedImage = {
   name: string;
   areaCode: string | null;
   predictions: Prediction[];
-  /** The patches that apply, in order, with who made each. */
+  /** The patches that apply, in order, each with the name of its author. */
   log: { patch: Patch; editor: string }[];
 };
 
-/** Every image that has a detection, with the one that stands for it. Two statements a batch. */
+/** Streams all images that have a detection, with their representative detection. Two statements per batch. */
 export const streamDetectedImages = (db: Queryable, projectSid: string): AsyncGenerator<DetectedImage[]> =>
-  inBatches(db, projectSid, LABELLED_BATCH, async (isInBatch) => {
+  inBatches(db, projectSid, DETECTION_BATCH_SIZE, async (isInBatch) => {
     const standing = representativeDetection(db);
     const rows = await db
       .select({

@@ -3,24 +3,24 @@ import { type SQL, sql } from "../drizzle.ts";
 import { images } from "../schema/images.ts";
 import { projects } from "../schema/projects.ts";
 
-/** Domain's `imageHasMark` in SQL, of a row of images joined with its event. */
+/** Domain's `imageHasFlag` in SQL. The conditions need images joined with projects. */
 
-/** Also of what is settled: the list shows the badge there too. */
+/** Also true for approved and rejected images, because the list shows the badge there too. */
 export const isBelowThreshold = sql`(coalesce(${images.stickersCount}, 0) > 0
   and 100 * ${images.validStickersCount} / nullif(${images.stickersCount}, 0) < ${projects.rejectionThreshold})`;
 
-/** One look into the index of jobs for each image that nobody has settled. */
+/** One index lookup of the latest job for each image that is neither approved nor rejected. */
 export const isLatestJobFailed = sql`(${images.status} not in ('approved', 'rejected') and (
   select j.state from image_jobs j where j.image_sid = ${images.sid} order by j.created_at desc, j.id desc limit 1
   ) = 'failed')`;
 
-const MARKS: Readonly<Record<ImageFlag, SQL>> = { below: isBelowThreshold, failed: isLatestJobFailed };
+const FLAGS: Readonly<Record<ImageFlag, SQL>> = { below: isBelowThreshold, failed: isLatestJobFailed };
 
-/** Images that have all of these marks; undefined when none is asked for. */
-export const hasFlags = (marks: readonly ImageFlag[] | undefined): SQL | undefined =>
-  marks === undefined || marks.length === 0
+/** An SQL condition: the image has all of these flags; undefined without flags. */
+export const hasFlags = (flags: readonly ImageFlag[] | undefined): SQL | undefined =>
+  flags === undefined || flags.length === 0
     ? undefined
     : sql`(${sql.join(
-        marks.map((mark) => MARKS[mark]),
+        flags.map((flag) => FLAGS[flag]),
         sql` and `,
       )})`;

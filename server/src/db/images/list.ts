@@ -9,7 +9,7 @@ import { projects } from "../schema/projects.ts";
 
 /** All SQL about lists of images. */
 
-/** Ways to order an event's images; a leading '-' turns it round. `review`: domain's `byNeed`, in SQL (decision 12). */
+/** Orders of an event's images; a leading "-" reverses the order. `review` is domain's `compareReviewPriority` in SQL (PD-12). */
 export const IMAGE_SORTS = [
   "review",
   "name",
@@ -21,15 +21,15 @@ export const IMAGE_SORTS = [
 ] as const;
 type ImageSort = (typeof IMAGE_SORTS)[number];
 
-const needsSomeone = sql`(${images.status} in ('processed', 'pending'))`;
-const step = sql`case when ${needsSomeone} and ${isBelowThreshold} then 0 when ${images.status} = 'processed' then 1 when ${images.status} = 'pending' then 2
+const needsReview = sql`(${images.status} in ('processed', 'pending'))`;
+const reviewStep = sql`case when ${needsReview} and ${isBelowThreshold} then 0 when ${images.status} = 'processed' then 1 when ${images.status} = 'pending' then 2
   when ${images.status} = 'uploaded' then 3 else 4 end`;
-const doubtfulStickers = sql`case when ${needsSomeone}
+const invalidStickers = sql`case when ${needsReview}
   then coalesce(${images.stickersCount} - ${images.validStickersCount}, 0) else 0 end`;
 const percentColumn = sql`${images.validStickersCount}::float / nullif(${images.stickersCount}, 0)`;
 const name = naturalOrder(images.name);
 const ORDERS: Readonly<Record<ImageSort, SQL>> = {
-  review: sql`${step}, ${doubtfulStickers} desc, ${name}, ${images.sid}`,
+  review: sql`${reviewStep}, ${invalidStickers} desc, ${name}, ${images.sid}`,
   name: sql`${name}, ${images.sid}`,
   "-name": sql`${name} desc, ${images.sid} desc`,
   createdAt: sql`${images.createdAt}, ${images.sid}`,
@@ -38,14 +38,14 @@ const ORDERS: Readonly<Record<ImageSort, SQL>> = {
   "-validPercent": sql`${percentColumn} desc nulls last, ${name}, ${images.sid}`,
 };
 
-/** Which images of an event, and in what order. */
+/** Selects and orders images of an event. */
 export interface ImageFilter {
   projectSid: string;
   statuses?: readonly ImageStatus[] | undefined;
-  /** Part of a name, any case. */
+  /** Part of a name, case-insensitive. */
   search?: string | undefined;
-  /** Only those that have all of these. */
-  marks?: readonly ImageFlag[] | undefined;
+  /** Only images with all of these flags. */
+  flags?: readonly ImageFlag[] | undefined;
   sort?: ImageSort | undefined;
 }
 
@@ -57,11 +57,11 @@ export interface ImageListQuery extends ImageFilter {
 export interface ImageList {
   items: ImageListItem[];
   total: number;
-  /** The page it is: one past the end is the last (decision 38). */
+  /** The returned page: the last one if the requested page is past the end (PD-38). */
   page: number;
-  /** How many have each status, among those that match the search and the marks. */
+  /** Number of images by status, among those that match the search and the flags. */
   counts: Partial<Record<ImageStatus, number>>;
-  /** How many are below the threshold, among those that match the search. */
+  /** Number of images below the threshold, among those that match the search. */
   below: number;
 }
 
@@ -72,17 +72,17 @@ const selected = (filter: ImageFilter): SQL | undefined =>
   and(
     matching(filter),
     filter.statuses?.length ? inArray(images.status, [...filter.statuses]) : undefined,
-    hasFlags(filter.marks),
+    hasFlags(filter.flags),
   );
 
-/** One page of an event's images. Two statements, no JSON, whatever the rows. */
+/** One page of an event's images. Always two statements, without reading JSON. */
 export async function listImages(db: Queryable, query: ImageListQuery): Promise<ImageList> {
-  const { pageSize, statuses, marks, sort = "review" } = query;
-  const marked = hasFlags(marks);
+  const { pageSize, statuses, flags, sort = "review" } = query;
+  const flagged = hasFlags(flags);
   const rows = await db
     .select({
       status: images.status,
-      count: marked ? sql<number>`(count(*) filter (where ${marked}))::int` : sql<number>`count(*)::int`,
+      count: flagged ? sql<number>`(count(*) filter (where ${flagged}))::int` : sql<number>`count(*)::int`,
       below: sql<number>`(count(*) filter (where ${isBelowThreshold}))::int`,
     })
     .from(images)
@@ -92,7 +92,7 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
   const wanted = statuses?.length ? new Set(statuses) : null;
   const total = rows.reduce((sum, { status, count }) => (!wanted || wanted.has(status) ? sum + count : sum), 0);
   const page = clampPage(query.page, pageSize, total);
-  // Which images first, then what is shown of them: an event's other 5,000 need no job and no detection looked up.
+  // Selects the page first and joins jobs and detections after, which spares those lookups for the event's other 5,000 images.
   const shown = db
     .select({ sid: images.sid })
     .from(images)
@@ -108,7 +108,7 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
   return { items: items.map(toListItem), total, page, counts, below };
 }
 
-/** All that a filter lets through, in the list's order: ids only. One row, as listImageSids. */
+/** The sids of all images that match a filter, in the list's order. One row, as in listImageSids. */
 export async function listMatchingSids(db: Queryable, filter: ImageFilter): Promise<string[]> {
   const [row] = await db
     .select({
@@ -123,8 +123,8 @@ export async function listMatchingSids(db: Queryable, filter: ImageFilter): Prom
 const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
- * In the event's default order, for previous and next (decision 39); `open` are those of them that need someone. One row, made
- * by the database: 5,000 rows of a driver are many times the work.
+ * All sids in the event's default order, for previous and next (PD-39); `open` are those that need review. The database aggregates
+ * them into one row, because 5,000 driver rows take many times longer.
  */
 export async function listImageSids(db: Queryable, projectSid: string): Promise<{ sids: string[]; open: string[] }> {
   const [row] = await db
@@ -132,7 +132,7 @@ export async function listImageSids(db: Queryable, projectSid: string): Promise<
       sids: sql<string[]>`coalesce(json_agg(${images.sid} order by ${ORDERS.review}), '[]')`,
       open: sql<
         string[]
-      >`coalesce(json_agg(${images.sid} order by ${ORDERS.review}) filter (where ${needsSomeone}), '[]')`,
+      >`coalesce(json_agg(${images.sid} order by ${ORDERS.review}) filter (where ${needsReview}), '[]')`,
     })
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))

@@ -7,7 +7,7 @@ import { projects } from "../schema/projects.ts";
 
 export type ImageRow = typeof images.$inferSelect;
 
-/** An image with what rules and entities need of its event. */
+/** An image with the columns of its event that rules and entities need. */
 export interface ImageInProject {
   image: ImageRow;
   project: {
@@ -45,8 +45,8 @@ export async function findImage(db: Queryable, sid: string): Promise<ImageInProj
 }
 
 /**
- * The image, nobody else's until the transaction ends, with its event held as it is. Always taken before its
- * detections and jobs, so that no two wait for each other.
+ * Locks an image exclusively and its event shared until the transaction ends. Always lock an image before its detections and jobs:
+ * the fixed order prevents deadlocks.
  */
 export async function lockImage(tx: Queryable, sid: string): Promise<ImageInProject | null> {
   const [found] = await tx.select({ projectSid: images.projectSid }).from(images).where(eq(images.sid, sid));

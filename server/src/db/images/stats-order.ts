@@ -6,7 +6,7 @@ import { images } from "../schema/images.ts";
 import { STATS_COUNTS } from "../detections/representative-detection.ts";
 import type { Standing } from "./stats-rows.ts";
 
-/** What the statistics are ordered by; images that are alike in it go by name. */
+/** The order of the statistics; images with equal values are ordered by name. */
 export function orderOf(sort: ImageStatsSort, standing: Standing): SQL {
   const column = sortColumn(keyOf(sort), standing);
   return sql`${column} ${sql.raw(sort.startsWith("-") ? "desc" : "asc")} nulls last, ${naturalOrder(images.name)}, ${images.sid}`;
@@ -14,7 +14,7 @@ export function orderOf(sort: ImageStatsSort, standing: Standing): SQL {
 
 type SortKey = Exclude<ImageStatsSort, `-${string}`>;
 
-// A sort is a column's key, or that with a minus.
+// A sort is a key, optionally with a leading minus.
 const keyOf = (sort: ImageStatsSort): SortKey => sort.slice(sort.startsWith("-") ? 1 : 0) as SortKey;
 
 export const isByCount = (sort: ImageStatsSort): boolean => isCount(keyOf(sort));

@@ -5,7 +5,7 @@ import { uprightSize } from "./contents-url.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
 import { models } from "../schema/models.ts";
-import { mapStatsCounts, representativeDetection } from "../detections/representative-detection.ts";
+import { mapStatsCounts, type representativeDetection } from "../detections/representative-detection.ts";
 
 export type Standing = ReturnType<typeof representativeDetection>;
 

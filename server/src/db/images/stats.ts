@@ -19,26 +19,26 @@ export type ImageStatsQuery = {
   page: number;
   pageSize: number;
   statuses?: readonly ImageStatus[] | undefined;
-  /** Part of a name, any case. */
+  /** Part of a name, case-insensitive. */
   search?: string | undefined;
   sort: ImageStatsSort;
 };
 
 export type ImageStatsList = {
   images: ImageStatsRow[];
-  /** How many the filters let through. */
+  /** Number of images that match the filters. */
   total: number;
-  /** The page it is: one past the end is the last (decision 38). */
+  /** The returned page: the last one if the requested page is past the end (PD-38). */
   page: number;
-  /** How many have each status, among those that match the search. */
+  /** Number of images by status, among those that match the search. */
   counts: Partial<Record<ImageStatus, number>>;
-  /** Of the whole event. */
+  /** Totals of the whole event. */
   totals: ImageStatsTotals;
-  /** Of what the filters let through. */
+  /** Totals of the images that match the filters. */
   matching: ImageStatsTotals;
 };
 
-/** One page of an event's image statistics with its totals. Two statements, no JSON, whatever the rows. */
+/** One page of an event's image statistics with its totals. Always two statements, without reading JSON. */
 export async function listImageStats(db: Queryable, query: ImageStatsQuery): Promise<ImageStatsList> {
   const { projectSid, pageSize, statuses, search, sort } = query;
   const matches = search ? sql<boolean>`${images.name} ilike ${likePattern(search)}` : sql<boolean>`true`;
@@ -54,7 +54,7 @@ export async function listImageStats(db: Queryable, query: ImageStatsQuery): Pro
   );
   const standing = representativeDetection(db);
   const order = orderOf(sort, standing);
-  // Which images first, then what is shown of them: by a name or a size, the event's other 5,000 need no detection looked up.
+  // Selects the page first and joins detections after. Sorted by name or size, the event's other 5,000 images need no lookup.
   const all = db.select({ sid: images.sid }).from(images).leftJoin(areas, eq(areas.sid, images.areaSid)).$dynamic();
   const shown = (isByCount(sort) ? all.leftJoinLateral(standing, sql`true`) : all)
     .where(isWanted)
@@ -73,7 +73,7 @@ export async function listImageStats(db: Queryable, query: ImageStatsQuery): Pro
   };
 }
 
-/** The sums of an event's images, those that match the search apart from the others. */
+/** Sums over an event's images by status, separately for images that match the search and the others. */
 async function sumByStatus(db: Queryable, projectSid: string, matches: SQL<boolean>) {
   const standing = representativeDetection(db);
   return (
@@ -90,7 +90,7 @@ async function sumByStatus(db: Queryable, projectSid: string, matches: SQL<boole
       .from(images)
       .leftJoinLateral(standing, sql`true`)
       .where(eq(images.projectSid, projectSid))
-      // By its place: the search is a parameter, and two parameters are never known to be the same.
+      // By position: the search text is a parameter, and PostgreSQL cannot know that two parameters are equal.
       .groupBy(images.status, sql`2`)
   );
 }
@@ -101,7 +101,7 @@ function sumUp(groups: Awaited<ReturnType<typeof sumByStatus>>): ImageStatsTotal
   const counts = { stickers: sum(({ stickers }) => stickers), validStickers: sum((group) => group.validStickers) };
   return {
     images: sum((group) => group.images),
-    // Without a sticker there is nothing to be valid.
+    // Without stickers there is no percentage.
     validPercent: counts.stickers === 0 ? null : validDetectionPercent([counts]),
     stats: mapStatsCounts((count) => sum(({ stats }) => stats[count])),
     sizeBytes: sum(({ sizeBytes }) => sizeBytes),

@@ -4,9 +4,9 @@ import { naturalOrder } from "../natural-order.ts";
 import { images } from "../schema/images.ts";
 
 /**
- * All of an event's images in the order of their names, a batch at a time, each read when the one before has been used:
- * in memory are their ids, which are nothing beside what is read of them. No transaction is held meanwhile, a slow
- * reader of a download would keep it open for hours; what is deleted by then is left out.
+ * Streams an event's images in the order of their names, one batch at a time; the next batch is read when the previous one has been
+ * consumed. Only the sids are in memory. No transaction stays open, because a slow download would hold it for hours; images deleted
+ * meanwhile are left out.
  */
 export async function* inBatches<Row extends { sid: string }>(
   db: Queryable,

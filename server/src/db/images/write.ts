@@ -22,7 +22,7 @@ export interface NewImage {
   createdBy: string;
 }
 
-/** Null when the event has these bytes already, also when someone else inserts them at this moment. */
+/** Null if the event has an image with these bytes, also if another transaction inserts it at the same time. */
 export async function insertImage(tx: Queryable, { metadata, ...given }: NewImage): Promise<string | null> {
   const [row] = await tx
     .insert(images)
@@ -40,7 +40,7 @@ export async function insertImage(tx: Queryable, { metadata, ...given }: NewImag
   return row?.sid ?? null;
 }
 
-/** The area numbers that its codes name. */
+/** Stores the area numbers decoded from the photo. */
 export async function updateImageCodes(tx: Queryable, sid: string, codes: PhotoCodes): Promise<void> {
   await tx
     .update(images)

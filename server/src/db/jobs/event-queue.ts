@@ -4,23 +4,23 @@ import { and, eq, sql } from "../drizzle.ts";
 import { isLatestJobFailed } from "../images/flags.ts";
 import { images } from "../schema/images.ts";
 
-/** All SQL about the queue of a whole event. */
+/** All SQL about the detection queue of an event. */
 
-/** As literals, and in this order, so that PostgreSQL sees the index of open jobs in it. */
+/** Literals in the order of the partial index of open jobs, so that PostgreSQL uses that index. */
 const isOpen = sql`j.state in ('queued', 'running', 'retrying')`;
 /**
- * Photos come one by one: one that follows so soon after the queue was empty belongs to what was before. Many at one moment are
- * a batch of their own, for somebody asked for them.
+ * The longest pause within a batch. Uploaded photos arrive one by one, so a job that follows within a minute belongs to the same
+ * batch. Several jobs created at once were requested together and form a batch of their own.
  */
 const SAME_BATCH = sql`case when together > 1 then interval '0' else interval '1 minute' end`;
 
-/** Two small statements while nothing is open, which is nearly always; one more over the event's jobs while something is. */
+/** Runs two cheap statements while no job is open, which is the usual case, and one over the event's jobs otherwise. */
 export async function readEventQueue(db: Queryable, projectSid: string): Promise<EventQueue> {
   const failedImages = await countFailedImages(db, projectSid);
   if (!(await hasOpen(db, projectSid))) return { ...NOTHING_OPEN, failedImages };
   const { nowMs, endedAt, ...counts } = await readBatch(db, projectSid);
   const openCount = counts.queued + counts.running + counts.retrying;
-  // The last one ended between the two statements.
+  // The last open job ended between the two statements.
   if (openCount === 0) return { ...NOTHING_OPEN, failedImages };
   return { ...counts, failedImages, leftMs: estimateRemainingMs(openCount, endedAt, nowMs) };
 }
@@ -49,8 +49,8 @@ type Batch = Pick<EventQueue, "queued" | "running" | "retrying" | "done" | "fail
 };
 
 /**
- * What is open, and what has ended of the same batch: the jobs since the last one that came to an empty queue. Jobs of one moment
- * are looked at as one, so that a batch of ten thousand needs no sorting.
+ * Counts the open and ended jobs of the current batch: the jobs since the last one that was added to an empty queue. Jobs created at
+ * the same moment are grouped first, so that a batch of ten thousand jobs needs no sorting.
  */
 async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
   const { rows } = await db.execute<Counts & { now_ms: number; ended_ms: number[] | null }>(sql`
@@ -77,7 +77,7 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
         select updated_at from ended order by updated_at desc limit ${MAX_SAMPLES}) latest) as ended_ms
     from jobs`);
   const [row] = rows;
-  if (!row) throw new Error("counting gave no row");
+  if (!row) throw new Error("counting the batch returned no row");
   const { now_ms: nowMs, ended_ms: ended, ...counts } = row;
   return { ...counts, nowMs, endedAt: ended ?? [] };
 }
@@ -86,15 +86,15 @@ type Counts = Omit<Batch, "nowMs" | "endedAt">;
 
 export interface CanceledJob {
   imageSid: string;
-  /** The queue's own job. */
+  /** Id of the queue's job. */
   queueId: string | null;
-  /** It had failed before it was sent again or while it waited for its next try: that is what it goes back to. */
+  /** The job had failed before it was sent again, or waited for a retry: it is failed again. */
   isFailed: boolean;
 }
 
 /**
- * Takes what waits in an event off: a job that failed before is failed again, with its error; any other is done without a
- * try. What somebody changes at this moment is left to them, so nobody waits for anybody.
+ * Cancels the waiting jobs of an event. A job that failed before becomes failed again with its error; any other becomes done without
+ * an attempt. Jobs locked by another transaction are skipped.
  */
 export async function cancelWaitingJobs(tx: Queryable, projectSid: string): Promise<CanceledJob[]> {
   const { rows } = await tx.execute<{ image_sid: string; queue_id: string | null; state: "done" | "failed" }>(sql`
@@ -112,7 +112,7 @@ export async function cancelWaitingJobs(tx: Queryable, projectSid: string): Prom
   return rows.map((row) => ({ imageSid: row.image_sid, queueId: row.queue_id, isFailed: row.state === "failed" }));
 }
 
-/** The images of an event that have failed, in the order in which they are locked. */
+/** The images of an event whose latest job failed, in the order in which images are locked. */
 export async function listFailedImages(db: Queryable, projectSid: string): Promise<string[]> {
   const rows = await db
     .select({ sid: images.sid })
@@ -122,7 +122,7 @@ export async function listFailedImages(db: Queryable, projectSid: string): Promi
   return rows.map(({ sid }) => sid);
 }
 
-/** Of images that are locked: their latest job, where it has failed and its model is not queued again already. */
+/** Locks the latest job of each image if it failed and its model is not queued again. The images must be locked already. */
 export async function lockFailedJobs(
   tx: Queryable,
   imageSids: readonly string[],

@@ -15,7 +15,7 @@ export const toImageJob = (row: Omit<JobRow, "options" | "queueId" | "imageSid" 
   state: row.state,
   attempts: row.attempts,
   maxAttempts: row.maxAttempts,
-  // A job that was sent again remembers what went wrong, in case it is taken off the queue; nobody is told twice.
+  // A requeued job keeps its error in case it is canceled; the error is shown only while the job is failed or retrying.
   error: row.state === "failed" || row.state === "retrying" ? row.error : null,
   retryAt: row.retryAt?.toISOString() ?? null,
   updatedAt: row.updatedAt.toISOString(),
@@ -28,7 +28,7 @@ export async function findImageJob(db: Queryable, id: string): Promise<JobRow | 
   return row ?? null;
 }
 
-/** Held until the transaction ends. */
+/** Locks the job until the transaction ends. */
 export async function lockImageJob(tx: Queryable, id: string): Promise<JobRow | null> {
   const [row] = await tx.select().from(imageJobs).where(eq(imageJobs.id, id)).for("update");
   return row ?? null;
@@ -44,7 +44,7 @@ export async function hasOpenJob(tx: Queryable, imageSid: string, modelSid: stri
   return rows.length > 0;
 }
 
-/** Every job that is not over, the longest waiting first. */
+/** Ids of all open jobs, oldest first. */
 export async function listOpenImageJobs(db: Queryable): Promise<string[]> {
   const rows = await db
     .select({ id: imageJobs.id })
@@ -54,7 +54,7 @@ export async function listOpenImageJobs(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Jobs that are not over, and that the queue does not know of. Held until the transaction ends. */
+/** Ids of open jobs without a job in the queue, locked until the transaction ends. */
 export async function lockUnqueuedImageJobs(tx: Queryable): Promise<string[]> {
   const rows = await tx
     .select({ id: imageJobs.id })
@@ -65,7 +65,7 @@ export async function lockUnqueuedImageJobs(tx: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Newest first. */
+/** The latest 20 jobs of an image, newest first. */
 export async function listImageJobs(db: Queryable, imageSid: string): Promise<ImageJob[]> {
   const rows = await db
     .select()
@@ -76,7 +76,7 @@ export async function listImageJobs(db: Queryable, imageSid: string): Promise<Im
   return rows.map(toImageJob);
 }
 
-/** Photos nobody looked at because no model was there when they came. */
+/** Images of open events that were uploaded while no model was available: they have neither a job nor a detection. */
 export async function listImagesWithoutJob(db: Queryable): Promise<{ imageSid: string; projectSid: string }[]> {
   return db
     .select({ imageSid: images.sid, projectSid: images.projectSid })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "../drizzle.ts";
 
-/** Whether no job of the queue that is still to be done has the id in this column. */
+/** An SQL condition: the queue has no unfinished job with the id in this column. */
 export const isNotQueued = (queueId: unknown): SQL =>
   sql`not exists (select 1 from pgboss.job q where q.id::text = ${queueId} and q.state < 'completed')`;

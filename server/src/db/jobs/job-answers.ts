@@ -2,13 +2,13 @@ import type { Queryable } from "../connect.ts";
 import { eq, lt, sql } from "../drizzle.ts";
 import { jobAnswers } from "../schema/jobs.ts";
 
-/** All SQL about answers of workers. */
+/** All SQL about the answers of workers to waiting requests. */
 
 export async function storeAnswer(tx: Queryable, question: string, answer: string): Promise<void> {
   await tx.insert(jobAnswers).values({ question, answer }).onConflictDoNothing();
 }
 
-/** Takes it out; null when it is not there. */
+/** Reads and deletes an answer; null if there is none. */
 export async function consumeAnswer(db: Queryable, question: string): Promise<string | null> {
   const [row] = await db
     .delete(jobAnswers)
@@ -17,7 +17,7 @@ export async function consumeAnswer(db: Queryable, question: string): Promise<st
   return row?.answer ?? null;
 }
 
-/** Those that nobody waited for any more. */
+/** Deletes answers that were not fetched within 10 minutes. */
 export async function deleteOldAnswers(db: Queryable): Promise<void> {
   await db.delete(jobAnswers).where(lt(jobAnswers.createdAt, sql`now() - interval '10 minutes'`));
 }

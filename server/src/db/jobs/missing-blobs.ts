@@ -5,8 +5,8 @@ import { images } from "../schema/images.ts";
 import { imageJobs } from "../schema/jobs.ts";
 
 /**
- * Images whose file is gone say so, as a failed job, which people see: their open job ends with it, and one
- * that has no job or a finished one gets it. Nothing without a model, for then there is no job to speak of.
+ * Gives each image whose file is missing a failed job, which users see. An open job is failed; an image without an open job gets a
+ * new failed job. Does nothing while no model exists, because a job needs one.
  */
 export async function failJobsForMissingBlobs(db: Queryable, sha256s: readonly string[], error: string): Promise<void> {
   const hashes = sql.param([...sha256s]);
@@ -21,7 +21,7 @@ export async function failJobsForMissingBlobs(db: Queryable, sha256s: readonly s
     where i.sha256 = any(${hashes}::text[]) and not exists (
       select 1 from ${imageJobs} j where j.image_sid = i.sid and j.state = 'failed' and j.error = ${error})`);
   const rows = without.rows.filter((row) => row.model_sid !== null);
-  // A store that is not there misses 200,000 files at once, and a statement has room for 65,535 values.
+  // If the whole store is missing, 200,000 images are affected, and a statement holds at most 65,535 values.
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await db.insert(imageJobs).values(
       rows.slice(at, at + ROWS_AT_ONCE).map((row) => ({

@@ -1,18 +1,18 @@
 import type { Database, Queryable } from "../connect.ts";
 import { type SQL, sql } from "../drizzle.ts";
 
-/** What waits and runs in one of the queue's queues. */
+/** The unfinished jobs of one queue in one state. */
 export interface QueueState {
   name: string;
   state: "created" | "retry" | "active";
   jobs: number;
-  /** Of the one that has been there longest, seconds. */
+  /** Age of the oldest job in seconds. */
   oldestSeconds: number;
 }
 
-/** All that is still to be done, by queue and state; a job that waits for its next try is in `retry`. */
+/** Unfinished jobs by queue and state; a job that waits for its next attempt is in `retry`. */
 export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
-  // The names are QueueState's own.
+  // The column names match QueueState.
   const { rows } = await db.execute<QueueState & Record<string, unknown>>(sql`
     select name, state::text as state, count(*)::int as jobs,
       extract(epoch from now() - min(created_on))::float8 as "oldestSeconds"
@@ -20,7 +20,7 @@ export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
   return rows;
 }
 
-/** How many images there are of each status, and tasks of each. */
+/** Number of images and document tasks by status. */
 export async function countWorkByStatus(
   db: Queryable,
 ): Promise<{ kind: "image" | "task"; status: string; count: number }[]> {
@@ -31,28 +31,29 @@ export async function countWorkByStatus(
   return rows;
 }
 
-/** Nobody waits long after a store that comes back, and it is not asked all the time. */
-const PUT_OFF_S = 15;
+/** Short enough that work resumes soon after an outage, long enough not to retry constantly. */
+const POSTPONE_S = 15;
 
 /**
- * Puts a try back that the database, the disk, the store or a model server let down: it does not count, and comes again in a
- * while, for as long as it takes. Answers when; null when the try is not the job's present one any more.
+ * Returns an attempt to the queue after a transient error of the database, disk, store or model server. The attempt does not count,
+ * so the job is retried until the outage ends. Returns the time of the next attempt; null if the attempt is not the job's current
+ * one.
  */
 export async function postponeAttempt(
   db: Queryable,
   { queueId, attempt }: { queueId: string; attempt: number },
 ): Promise<Date | null> {
-  // Without a beginning the next try has this one's number.
+  // With started_on = null, pg-boss gives the next attempt the same number.
   const { rows } = await db.execute<{ startAfter: string }>(sql`
     update pgboss.job set state = 'created', started_on = null, heartbeat_on = null,
-      start_after = now() + make_interval(secs => ${PUT_OFF_S})
+      start_after = now() + make_interval(secs => ${POSTPONE_S})
     where id = ${queueId} and state = 'active' and retry_count = ${attempt - 1}
     returning start_after as "startAfter"`);
   return rows[0] ? new Date(rows[0].startAfter) : null;
 }
 
-/** What lies ahead of now, of these columns, set to now; what is null stays so. */
-const intoPresent = (columns: SQL[]): { set: SQL; where: SQL } => ({
+/** Builds an update that sets future times to now and a condition for rows that need it. Nulls stay null. */
+const clampToNow = (columns: SQL[]): { set: SQL; where: SQL } => ({
   set: sql.join(
     columns.map((column) => sql`${column} = case when ${column} > now() then now() else ${column} end`),
     sql`, `,
@@ -64,16 +65,16 @@ const intoPresent = (columns: SQL[]): { set: SQL; where: SQL } => ({
 });
 
 /**
- * After the database's clock was set back, what it wrote before lies in its future: jobs would wait for hours to be taken, a dead
- * worker's would not be missed, and the queue's own rounds would rest. Nothing of ours is ever put off by more than a minute, so
- * whatever lies further ahead is of such a clock. Answers how many jobs it brought back.
+ * Repairs the queue after the database's clock was set back. Times written before then lie in the future: jobs would wait for hours,
+ * jobs of dead workers would not be detected, and the queue's maintenance would pause. Precount never delays a job by more than a
+ * minute, so a later time comes from such a clock change. Returns the number of repaired jobs.
  */
 export async function repairFutureQueueTimes(db: Database): Promise<number> {
-  const ofJobs = intoPresent([sql`start_after`, sql`created_on`, sql`started_on`, sql`heartbeat_on`]);
-  const ofQueues = intoPresent([sql`monitor_claim_on`, sql`monitor_on`, sql`maintain_on`]);
+  const jobTimes = clampToNow([sql`start_after`, sql`created_on`, sql`started_on`, sql`heartbeat_on`]);
+  const queueTimes = clampToNow([sql`monitor_claim_on`, sql`monitor_on`, sql`maintain_on`]);
   const { rowCount } = await db.execute(
-    sql`update pgboss.job set ${ofJobs.set} where state < 'completed' and (${ofJobs.where})`,
+    sql`update pgboss.job set ${jobTimes.set} where state < 'completed' and (${jobTimes.where})`,
   );
-  await db.execute(sql`update pgboss.queue set ${ofQueues.set} where ${ofQueues.where}`);
+  await db.execute(sql`update pgboss.queue set ${queueTimes.set} where ${queueTimes.where}`);
   return rowCount ?? 0;
 }

@@ -13,7 +13,7 @@ export interface NewImageJobs {
   options: Record<string, number>;
 }
 
-/** A row for each image that has no open one with this model. Returns the new ones' ids. */
+/** Inserts a job for each image without an open job of this model. Returns the new jobs. */
 export async function insertImageJobs(
   tx: Queryable,
   { imageSids, modelSid, options }: NewImageJobs,
@@ -26,7 +26,7 @@ export async function insertImageJobs(
     .returning({ id: imageJobs.id, imageSid: imageJobs.imageSid });
 }
 
-/** Which of the queue's jobs works for each row: one sent earlier finds itself replaced. */
+/** Records the queue job of each row. An earlier queue job then sees another id and stops. */
 export async function setQueueIds(tx: Queryable, links: readonly { id: string; queueId: string }[]): Promise<void> {
   if (links.length === 0) return;
   const ids = sql.param(links.map((link) => link.id));
@@ -47,7 +47,7 @@ export async function updateImageJob(tx: Queryable, id: string, change: JobChang
     .where(eq(imageJobs.id, id));
 }
 
-/** Asked for anew: it waits again, with all its tries, and is the image's latest job. Its error stays until it runs. */
+/** Queues jobs again with all their attempts, as the latest job of their image. The error stays until the job runs. */
 export async function requeueImageJobs(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx
     .update(imageJobs)
@@ -55,7 +55,7 @@ export async function requeueImageJobs(tx: Queryable, ids: readonly string[]): P
     .where(sql`${imageJobs.id} = any(${sql.param([...ids])}::text[])`);
 }
 
-/** Ends what is still open for images, quietly: they were rejected meanwhile. Returns how many that were. */
+/** Ends the open jobs of rejected images without an error. Returns their number. */
 export async function closeImageJobs(tx: Queryable, imageSids: readonly string[]): Promise<number> {
   const { rowCount } = await tx
     .update(imageJobs)

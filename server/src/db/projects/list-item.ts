@@ -8,7 +8,7 @@ type Counts = { total: number; settled: number; stickers: number; validStickers:
 
 export const NO_IMAGES: Counts = { total: 0, settled: 0, stickers: 0, validStickers: 0 };
 
-/** One statement for any number of events, from an index alone. */
+/** Counts the images of any number of events by an index-only scan. One statement. */
 export async function countImages(db: Queryable, projectSids: readonly string[]): Promise<Map<string, Counts>> {
   if (projectSids.length === 0) return new Map();
   const rows = await db
@@ -37,7 +37,7 @@ export function toListItem(row: ProjectRow, counts: Counts): ProjectListItem {
     images: { total, settled },
     createdAt: row.createdAt.toISOString(),
     progress: projectProgress({ total, settled }),
-    // Without a sticker there is nothing to be valid.
+    // Null without stickers.
     validDetectionPercent: validDetectionPercent([counts]),
   };
 }

@@ -25,7 +25,7 @@ export type ProjectListQuery = {
   page: number;
   pageSize: number;
   statuses?: readonly ProjectStatus[] | undefined;
-  /** Part of a name or slug, in any letters. */
+  /** Part of a name or slug, case-insensitive. */
   search?: string | undefined;
   sort: ProjectSort;
 };
@@ -33,11 +33,11 @@ export type ProjectListQuery = {
 export type ProjectList = {
   items: ProjectListItem[];
   total: number;
-  /** The page it is: one past the end is the last (decision 38). */
+  /** The returned page: the last one if the requested page is past the end (PD-38). */
   page: number;
 };
 
-/** One page of events: three statements, whatever the rows. */
+/** One page of events. Always three statements. */
 export async function listProjects(db: Queryable, query: ProjectListQuery): Promise<ProjectList> {
   const { isArchived, statuses, search, pageSize } = query;
   const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;

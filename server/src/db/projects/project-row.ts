@@ -1,3 +1,3 @@
-import { projects } from "../schema/projects.ts";
+import type { projects } from "../schema/projects.ts";
 
 export type ProjectRow = typeof projects.$inferSelect;

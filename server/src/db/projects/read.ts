@@ -6,7 +6,7 @@ import { reports } from "../schema/reports.ts";
 import type { ProjectRow } from "./project-row.ts";
 import { NO_IMAGES, countImages, toListItem } from "./list-item.ts";
 
-/** By sid, else by slug (decision 2): should a slug look like another event's sid, the sid wins. */
+/** Finds an event by sid or slug (PD-2). If a slug equals another event's sid, the sid wins. */
 export async function findProject(db: Queryable, slugOrSid: string): Promise<ProjectRow | null> {
   const [row] = await db
     .select()
@@ -18,8 +18,8 @@ export async function findProject(db: Queryable, slugOrSid: string): Promise<Pro
 }
 
 /**
- * The event, kept as it is until the transaction ends. `update` before changing the event itself; `share`
- * before changing what is in it: many may at once, and a Complete waits for all of them.
+ * Locks an event until the transaction ends. Use `update` before changing the event itself and `share` before changing its contents:
+ * many transactions may hold `share` at once, and Complete waits for all of them.
  */
 export async function lockProject(tx: Queryable, sid: string, mode: "share" | "update"): Promise<ProjectRow> {
   const [row] = await tx.select().from(projects).where(eq(projects.sid, sid)).for(mode);
@@ -27,20 +27,20 @@ export async function lockProject(tx: Queryable, sid: string, mode: "share" | "u
   return row;
 }
 
-/** What the rules look at. */
+/** The event's state that domain's rules need. */
 export async function projectState(db: Queryable, row: ProjectRow): Promise<ProjectState> {
   const { total, settled } = (await countImages(db, [row.sid])).get(row.sid) ?? NO_IMAGES;
   return { status: row.status, isArchived: row.status === "archived", images: { total, settled } };
 }
 
-/** The whole entity: three statements. */
+/** The whole entity. Three statements. */
 export async function readProject(db: Queryable, sid: string): Promise<Project> {
   const [row] = await db.select().from(projects).where(eq(projects.sid, sid));
   if (!row) throw new Error(`the event ${sid} has gone since it was found`);
   return toProject(db, row);
 }
 
-/** The entity of a row that has just been read: two statements more. */
+/** The entity of an event's row. Two more statements. */
 export async function toProject(db: Queryable, row: ProjectRow): Promise<Project> {
   const { sid } = row;
   const counts = (await countImages(db, [sid])).get(sid) ?? NO_IMAGES;
@@ -61,7 +61,7 @@ export async function toProject(db: Queryable, row: ProjectRow): Promise<Project
   };
 }
 
-/** Which slugs that begin with `base` are in use. */
+/** The used slugs that start with `base`. */
 export async function listSlugsWithPrefix(db: Queryable, base: string): Promise<Set<string>> {
   const rows = await db
     .select({ slug: projects.slug })
@@ -70,5 +70,5 @@ export async function listSlugsWithPrefix(db: Queryable, base: string): Promise<
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** All of them, whoever may see them. */
+/** Number of all events, regardless of who may see them. */
 export const countProjects = async (db: Queryable): Promise<number> => db.$count(projects);

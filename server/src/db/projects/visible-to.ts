@@ -2,7 +2,7 @@ import { type Viewer, may } from "@precount/domain";
 import { type SQL, and, ne, sql } from "../drizzle.ts";
 import { projects } from "../schema/projects.ts";
 
-/** Decision 47, as canSeeProject says it of one row: an event that was archived out of preview stays hidden. */
+/** The events that a user may see (PD-47): domain's canSeeProject in SQL. An event archived from preview stays hidden. */
 export const visibleTo = (person: Viewer): SQL | undefined =>
   and(
     may(person, "project.see-preview").ok

@@ -3,7 +3,7 @@ import type { Queryable } from "../connect.ts";
 import { projects } from "../schema/projects.ts";
 import type { ProjectRow } from "./project-row.ts";
 
-/** False when somebody has the slug. */
+/** False if the slug is taken. */
 export async function insertProject(
   db: Queryable,
   row: Pick<typeof projects.$inferInsert, "sid" | "slug" | "name" | "status" | "createdBy">,

@@ -50,7 +50,7 @@ export async function listReportSkus(
   return { items, total, page: shown };
 }
 
-/** One page of a report's exceptions, of one kind or of all, as they were listed when it was made. */
+/** One page of a report's exceptions, of one kind or all, in their stored order. */
 export async function listReportExceptions(
   db: Queryable,
   sid: string,

@@ -2,7 +2,7 @@ import { eq, max } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { reports } from "../schema/reports.ts";
 
-/** Without its rows; `contents.totals.rows` is how many they are. */
+/** A report without its rows; `contents.totals.rows` is their number. */
 export type ReportRecord = typeof reports.$inferSelect;
 
 export async function findReport(db: Queryable, sid: string): Promise<ReportRecord | null> {

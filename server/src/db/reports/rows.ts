@@ -3,12 +3,12 @@ import { and, asc, between, eq, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
 import { reportRows, reports } from "../schema/reports.ts";
 
-/** How many rows a batch has: some 100 kB, and little enough to be read between two requests of others. */
+/** Rows per batch: about 100 kB, read quickly enough not to delay other requests. */
 const BATCH_ROWS = 1000;
 
 /**
- * Rows in their order, by position: 1 is the first. One statement by the primary key, as quick at the end of a long report as
- * at its beginning. Fewer than `count` when the report ends before.
+ * Reads `count` rows from position `from` on, which counts from 1; fewer at the end of the report. One range scan of the primary key,
+ * equally fast at every position of a long report.
  */
 export async function readReportRows(
   db: Queryable,
@@ -24,8 +24,8 @@ export async function readReportRows(
 }
 
 /**
- * All rows in their order, a batch at a time, so that an export of any length needs the memory of one. Rows never change:
- * no transaction holds them together, and none is open while somebody downloads slowly.
+ * Streams all rows in order, one batch in memory at a time. Rows are immutable, so no transaction is needed, and none stays open
+ * during a slow download.
  */
 export async function* reportRowBatches(db: Queryable, reportSid: string): AsyncGenerator<ReportRow[]> {
   for (let from = 1; ; from += BATCH_ROWS) {
@@ -35,7 +35,7 @@ export async function* reportRowBatches(db: Queryable, reportSid: string): Async
   }
 }
 
-/** Some of the rows of a report that is about to be inserted, in order; `from` is the position of the first. One statement. */
+/** Inserts rows of a report that is inserted afterwards; `from` is the position of the first row. One statement. */
 export async function insertReportRows(
   tx: Queryable,
   reportSid: string,
@@ -51,7 +51,7 @@ export async function insertReportRows(
       with ordinality as given (area_code, bay_code, shelf_code, code, quantity, position)`);
 }
 
-/** After its rows: from here on neither changes. */
+/** Inserts a report after its rows. From then on both are immutable. */
 export async function insertReport(
   tx: Queryable,
   row: { sid: string; projectSid: string; version: number; title: string; contents: ReportHead; createdBy: string },

@@ -7,12 +7,12 @@ import { areas } from "../schema/areas.ts";
 import { detectionPatches, imageDetections } from "../schema/detections.ts";
 import { images } from "../schema/images.ts";
 
-/** A photo of a report, without what is on it. */
+/** An image of a report without its results. */
 export type ReportPhoto = Omit<ReportImage, "results">;
 
 /**
- * The approved images, nearly in a report's order, which domain's byReportOrder makes sure of: sorting what is sorted takes
- * one comparison each. One row, for 5,000 rows of a driver would keep others waiting.
+ * The approved images, sorted nearly as domain's compareReportOrder sorts them, which makes that sort cheap. The database aggregates
+ * them into one row, because 5,000 driver rows would block the event loop.
  */
 export async function readReportPhotos(tx: Queryable, projectSid: string): Promise<ReportPhoto[]> {
   const { sid, name, bayCode, shelfCode } = images;
@@ -28,8 +28,8 @@ export async function readReportPhotos(tx: Queryable, projectSid: string): Promi
 }
 
 /**
- * For each of these images what computes the results of the detection that stands for it: its selected one, else the newest
- * validated (decision 24). One statement; an image without such a detection is not in the answer.
+ * For each image, a function that computes the results of its detection in the report: the selected one, else the newest validated
+ * (PD-24). One statement; an image without such a detection is left out.
  */
 export async function readReportResults(
   tx: Queryable,

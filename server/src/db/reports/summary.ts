@@ -5,7 +5,7 @@ import { reports } from "../schema/reports.ts";
 import { users } from "../schema/users.ts";
 import { contents, exceptionsOf } from "./contents.ts";
 
-/** What a report is, without what it has much of. */
+/** A report without its rows, exceptions and totals per SKU. */
 export type ReportSummary = Pick<ReportContents, "event" | "version" | "generatedAt" | "generatedBy"> & {
   sid: string;
   title: string;
@@ -16,13 +16,13 @@ export type ReportSummary = Pick<ReportContents, "event" | "version" | "generate
 export type ReportVersion = { sid: string; version: number; createdAt: string; createdBy: string };
 
 export type ReportOverview = ReportSummary & {
-  /** How many there are of each kind, of kinds that there are. */
+  /** Number of exceptions by kind, without kinds that do not occur. */
   exceptions: { kind: ReportExceptionKind; count: number }[];
   /** Every report of the event, newest first. */
   versions: ReportVersion[];
 };
 
-/** Null for a report that is another event's, too. */
+/** Null if the report does not exist or belongs to another event. */
 export async function findReportSummary(db: Queryable, projectSid: string, sid: string): Promise<ReportSummary | null> {
   const [row] = await db
     .select({

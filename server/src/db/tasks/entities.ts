@@ -38,7 +38,7 @@ export const toTask = (row: TaskRow, documents: readonly TaskDocumentRow[]): Tas
   documents: documents.map(toTaskDocument),
 });
 
-/** Their entities: one statement more, whatever their number. */
+/** Adds the documents of all tasks with one statement. */
 export async function withDocuments(db: Queryable, rows: readonly TaskRow[]): Promise<Task[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ taskId }) => taskId);
@@ -53,14 +53,14 @@ export async function withDocuments(db: Queryable, rows: readonly TaskRow[]): Pr
 
 export type TaskInProject = { task: TaskRow; project: ProjectRow };
 
-/** The entity of a task that has just been read: one statement more. */
+/** The entity of a task row; one more statement. */
 export async function toTaskWithProject(db: Queryable, { task, project }: TaskInProject): Promise<TaskWithProject> {
   const documents = await listTaskDocuments(db, task.taskId);
   const { sid, slug, name, status } = project;
   return { ...toTask(task, documents), project: { sid, slug, name, status } };
 }
 
-/** By their ids. */
+/** A task's documents in the order of their ids. */
 export async function listTaskDocuments(db: Queryable, taskId: number): Promise<TaskDocumentRow[]> {
   return db.select().from(taskDocuments).where(eq(taskDocuments.taskId, taskId)).orderBy(asc(taskDocuments.documentId));
 }

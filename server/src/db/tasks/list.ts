@@ -8,7 +8,7 @@ import { projects } from "../schema/projects.ts";
 import { tasks } from "../schema/tasks.ts";
 import { isMoving, withDocuments } from "./entities.ts";
 
-/** The pages of a person: a card for each event they see that is not archived, by name. One statement. */
+/** A card for each event that the user may see and that is not archived, by name. One statement. */
 export async function listPages(db: Queryable, person: Viewer): Promise<PageCard[]> {
   return db
     .select({
@@ -33,9 +33,9 @@ export type TaskList = {
   /** Newest taskId first. */
   items: Task[];
   total: number;
-  /** How many are Created or Processing, on any page of the list (decision 50). */
+  /** Number of tasks that are Created or Processing, over all pages of the list (PD-50). */
   moving: number;
-  /** The page it is: one past the end is the last (decision 38). */
+  /** The returned page: the last one if the requested page is past the end (PD-38). */
   page: number;
 };
 
@@ -61,10 +61,10 @@ export async function listTasks(
   return { items: await withDocuments(db, rows), total, moving, page };
 }
 
-/** More than anybody looks at beside a photo. */
-const MOST_BESIDE_AN_IMAGE = 20;
+/** Enough for the task list next to a photo. */
+const MAX_TASKS = 20;
 
-/** Tasks whose event id names the event (decision 51), of events that the person sees; newest first. Two statements. */
+/** The newest tasks whose event id is this event's slug or sid (PD-51), of events that the user may see. Two statements. */
 export async function listTasksForEvent(
   db: Queryable,
   person: Viewer,
@@ -76,7 +76,7 @@ export async function listTasksForEvent(
     .innerJoin(projects, eq(projects.sid, tasks.projectSid))
     .where(and(inArray(tasks.eventId, [sid, slug]), visibleTo(person)))
     .orderBy(desc(tasks.taskId))
-    .limit(MOST_BESIDE_AN_IMAGE);
+    .limit(MAX_TASKS);
   return withDocuments(
     db,
     rows.map(({ task }) => task),

@@ -6,7 +6,7 @@ import { projects } from "../schema/projects.ts";
 import { taskDocuments, tasks } from "../schema/tasks.ts";
 import { isMoving, toTask, type TaskInProject, listTaskDocuments } from "./entities.ts";
 
-/** The task and its event. */
+/** A task with its event. */
 export async function findTask(db: Queryable, taskId: number): Promise<TaskInProject | null> {
   const [row] = await db
     .select({ task: tasks, project: projects })
@@ -16,14 +16,14 @@ export async function findTask(db: Queryable, taskId: number): Promise<TaskInPro
   return row ?? null;
 }
 
-/** The entity of a task that is there: two statements. */
+/** The entity of a task that must exist. Two statements. */
 export async function readTask(db: Queryable, taskId: number): Promise<Task> {
   const [row] = await db.select().from(tasks).where(eq(tasks.taskId, taskId));
   if (!row) throw new Error(`the task ${taskId} has gone since it was found`);
   return toTask(row, await listTaskDocuments(db, taskId));
 }
 
-/** Held until the transaction ends, its event as it is before it: whoever deletes an event goes the same way. */
+/** Locks a task's event and then the task until the transaction ends: the same order as deleting an event, to prevent deadlocks. */
 export async function lockTask(tx: Queryable, taskId: number): Promise<TaskInProject | null> {
   const [known] = await tx.select({ projectSid: tasks.projectSid }).from(tasks).where(eq(tasks.taskId, taskId));
   if (!known) return null;
@@ -32,7 +32,7 @@ export async function lockTask(tx: Queryable, taskId: number): Promise<TaskInPro
   return project && task ? { task, project } : null;
 }
 
-/** Files of all documents of an event's tasks. */
+/** sha256s of all documents of an event's tasks. */
 export async function listDocumentBlobs(db: Queryable, projectSid: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ sha256: taskDocuments.sha256 })
@@ -42,13 +42,13 @@ export async function listDocumentBlobs(db: Queryable, projectSid: string): Prom
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Those that are not over, the longest waiting first. */
+/** Ids of the unfinished tasks, oldest first. */
 export async function listOpenTasks(db: Queryable): Promise<number[]> {
   const rows = await db.select({ taskId: tasks.taskId }).from(tasks).where(isMoving).orderBy(asc(tasks.taskId));
   return rows.map(({ taskId }) => taskId);
 }
 
-/** Those that are not over, and that the queue does not know of. Held until the transaction ends. */
+/** Ids of unfinished tasks without a job in the queue, locked until the transaction ends. */
 export async function lockUnqueuedTasks(tx: Queryable): Promise<number[]> {
   const rows = await tx
     .select({ taskId: tasks.taskId })

@@ -8,9 +8,10 @@ const now = sql`now()`;
 
 type NewTask = Pick<typeof tasks.$inferInsert, "projectSid" | "eventId" | "createdBy">;
 
+/** Inserts a task and returns its row. */
 export async function insertTask(tx: Queryable, row: NewTask): Promise<TaskRow> {
   const [made] = await tx.insert(tasks).values(row).returning();
-  if (!made) throw new Error("the insert gave no row"); // it would have thrown
+  if (!made) throw new Error("the insert returned no row"); // cannot happen: a failed insert throws
   return made;
 }
 
@@ -40,7 +41,7 @@ export async function insertTaskDocuments(
     await tx.insert(taskDocuments).values(documents.map((document) => ({ ...document, taskId })));
 }
 
-/** Removes what an earlier try had made. Returns the sha256s of it. */
+/** Deletes the documents that an earlier attempt derived. Returns their sha256s. */
 export async function deleteDerivedDocuments(tx: Queryable, taskId: number): Promise<string[]> {
   const rows = await tx
     .delete(taskDocuments)
