@@ -30,7 +30,7 @@ export async function vision(argv: readonly string[]): Promise<Record<string, un
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${VISION_USAGE}`, { cause: error });
   }
   const photos = inTurn(await readTruth(options.photos), options.limit);
-  const stickers = photos.flatMap(({ labels }) => labels).filter(({ label }) => label === "sticker").length;
+  const stickers = photos.flatMap(({ results }) => results).filter(({ label }) => label === "sticker").length;
   tell(`${photos.length} photos of ${options.photos}, ${stickers} stickers`);
   return options.found === null ? compare(photos, options.only) : scoreFile(photos, options.found);
 }

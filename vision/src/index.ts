@@ -1,7 +1,7 @@
 export { ModelFilesError } from "@precount/inference";
-export { foundLabels } from "./eval/found-labels.ts";
-export { type Figures, type FoundLabel, type ScoredLabel, type Tally } from "./eval/score.ts";
-export { EMPTY_TALLY, addTallies, figures, matchLabels, scorePhoto } from "./eval/score.ts";
+export { toFoundResults } from "./eval/found-results.ts";
+export { type Figures, type FoundResult, type ScoredResult, type Tally } from "./eval/score.ts";
+export { EMPTY_TALLY, addTallies, figures, matchResults, scorePhoto } from "./eval/score.ts";
 export { FAMILIES, type Family, type TruePhoto, readTruth } from "./eval/truth.ts";
 export { FAKE_MODEL, FakeModel } from "./fake-model.ts";
 export { type ModelServer } from "./kserve/model-server.ts";

@@ -3,9 +3,9 @@ import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { foundLabels } from "./eval/found-labels.ts";
+import { toFoundResults } from "./eval/found-results.ts";
 import { figures, scorePhoto } from "./eval/score.ts";
-import { DRAWN, STICKER_SIZE, drawShelf } from "./testing/draw-shelf.ts";
+import { DRAWN_STICKERS, STICKER_SIZE, drawShelf } from "./testing/draw-shelf.ts";
 import { VisionProcess } from "./vision-process.ts";
 
 // Real networks and codecs on two cores that others use too.
@@ -36,7 +36,7 @@ describe("ppocr, the real weights", () => {
     const { detections, image } = await vision.detect({ path: shelf, modelName: "ppocr" });
     expect(image).toEqual({ width: 2400, height: 1200 });
     const truth = [
-      ...DRAWN.map(({ x, y, angle, code, quantity }) => ({
+      ...DRAWN_STICKERS.map(({ x, y, angle, code, quantity }) => ({
         label: "sticker" as const,
         rect: { x, y, ...STICKER_SIZE, angle: (angle + 360) % 360 },
         code,
@@ -45,7 +45,7 @@ describe("ppocr, the real weights", () => {
       })),
       { label: "shelf" as const, rect: { x: 0, y: 715, width: 2400, height: 210, angle: 0 }, code: "02" },
     ];
-    expect(figures(scorePhoto(truth, foundLabels(detections)))).toMatchObject({
+    expect(figures(scorePhoto(truth, toFoundResults(detections)))).toMatchObject({
       precision: 1,
       recall: 1,
       row: 1,

@@ -1,19 +1,19 @@
 import { type Rect, rotatedIou } from "@precount/domain";
 
-/** One label as the truth has it or as a model found it. */
-export interface ScoredLabel {
+/** A sticker or shelf, as the truth has it or as a model found it. */
+export interface ScoredResult {
   label: "sticker" | "shelf";
   rect: Rect;
   code: string;
   quantity?: string | undefined;
   shelfCode?: string | undefined;
 }
-export interface FoundLabel extends ScoredLabel {
-  /** Both code and quantity (a shelf: its code) satisfy their patterns. */
+export interface FoundResult extends ScoredResult {
+  /** Code and quantity (of a shelf: the code) satisfy their patterns. */
   valid: boolean;
 }
 
-/** Counts that add up over photos; `figures` makes fractions of them. */
+/** Counts that add up over photos; `figures` turns them into fractions. */
 export interface Tally {
   stickers: number;
   foundStickers: number;
@@ -21,7 +21,7 @@ export interface Tally {
   codes: number;
   quantities: number;
   rows: number;
-  /** Matched, called valid, and yet code or quantity is wrong: the worst kind of error. */
+  /** Matched and called valid, but code or quantity is wrong: the worst kind of error. */
   validButWrong: number;
   valid: number;
   shelves: number;
@@ -52,33 +52,35 @@ export function addTallies(a: Tally, b: Tally): Tally {
   return sum;
 }
 
-/** Least overlap of a found sticker's box with the true one. */
-const LEAST_IOU = 0.5;
-/** A found shelf's band may be so many times as tall as the true tag. */
-const MOST_BAND = 3;
+/** IoU from which a found sticker's box matches a true one. */
+const MIN_IOU = 0.5;
+/** How many times as tall as the true tag a found shelf's band may be. */
+const MAX_BAND_RATIO = 3;
 
-/** How well a found label fits a true one; 0 = not at all. */
-function fit(truth: ScoredLabel, found: ScoredLabel): number {
+/** How well a found result matches a true one, higher is better; 0 = no match. */
+function matchScore(truth: ScoredResult, found: ScoredResult): number {
   if (truth.label !== found.label) return 0;
   if (truth.label === "sticker") {
     const iou = rotatedIou(truth.rect, found.rect);
-    return iou >= LEAST_IOU ? iou : 0;
+    return iou >= MIN_IOU ? iou : 0;
   }
-  const centre = truth.rect.y + truth.rect.height / 2;
-  const distance = Math.abs(centre - (found.rect.y + found.rect.height / 2));
-  const inside = distance <= found.rect.height / 2 && found.rect.height <= MOST_BAND * truth.rect.height;
+  const center = truth.rect.y + truth.rect.height / 2;
+  const distance = Math.abs(center - (found.rect.y + found.rect.height / 2));
+  const inside = distance <= found.rect.height / 2 && found.rect.height <= MAX_BAND_RATIO * truth.rect.height;
   return inside ? 1 / (1 + distance) : 0;
 }
 
-/** Each true label with its found one, best fits first; no label is used twice. */
-export function matchLabels<T extends ScoredLabel, F extends ScoredLabel>(
+/** Pairs of true and found results, best match first; each result is in at most one pair. */
+export function matchResults<T extends ScoredResult, F extends ScoredResult>(
   truth: readonly T[],
   found: readonly F[],
 ): [T, F][] {
-  const pairs = truth.flatMap((t) => found.map((f) => ({ t, f, fit: fit(t, f) }))).filter((pair) => pair.fit > 0);
+  const pairs = truth
+    .flatMap((t) => found.map((f) => ({ t, f, score: matchScore(t, f) })))
+    .filter(({ score }) => score > 0);
   const matches: [T, F][] = [];
-  const used = new Set<ScoredLabel>();
-  for (const { t, f } of pairs.toSorted((a, b) => b.fit - a.fit)) {
+  const used = new Set<ScoredResult>();
+  for (const { t, f } of pairs.toSorted((a, b) => b.score - a.score)) {
     if (used.has(t) || used.has(f)) continue;
     used.add(t).add(f);
     matches.push([t, f]);
@@ -87,8 +89,9 @@ export function matchLabels<T extends ScoredLabel, F extends ScoredLabel>(
 }
 
 /** One photo's counts. */
-export function scorePhoto(truth: readonly ScoredLabel[], found: readonly FoundLabel[]): Tally {
-  const count = (labels: readonly ScoredLabel[], label: string) => labels.filter((one) => one.label === label).length;
+export function scorePhoto(truth: readonly ScoredResult[], found: readonly FoundResult[]): Tally {
+  const count = (results: readonly ScoredResult[], label: string) =>
+    results.filter((result) => result.label === label).length;
   const tally: Tally = {
     ...EMPTY_TALLY,
     stickers: count(truth, "sticker"),
@@ -96,7 +99,7 @@ export function scorePhoto(truth: readonly ScoredLabel[], found: readonly FoundL
     shelves: count(truth, "shelf"),
     foundShelves: count(found, "shelf"),
   };
-  for (const [t, f] of matchLabels(truth, found)) {
+  for (const [t, f] of matchResults(truth, found)) {
     const code = t.code === f.code;
     if (t.label === "shelf") {
       tally.matchedShelves++;
@@ -117,13 +120,13 @@ export function scorePhoto(truth: readonly ScoredLabel[], found: readonly FoundL
 export interface Figures {
   precision: number;
   recall: number;
-  /** Right readings among the true stickers. */
+  /** Correct readings among the true stickers. */
   code: number;
   quantity: number;
   row: number;
-  /** Stickers called valid with a wrong code or quantity, among the true stickers: the product promises 0.5 % at most. */
+  /** Stickers called valid with a wrong code or quantity, among the true stickers. */
   validButWrong: number;
-  /** Stickers called valid, right or wrong, among the true ones: what people need not look at. */
+  /** Stickers called valid, correct or not, among the true ones: people need not review them. */
   valid: number;
   shelfPrecision: number;
   shelfRecall: number;
@@ -132,7 +135,7 @@ export interface Figures {
 
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
-/** Fractions of a tally; a fraction of nothing is 1 (nothing was missed), of errors 0. */
+/** Fractions of a tally. A fraction of zero results is 1 (nothing was missed), a fraction of errors 0. */
 export function figures(tally: Tally): Figures {
   return {
     precision: share(tally.matched, tally.foundStickers),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LABELS, sizeSchema } from "@precount/domain";
 import { z } from "zod";
-import type { ScoredLabel } from "./score.ts";
+import type { ScoredResult } from "./score.ts";
 
 export const FAMILIES = ["print", "mixed", "hand"] as const;
 export type Family = (typeof FAMILIES)[number];
@@ -13,14 +13,14 @@ export interface TruePhoto {
   image: string;
   path: string;
   family: Family;
-  /** Pixels of the upright photo, as are the labels' rects; drawn ones have fractions. */
+  /** Pixels of the upright photo, as are the rects of the results; drawn ones have fractions. */
   width: number;
   height: number;
-  labels: ScoredLabel[];
+  results: ScoredResult[];
 }
 
 const side = z.number();
-const labelSchema = z.object({
+const resultSchema = z.object({
   label: z.enum(LABELS),
   code: z.string(),
   quantity: z.string().optional(),
@@ -28,7 +28,7 @@ const labelSchema = z.object({
   rect: z.object({ x: side, y: side, width: side, height: side, angle: side.optional() }),
 });
 const truthSchema = z.array(
-  sizeSchema.extend({ image: z.string(), family: z.enum(FAMILIES), results: z.array(labelSchema) }),
+  sizeSchema.extend({ image: z.string(), family: z.enum(FAMILIES), results: z.array(resultSchema) }),
 );
 
 /** The photos of a folder's truth.json. Throws an Error in words for a person. */
@@ -44,7 +44,7 @@ export async function readTruth(folder: string): Promise<TruePhoto[]> {
     family,
     width,
     height,
-    labels: results,
+    results,
     path: join(folder, image),
   }));
 }

@@ -1,6 +1,6 @@
 import { DETECTOR_CHANNELS } from "@precount/domain";
 import { KserveNetwork } from "../kserve/kserve-network.ts";
-import { type ModelServer, servedModelOf, serverOf } from "../kserve/model-server.ts";
+import { type ModelServer, resolveServedModel, resolveModelServer } from "../kserve/model-server.ts";
 import type { PrecountManifest } from "../manifest.ts";
 import { ModelFilesError, type Network, OnnxNetwork } from "@precount/inference";
 import type { NetworkSpec } from "../network-spec.ts";
@@ -54,9 +54,9 @@ export async function openNetworks(
   { threads, modelServer }: OpenNetworksOptions,
 ): Promise<Record<Role, Network>> {
   const specs = networkSpecs(manifest);
-  const server = serverOf(manifest, modelServer);
+  const server = resolveModelServer(manifest, modelServer);
   const open = async (role: Role): Promise<Network> => {
-    if (server) return new KserveNetwork(specs[role], server, servedModelOf(manifest, role));
+    if (server) return new KserveNetwork(specs[role], server, resolveServedModel(manifest, role));
     const file = files[role];
     if (!file) throw new ModelFilesError(`Model ${manifest.name}: its manifest names no weight file for ${role}.`);
     return OnnxNetwork.load(file, { threads });

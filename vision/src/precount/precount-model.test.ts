@@ -7,7 +7,7 @@ import { rectBounds, roundRect } from "@precount/domain";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { foundLabels } from "../eval/found-labels.ts";
+import { toFoundResults } from "../eval/found-results.ts";
 import { EMPTY_TALLY, addTallies, figures, scorePhoto } from "../eval/score.ts";
 import { readTruth } from "../eval/truth.ts";
 import { MODELS_DIR } from "../manifest.ts";
@@ -66,10 +66,10 @@ async function resign(own: string): Promise<void> {
 describe("the sample photos", () => {
   test("stickers and shelves are found and read", async () => {
     let tally = EMPTY_TALLY;
-    for (const { image, width, height, labels } of truths) {
+    for (const { image, width, height, results } of truths) {
       const answer = await vision.detect({ path: sample(image), modelName });
       expect(answer.image).toEqual({ width, height });
-      tally = addTallies(tally, scorePhoto(labels, foundLabels(answer.detections)));
+      tally = addTallies(tally, scorePhoto(results, toFoundResults(answer.detections)));
     }
     const { precision, recall, code, quantity, row, validButWrong, shelfRecall, shelfCode } = figures(tally);
     // Floors, well below what is measured: they notice a pipeline that is broken, not a sticker more or less.
@@ -118,8 +118,8 @@ describe("the sample photos", () => {
   });
 
   test("a sticker whose place a person drew is read there, on its head too", async () => {
-    const { labels } = truths[0]!;
-    const { rect, code, quantity } = labels.find(({ label }) => label === "sticker")!;
+    const { results } = truths[0]!;
+    const { rect, code, quantity } = results.find(({ label }) => label === "sticker")!;
     const drawn = { ...roundRect({ ...rect, x: rect.x - 6, width: rect.width + 9 }), angle: rect.angle ?? 0 };
     for (const turn of [0, 180]) {
       const request = { path: sample("0101.jpg"), modelName, rect: { ...drawn, angle: (drawn.angle + turn) % 360 } };
@@ -132,7 +132,7 @@ describe("the sample photos", () => {
   });
 
   test("a photo covered in stickers: the surest, as many as the limit says", async () => {
-    const { rect } = truths[0]!.labels.find(({ label }) => label === "sticker")!;
+    const { rect } = truths[0]!.results.find(({ label }) => label === "sticker")!;
     const bounds = rectBounds(rect);
     const sticker = await sharp(sample("0101.jpg"))
       .extract({
@@ -171,7 +171,7 @@ describe("odd photos", () => {
   ])("%s: read like any other", async (name, picture) => {
     const path = await save(`odd ${name}.bin`, picture());
     const { detections } = await vision.detect({ path, modelName });
-    const truth = truths.find(({ image }) => image === "0101.jpg")?.labels ?? [];
+    const truth = truths.find(({ image }) => image === "0101.jpg")?.results ?? [];
     const codes = truth.flatMap(({ label, code }) => (label === "sticker" ? [code] : []));
     const found = new Set(detections.flatMap(({ label, code }) => (label === "sticker" ? [code.value] : [])));
     expect(codes.filter((code) => found.has(code)).length).toBeGreaterThan(codes.length * 0.8);

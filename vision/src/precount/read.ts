@@ -1,6 +1,6 @@
 import type { Box } from "@precount/domain";
 import type { Network } from "@precount/inference";
-import { type Pixels, toPhoto } from "@precount/photos";
+import { type Pixels, fromBoxFrame } from "@precount/photos";
 import type { PrecountManifest } from "../manifest.ts";
 import { cutCrop, fitCrop } from "./crop.ts";
 import { CLASSES, firstSlotFilled } from "./values.ts";
@@ -28,7 +28,7 @@ export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, look: Lo
   const { widthPx, heightPx, fill } = settings;
   const width = box.width * look.growWidth;
   const height = box.height * look.growHeight;
-  const { x: cx, y: cy } = toPhoto(box, look.right * box.width, look.down * box.height);
+  const { x: cx, y: cy } = fromBoxFrame(box, look.right * box.width, look.down * box.height);
   const shown = { cx, cy, width, height, angle: box.angle };
   return fill === undefined
     ? cutCrop(photo, shown, widthPx, heightPx)

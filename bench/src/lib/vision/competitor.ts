@@ -1,10 +1,10 @@
-import type { FoundLabel, TruePhoto } from "@precount/vision";
+import type { FoundResult, TruePhoto } from "@precount/vision";
 
 /** What a competitor made of one photo. */
 export interface Answer {
-  found: FoundLabel[];
+  found: FoundResult[];
   /** Where `found` was granted more than the competitor gives: what it gives by itself. */
-  unaided?: FoundLabel[];
+  unaided?: FoundResult[];
 }
 
 /** A competitor at work, in a process of its own. */

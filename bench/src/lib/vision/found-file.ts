@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { type FoundLabel, foundLabels } from "@precount/vision";
+import { type FoundResult, toFoundResults } from "@precount/vision";
 import { z } from "zod";
 
 const readingSchema = z.object({ value: z.string(), pattern: z.string().nullable() });
@@ -23,7 +23,7 @@ const lineSchema = z.object({
  * What `precount detect --json` printed, by the photos' file names; a photo it could not read has nothing on it.
  * Throws an Error in words for a person.
  */
-export async function readFoundFile(file: string): Promise<Map<string, FoundLabel[]>> {
+export async function readFoundFile(file: string): Promise<Map<string, FoundResult[]>> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new Error(`${file} cannot be read: --found wants the output of 'precount detect --json'.`);
   });
@@ -31,7 +31,7 @@ export async function readFoundFile(file: string): Promise<Map<string, FoundLabe
   return new Map(lines.map((line, i) => parseLine(line, `${file}, line ${i + 1}`)));
 }
 
-function parseLine(line: string, place: string): [string, FoundLabel[]] {
+function parseLine(line: string, place: string): [string, FoundResult[]] {
   const parsed = lineSchema.safeParse(toJson(line));
   if (!parsed.success) {
     throw new Error(`${place}: not a line of 'precount detect --json':\n${z.prettifyError(parsed.error)}`);
@@ -40,7 +40,7 @@ function parseLine(line: string, place: string): [string, FoundLabel[]] {
     ...rest,
     ...(quantity && { quantity }),
   }));
-  return [basename(parsed.data.file), foundLabels(detections)];
+  return [basename(parsed.data.file), toFoundResults(detections)];
 }
 
 function toJson(line: string): unknown {

@@ -2,7 +2,7 @@ import {
   addTallies,
   EMPTY_TALLY,
   type Family,
-  type FoundLabel,
+  type FoundResult,
   scorePhoto,
   type Tally,
   type TruePhoto,
@@ -57,9 +57,9 @@ const peakOf = (runner: Runner): Promise<number | null> =>
 export function tallyOf(
   photos: readonly TruePhoto[],
   family: Family,
-  found: (photo: TruePhoto) => readonly FoundLabel[],
+  found: (photo: TruePhoto) => readonly FoundResult[],
 ): Tally {
   return photos
     .filter((photo) => photo.family === family)
-    .reduce((sum, photo) => addTallies(sum, scorePhoto(photo.labels, found(photo))), EMPTY_TALLY);
+    .reduce((sum, photo) => addTallies(sum, scorePhoto(photo.results, found(photo))), EMPTY_TALLY);
 }

@@ -1,4 +1,4 @@
-import { foundLabels, VisionProcess } from "@precount/vision";
+import { toFoundResults, VisionProcess } from "@precount/vision";
 import { type Competitor, UNHURRIED } from "./competitor.ts";
 
 /** A model of ours, run and judged as `precount detect` does it. */
@@ -12,7 +12,7 @@ export const modelCompetitor = (name: string): Competitor => ({
         return vision.pid;
       },
       read: async ({ path }) => ({
-        found: foundLabels((await vision.detect({ path, modelName: name })).detections),
+        found: toFoundResults((await vision.detect({ path, modelName: name })).detections),
       }),
       close: () => vision.close(),
     };

@@ -1,5 +1,5 @@
 import { type Point, type Rect, rectBounds, rectCorners } from "@precount/domain";
-import { DEFAULT_DETECT_OPTIONS, type FoundLabel, type ScoredLabel } from "@precount/vision";
+import { DEFAULT_DETECT_OPTIONS, type FoundResult, type ScoredResult } from "@precount/vision";
 import { isCode, isQuantity, numbersIn } from "./numbers.ts";
 
 /** A line as `@gutenye/ocr-node` gives it: corners from its top left clockwise, pixels; `mean` = confidence. */
@@ -70,7 +70,7 @@ const MARGIN = 0.35;
  * What the lines say by themselves: each number of six digits is a sticker's code, the nearest number below it or
  * to its right the quantity, and the box around both, grown, the sticker's. No shelves: the library knows none.
  */
-export function stickersByText(lines: readonly TextLine[]): FoundLabel[] {
+export function stickersByText(lines: readonly TextLine[]): FoundResult[] {
   const numbers = numbersOf(lines);
   const used = new Set<ReadNumber>();
   return numbers
@@ -113,7 +113,7 @@ function isQuantityPlace({ width, height }: Rect, { u, v }: { u: number; v: numb
  * photo; its quantity is right when that number stands in any line that touches the sticker. Each number serves
  * once. The shelf is taken from the truth. Codes that belong to no sticker count against precision.
  */
-export function stickersGranted(truth: readonly ScoredLabel[], lines: readonly TextLine[]): FoundLabel[] {
+export function stickersGranted(truth: readonly ScoredResult[], lines: readonly TextLine[]): FoundResult[] {
   const numbers = numbersOf(lines);
   const stickers = truth.filter(({ label }) => label === "sticker");
   const codes = pair(
@@ -129,7 +129,7 @@ export function stickersGranted(truth: readonly ScoredLabel[], lines: readonly T
     (sticker, number) => sticker.quantity === number.digits && touches(sticker, number),
     (sticker, number) => !isCode(number.digits) && touches(sticker, number),
   );
-  const found = [...codes].map(([sticker, code]): FoundLabel => {
+  const found = [...codes].map(([sticker, code]): FoundResult => {
     const quantity = quantities.get(sticker);
     const valid = isValid(code, quantity);
     const { label, rect, shelfCode } = sticker;
@@ -138,15 +138,15 @@ export function stickersGranted(truth: readonly ScoredLabel[], lines: readonly T
   const taken = new Set([...codes.values(), ...quantities.values()]);
   const astray = numbers
     .filter((number) => isCode(number.digits) && !taken.has(number))
-    .map(({ place, digits }): FoundLabel => ({ label: "sticker", rect: place, code: digits, valid: false }));
+    .map(({ place, digits }): FoundResult => ({ label: "sticker", rect: place, code: digits, valid: false }));
   return [...found, ...astray];
 }
 
-type Fits = (sticker: ScoredLabel, number: ReadNumber) => boolean;
+type Fits = (sticker: ScoredResult, number: ReadNumber) => boolean;
 
 /** Each sticker with a number of its own: first those that fit right, then the nearest of those that may be. */
-function pair(stickers: readonly ScoredLabel[], numbers: readonly ReadNumber[], isRight: Fits, mayBe: Fits) {
-  const pairs = new Map<ScoredLabel, ReadNumber>();
+function pair(stickers: readonly ScoredResult[], numbers: readonly ReadNumber[], isRight: Fits, mayBe: Fits) {
+  const pairs = new Map<ScoredResult, ReadNumber>();
   const free = new Set(numbers);
   for (const fits of [isRight, mayBe]) {
     for (const sticker of stickers) {
@@ -162,13 +162,13 @@ function pair(stickers: readonly ScoredLabel[], numbers: readonly ReadNumber[], 
   return pairs;
 }
 
-function distance(sticker: ScoredLabel, number: ReadNumber): number {
+function distance(sticker: ScoredResult, number: ReadNumber): number {
   const { u, v } = offset(sticker.rect, number.place);
   return Math.hypot(u, v);
 }
 
 /** Whether the upright box around the number's whole line and the one around the sticker share a point. */
-function touches(sticker: ScoredLabel, { line }: ReadNumber): boolean {
+function touches(sticker: ScoredResult, { line }: ReadNumber): boolean {
   const own = rectBounds(sticker.rect);
   const xs = line.box.map(([x]) => x);
   const ys = line.box.map(([, y]) => y);

@@ -46,9 +46,9 @@ export function readyCompetitor(): Competitor {
         get pid() {
           return child.pid;
         },
-        read: async ({ path, labels }) => {
+        read: async ({ path, results }) => {
           const lines = (await child.call("read", { path }, UNHURRIED)) as TextLine[]; // as the child's `read` has it
-          return { found: stickersGranted(labels, lines), unaided: stickersByText(lines) };
+          return { found: stickersGranted(results, lines), unaided: stickersByText(lines) };
         },
         close: () => child.close(),
       };

@@ -1,4 +1,4 @@
-import { FAMILIES, type Family, type Figures, figures, type FoundLabel, type TruePhoto } from "@precount/vision";
+import { FAMILIES, type Family, type Figures, figures, type FoundResult, type TruePhoto } from "@precount/vision";
 import { type Run, tallyOf } from "./measure.ts";
 import { percentile } from "../percentile.ts";
 
@@ -9,7 +9,7 @@ const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 /** Fractions of each family there are photos of. */
 export function familyFigures(
   photos: readonly TruePhoto[],
-  found: (photo: TruePhoto) => readonly FoundLabel[],
+  found: (photo: TruePhoto) => readonly FoundResult[],
 ): Partial<FamilyFigures> {
   const entries = FAMILIES.filter((family) => photos.some((photo) => photo.family === family)).map((family) => {
     const parts = Object.entries(figures(tallyOf(photos, family, found)));

@@ -1,5 +1,5 @@
 import { ForkedProcess } from "@precount/forked-process";
-import { DEFAULT_DETECT_OPTIONS, type FoundLabel, type ScoredLabel } from "@precount/vision";
+import { DEFAULT_DETECT_OPTIONS, type FoundResult, type ScoredResult } from "@precount/vision";
 import { type Competitor, UNHURRIED } from "./competitor.ts";
 import { isCode, isQuantity, numbersIn } from "./numbers.ts";
 import type { ReadWord } from "./tesseract-child.ts";
@@ -10,7 +10,7 @@ const NOTES = [
 ];
 
 /** A true sticker with what was read on it: the first number of six digits is the code, the next number the quantity. */
-export function toFound(sticker: ScoredLabel, words: readonly ReadWord[]): FoundLabel {
+export function toFound(sticker: ScoredResult, words: readonly ReadWord[]): FoundResult {
   const numbers = words.flatMap(({ text, confidence }) =>
     numbersIn(text).map(({ digits }) => ({ value: digits, confidence })),
   );
@@ -37,8 +37,8 @@ export const tesseractCompetitor = (): Competitor => ({
       get pid() {
         return child.pid;
       },
-      read: async ({ path, labels }) => {
-        const stickers = labels.filter(({ label }) => label === "sticker");
+      read: async ({ path, results }) => {
+        const stickers = results.filter(({ label }) => label === "sticker");
         const rects = stickers.map(({ rect }) => rect);
         const words = (await child.call("read", { path, rects }, UNHURRIED)) as ReadWord[][]; // as the child's `read`
         return { found: stickers.map((sticker, i) => toFound(sticker, words[i] ?? [])) };

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Family, figures, type ScoredLabel, scorePhoto } from "@precount/vision";
+import { type Family, figures, type ScoredResult, scorePhoto } from "@precount/vision";
 import { expect, onTestFinished, test } from "vitest";
 import { vision } from "../../vision.ts";
 import { ROOT } from "../server.ts";
@@ -35,7 +35,7 @@ test("options: defaults, all of them, and wrong ones in words", () => {
   }
 });
 
-const photo = (image: string, family: Family) => ({ image, path: image, family, width: 1, height: 1, labels: [] });
+const photo = (image: string, family: Family) => ({ image, path: image, family, width: 1, height: 1, results: [] });
 
 test("the first photos of each family, families in turn", () => {
   const photos = [photo("p1", "print"), photo("p2", "print"), photo("p3", "print"), photo("h1", "hand")];
@@ -64,7 +64,7 @@ const line = (text: string, left: number, top: number, right: number, mean = 0.9
     [left, top + 40],
   ],
 });
-const sticker = (x: number, code: string, quantity: string): ScoredLabel => ({
+const sticker = (x: number, code: string, quantity: string): ScoredResult => ({
   label: "sticker",
   rect: { x, y: 90, width: 240, height: 130, angle: 0 },
   code,
