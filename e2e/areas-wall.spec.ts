@@ -32,15 +32,11 @@ async function reject(page: Page, slug: string, area: number): Promise<void> {
   await expect(page.getByText("Image successfully rejected")).toBeVisible();
 }
 
-test("the wall view follows what happens, and keeps its last figures without a network", async ({
-  page,
-  browser,
-  server,
-}) => {
+test("the wall view updates live and keeps its last figures while offline", async ({ page, browser, server }) => {
   const slug = await eventWithAreas(page, "Wall of areas", { areas: 60, photos: 3 });
   const wall = await wallOf(browser, server, slug);
 
-  await test.step("nothing but figures, and two ways out", async () => {
+  await test.step("shows figures and two ways to leave", async () => {
     await expect(wall.getByRole("heading", { name: "Wall of areas" })).toBeVisible();
     await expect(wall.getByRole("navigation", { name: "Breadcrumbs" })).toHaveCount(0);
     await expect(wall.getByRole("link", { name: "Events" })).toHaveCount(0);
@@ -54,7 +50,7 @@ test("the wall view follows what happens, and keeps its last figures without a n
     expect(await wall.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   });
 
-  await test.step("an approval, a rejection and a void are there without a reload", async () => {
+  await test.step("shows an approval, a rejection and a void without a reload", async () => {
     await page.goto(`/projects/${slug}/eventImages`);
     await page.getByRole("button", { name: "Validate 01.jpg" }).click();
     await expect(counts(wall)).toContainText(/1\s*Accepted/);
@@ -68,14 +64,14 @@ test("the wall view follows what happens, and keeps its last figures without a n
     await expect(numbers(wall, "Nobody has been to")).toContainText("4–30");
   });
 
-  await test.step("without a network it says since when", async () => {
+  await test.step("shows since when it has been offline", async () => {
     await wall.context().setOffline(true);
     await expect(wall.getByRole("status")).toHaveText(/^No connection since \d\d:\d\d\./);
     await wall.context().setOffline(false);
     await expect(wall.getByRole("status")).toBeEmpty();
   });
 
-  await test.step("without a server too: it keeps its figures, and catches up after", async () => {
+  await test.step("keeps its figures while the server is down and updates afterwards", async () => {
     await server.kill();
     await expect(wall.getByRole("status")).toHaveText(/^No connection since \d\d:\d\d\./);
     await expect(counts(wall)).toContainText(/30\s*Voided/);
@@ -85,14 +81,14 @@ test("the wall view follows what happens, and keeps its last figures without a n
     await expect(counts(wall)).toContainText(/40\s*Voided/);
   });
 
-  await test.step("full screen, there is nothing to press", async () => {
+  await test.step("hides all controls in full screen", async () => {
     await wall.getByRole("button", { name: "Full screen" }).click();
     await expect(wall.getByRole("link", { name: "Ranges Control" })).toBeHidden();
     await wall.evaluate(() => document.exitFullscreen());
     await expect(wall.getByRole("link", { name: "Ranges Control" })).toBeVisible();
   });
 
-  await test.step("all done", async () => {
+  await test.step("shows that every area is done", async () => {
     await rangeOf(page, "Void", "1", "60");
     await expect(wall.getByText("100 % accounted for")).toBeVisible();
     await expect(wall.getByText("Every area is photographed or voided.")).toBeVisible();
@@ -100,7 +96,7 @@ test("the wall view follows what happens, and keeps its last figures without a n
   });
 });
 
-test("a wall view of many areas shows as many as fit, and counts the rest", async ({ page }) => {
+test("a wall view of many areas lists as many as fit and counts the rest", async ({ page }) => {
   const slug = await eventWithAreas(page, "Wall of many areas", { areas: 2000, photos: 0 });
   const voided = Array.from({ length: 120 }, (_, at) => 4 + 4 * at);
   await voidEach(page, slug, voided);
@@ -120,14 +116,14 @@ test("a wall view of many areas shows as many as fit, and counts the rest", asyn
   }
 });
 
-test("the gap list: what is missing, on the screen, on paper and in a file, and before Complete", async ({ page }) => {
+test("the gap list shows missing areas on screen, on paper, in downloads and before Complete", async ({ page }) => {
   const slug = await eventWithAreas(page, "Gaps of areas", { areas: 60, photos: 2 });
   await reject(page, slug, 2);
   await page.goto(`/projects/${slug}/areas`);
   await page.getByRole("button", { name: "More about areas" }).click();
   await page.getByRole("menuitem", { name: "Gap list" }).click();
 
-  await test.step("the rejected one first, with its photo; then the runs", async () => {
+  await test.step("lists the rejected area with its photo first, then the ranges not taken", async () => {
     await expect(
       page
         .getByRole("paragraph")
@@ -139,7 +135,7 @@ test("the gap list: what is missing, on the screen, on paper and in a file, and 
     await expect(page.getByRole("listitem").filter({ hasText: "3–60" })).toContainText("58 areas");
   });
 
-  await test.step("on paper: a box for each, and nothing of the screen", async () => {
+  await test.step("prints a tick box for each area and no controls", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { name: "Gap list – Gaps of areas" })).toBeVisible();
     await expect(page.getByText(/^Printed \w+day \d/)).toBeVisible();
@@ -150,7 +146,7 @@ test("the gap list: what is missing, on the screen, on paper and in a file, and 
     await page.emulateMedia({ media: "screen" });
   });
 
-  await test.step("as a table", async () => {
+  await test.step("downloads as CSV and XLSX", async () => {
     for (const [title, ending] of [
       ["CSV", ".csv"],
       ["XLSX", ".xlsx"],
@@ -162,14 +158,14 @@ test("the gap list: what is missing, on the screen, on paper and in a file, and 
     }
   });
 
-  await test.step("a photo is one click away, and the way back is the list", async () => {
+  await test.step("links to the photo, and Back returns to the list", async () => {
     await page.getByRole("link", { name: "02.jpg" }).click();
     await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Gap list" })).toBeVisible();
   });
 
-  await test.step("who completes the event is told, and one click from the list", async () => {
+  await test.step("Complete lists the missing areas and links to the gap list", async () => {
     await page.goto(`/projects/${slug}/eventImages`);
     await page.getByRole("button", { name: "Validate 01.jpg" }).click();
     await page.getByRole("button", { name: "Complete", exact: true }).click();
@@ -184,7 +180,7 @@ test("the gap list: what is missing, on the screen, on paper and in a file, and 
     await question.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("nothing is missing any more: it says so, and why nothing is printed", async () => {
+  await test.step("states that no area is missing, and why Print is disabled", async () => {
     await page.goto(`/projects/${slug}/areas`);
     await rangeOf(page, "Void", "2", "60");
     await expect(page.getByText("Areas 2–60 successfully voided")).toBeVisible();
@@ -194,7 +190,7 @@ test("the gap list: what is missing, on the screen, on paper and in a file, and 
   });
 });
 
-test("area sheets: what is wrong with a range, how much is printed, and the PDF", async ({ page }) => {
+test("area sheets: range validation, page count and the PDF", async ({ page }) => {
   const slug = await eventWithAreas(page, "Sheets of areas", { areas: 60, photos: 0 });
   await page.getByRole("button", { name: "More about areas" }).click();
   await page.getByRole("menuitem", { name: "Print area sheets" }).click();

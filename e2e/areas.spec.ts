@@ -29,7 +29,7 @@ async function somebodyElse(browser: Browser, server: RunningServer, name: strin
   return page;
 }
 
-test("S8.13 S9.08 what a range call reports stands there for 30 seconds", async ({ page }) => {
+test("S8.13 S9.08 a range notification is visible for 30 seconds", async ({ page }) => {
   await signIn(page);
   await createEvent(page, "Notices of areas");
   await page.clock.install();
@@ -44,7 +44,7 @@ test("S8.13 S9.08 what a range call reports stands there for 30 seconds", async 
   await expect(notice).toBeHidden();
 });
 
-test("S2.49 S5.14 S8.02 S8.13 ranges are added and voided: what is wrong, what came of it", async ({ page }) => {
+test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their notifications", async ({ page }) => {
   await signIn(page);
   await createEvent(page, "Ranges of areas");
   await page.getByText("Ranges Control", { exact: true }).click();
@@ -68,7 +68,7 @@ test("S2.49 S5.14 S8.02 S8.13 ranges are added and voided: what is wrong, what c
     });
   }
 
-  await test.step("what does not reach the server is an error, and the range stays to be sent again", async () => {
+  await test.step("a network failure shows an error and keeps the range for another try", async () => {
     await page.route(/area\.createRange/, (route) => route.abort());
     await rangeOf(page, "Add", "1", "60");
     const error = page.getByRole("status").filter({ hasText: /^Error/ });
@@ -92,11 +92,11 @@ test("S2.49 S5.14 S8.02 S8.13 ranges are added and voided: what is wrong, what c
   await expect(legend(page, "voided")).toContainText("2");
 });
 
-test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pages and keys", async ({ page }) => {
+test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend, pages and keys", async ({ page }) => {
   const slug = await eventWithAreas(page, "Grid of areas", { areas: 130, photos: 2 });
   const paramsOf = (): string => new URL(page.url()).search;
 
-  await test.step("a tile says its status, and there are 48 of them", async () => {
+  await test.step("shows 48 tiles with their statuses", async () => {
     await expect(tile(page, 1, "pending")).toBeVisible();
     await expect(tile(page, 3, "not_taken")).toBeVisible();
     await expect(tiles(page)).toHaveCount(48);
@@ -104,7 +104,7 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pa
     await expect(legend(page, "not_taken")).toContainText("128");
   });
 
-  await test.step("the legend shows one status; the same again shows all", async () => {
+  await test.step("the legend filters by a status; pressing it again shows all", async () => {
     await legend(page, "pending").click();
     await expect(tiles(page)).toHaveCount(2);
     await expect(legend(page, "pending")).toHaveAttribute("aria-pressed", "true");
@@ -118,7 +118,7 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pa
     expect(paramsOf()).not.toContain("status");
   });
 
-  await test.step("the search is by name", async () => {
+  await test.step("searches by area name", async () => {
     const search = page.getByRole("searchbox", { name: "Search areas" });
     await search.fill("12");
     // Areas 12, 112 and 120 to 129 match.
@@ -130,7 +130,7 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pa
     await expect(tiles(page)).toHaveCount(48);
   });
 
-  await test.step("pages of 36, 48, 60 and 72, in the address", async () => {
+  await test.step("page sizes 36, 48, 60 and 72 are in the address", async () => {
     await page.getByRole("combobox", { name: "Page Size" }).click();
     for (const size of [36, 48, 60, 72]) await expect(page.getByTitle(`${size} / page`).last()).toBeVisible();
     await page.getByTitle("60 / page").click();
@@ -145,7 +145,7 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid: statuses, search, legend, pa
     await page.goto(`/projects/${slug}/areas?page=1&pageSize=48`);
   });
 
-  await test.step("arrows go from tile to tile, Page Down to the next page, Enter and Escape open and close", async () => {
+  await test.step("arrow keys move between tiles, Page Down to the next page, Enter and Escape open and close", async () => {
     await tile(page, 1).focus();
     await page.keyboard.press("ArrowRight");
     await expect(tile(page, 2)).toBeFocused();
@@ -165,7 +165,7 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
   const slug = await eventWithAreas(page, "Popovers of areas", { areas: 6, photos: 1 });
   const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
 
-  await test.step("Drill To says why it cannot be, in the rule's words", async () => {
+  await test.step("a disabled Drill To shows the rule's reason", async () => {
     await tile(page, 2).click();
     const drill = card(page, 2).getByRole("button", { name: "Drill To" });
     await expect(drill).toHaveAttribute("aria-disabled", "true");
@@ -175,7 +175,7 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("into its photo, and back", async () => {
+  await test.step("Drill To opens the photo, and Back returns", async () => {
     await act(page, 1, "Drill To");
     await expect(page).toHaveURL(new RegExp(`/projects/${slug}/areas/images/[a-z0-9]{24}`));
     await expect(page.getByRole("img", { name: "Photo 01.jpg" })).toBeVisible();
@@ -183,7 +183,7 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
     await expect(tile(page, 1)).toBeVisible();
   });
 
-  await test.step("Void asks, and says who and why; a second time it says that it is", async () => {
+  await test.step("Void asks for confirmation, records who and why, and is then disabled", async () => {
     await act(page, 3, "Void");
     await expect(question).toContainText("Are you sure to void this area?");
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -202,7 +202,7 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
     await expect(tile(page, 3, "not_taken")).toBeVisible();
   });
 
-  await test.step("Delete asks, and takes the area away", async () => {
+  await test.step("Delete asks for confirmation and removes the area", async () => {
     await act(page, 4, "Delete");
     await expect(question).toContainText("Are you sure to delete this area?");
     await question.getByRole("button", { name: "Delete" }).click();
@@ -212,16 +212,12 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
   });
 });
 
-test("two people: what one does, the other sees without a reload, and nothing breaks", async ({
-  page,
-  browser,
-  server,
-}) => {
+test("two people see each other's changes without a reload", async ({ page, browser, server }) => {
   const slug = await eventWithAreas(page, "Areas of two", { areas: 24, photos: 2 });
   const bea = await somebodyElse(browser, server, "Beatrix Areas");
   await bea.goto(`/projects/${slug}/areas`);
 
-  await test.step("an approval changes the tile's colour and word on the other screen", async () => {
+  await test.step("an approval changes the tile's color and status on the other screen", async () => {
     await expect(tile(page, 1, "pending")).toBeVisible();
     const before = await tile(page, 1).evaluate((element) => getComputedStyle(element).backgroundColor);
     await bea.goto(`/projects/${slug}/eventImages`);
@@ -232,7 +228,7 @@ test("two people: what one does, the other sees without a reload, and nothing br
     await bea.goto(`/projects/${slug}/areas`);
   });
 
-  await test.step("both void the same range: each area is told to one of them", async () => {
+  await test.step("both void the same range: each area is reported to only one of them", async () => {
     await Promise.all([rangeOf(page, "Void", "11", "20"), rangeOf(bea, "Void", "11", "20")]);
     for (const person of [page, bea]) {
       await expect(person.getByText(/successfully voided|0 Areas voided/)).toBeVisible();
@@ -243,7 +239,7 @@ test("two people: what one does, the other sees without a reload, and nothing br
     expect(told.filter((count) => count === 1)).toHaveLength(1);
   });
 
-  await test.step("an area is deleted while the other is at its photo: the photo stays, of no area", async () => {
+  await test.step("deleting an area while its photo is open keeps the photo without an area", async () => {
     await act(page, 2, "Drill To");
     await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
     await act(bea, 2, "Delete");
@@ -259,7 +255,7 @@ test("two people: what one does, the other sees without a reload, and nothing br
     await expect(tile(page, 2)).toHaveCount(0);
   });
 
-  await test.step("an open popover of an area that is deleted closes", async () => {
+  await test.step("closes the open popover of a deleted area", async () => {
     await tile(page, 5).click();
     await expect(card(page, 5)).toBeVisible();
     await act(bea, 5, "Delete");

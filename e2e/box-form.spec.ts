@@ -11,7 +11,7 @@ const SLUG = "in-numbers";
 const PHOTO = { width: 4032, height: 3024 };
 const results = async (page: Page): Promise<Result[]> => (await theImage(page, SLUG)).detections[0]?.results ?? [];
 
-test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown before it is saved, one step to undo", async ({
+test("S2.39 S5.16 S5.17 a box is edited in percent of the photo, validated, previewed and undone in one step", async ({
   page,
 }) => {
   await eventWithPhotos(page, "In numbers", samplePaths.slice(0, 1));
@@ -34,7 +34,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown 
   const name = `Sticker ${sticker + 1}`;
   const box = photo.getByRole("button", { name: new RegExp(`^${name},`) });
 
-  await test.step("opened and saved nothing changes", async () => {
+  await test.step("saving without edits changes nothing", async () => {
     await open(name);
     await expect(field("X")).toBeFocused();
     await expect(field("X")).toHaveValue(((100 * (before[sticker]?.rect.x ?? 0)) / PHOTO.width).toFixed(2));
@@ -45,7 +45,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown 
     expect(await results(page)).toEqual(before);
   });
 
-  await test.step("'Invalid form values', and Save says so", async () => {
+  await test.step("invalid values show 'Invalid form values' and disable Save", async () => {
     await open(name);
     for (const [wrong, value] of [
       ["X", "abc"],
@@ -63,7 +63,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown 
     }
   });
 
-  await test.step("seen on the photo at once; Escape leaves no trace", async () => {
+  await test.step("previews on the photo; Escape reverts", async () => {
     const place = await box.boundingBox();
     await field("Angle").fill("90");
     await expect.poll(async () => (await box.boundingBox())?.height).toBeGreaterThan(1.2 * (place?.height ?? 0));
@@ -73,7 +73,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown 
     await expect(undo).toHaveAttribute("aria-disabled", "true");
   });
 
-  await test.step("saved, and taken back in one step", async () => {
+  await test.step("saves, and one undo reverts all values", async () => {
     await open(name);
     await field("X").fill("50");
     await field("Y").fill("25,5");
@@ -88,7 +88,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown 
     await expect(undo).toHaveAttribute("aria-disabled", "true");
   });
 
-  await test.step("a sticker becomes a shelf over the whole width, box and label in one step", async () => {
+  await test.step("changing the label to shelf widens the box in the same step", async () => {
     await open(name);
     await form.getByText("Shelf", { exact: true }).click();
     await expect(form.getByText("A shelf spans the photo's full width and is not rotated.")).toBeVisible();
@@ -100,7 +100,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo: checked, shown 
     await expect.poll(async () => (await results(page))[sticker]?.rect).toEqual(before[sticker]?.rect);
   });
 
-  await test.step("of a shelf only height and place up and down can be chosen", async () => {
+  await test.step("a shelf has only height and vertical position", async () => {
     await open(`Shelf ${shelf + 1}`);
     for (const fixed of ["X", "Width", "Angle"]) await expect(field(fixed)).not.toBeEditable();
     await field("Height").fill("5");

@@ -12,7 +12,7 @@ const SLUG = "by-hand";
 /** Distance of the rotation handle above its box, in screen pixels (spec §9). */
 const KNOB_ABOVE_PX = 64;
 
-/** The sample's. */
+/** Size of the sample photo, pixels. */
 const PHOTO = { width: 4032, height: 3024 };
 
 type Spot = { x: number; y: number };
@@ -41,7 +41,7 @@ async function spotOf(picture: Locator, x: number, y: number): Promise<Spot> {
   return { x: place.x + x * scale, y: place.y + y * scale };
 }
 
-test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resized and turned by hand, and stays", async ({
+test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resized and rotated with the mouse, and saved", async ({
   page,
 }) => {
   await eventWithPhotos(page, "By hand", samplePaths.slice(0, 1));
@@ -65,7 +65,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
   /** Equal within two screen pixels, because mouse positions are integers. */
   const near = (px: number): object => expect.closeTo(px, -Math.log10(4 / scale));
 
-  await test.step("Escape in the middle of drawing leaves no trace", async () => {
+  await test.step("Escape cancels a drawing", async () => {
     await page.keyboard.press("s");
     await expect(tool("Draw Sticker")).toHaveAttribute("aria-pressed", "true");
     await drag(page, await spot(1700, 900), await spot(2100, 1100), { release: false });
@@ -86,7 +86,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     expect(await stored()).toEqual({ x: near(1700), y: near(900), width: near(500), height: near(300), angle: 0 });
   });
 
-  await test.step("move; Escape on the way back, and it stays", async () => {
+  await test.step("moves a box; Escape during a second move keeps the first", async () => {
     const { width, height } = await stored();
     await drag(page, await spot(1950, 1050), await spot(2150, 1150));
     await expect.poll(stored).toEqual({ x: near(1900), y: near(1000), width, height, angle: 0 });
@@ -98,13 +98,13 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     expect(await stored()).toEqual(moved);
   });
 
-  await test.step("resize by the lower right handle: the upper left corner stays", async () => {
+  await test.step("resizes by the lower right handle and keeps the upper left corner", async () => {
     const { x, y, width, height } = await stored();
     await drag(page, await spot(x + width, y + height), await spot(x + width + 200, y + height + 100));
     await expect.poll(stored).toEqual({ x, y, width: near(width + 200), height: near(height + 100), angle: 0 });
   });
 
-  await test.step("turn by the knob, to a right angle", async () => {
+  await test.step("rotates by the handle and snaps to a right angle", async () => {
     const box = await stored();
     const centre = await spot(box.x + box.width / 2, box.y + box.height / 2);
     const knob = { x: centre.x, y: centre.y - (box.height / 2) * scale - KNOB_ABOVE_PX };
@@ -112,13 +112,13 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     await expect.poll(stored).toEqual({ ...box, angle: 90 });
   });
 
-  await test.step("arrow keys", async () => {
+  await test.step("moves with arrow keys", async () => {
     const box = await stored();
     for (const key of ["ArrowRight", "ArrowRight", "Control+ArrowUp"]) await page.keyboard.press(key);
     await expect.poll(stored).toEqual({ ...box, x: box.x + 2, y: box.y - 10 });
   });
 
-  await test.step("Enter goes to its code", async () => {
+  await test.step("Enter focuses the code", async () => {
     await page.keyboard.press("Enter");
     await expect(card.getByRole("textbox", { name: /^Code of/ })).toBeFocused();
     await page.keyboard.type("123456");
@@ -126,7 +126,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     await expect.poll(async () => (await storedResults(page))[found]?.code.value).toBe("123456");
   });
 
-  await test.step("under the pointer, a box says its code and quantity", async () => {
+  await test.step("hovering shows code and quantity", async () => {
     const box = await stored();
     await page.mouse.move(0, 0);
     await page.keyboard.press("Escape");
@@ -137,7 +137,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     await expect(tip).toContainText("Quantity");
   });
 
-  await test.step("a click with a tool makes a box of the standard size there", async () => {
+  await test.step("a click with a draw tool adds a box of the default size", async () => {
     await tool("Draw Sticker").click();
     const at = await spot(3000, 2500);
     await page.mouse.click(at.x, at.y);
@@ -148,7 +148,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     await expect.poll(async () => (await storedResults(page))[found + 1]?.discarded).toBe(true);
   });
 
-  await test.step("draw a shelf: it spans the photo", async () => {
+  await test.step("a drawn shelf spans the photo", async () => {
     await tool("Draw Shelf").click();
     await drag(page, await spot(500, 2000), await spot(900, 2100));
     await expect
@@ -159,7 +159,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
       });
   });
 
-  await test.step("all of it is there after a reload", async () => {
+  await test.step("all changes are there after a reload", async () => {
     await expect(saved).toBeVisible();
     const before = await storedResults(page);
     await page.reload();
@@ -167,7 +167,7 @@ test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resiz
     expect(await storedResults(page)).toEqual(before);
   });
 
-  await test.step("what is validated is not drawn on, and the buttons say why", async () => {
+  await test.step("a validated detection cannot be edited, and the buttons give the reason", async () => {
     const panel = page.getByRole("region", { name: "Labels" });
     await panel.getByText(/^Doubtful \d+/).click();
     const remove = panel.getByRole("button", { name: /^Delete / });

@@ -29,7 +29,7 @@ async function keptFiles(): Promise<string> {
     .join();
 }
 
-test("50 photos taken offline, the browser killed and opened again: 50 arrive, once each", async ({
+test("50 photos taken offline arrive exactly once each, although the browser was killed", async ({
   server,
   page: desk,
 }) => {
@@ -102,7 +102,9 @@ async function fromFarAway(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("what was read is said, a poor photo asks first, a refused one stays with its reason", async ({ page }) => {
+test("capture reports the readings, asks before keeping a poor photo and keeps a refused one with its reason", async ({
+  page,
+}) => {
   await beSignedIn(page);
   const slug = await makeEvent(page, "Counter");
   // This browser has no camera, so the page offers the file picker of the device.
@@ -115,7 +117,7 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
   const read = page.getByRole("status", { name: "What was read" });
   await expect(read).toHaveText("10 of 10 read");
 
-  await test.step("looked at for stickers: how many there are, that there are none, that they are too far away", async () => {
+  await test.step("reports the number of stickers, none, and stickers too far away", async () => {
     // The sticker finder started loading with the screen and is ready by now.
     await camera.setInputFiles(samplePaths[7] ?? "");
     await expect(shot).toContainText("Sharp, well lit, 6 stickers");
@@ -129,7 +131,7 @@ test("what was read is said, a poor photo asks first, a refused one stays with i
     }
   });
 
-  await test.step("small: asked, and then refused, for the event is not open any more", async () => {
+  await test.step("asks about a small photo, and the server refuses it after the event was discarded", async () => {
     await camera.setInputFiles(asFile("small.jpg", await blocks(800)));
     await expect(shot).toContainText("Too few pixels");
     await expect(page.getByRole("button", { name: "Take again" })).toBeVisible();

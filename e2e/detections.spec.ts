@@ -46,7 +46,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
   const statuses = async (): Promise<Record<string, string>> =>
     Object.fromEntries((await theImage(page, SLUG)).detections.map(({ model, status }) => [model.name, status]));
 
-  await test.step("another model looks, with the advanced options", async () => {
+  await test.step("runs another model with advanced options", async () => {
     await openCard();
     await expect(item("precount").getByRole("progressbar")).toBeVisible();
     await page.getByRole("button", { name: "Detect Objects" }).click();
@@ -70,7 +70,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     });
   });
 
-  await test.step("both are there; the other one is put on the screen", async () => {
+  await test.step("lists both detections and switches to the other one", async () => {
     await openCard();
     await expect(card.getByRole("listitem")).toHaveCount(2);
     await expectNothingSerious(page);
@@ -81,7 +81,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await closeCard();
   });
 
-  await test.step("what cannot be selected is told, and stays as it is", async () => {
+  await test.step("a failed selection shows an error and changes nothing", async () => {
     await act("precount", "Validate");
     await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
     await page.route(/imageDetection\.activate/, (route) => route.abort());
@@ -95,7 +95,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "inferred" });
   });
 
-  await test.step("both validated: the report takes the newest, until one is selected", async () => {
+  await test.step("with both validated, the report uses the newest until one is selected", async () => {
     await act("precount", "Validate");
     await expect(page.getByText("Image Detection has been validated")).toBeVisible();
     await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "inferred" });
@@ -112,7 +112,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await expect(page.getByText("Approved").first()).toBeVisible();
   });
 
-  await test.step("what cannot be done says why", async () => {
+  await test.step("a disabled action shows its reason", async () => {
     await item("precount").getByRole("button", { name: "Actions of precount" }).click();
     const remove = page.getByRole("menuitem", { name: /^Delete/ });
     await expect(remove).toHaveAttribute("aria-disabled", "true");
@@ -121,7 +121,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await closeCard();
   });
 
-  await test.step("unlocked, and deleted after a question", async () => {
+  await test.step("unlocks both detections", async () => {
     await act("ppocr", "Select");
     await expect.poll(statuses).toEqual({ precount: "validated", ppocr: "selected" });
     await act("precount", "Unlock Detections");
@@ -131,7 +131,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await expect.poll(statuses).toEqual({ precount: "inferred", ppocr: "inferred" });
   });
 
-  await test.step("the photo as it was uploaded", async () => {
+  await test.step("downloads the original photo", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download image" }).click(),
@@ -140,7 +140,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     expect(readFileSync(await download.path()).equals(readFileSync(PHOTO))).toBe(true);
   });
 
-  await test.step("a rotation of one's own wins over what the file says, until it is taken back", async () => {
+  await test.step("a rotation override wins over the file's orientation until it is reset", async () => {
     const upright = await placeOf(page);
     expect(upright.orientation).toBe("rotate90CW");
     for (const [title, rotation] of [
@@ -158,7 +158,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     }
   });
 
-  await test.step("the image's card and its tasks", async () => {
+  await test.step("shows the image's details and tasks", async () => {
     await page.getByRole("button", { name: "Details" }).click();
     const details = page.getByRole("tooltip").filter({ hasText: "Store number" });
     await expect(details.getByText("Portrait_6.jpg")).toBeVisible();
@@ -174,7 +174,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
   });
 });
 
-test("S2.41 S4.14 a deleted detection is gone, and Detect Objects brings a new one", async ({ page }) => {
+test("S2.41 S4.14 a detection is deleted, and Detect Objects creates a new one", async ({ page }) => {
   await eventWithPhotos(page, "One model", [PHOTO]);
   await openPhoto(page, "Portrait_6.jpg");
   await page.getByRole("button", { name: /^Detections/ }).click();

@@ -19,9 +19,7 @@ const { port } = sentry.address() as AddressInfo;
 test.use({ serverEnv: { SENTRY_DSN: `http://abc@127.0.0.1:${port}/7`, SENTRY_ENVIRONMENT: "e2e" } });
 test.afterAll(() => void sentry.close());
 
-test("a failure in the browser is told to the Sentry that is set up, without anything that is somebody's", async ({
-  page,
-}) => {
+test("a failure in the browser is reported to the configured Sentry without personal data", async ({ page }) => {
   await signIn(page);
   await createEvent(page, "Lovelace Stores");
   await page.goto("/projects/create");

@@ -28,7 +28,7 @@ async function openExperiment(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model finds in one photo", async ({
+test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker experiment runs a model on one photo", async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
   const file = page.getByLabel("Photo", { exact: true });
   const analyse = page.getByRole("button", { name: "Analyse" });
 
-  await test.step("a model that an admin retires is not offered", async () => {
+  await test.step("does not offer a retired model", async () => {
     await page.goto("/models");
     await page.getByRole("combobox", { name: "Status of PP-OCRv4 baseline" }).click();
     await page.getByTitle("Retired").click();
@@ -49,7 +49,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
     await page.keyboard.press("Escape");
   });
 
-  await test.step("what is missing is said; a photo is shown at once, upright", async () => {
+  await test.step("validates the form and previews the photo upright", async () => {
     await expect(page.getByRole("navigation").getByText("Test Page")).toBeVisible();
     await analyse.click();
     await expect(page.getByText("Please select a model first!")).toBeVisible();
@@ -72,7 +72,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
     await page.getByTitle("Automatic").click();
   });
 
-  await test.step("its labels are drawn where they are, and listed with how sure the model is", async () => {
+  await test.step("draws the results on the photo and lists them with their confidence", async () => {
     await file.setInputFiles(PHOTO);
     await page.getByRole("combobox", { name: "Model" }).click();
     await page.getByTitle("Precount", { exact: true }).click();
@@ -104,7 +104,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
     await expectNothingSerious(page);
   });
 
-  await test.step("results stay while options change; what fails leaves them, and says what happened", async () => {
+  await test.step("keeps the results while options change and after a failure, with a message", async () => {
     await page.getByLabel("Maximum detections").fill("1");
     await expect(page.getByText("Of other settings: press Analyse")).toBeVisible();
     await context.setOffline(true);
@@ -120,7 +120,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
     await expect(page.getByText("1 label", { exact: true })).toBeVisible();
   });
 
-  await test.step("a HEIC is analysed though the browser cannot show it, and Cancel ends it", async () => {
+  await test.step("analyzes a HEIC file that the browser cannot show; Cancel stops an analysis", async () => {
     await file.setInputFiles(HEIC);
     await expect(page.getByText("This browser cannot show this file.")).toBeVisible();
     await analyse.click();
@@ -131,7 +131,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 what a model f
   });
 });
 
-test("S2.28 S2.58 S7.13 S8.06 what is read of a picture, a PDF and a Word document, as CSV and JSON", async ({
+test("S2.28 S2.58 S7.13 S8.06 the extract experiment reads an image, a PDF and a Word document as CSV and JSON", async ({
   page,
 }) => {
   const pdf = await pdfOf(page.context(), "sheet.pdf", "Count sheet", TABLE);
@@ -140,7 +140,7 @@ test("S2.28 S2.58 S7.13 S8.06 what is read of a picture, a PDF and a Word docume
   const file = page.getByLabel("File", { exact: true });
   const extract = page.getByRole("button", { name: "Extract" });
 
-  await test.step("a PDF, as CSV: a table, its text, a copy of it as a file", async () => {
+  await test.step("reads a PDF as CSV: table, text and download", async () => {
     await extract.click();
     await expect(page.getByText("Please choose a file")).toBeVisible();
     await file.setInputFiles(pdf);
@@ -168,7 +168,7 @@ test("S2.28 S2.58 S7.13 S8.06 what is read of a picture, a PDF and a Word docume
     expect(await readFile(await download.path(), "utf8")).toContain('"012345","12","01"\r\n');
   });
 
-  await test.step("a Word document, as JSON: text that looks like HTML stays text", async () => {
+  await test.step("reads a Word document as JSON; text that looks like HTML stays text", async () => {
     const escaped = TABLE.map((row) => row.map((cell) => cell.replaceAll("<", "&lt;")));
     await file.setInputFiles(docxOf("sheet.docx", "Count sheet", escaped));
     await page.getByText("JSON").click();
@@ -178,7 +178,7 @@ test("S2.28 S2.58 S7.13 S8.06 what is read of a picture, a PDF and a Word docume
     await expect(contents.getByRole("cell", { name: "<b>02</b>" })).toBeVisible();
   });
 
-  await test.step("a picture of a table, lying on its side, turned before it is read", async () => {
+  await test.step("rotates a sideways image of a table before reading it", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const picture = await lyingTable(page);
     await file.setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: picture });
@@ -191,13 +191,13 @@ test("S2.28 S2.58 S7.13 S8.06 what is read of a picture, a PDF and a Word docume
       await expect(contents.getByRole("cell", { name: code, exact: true })).toBeVisible();
   });
 
-  await test.step("what is neither is refused in words", async () => {
+  await test.step("refuses other files with a message", async () => {
     await file.setInputFiles({ name: "x.pdf", mimeType: "application/pdf", buffer: Buffer.from("nothing") });
     await extract.click();
     await expect(page.getByRole("alert")).toContainText("neither as a picture nor as a PDF or Word document");
   });
 
-  await test.step("a session that has ended leads to /logout", async () => {
+  await test.step("an ended session leads to /logout", async () => {
     await page.context().clearCookies();
     await extract.click();
     await expect(page).toHaveURL(/\/logout$/);

@@ -4,9 +4,7 @@ import { mutate } from "./support/rpc.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
-test("? opens the help of the screen one is on, by key and by button, and Escape gives the focus back", async ({
-  page,
-}) => {
+test("? opens the help of the current screen by key and by button, and Escape restores the focus", async ({ page }) => {
   await beSignedIn(page);
   const slug = await makeEvent(page, "Asked about");
   await page.goto(`/projects/${slug}/areas`);
@@ -14,7 +12,7 @@ test("? opens the help of the screen one is on, by key and by button, and Escape
   const search = page.getByRole("searchbox", { name: "Search areas" });
   const add = page.getByRole("button", { name: "Add areas" }).first();
 
-  await test.step("not while somebody types", async () => {
+  await test.step("does not open while typing", async () => {
     await search.fill("1");
     await page.keyboard.press("?");
     await expect(search).toHaveValue("1?");
@@ -22,7 +20,7 @@ test("? opens the help of the screen one is on, by key and by button, and Escape
     await search.fill("");
   });
 
-  await test.step("by its key, from what has the focus and back to it", async () => {
+  await test.step("opens by its key and returns the focus", async () => {
     await add.focus();
     await page.keyboard.press("?");
     await expect(help).toHaveAccessibleName("Help: Ranges Control");
@@ -34,7 +32,7 @@ test("? opens the help of the screen one is on, by key and by button, and Escape
     await expect(add).toBeFocused();
   });
 
-  await test.step("by its button, on another screen", async () => {
+  await test.step("opens by its button on another screen", async () => {
     await page.getByRole("link", { name: "Home" }).click();
     await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
     const button = page.getByRole("button", { name: "Help" });
@@ -46,23 +44,21 @@ test("? opens the help of the screen one is on, by key and by button, and Escape
   });
 });
 
-test("whoever cannot sign in reads what to do", async ({ page }) => {
+test("the sign-in page explains what to do when signing in fails", async ({ page }) => {
   await page.goto("/login");
   await page.getByText("Help with signing in").click();
   await expect(page.getByText("Ask an admin for a new link.", { exact: false })).toBeVisible();
   await expectNothingSeriousInBoth(page);
 });
 
-test("somebody who comes for the first time is shown around the demo event, once, and again when they ask", async ({
-  page,
-}) => {
+test("the first sign-in starts the tour of the demo event once, and it can be started again", async ({ page }) => {
   await beSignedIn(page);
   // An event as `--demo` creates it, with one of its photos.
   const slug = await makeEvent(page, "Demo");
   await sendPhotos(page, slug, samplePaths.slice(0, 1));
   const card = page.getByRole("dialog");
 
-  await test.step("from page to page, by Enter alone", async () => {
+  await test.step("leads through all pages with Enter only", async () => {
     await page.goto("/");
     for (const [title, path] of STEPS) {
       await expect(card).toHaveAccessibleName(title);
@@ -74,13 +70,13 @@ test("somebody who comes for the first time is shown around the demo event, once
     await expect(card).toBeHidden();
   });
 
-  await test.step("it does not come back", async () => {
+  await test.step("does not start again on its own", async () => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: "Demo" })).toBeVisible();
     await expect(card).toBeHidden();
   });
 
-  await test.step("but when asked; and Escape leaves it", async () => {
+  await test.step("starts again on request; Escape leaves it", async () => {
     await page.getByRole("button", { name: /^User menu of/ }).click();
     await page.getByRole("menuitem", { name: "Show me around" }).click();
     await expect(card).toHaveAccessibleName("Welcome to Precount");
@@ -93,7 +89,7 @@ test("somebody who comes for the first time is shown around the demo event, once
     await expect(page).toHaveURL(/\/projects\/demo\/eventImages$/);
   });
 
-  await test.step("who goes on before it has begun is not pulled back", async () => {
+  await test.step("does not interrupt a user who has already moved on", async () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("tour.")) localStorage.removeItem(key);
     });

@@ -19,7 +19,7 @@ type Client = {
   entered: Map<string, string>;
 };
 
-test("random edits, cut connections and reloads: what was said to be saved is there, and nothing twice", async ({
+test("after random edits, lost connections and reloads, every saved edit exists exactly once", async ({
   browser,
   server,
 }) => {

@@ -50,7 +50,7 @@ const notice = (page: Page, title: string): Locator => page.getByRole("status").
 const statusOf = async (page: Page, name: string): Promise<string | undefined> =>
   (await fetchImages(page, SLUG)).find((image) => image.name === name)?.status;
 
-test("S2.30 decision 12: what is below the threshold has its chip; filters are cleared one by one, rubbish is ignored", async ({
+test("S2.30 images below the threshold have a filter (PD-12); filters are cleared one by one, invalid ones are ignored", async ({
   page,
 }) => {
   await expect(words(page, `${ALL} images`)).toBeVisible();
@@ -79,7 +79,7 @@ test("S2.30 decision 12: what is below the threshold has its chip; filters are c
   await expect(page.getByRole("row").nth(1)).toContainText("05.jpg");
 });
 
-test("S4.12 S4.16 bulk from the keyboard: a range, reject, Undo; then validate, with the reasons of those that cannot be", async ({
+test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, validate with reasons for failures", async ({
   page,
 }) => {
   await box(page, "03.jpg").focus();
@@ -115,7 +115,7 @@ test("S4.12 S4.16 bulk from the keyboard: a range, reject, Undo; then validate, 
   await expect(row(page, "04.jpg")).toContainText("Pending");
 });
 
-test("S4.12 the page, then all that match, on every page; Undo leaves alone what somebody else has changed since", async ({
+test("S4.12 selects the page, then all matching images; Undo skips images that another user has changed since", async ({
   page,
   browser,
   server,
@@ -143,7 +143,7 @@ test("S4.12 the page, then all that match, on every page; Undo leaves alone what
   await expect(chip(page, "Rejected")).toContainText("0");
 });
 
-test("S2.13 S4.10 one row alone: its main action by its state, with the owner's words", async ({ page }) => {
+test("S2.13 S4.10 a row's main action follows its status, with the specified messages", async ({ page }) => {
   await row(page, "07.jpg").getByRole("button", { name: "Validate 07.jpg" }).click();
   await expect(notice(page, "Image Detection has been validated")).toBeVisible();
   await expect(row(page, "07.jpg")).toContainText("Approved");
@@ -192,10 +192,10 @@ test("S2.41 Detect Objects on a selection asks for a model and queues it", async
   await expect(bar(page)).toBeHidden();
 });
 
-test.describe("with a finger on a phone", () => {
+test.describe("on a touch screen", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("S2.13 a photo is selected and rejected, every target is 44 px, and nothing sticks out", async ({ page }) => {
+  test("S2.13 an image is selected and rejected, touch targets have 44 px, and the layout fits", async ({ page }) => {
     const label = page.getByRole("row").filter({ hasText: "11.jpg" });
     await page.goto(`${LIST}?search=11`);
     await expect(label).toBeVisible();
@@ -220,7 +220,9 @@ test.describe("with a finger on a phone", () => {
   });
 });
 
-test("S4.13 in a completed event a selection can be made, and each verb says why it does nothing", async ({ page }) => {
+test("S4.13 in a completed event images can be selected, and each action gives the reason why it is disabled", async ({
+  page,
+}) => {
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await bar(page)
     .getByRole("button", { name: `Select all ${ALL}` })

@@ -64,7 +64,7 @@ async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void
   };
 }
 
-test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone, and the next one is there", async ({
+test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, and the next one opens", async ({
   page,
 }) => {
   await beSignedIn(page);
@@ -72,7 +72,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
   const doubtful = first.results.filter(isDoubtful).length;
   expect(doubtful).toBe(first.results.length);
 
-  await test.step("Enter begins with the first doubtful value; what fits nothing is not taken", async () => {
+  await test.step("Enter focuses the first doubtful value; an invalid value is refused", async () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => focusedName(page)).toMatch(/^Code of (sticker|shelf) \d+$/);
     const name = await focusedName(page);
@@ -85,7 +85,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     expect(await focusedName(page)).toBe(name);
   });
 
-  await test.step("Tab leaves a value as it is, Shift+Tab goes back to it; the number pad does the same", async () => {
+  await test.step("Tab skips a value, Shift+Tab returns to it; the number pad works too", async () => {
     const before = await focusedName(page);
     await page.keyboard.press("Tab");
     const next = await focusedName(page);
@@ -98,7 +98,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     expect(await focusedName(page)).toBe(before);
   });
 
-  await test.step("Escape steps out of the field to its card, and from there J and K go from label to label", async () => {
+  await test.step("Escape moves from the field to its card, where J and K move between results", async () => {
     const name = await focusedName(page);
     await page.keyboard.press("Escape");
     const card = await focusedName(page);
@@ -109,7 +109,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     expect(await focusedName(page)).toBe(card);
   });
 
-  const sticker = await test.step("a candidate by its number, discarded and recovered, taken back", async () => {
+  const sticker = await test.step("picks an alternative by number, discards, recovers and undoes", async () => {
     // The first sticker card; shelves are doubtful here as well.
     while (!(await focusedName(page)).startsWith("Sticker")) await page.keyboard.press("j");
     const index = Number(/\d+/.exec(await focusedName(page))?.[0]) - 1;
@@ -136,7 +136,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     return index;
   });
 
-  await test.step("a value typed over, then Enter from doubt to doubt until Validate has the focus", async () => {
+  await test.step("replaces a value, then Enter moves through the doubtful values to Validate", async () => {
     await page.keyboard.press("Enter");
     expect(await focusedName(page)).toBe(`Code of sticker ${sticker + 1}`);
     await page.keyboard.type("000042");
@@ -164,7 +164,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     expect(results[sticker]).toMatchObject({ code: { value: "000042" }, quantity: { value: "17" } });
   });
 
-  await test.step("Enter on Validate validates, and the next photo that needs someone is at hand", async () => {
+  await test.step("Enter on Validate validates and opens the next photo to review", async () => {
     await expect.poll(() => focusedName(page)).toBe("Validate");
     await page.keyboard.press("Enter");
     await expect.poll(() => sidOf(page), SAVED).not.toBe(first.sid);
@@ -173,7 +173,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     await expect.poll(() => focusedName(page)).toMatch(/^Code of /);
   });
 
-  await test.step("Ctrl+Enter from within a field says what is in the way; then it validates and goes on", async () => {
+  await test.step("Ctrl+Enter in a field names what prevents validation; then it validates and moves on", async () => {
     const second = sidOf(page);
     const { results } = await look(page, second);
     const open = results.filter(isDoubtful).length;
@@ -196,7 +196,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
     expect(images.map(({ status }) => status)).toEqual(["approved", "approved", "approved"]);
   });
 
-  await test.step("S4.16 unlocked, stepped through, rejected and recovered; none of it while somebody types", async () => {
+  await test.step("S4.16 keys unlock, step, reject and recover, but not while typing", async () => {
     const third = sidOf(page);
     await page.keyboard.press("u");
     await expect(page.getByRole("button", { name: "Validate", exact: true })).toBeVisible();
@@ -233,16 +233,14 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard alone,
   });
 });
 
-test("the sheet of keys is searched, a key is changed, a taken one is swapped, and both survive a reload", async ({
-  page,
-}) => {
+test("the keyboard sheet can be searched; changed and swapped keys survive a reload", async ({ page }) => {
   await beSignedIn(page);
   await openFirst(page);
   const sheet = page.getByRole("dialog", { name: "Keys" });
   const row = (words: string) => sheet.getByRole("listitem", { name: words, exact: true });
   const keyOf = (words: string) => row(words).getByRole("button", { name: /^Change / });
 
-  await test.step("it is one step behind the help, and has a key of its own", async () => {
+  await test.step("opens from the help and by its own key", async () => {
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Help: Review of a photo" });
     await expect(help.getByRole("listitem").filter({ hasText: "Discard the label" })).toContainText("Delete");
@@ -260,7 +258,7 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
   await expect(sheet.getByRole("listitem")).toHaveCount(1);
   await expect(keyOf("Restore what the model read")).toHaveText("R");
 
-  await test.step("a free key", async () => {
+  await test.step("assigns a free key", async () => {
     await keyOf("Restore what the model read").click();
     await expect(sheet.getByRole("alert")).toHaveText("Press the new key. Esc leaves it as it is.");
     await page.keyboard.press("Tab");
@@ -269,7 +267,7 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
     await expect(keyOf("Restore what the model read")).toHaveText("W");
   });
 
-  await test.step("one that somebody else has, swapped", async () => {
+  await test.step("swaps a key that another action uses", async () => {
     await sheet.getByRole("searchbox", { name: "Search keys" }).fill("label");
     await keyOf("Next label").click();
     await page.keyboard.press("k");
@@ -280,7 +278,7 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
     await expectNothingSerious(page);
   });
 
-  await test.step("Escape closes it; the keys are the new ones, also after a reload, and their tooltips say so", async () => {
+  await test.step("Escape closes it; the new keys work after a reload and are shown in tooltips", async () => {
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
     await page.reload();
@@ -298,7 +296,7 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
     await expect(page.getByRole("tooltip").filter({ hasText: "Next label (K)" })).toBeVisible();
   });
 
-  await test.step("one reset, then all", async () => {
+  await test.step("resets one key, then all", async () => {
     await page.keyboard.press("Control+/");
     await row("Restore what the model read")
       .getByRole("button", { name: "Reset 'Restore what the model read'" })
@@ -310,9 +308,7 @@ test("the sheet of keys is searched, a key is changed, a taken one is swapped, a
   });
 });
 
-test("from signing in to the export without a mouse: the focus is seen, comes along, and is never caught", async ({
-  page,
-}) => {
+test("sign-in to export without a mouse: the focus is visible, follows and is never trapped", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByLabel("E-mail")).toBeVisible();
   await tabTo(page, "E-mail");
@@ -322,7 +318,7 @@ test("from signing in to the export without a mouse: the focus is seen, comes al
   await page.keyboard.press("Enter");
   const arrivesAt = (screen: string): Promise<void> => expect.poll(() => focusedName(page)).toBe(screen);
 
-  await test.step("each screen has the focus at its beginning, and its name", async () => {
+  await test.step("each screen focuses its heading and sets the page title", async () => {
     await arrivesAt("Home");
     await tabTo(page, "Events", "Shift+Tab");
     await page.keyboard.press("Enter");
@@ -343,7 +339,7 @@ test("from signing in to the export without a mouse: the focus is seen, comes al
     await arrivesAt("Event images");
   });
 
-  await test.step("the last photo: a value is corrected, and Tab leads from Validate through the rest of the page", async () => {
+  await test.step("corrects a value on the last photo; Tab continues from Validate through the page", async () => {
     const name = basename(PHOTOS[2] ?? "");
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
     await tabTo(page, name);
@@ -364,14 +360,14 @@ test("from signing in to the export without a mouse: the focus is seen, comes al
     await tabTo(page, "Picture", "Tab", 200);
   });
 
-  await test.step("validated; L leads back to the list, which says so", async () => {
+  await test.step("validates; L returns to the list, which shows the new status", async () => {
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("No other photo needs someone. L leads back to the list.")).toBeVisible();
     await page.keyboard.press("l");
     await arrivesAt("Event images – By keys");
   });
 
-  await test.step("completed, and the report is saved", async () => {
+  await test.step("completes the event and saves the report", async () => {
     await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
     await tabTo(page, "Complete");
     await page.keyboard.press("Enter");

@@ -24,14 +24,14 @@ async function answer(page: Page, verb: string): Promise<void> {
 const titled = (page: Page, status: string): Locator =>
   page.getByRole("main").locator("h1").locator("..").getByText(status, { exact: true });
 
-test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4.08 S5.08 S6.03 S6.04 S8.10 S8.12 an event from preview to the archives and back, with a question before each step", async ({
+test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4.08 S5.08 S6.03 S6.04 S8.10 S8.12 an event goes from preview to the archive and back, with a confirmation for each step", async ({
   page,
   browser,
   server,
 }) => {
   await signIn(page);
 
-  await test.step("created: the slug that comes of the name stands in its field; only admins see a preview", async () => {
+  await test.step("creates an event; the slug placeholder comes from the name, and only admins see a preview event", async () => {
     await page.goto("/projects/create");
     await button(page, "Create").click();
     await expect(page.getByText("Please enter an event name")).toBeVisible();
@@ -52,7 +52,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   const other = await bea.newPage();
   await signIn(other, await addPerson(server, "Cleo Reed"));
 
-  await test.step("a regular user does not see it, and may not create one", async () => {
+  await test.step("a regular user does not see it and cannot create events", async () => {
     await other.goto("/projects/night-count-7");
     await expect(other.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
     await other.goto("/projects");
@@ -60,7 +60,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(other.getByText("Night Count #7")).toHaveCount(0);
   });
 
-  await test.step("activated, it is everyone's; what only admins may says so", async () => {
+  await test.step("once activated, every user sees it; admin-only actions give their reason", async () => {
     await fromMenu(page, "Activate");
     await expect(page.getByText("Project successfully activated")).toBeVisible();
     await expect(titled(page, "Active")).toBeVisible();
@@ -78,7 +78,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await other.keyboard.press("Escape");
   });
 
-  await test.step("it cannot be completed without photos, nor with one that is open", async () => {
+  await test.step("it cannot be completed without images or with an open image", async () => {
     await button(page, "More actions").click();
     await expect(page.getByRole("menuitem", { name: /^Complete/ })).toContainText("This event has no photos yet.");
     await page.keyboard.press("Escape");
@@ -97,7 +97,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await page.keyboard.press("Escape");
   });
 
-  await test.step("discarded here, while another tab still shows it active: that one is told, and nothing is half done", async () => {
+  await test.step("an action in a stale tab is refused with a message and changes nothing", async () => {
     await fromMenu(page, "Discard");
     await answer(page, "Discard");
     await expect(page.getByText("Project successfully discarded")).toBeVisible();
@@ -109,7 +109,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(titled(page, "Active")).toBeVisible();
   });
 
-  await test.step("its photo rejected, it is completed: a question, the message, the report", async () => {
+  await test.step("it is completed after its image was rejected: confirmation, message, report", async () => {
     await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
     await page.getByRole("button", { name: "Reject", exact: true }).last().click();
     await expect(page.getByText("Image successfully rejected")).toBeVisible();
@@ -124,7 +124,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(page.getByRole("heading", { name: "Precount report – Night Count #7 – v1" })).toBeVisible();
   });
 
-  await test.step("archived it stands in the archives, whatever address one has, and can only be looked at", async () => {
+  await test.step("an archived event is read-only under every address", async () => {
     await page.goto("/projects/night-count-7");
     await expect(titled(page, "Completed")).toBeVisible();
     await fromMenu(page, "Archive");
@@ -143,7 +143,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(page).toHaveURL(/\/archives\/night-count-7$/);
   });
 
-  await test.step("recovered it is what it was", async () => {
+  await test.step("recovering restores its status", async () => {
     await button(page, "Recover").click();
     await answer(page, "Recover");
     await expect(page.getByText("Project successfully recovered")).toBeVisible();
@@ -153,7 +153,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
   await bea.close();
 });
 
-test("S4.07 S8.10 an event without photos is deleted, and its address is no page any more", async ({ page }) => {
+test("S4.07 S8.10 an event without images is deleted, and its address shows the 404 page", async ({ page }) => {
   await signIn(page);
   await createEvent(page, "Mistake");
   await fromMenu(page, "Delete");

@@ -1,7 +1,7 @@
 import { expectNothingSerious } from "./support/axe.ts";
 import { expect, test } from "./support/server.ts";
 
-test("S2.01 S2.02 with no provider set up the buttons say so", async ({ page }) => {
+test("S2.01 S2.02 without a configured provider the work-account buttons give the reason", async ({ page }) => {
   const reason = "No work-account provider is set up here.";
   await page.goto("/login");
   const button = page.getByRole("button", { name: "Sign in with a work account" });

@@ -17,7 +17,7 @@ async function expectReport(reports: string[], directive: string): Promise<void>
 const slipIn = (page: Page, html: string): Promise<void> =>
   page.evaluate((given) => document.body.insertAdjacentHTML("beforeend", given), html);
 
-test("an inline script, a style, an inline handler and a stranger's address are stopped and reported", async ({
+test("an inline script, a style, an inline handler and a foreign address are blocked and reported", async ({
   page,
   server,
 }) => {
@@ -38,10 +38,7 @@ test("an inline script, a style, an inline handler and a stranger's address are 
   await expect(page).toHaveTitle("Sign in – Precount");
 });
 
-test("a page looks as it should: its own styles have the nonce, and each answer has another", async ({
-  page,
-  server,
-}) => {
+test("the app's own styles work with a nonce that differs in each response", async ({ page, server }) => {
   await signIn(page);
   await page.goto("/projects/create");
   const styles = await page.evaluate(() => Array.from(document.querySelectorAll("style"), ({ nonce }) => nonce));

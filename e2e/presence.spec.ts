@@ -19,11 +19,7 @@ async function open(browser: Browser, server: RunningServer, name: string): Prom
   return page;
 }
 
-test("who else is on a photo is seen, with what they have in hand, until they leave", async ({
-  page,
-  browser,
-  server,
-}) => {
+test("other people on an image are shown with their selection until they leave", async ({ page, browser, server }) => {
   await eventWithPhotos(page, "Together", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
   await panel(page)
@@ -38,7 +34,7 @@ test("who else is on a photo is seen, with what they have in hand, until they le
   await who(page).getByRole("button").hover();
   await expect(page.getByRole("tooltip").getByText("Bea Stone")).toBeVisible();
 
-  await test.step("two tabs of one person are one", async () => {
+  await test.step("counts two tabs of one person once", async () => {
     const again = await bea.context().newPage();
     await again.goto(page.url());
     await expect(panel(again)).toBeVisible();
@@ -47,7 +43,7 @@ test("who else is on a photo is seen, with what they have in hand, until they le
     await expect(who(page)).toHaveText("2 people here");
   });
 
-  await test.step("the field that she is in is marked, and what she has chosen", async () => {
+  await test.step("marks the focused field and the selected result of the other person", async () => {
     await bea.bringToFront();
     await panel(bea)
       .getByText(/^All \d+/)
@@ -70,7 +66,7 @@ test("who else is on a photo is seen, with what they have in hand, until they le
     await expect(bea.getByText(/Bea Stone (is in|has) this/)).toHaveCount(0);
   });
 
-  await test.step("who goes elsewhere, or shuts the page, is gone at once", async () => {
+  await test.step("a person who navigates away or closes the page disappears at once", async () => {
     await bea.getByRole("link", { name: "Events", exact: true }).first().click();
     await expect(who(page)).toBeEmpty();
     await bea.goBack();
@@ -79,7 +75,7 @@ test("who else is on a photo is seen, with what they have in hand, until they le
     await expect(who(page)).toBeEmpty({ timeout: 5000 });
   });
 
-  await test.step("who vanishes without a word is forgotten within some 30 s", async () => {
+  await test.step("a person whose connection is lost disappears after about 30 s", async () => {
     const carl = await open(browser, server, "Carl Stone");
     await carl.goto(page.url());
     await expect(who(page)).toHaveText("2 people here");

@@ -24,7 +24,10 @@ async function analyze(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Analyze" }).click();
 }
 
-test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what failed", async ({ page, server }) => {
+test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry a failed job", async ({
+  page,
+  server,
+}) => {
   await signIn(page);
   await createEvent(page, "Queue");
   await page.getByRole("button", { name: "Upload Images" }).click();
@@ -34,7 +37,7 @@ test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what fail
   await expect(chip(page, "Pending")).toContainText(String(COUNT), { timeout: 60_000 });
   await expect(queue(page)).toBeHidden();
 
-  await test.step("analyze: the warning, a model, how many were queued and skipped", async () => {
+  await test.step("Analyze shows the warning, needs a model and reports queued and skipped images", async () => {
     await page.getByRole("button", { name: "Validate 01.jpg" }).click();
     await expect(chip(page, "Approved")).toContainText("1");
     await server.kill();
@@ -53,7 +56,7 @@ test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what fail
     await expect(page.getByText("Project analyze successfully queued: 5 queued, 1 skipped")).toBeVisible();
   });
 
-  await test.step("the queue says what waits; cancelled, all is as it was", async () => {
+  await test.step("shows the waiting jobs; canceling restores the images", async () => {
     await expect(queue(page)).toContainText("0 of 5 done · 5 queued");
     await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).toContainText("Queued");
     await expectNothingSerious(page);
@@ -67,7 +70,7 @@ test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what fail
     await expect(chip(page, "Pending")).toContainText("5");
   });
 
-  await test.step("with a worker the queue runs empty by itself, and nobody reloads", async () => {
+  await test.step("a worker empties the queue, and the page follows without a reload", async () => {
     await analyze(page);
     await expect(queue(page)).toContainText("5 queued");
     await server.kill();
@@ -75,7 +78,7 @@ test("S4.02 S5.12 S8.11 analyze, watch the queue, cancel it, and retry what fail
     await expect(queue(page)).toBeHidden({ timeout: 60_000 });
   });
 
-  await test.step("a photo whose file is gone is listed as failed with its reason, and Retry mends it", async () => {
+  await test.step("an image with a missing file fails with its reason, and Retry succeeds once the file is back", async () => {
     const image = (await fetchImages(page, SLUG)).find(({ name }) => name === "03.jpg");
     const file = await fileOf(server.dataDir, page, image?.sid ?? "");
     await rename(file, `${file}.away`);

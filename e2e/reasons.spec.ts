@@ -24,7 +24,7 @@ async function expectReason(page: Page, button: Locator, reason: string): Promis
   await page.mouse.move(0, 0);
 }
 
-test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own words", async ({ page }) => {
+test("S4.12 S4.13 S4.15 S4.17 disabled actions give the reason that the server would give", async ({ page }) => {
   await eventWithPhotos(page, "Reasons", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
 
@@ -44,7 +44,7 @@ test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own 
     return body.error?.message;
   };
 
-  await test.step("an invalid result stops the validation, with their number", async () => {
+  await test.step("an invalid result prevents validation, with a count", async () => {
     const picture = await page.getByRole("img", { name: "Photo 0101.jpg" }).boundingBox();
     if (!picture) throw new Error("The photo is not on the screen.");
     await button("Draw Sticker").click();
@@ -60,7 +60,7 @@ test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own 
     await expect(page.getByRole("tooltip").filter({ hasText: "still invalid" })).toHaveCount(0);
   });
 
-  await test.step("validated: nothing is drawn, typed or deleted", async () => {
+  await test.step("a validated detection cannot be edited or deleted", async () => {
     const remove = panel.getByRole("button", { name: /^Delete / });
     await panel.getByText(/^Doubtful \d+/).click();
     for (let left = await remove.count(); left > 0; left -= 1) await remove.first().click();
@@ -76,7 +76,7 @@ test("S4.12 S4.13 S4.15 S4.17 what cannot be done says why, in the server's own 
     expect(await refusedBy("imageDetection.deleteImageDetection", { sid: detection.sid })).toBe(reason);
   });
 
-  await test.step("the event is completed: nothing changes any more", async () => {
+  await test.step("a completed event cannot be changed", async () => {
     const url = page.url();
     await page.getByRole("link", { name: "Reasons", exact: true }).first().click();
     await confirmed(page, "Complete");

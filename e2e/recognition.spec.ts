@@ -11,7 +11,7 @@ import { expect, test } from "./support/server.ts";
 test.setTimeout(240_000);
 
 const SLUG = "drawn";
-/** The sample's. */
+/** Size of the sample photo, pixels. */
 const PHOTO = { width: 4032, height: 3024 };
 
 async function storedResults(page: Page): Promise<Result[]> {
@@ -33,7 +33,7 @@ async function draw(page: Page, picture: Locator, { x, y, width, height }: Rect)
   await page.mouse.up();
 }
 
-test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one undo takes all of it back", async ({
+test("S4.20 S8.07 a drawn sticker is read, empty values are filled in, and one undo reverts everything", async ({
   page,
   context,
   server,
@@ -56,7 +56,7 @@ test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one u
   const [first, second, third] = stickers;
   if (!first || !second || !third) throw new Error("The sample has no three upright stickers.");
 
-  await test.step("values appear, as edits that are saved", async () => {
+  await test.step("fills in the values and saves them", async () => {
     await draw(page, picture, first.rect);
     await expect(field("Code", found)).toHaveValue(first.code);
     await expect(field("Quantity", found)).toHaveValue(first.quantity);
@@ -66,14 +66,14 @@ test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one u
     await expect(page.getByRole("status", { name: "Saving", exact: true })).toHaveText("Saved");
   });
 
-  await test.step("one undo takes drawing and values back, one redo brings both", async () => {
+  await test.step("one undo removes box and values, one redo restores both", async () => {
     await page.keyboard.press("Control+z");
     await expect(card(found)).toHaveCount(0);
     await page.keyboard.press("Control+Shift+z");
     await expect(field("Code", found)).toHaveValue(first.code);
   });
 
-  await test.step("what is typed while it is read stands", async () => {
+  await test.step("a value typed during the recognition is kept", async () => {
     await context.setOffline(true);
     await draw(page, picture, second.rect);
     await expect(card(found + 1).getByText("Read later")).toBeVisible();
@@ -87,14 +87,14 @@ test("S4.20 S8.07 a drawn sticker is read: what nobody typed is filled in, one u
       .toEqual({ value: "77", pattern: expect.any(String) });
   });
 
-  await test.step("after a reload it is all there", async () => {
+  await test.step("everything is there after a reload", async () => {
     await page.reload();
     await panel.getByText(/^All \d+/).click();
     await expect(field("Code", found)).toHaveValue(first.code);
     await expect(field("Quantity", found + 1)).toHaveValue("77");
   });
 
-  await test.step("a failure is told in the owner's words, and the box stays for typing", async () => {
+  await test.step("a failed recognition shows the specified message and keeps the box", async () => {
     await rm(join(server.dataDir, "blobs"), { recursive: true });
     await draw(page, picture, third.rect);
     await expect(page.getByText(/^Failed to recognize sticker text with error: .*file is missing/)).toBeVisible();

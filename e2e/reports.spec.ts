@@ -44,16 +44,13 @@ async function textOf(download: Download): Promise<string> {
   return (await readFile(await download.path(), "utf8")).replace("\uFEFF", "");
 }
 
-test("S2.19 S2.52 S4.05 S7.17 a report, its export's columns, its versions, its sheet of paper", async ({
-  page,
-  context,
-}) => {
+test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print view", async ({ page, context }) => {
   await readyEvent(page, "Paper count", "paper-count");
   await complete(page);
   await expect(page.getByRole("heading", { name: "Precount report – Paper count – v1" })).toBeVisible();
   await expectNothingSerious(page);
 
-  await test.step("the fields and their order are chosen, and remembered", async () => {
+  await test.step("fields and their order are chosen and remembered", async () => {
     await page.getByRole("button", { name: "Download Export" }).click();
     const dialog = page.getByRole("dialog", { name: "Download Export" });
     await dialog.getByRole("checkbox", { name: "Shelf" }).uncheck();
@@ -76,7 +73,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report, its export's columns, its versions, its 
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("totals per SKU and exceptions are a tab away", async () => {
+  await test.step("shows totals per SKU and exceptions in tabs", async () => {
     await page.getByRole("tab", { name: /^SKU totals/ }).click();
     await expect(page.getByRole("columnheader", { name: "Places" })).toBeVisible();
     const code =
@@ -92,7 +89,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report, its export's columns, its versions, its 
     await page.getByRole("tab", { name: /^Rows/ }).click();
   });
 
-  await test.step("on paper it is alone, and whole", async () => {
+  await test.step("prints the complete report without the app's layout", async () => {
     await page.emulateMedia({ media: "print" });
     const sheet = page.getByRole("heading", { name: "Totals per SKU" });
     await expect(sheet).toBeVisible();
@@ -103,7 +100,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report, its export's columns, its versions, its 
     await expect(sheet).toBeHidden();
   });
 
-  await test.step("S4.05 after a reopening there are two, and each stays", async () => {
+  await test.step("S4.05 reopening and completing again keeps both versions", async () => {
     await page.getByRole("link", { name: "Paper count" }).last().click();
     await confirmed(page, "Reopen");
     await expect(page.getByText("Project successfully reopened")).toBeVisible();
@@ -117,7 +114,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report, its export's columns, its versions, its 
     await expectNothingSerious(page);
   });
 
-  await test.step("under another event's address there is no such report", async () => {
+  await test.step("the report does not exist under another event's address", async () => {
     const path = new URL(page.url()).pathname;
     await page.goto("/");
     await createEvent(page, "Another");

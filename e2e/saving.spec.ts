@@ -59,7 +59,7 @@ async function enter(where: Locator, value: string): Promise<void> {
   await where.press("Enter");
 }
 
-test("edits made offline are sent when the network is back, also those of a closed tab, each once", async ({
+test("offline edits, also those of a closed tab, are sent exactly once when the network is back", async ({
   browser,
   server,
 }) => {
@@ -94,7 +94,7 @@ test("edits made offline are sent when the network is back, also those of a clos
   await context.close();
 });
 
-test("a server that is killed and comes back has every edit, and none twice", async ({ browser, server }) => {
+test("a killed and restarted server has every edit exactly once", async ({ browser, server }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
   const [first, second, third] = stickers;
   await enter(field(page, "Code", first), "111111");
@@ -111,10 +111,7 @@ test("a server that is killed and comes back has every edit, and none twice", as
   await context.close();
 });
 
-test("two people: other fields merge; the same field shows both values until somebody chooses", async ({
-  browser,
-  server,
-}) => {
+test("edits of two people merge; a conflict shows both values until a user chooses", async ({ browser, server }) => {
   const ours = await open(browser, server, takePhoto());
   const theirs = await open(browser, server, ours.imageSid);
   const [first, second] = ours.stickers;
@@ -144,7 +141,7 @@ test("two people: other fields merge; the same field shows both values until som
   await theirs.context.close();
 });
 
-test("S6.06 a session that ends in the middle asks for the password over the page, and goes on", async ({
+test("S6.06 an expired session asks for the password over the page, and editing continues", async ({
   browser,
   server,
 }) => {
@@ -170,10 +167,7 @@ test("S6.06 a session that ends in the middle asks for the password over the pag
   await context.close();
 });
 
-test("edits that wait when their author signs out are sent when that person signs in again", async ({
-  browser,
-  server,
-}) => {
+test("edits pending at sign-out are sent when their author signs in again", async ({ browser, server }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, imageSids[0] ?? "");
   await context.clearCookies();
   await enter(field(page, "Code", stickers[3]), "444444");
@@ -189,7 +183,7 @@ test("edits that wait when their author signs out are sent when that person sign
   await context.close();
 });
 
-test("S4.19 undo and redo, through a reload, with the keys", async ({ browser, server }) => {
+test("S4.19 undo and redo work with keys and survive a reload", async ({ browser, server }) => {
   const { page, context, imageSid, stickers } = await open(browser, server, takePhoto());
   const [first] = stickers;
   const code = field(page, "Code", first);
@@ -237,7 +231,7 @@ test("two tabs of one person deliver each edit once", async ({ browser, server }
   await context.close();
 });
 
-test("S4.17 what was validated meanwhile refuses the edit, which stays with the server's reason", async ({
+test("S4.17 an edit of a detection validated meanwhile is refused and kept with the server's reason", async ({
   browser,
   server,
 }) => {

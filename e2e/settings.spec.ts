@@ -2,7 +2,7 @@ import { expectNothingSerious } from "./support/axe.ts";
 import { createEvent, signIn } from "./support/person.ts";
 import { expect, test } from "./support/server.ts";
 
-test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 an event's settings: saved, refused in words, left as they were by Cancel", async ({
+test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated with messages, and unchanged after Cancel", async ({
   page,
 }) => {
   await signIn(page);

@@ -2,7 +2,7 @@ import { MAX_QUERY_RETRIES } from "@precount/domain";
 import { signIn } from "./support/person.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
-test("S2.01 S8.01 a wrong password says so; a remembered e-mail is there the next time", async ({ page }) => {
+test("S2.01 S8.01 a wrong password shows a message; a remembered e-mail is pre-filled", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Password", { exact: true }).fill("Wrong-password-1");
@@ -17,7 +17,7 @@ test("S2.01 S8.01 a wrong password says so; a remembered e-mail is there the nex
   await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
 });
 
-test("S2.02 logout clears what is stored, and the way back is closed", async ({ page }) => {
+test("S2.02 logout clears the browser's storage and ends the session", async ({ page }) => {
   await signIn(page);
   await page.evaluate(() => {
     localStorage.setItem("something", "of this person");
@@ -31,13 +31,13 @@ test("S2.02 logout clears what is stored, and the way back is closed", async ({ 
   await expect(page).toHaveURL(/\/logout$/);
 });
 
-test("S2.05 without a stored session one is sent to /logout", async ({ page }) => {
+test("S2.05 without a stored session every private page redirects to /logout", async ({ page }) => {
   await page.goto("/projects/create");
   await expect(page).toHaveURL(/\/logout$/);
   await expect(page.getByRole("button", { name: "Back to login" })).toBeVisible();
 });
 
-test("S2.05 who signs in after being sent away is where they wanted to go; who signed out begins anew", async ({
+test("S2.05 signing in returns to the requested page after a redirect, and to the start page after a logout", async ({
   page,
 }) => {
   const signInHere = async (): Promise<void> => {
@@ -57,14 +57,14 @@ test("S2.05 who signs in after being sent away is where they wanted to go; who s
   await expect(page).toHaveURL("/");
 });
 
-test("S6.06 S8.06 a session that the server no longer knows leads to /logout", async ({ page, context }) => {
+test("S6.06 S8.06 an ended session leads to /logout", async ({ page, context }) => {
   await signIn(page);
   await context.clearCookies();
   await page.goto("/projects");
   await expect(page).toHaveURL(/\/logout$/);
 });
 
-test("S9.14 what cannot be reached is asked for three times again before it is said", async ({ page }) => {
+test("S9.14 a failing query is retried three times before the error is shown", async ({ page }) => {
   await signIn(page);
   let asked = 0;
   await page.route(/\/trpc\/project\.fetchProjects\?/, async (route) => {
@@ -76,7 +76,7 @@ test("S9.14 what cannot be reached is asked for three times again before it is s
   expect(asked).toBe(1 + MAX_QUERY_RETRIES);
 });
 
-test("S2.05 S9.13 the side menu folds and stays folded; the footer shows version and commit", async ({ page }) => {
+test("S2.05 S9.13 the side menu stays collapsed; the footer shows version and commit", async ({ page }) => {
   await signIn(page);
   await expect(page.getByRole("contentinfo")).toHaveText(/\d+\.\d+\.\d+ · [0-9a-f]{7}/);
   await page.getByRole("button", { name: "Collapse menu" }).click();
@@ -85,7 +85,7 @@ test("S2.05 S9.13 the side menu folds and stays folded; the footer shows version
   expect(await page.evaluate(() => localStorage.getItem("collapsed"))).toBe("true");
 });
 
-test("S2.29 an address that does not exist", async ({ page }) => {
+test("S2.29 an unknown address shows the 404 page", async ({ page }) => {
   await signIn(page);
   await page.goto("/no/such/page");
   await expect(page.getByText("Sorry, the page you visited does not exist.")).toBeVisible();
@@ -93,7 +93,7 @@ test("S2.29 an address that does not exist", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("S2.08 the dashboard counts", async ({ page }) => {
+test("S2.08 the dashboard shows counts", async ({ page }) => {
   await signIn(page);
   for (const title of ["Events", "Images", "Model Predictions", "Object Detections"]) {
     await expect(page.getByRole("main").getByText(title, { exact: true })).toBeVisible();

@@ -19,7 +19,7 @@ async function downloaded(page: Page, menu: string, item: string): Promise<Downl
   return download;
 }
 
-test("S2.15 S9.11 S7.17 the statistics of an event's images, and what is downloaded of it", async ({ page }) => {
+test("S2.15 S9.11 S7.17 statistics of an event's images with downloads", async ({ page }) => {
   await eventWithPhotos(
     page,
     "Figures",
@@ -55,7 +55,7 @@ test("S2.15 S9.11 S7.17 the statistics of an event's images, and what is downloa
   for (const name of [...PHOTOS, "manifest.csv"]) expect(bytes.includes(name), name).toBe(true);
 });
 
-test("S2.15 an event without photos says what to do first", async ({ page }) => {
+test("S2.15 an event without images explains what to do first", async ({ page }) => {
   await signIn(page);
   await createEvent(page, "Nothing yet");
   await page.goto("/projects/nothing-yet/eventImages/stats");

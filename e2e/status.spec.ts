@@ -2,7 +2,7 @@ import { expectNothingSeriousInBoth } from "./support/axe.ts";
 import { signIn } from "./support/person.ts";
 import { expect, test } from "./support/server.ts";
 
-test("an admin sees at a glance who runs, what waits and what to do", async ({ page }) => {
+test("an admin sees running processes, waiting jobs and required actions", async ({ page }) => {
   await signIn(page);
   await page.getByRole("button", { name: "User menu of Admin" }).click();
   await page.getByRole("link", { name: "Server status" }).click();

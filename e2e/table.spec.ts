@@ -12,7 +12,7 @@ const SLUG = "by-table";
 const title = (index: number): string => `Sticker ${index + 1}`;
 const results = async (page: Page): Promise<Result[]> => (await theImage(page, SLUG)).detections[0]?.results ?? [];
 
-test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table as in a spreadsheet, and each view can be linked to", async ({
+test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 results are edited in the table like in a spreadsheet, and each view has an address", async ({
   page,
 }) => {
   await eventWithPhotos(page, "By table", samplePaths.slice(0, 1));
@@ -26,7 +26,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
   const stickers = before.flatMap(({ label }, index) => (label === "sticker" ? [index] : []));
   const [first = 0, second = 0] = stickers;
 
-  await test.step("the view is in the address; what is no view is ignored", async () => {
+  await test.step("the tab is in the address; an invalid one is ignored", async () => {
     await expectNothingSerious(page);
     await view("Table").click();
     await expect(page).toHaveURL(/tab=table/);
@@ -40,7 +40,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     await expect(view("Table")).toBeFocused();
   });
 
-  await test.step("as the labels stand on the shelves: there is one input, where one is", async () => {
+  await test.step("rows are in shelf order, with one input in the focused cell", async () => {
     await page.getByRole("combobox", { name: "Order" }).click();
     await page.getByTitle("By position").click();
     await expect(page).toHaveURL(/sort=position/);
@@ -54,7 +54,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     );
   });
 
-  await test.step("what is no code is not taken, and says why; Escape goes back", async () => {
+  await test.step("an invalid code is refused with its message; Escape reverts", async () => {
     await page.keyboard.type("12");
     await page.keyboard.press("Enter");
     await expect(said.filter({ hasText: "Invalid sticker code. Must be a 6-digit number." })).toBeVisible();
@@ -88,7 +88,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     await row(title(first)).getByRole("gridcell").nth(1).click();
   });
 
-  await test.step("typed, and on with the keys: both are saved", async () => {
+  await test.step("edits two cells with the keyboard and saves both", async () => {
     await page.keyboard.type("000123");
     await page.keyboard.press("Tab");
     await expect(field(`Quantity of ${title(first).toLowerCase()}`)).toBeFocused();
@@ -103,12 +103,12 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     ).toBeVisible();
   });
 
-  await test.step("a box pressed in the photo is the row that has the keys", async () => {
+  await test.step("selecting a box in the photo focuses its row", async () => {
     await photo.getByRole("button", { name: new RegExp(`^${title(second)},`) }).press("Enter");
     await expect(row(title(second))).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("Delete on a row, found again by its status, and recovered", async () => {
+  await test.step("deletes a row, finds it by its status and recovers it", async () => {
     await row(title(second)).getByRole("gridcell").first().click();
     await page.keyboard.press("Delete");
     await expect.poll(async () => (await results(page))[second]?.discarded).toBe(true);
@@ -129,7 +129,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     await expect(row(title(first))).toBeVisible();
   });
 
-  await test.step("S3.08 S9.09 S9.10 Debug shows the run, the photo and the log as they are kept", async () => {
+  await test.step("S3.08 S9.09 S9.10 Debug shows the run, the image and the patch log", async () => {
     await view("Debug").click();
     const panel = page.getByRole("tabpanel");
     const { file, sid, detections } = await theImage(page, SLUG);
@@ -145,7 +145,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 labels are edited in the table a
     await expectNothingSerious(page);
   });
 
-  await test.step("what is validated cannot be typed over, and says why", async () => {
+  await test.step("a validated value cannot be edited, and the reason is shown", async () => {
     await view("Table").click();
     await page.getByRole("button", { name: "Validate", exact: true }).click();
     await expect(page.getByRole("note").filter({ hasText: "unlock it first" })).toBeVisible();
@@ -172,7 +172,9 @@ function made(n: number, { width, height }: Image): Prediction {
   };
 }
 
-test("S2.37 of a thousand labels those in view are drawn, and keys lead to the last", async ({ page }) => {
+test("S2.37 of a thousand results only the visible ones are rendered, and keys reach the last one", async ({
+  page,
+}) => {
   await eventWithPhotos(page, "Thousand", samplePaths.slice(1, 2));
   const image = await theImage(page, "thousand");
   const found = image.detections[0]?.results.length ?? 0;

@@ -55,14 +55,14 @@ async function bytesOf(page: Page, fileName: string): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document become tasks, their documents downloads", async ({
+test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document become tasks with downloadable documents", async ({
   page,
 }) => {
   const pdf = await pdfOf(page.context(), "delivery note.pdf", "Delivery of 21 November", TABLE);
   const docx = docxOf("count sheet.docx", "Count sheet of aisle 12", TABLE);
   await openPage(page, "Papers");
 
-  await test.step("both are sent, the newest stands first", async () => {
+  await test.step("creates both tasks and lists the newest first", async () => {
     await process(page, pdf);
     await expect(page.getByText("Task created successfully")).toBeVisible();
     await expect(dialog(page)).toBeHidden();
@@ -75,7 +75,7 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     await expectNothingSerious(page);
   });
 
-  await test.step("what was read of the PDF, and the PDF itself", async () => {
+  await test.step("downloads the extracted documents and the original PDF", async () => {
     await page.getByRole("link", { name: "Open task 1" }).click();
     await expect(page.getByRole("navigation").getByText("Task 1")).toBeVisible();
     for (const title of ["ID", "File name", "Type"])
@@ -91,7 +91,7 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     await expectNothingSerious(page);
   });
 
-  await test.step("of the Word document, looked at without a download", async () => {
+  await test.step("previews the documents of the Word file", async () => {
     await page.getByRole("link", { name: "Papers" }).last().click();
     await page.getByRole("link", { name: "Open task 2" }).click();
     expect((await bytesOf(page, "count sheet.docx")).equals(docx.buffer)).toBe(true);
@@ -106,7 +106,7 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
   });
 });
 
-test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails says why, and what waits is tried again", async ({
+test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its reason, and a waiting task is retried", async ({
   page,
   context,
   server,
@@ -114,7 +114,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails s
   const pdf = await pdfOf(context, "note.pdf", "A note", TABLE);
   await openPage(page, "Trouble");
 
-  await test.step("refused before it is sent, or by the server; what was typed stays", async () => {
+  await test.step("refuses a file before sending or on the server, and keeps the form", async () => {
     await page.getByRole("button", { name: "Add Task" }).click();
     const description = dialog(page).getByLabel("Event description");
     await expect(description).toHaveValue("trouble");
@@ -139,7 +139,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails s
     await expect(dialog(page).getByText("note.pdf")).toBeVisible();
   });
 
-  await test.step("a damaged one is processed with errors, and says why", async () => {
+  await test.step("a damaged file is processed with errors and shows the reason", async () => {
     const damaged = pdf.buffer.subarray(0, 60);
     await process(page, { ...pdf, name: "damaged.pdf", buffer: damaged });
     const row = page.getByRole("row").filter({ hasText: "Processed with errors" });
@@ -155,7 +155,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 what is no document is refused, what fails s
     await expect(row).toContainText("damaged", { timeout: 60_000 });
   });
 
-  await test.step("one that waits for its next try says how long, here and beside a photo, and Retry now does not wait", async () => {
+  await test.step("a task waiting for its next attempt shows a countdown, also in the review, and Retry now starts it", async () => {
     await process(page, pdf);
     const row = page.getByRole("row").filter({ hasText: "trouble" });
     await expect(row).toContainText("Processed successfully", { timeout: 60_000 });

@@ -88,11 +88,11 @@ for (const [device, width, height] of [
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
 
-      await test.step("from doubt to doubt", async () => {
+      await test.step("moves from one doubtful value to the next", async () => {
         await reviewByTaps(page, page.getByRole("button", { name: "Next label" }));
       });
 
-      await test.step("deleted, recovered, undone and redone", async () => {
+      await test.step("deletes, recovers, undoes and redoes", async () => {
         const card = page.locator('article[data-selected="true"]');
         await card.getByRole("button", { name: /^Delete / }).tap();
         await card.getByRole("button", { name: /^Recover / }).tap();
@@ -102,7 +102,7 @@ for (const [device, width, height] of [
         await expect(card.getByRole("button", { name: /^Delete / })).toBeVisible();
       });
 
-      await test.step("validated, and on", async () => {
+      await test.step("validates and opens the next image", async () => {
         const sid = sidOf(page);
         const name = device === "phone" ? "Approve, next" : "Approve and go on";
         await page.getByRole("button", { name }).tap();

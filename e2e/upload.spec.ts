@@ -11,7 +11,9 @@ async function drop(page: Page, files: { name: string; buffer: Buffer }[]): Prom
   await page.getByLabel("Photos").setInputFiles(files.map((file) => ({ ...file, mimeType: "image/jpeg" })));
 }
 
-test("S2.53 S8.08 bad files each get their reason, the good one arrives, twice is once", async ({ page }) => {
+test("S2.53 S8.08 bad files show their reasons, a good one is uploaded, a duplicate is stored once", async ({
+  page,
+}) => {
   const photo = await readFile(PHOTO);
   const hostile = `<img src=x onerror=document.title='owned'>${"ä".repeat(220)}.jpg`;
   await signIn(page);
@@ -46,7 +48,7 @@ test("S2.53 S8.08 bad files each get their reason, the good one arrives, twice i
   await expect(page).toHaveTitle(/Precount/);
 });
 
-test("S2.53 a connection that breaks is said, and Retry finishes the upload", async ({ page, context }) => {
+test("S2.53 a lost connection is reported, and Retry finishes the upload", async ({ page, context }) => {
   await signIn(page);
   await createEvent(page, "Tunnel");
   await page.getByRole("button", { name: "Upload Images" }).click();
@@ -59,7 +61,7 @@ test("S2.53 a connection that breaks is said, and Retry finishes the upload", as
   await expect(page.getByText("Portrait_6.jpg file uploaded successfully.")).toBeVisible();
 });
 
-test("S2.53 uploads go on while one works elsewhere; the header says how they stand, and logging out asks first", async ({
+test("S2.53 uploads continue on other screens; the header shows progress, and logging out asks first", async ({
   page,
 }) => {
   const photo = await readFile(PHOTO);

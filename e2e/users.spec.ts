@@ -38,7 +38,7 @@ async function createUser(page: Page, name: string, email: string): Promise<stri
   return link;
 }
 
-test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin makes a user, who sets a password by the link and signs in", async ({
+test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who sets a password with the link and signs in", async ({
   page,
   context,
   server,
@@ -86,7 +86,7 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin makes a user, who sets 
   await expect(other.getByText(/This link does not work any more/)).toBeVisible();
 });
 
-test("S5.11 a token that cannot be read or has expired leads to the login", async ({ page }) => {
+test("S5.11 an unreadable or expired token leads to the sign-in page", async ({ page }) => {
   for (const [token, told] of [
     ["", "Invalid token"],
     ["abc.def.ghi", "Invalid token"],
@@ -101,7 +101,7 @@ test("S5.11 a token that cannot be read or has expired leads to the login", asyn
   }
 });
 
-test("S2.06 S6.02 S6.03 a regular user sees neither menu entry, and the pages refuse them", async ({
+test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and the pages refuse access", async ({
   page,
   server,
 }) => {
@@ -119,7 +119,11 @@ test("S2.06 S6.02 S6.03 a regular user sees neither menu entry, and the pages re
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("S6.05 blocking, roles, sessions and groups, as an admin uses them", async ({ page, context, server }) => {
+test("S6.05 an admin blocks users, changes roles, ends sessions and manages groups", async ({
+  page,
+  context,
+  server,
+}) => {
   const person = await addPerson(server, "Dorothy Vaughan");
   const other = await elsewhere(context, server);
   await signIn(other, person);
@@ -176,7 +180,7 @@ test("S6.05 blocking, roles, sessions and groups, as an admin uses them", async 
   await expect(page.getByRole("menuitem", { name: /Block/ })).toContainText("You cannot block yourself.");
 });
 
-test("S2.24 S4.21 models are listed for admins, none is added, and a status is an admin's to set", async ({ page }) => {
+test("S2.24 S4.21 admins list models and change their status; adding is disabled", async ({ page }) => {
   await signIn(page);
   await page.getByRole("link", { name: "Models", exact: true }).click();
   const add = page.getByRole("button", { name: "Add model" });
@@ -193,7 +197,7 @@ test("S2.24 S4.21 models are listed for admins, none is added, and a status is a
   await expectNothingSerious(page);
 });
 
-test("one's own account: the password is changed, and sessions elsewhere end", async ({ page, context, server }) => {
+test("changing the own password ends the other sessions", async ({ page, context, server }) => {
   const person = await addPerson(server, "Annie Easley");
   const other = await elsewhere(context, server);
   await signIn(other, person);
@@ -214,7 +218,7 @@ test("one's own account: the password is changed, and sessions elsewhere end", a
   await expect(other).toHaveURL(/\/logout$/);
 });
 
-test("an API token is made, works within its scope, is written down, and is revoked", async ({ page, server }) => {
+test("an API token is created, works within its scope, is audited and revoked", async ({ page, server }) => {
   await signIn(page);
   await page.goto("/account");
   await page.getByRole("button", { name: "Make a token" }).click();

@@ -32,7 +32,7 @@ async function signInAs(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("S2.01 S7.19 S8.12 somebody whom an admin made signs in by their work account, and is where they wanted to go", async ({
+test("S2.01 S7.19 S8.12 a user created by an admin signs in with a work account and reaches the requested page", async ({
   page,
   server,
 }) => {
@@ -53,7 +53,10 @@ test("S2.01 S7.19 S8.12 somebody whom an admin made signs in by their work accou
   await expect(page.getByRole("button", { name: "User menu of Ada Lovelace" })).toBeVisible();
 });
 
-test("S2.02 signing out offers to sign out at the provider too; then it asks who one is", async ({ page, server }) => {
+test("S2.02 signing out offers to sign out at the provider, which then asks for the account again", async ({
+  page,
+  server,
+}) => {
   const person = await addPerson(server, "Grace Hopper");
   await page.goto("/login");
   await signInAs(page, person.email);
@@ -70,7 +73,7 @@ test("S2.02 signing out offers to sign out at the provider too; then it asks who
   await expect(page.getByPlaceholder("Enter any login")).toBeVisible();
 });
 
-test("S8.05 somebody whom no admin made, or whose e-mail is not verified, is refused in the same words", async ({
+test("S8.05 an unknown user and a user with an unverified e-mail are refused with the same message", async ({
   page,
   server,
 }) => {
@@ -92,7 +95,7 @@ test("S8.05 somebody whom no admin made, or whose e-mail is not verified, is ref
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
-test("S2.03 who says no at the provider reads its error, and may begin again", async ({ page, server }) => {
+test("S2.03 a sign-in canceled at the provider shows its error and can be started again", async ({ page, server }) => {
   const person = await addPerson(server, "Edsger Dijkstra");
   await page.goto("/login");
   await page.getByRole("button", { name: BUTTON }).click();
@@ -107,7 +110,7 @@ test("S2.03 who says no at the provider reads its error, and may begin again", a
   await expect(page.getByText("Example Work login successful, welcome back")).toBeVisible();
 });
 
-test("S2.03 S8.05 the error in the address is shown as text, whoever wrote it; without one it is unknown_error, n/a", async ({
+test("S2.03 S8.05 the error in the address is shown as text; without one it is unknown_error, n/a", async ({
   page,
 }) => {
   const hostile = encodeURIComponent('<img src=x onerror="document.title=1">');
@@ -128,7 +131,7 @@ test("S2.03 S8.05 the error in the address is shown as text, whoever wrote it; w
   expect(await page.evaluate(() => localStorage.getItem("session"))).toBeNull();
 });
 
-test("MSAL is loaded on the sign-in pages alone", async ({ page }) => {
+test("MSAL is loaded on the sign-in pages only", async ({ page }) => {
   const scripts: string[] = [];
   page.on("response", (response) => void (/\/msal-[^/]*\.js$/.test(response.url()) && scripts.push(response.url())));
   await page.goto("/logout");

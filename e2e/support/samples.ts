@@ -12,7 +12,7 @@ export const samples = JSON.parse(readFileSync(join(FOLDER, "truth.json"), "utf8
 export const samplePath = (image: string): string => join(FOLDER, image);
 export const samplePaths = samples.map(({ image }) => samplePath(image));
 
-/** The true result that a found box shows; null if there is none. */
+/** The true result inside a found box, or null. */
 export function trueLabel(photo: TruePhoto, found: { label: Label; rect: Rect }): TrueLabel | null {
   const same = photo.results.filter(({ label }) => label === found.label);
   if (found.label === "shelf") {
