@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { beSignedIn } from "./support/prepare.ts";
-import { expectNothingSerious } from "./support/axe.ts";
-import { detectAgain } from "./support/detect-again.ts";
-import { confirmed } from "./support/person.ts";
-import { smallPhotos } from "./support/photos.ts";
-import { eventWithPhotos } from "./support/review.ts";
-import { fetchImages } from "./support/rpc.ts";
-import { addPerson } from "./support/second-person.ts";
+import { signInByApi } from "./support/prepare.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { rerunDetection } from "./support/detect-again.ts";
+import { confirmAction } from "./support/ui-actions.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { createEventWithPhotos } from "./support/review.ts";
+import { fetchImages } from "./support/api.ts";
+import { createUser } from "./support/users.ts";
 import { expect, test } from "./support/server.ts";
 
 /*
@@ -23,17 +23,17 @@ const LIST = `/projects/${SLUG}/eventImages`;
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await eventWithPhotos(page, "Photo list", smallPhotos(ALL));
+  await createEventWithPhotos(page, "Photo list", createSmallPhotos(ALL));
   await expect(chip(page, "Pending")).toContainText(String(ALL), { timeout: 120_000 });
   // One image has doubtful codes.
   const images = await fetchImages(page, SLUG);
   const doubtful = images.find(({ name }) => name === "05.jpg");
-  await detectAgain(page, SLUG, doubtful?.sid ?? "", { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
+  await rerunDetection(page, SLUG, doubtful?.sid ?? "", { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
   await page.context().close();
 });
 
 test.beforeEach(async ({ page }) => {
-  await beSignedIn(page);
+  await signInByApi(page);
   await page.goto(`${LIST}?sort=name`);
   await expect(row(page, "01.jpg")).toBeVisible();
 });
@@ -87,14 +87,14 @@ test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, 
   await expect(bar(page)).toContainText("1 selected");
   await box(page, "06.jpg").click({ modifiers: ["Shift"] });
   await expect(bar(page)).toContainText("4 selected");
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 
   await act(page, "Reject");
   await expect(notice(page, "4 images rejected")).toBeVisible();
   await expect(row(page, "03.jpg")).toContainText("Rejected");
   await expect(chip(page, "Rejected")).toContainText("4");
   await expect(bar(page)).toBeHidden();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "Undone: 4 images recovered")).toBeVisible();
   await expect(row(page, "03.jpg")).toContainText("Pending");
@@ -121,7 +121,7 @@ test("S4.12 selects the page, then all matching images; Undo skips images that a
   server,
 }) => {
   const second = await browser.newPage({ baseURL: server.url });
-  await beSignedIn(second, await addPerson(server, "Olivia Other"));
+  await signInByApi(second, await createUser(server, "Olivia Other"));
   await second.goto(`${LIST}?sort=name`);
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await expect(bar(page)).toContainText("10 selected");
@@ -216,7 +216,7 @@ test.describe("on a touch screen", () => {
     await expect(notice(page, "Image successfully rejected")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).tap();
     await expect(notice(page, "Undone: Image successfully recovered")).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 });
 
@@ -229,7 +229,7 @@ test("S4.13 in a completed event images can be selected, and each action gives t
     .click();
   await act(page, "Reject");
   await expect(notice(page, `${ALL} images rejected`)).toBeVisible();
-  await confirmed(page, "Complete");
+  await confirmAction(page, "Complete");
   await expect(page.getByText("Project successfully completed")).toBeVisible();
   await page.goto(LIST);
   await page.getByRole("checkbox", { name: "Select this page" }).check();

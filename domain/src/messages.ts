@@ -1,6 +1,6 @@
 /**
- * The owner's texts, to the letter, their odd spelling included (spec §5 and §8). Rules that are schemas
- * carry their message themselves; the rest stands here so that server and web use the same words.
+ * Texts fixed by the specification, verbatim, including their odd spelling (spec §5 and §8). Rules that are schemas
+ * carry their own messages; the others are here, so that server and web use the same words.
  */
 export const MESSAGES = {
   invalidFormValues: "Invalid form values",
@@ -21,7 +21,7 @@ export const MESSAGES = {
   errorPage: "Sorry, something went wrong.",
 } as const;
 
-/** What a finished action says. */
+/** Success messages. */
 export const SUCCESS = {
   login: "Login successful, welcome back",
   logout: "You have been properly logged out",
@@ -52,7 +52,7 @@ export const SUCCESS = {
   taskCreated: "Task created successfully",
 } as const;
 
-/** Asked before what cannot be taken back with one click. */
+/** Confirmation prompts for actions that one click cannot undo. */
 export const CONFIRM = {
   deleteProject: "Are you sure to delete this project?",
   archiveProject: "Are you sure to archive this project?",
@@ -64,13 +64,13 @@ export const CONFIRM = {
   deleteArea: "Are you sure to delete this area?",
 } as const;
 
-/** What is said while something takes a moment that nobody can foretell. */
+/** Messages for work of unknown duration. */
 export const OWN_BUSY = {
-  completing: "Making the precount report…",
-  preparing: "Preparing the download; then your browser shows how far it is…",
+  completing: "Creating the precount report…",
+  preparing: "Preparing the download. Your browser will show its progress…",
 } as const;
 
-/** What a finished action says that the owner's texts do not know, in their manner. */
+/** Success messages that the specification does not have, in its style. */
 export const OWN_SUCCESS = {
   userBlocked: "User successfully blocked",
   userUnblocked: "User successfully unblocked",
@@ -84,7 +84,7 @@ export const OWN_SUCCESS = {
   areaRestored: "Area successfully restored",
 } as const;
 
-/** Asked before it, likewise. */
+/** Confirmation prompts that the specification does not have, in its style. */
 export const OWN_CONFIRM = {
   blockUser: "Are you sure to block this user?",
   makeAdmin: "Are you sure to make this user an admin?",
@@ -102,5 +102,5 @@ export const stickerRecognitionFailed = (message: string): string =>
 export const analysisCompleted = (duration: string): string => `Analysis completed in ${duration}`;
 export const providerLogin = (provider: string): string => `${provider} login successful, welcome back`;
 export const providerLoginFailed = (provider: string): string => `There was an error logging in via ${provider}`;
-/** What the provider's login error is called when it does not say (spec §8). */
+/** Name of a provider's login error without a code (spec §8). */
 export const UNKNOWN_PROVIDER_ERROR = { code: "unknown_error", description: "n/a" } as const;

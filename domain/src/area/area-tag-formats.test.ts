@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { AREA_TAG_FORMATS, areaTagPositions, areaTagsPerPage } from "./area-tag-formats.ts";
 
-/** As sold. */
+/** Tags per page, as sold. */
 const PER_PAGE = { l7160: 21, l7163: 14, l7165: 8, 5160: 30, 5163: 10, 5164: 6, a4: 1, a5: 2 };
 
 describe.each(AREA_TAG_FORMATS)("$title", (format) => {
-  test("fills its page to the far margins, which are as the near ones", () => {
+  test("fills its page, with equal margins on both sides", () => {
     expect(areaTagsPerPage(format)).toBe(PER_PAGE[format.key]);
     const places = areaTagPositions(format);
     expect(places).toHaveLength(PER_PAGE[format.key]);

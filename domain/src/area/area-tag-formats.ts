@@ -1,4 +1,4 @@
-/** A sheet of labels as its maker sells it, or a page to be cut. All lengths in mm, from the page's upper left corner. */
+/** A label sheet as sold, or a plain page to cut. All lengths in mm, from the page's upper left corner. */
 export interface AreaTagFormat {
   key: string;
   title: string;
@@ -6,21 +6,21 @@ export interface AreaTagFormat {
   columns: number;
   rows: number;
   tag: { widthMm: number; heightMm: number };
-  /** Outside the first column and the first row; the last ones have the same. */
+  /** Space before the first column and row; the space after the last ones is the same. */
   margin: { leftMm: number; topMm: number };
-  /** Between columns, and between rows. */
+  /** Space between columns and between rows. */
   gap: { xMm: number; yMm: number };
-  /** Kept free inside each label: printers are off by a millimetre, and cutters by more. */
+  /** Padding inside each tag, because printers are off by about a millimeter, and manual cutting by more. */
   paddingMm: number;
 }
 
 const A4 = { widthMm: 210, heightMm: 297 };
 const INCH = 25.4;
 const LETTER = { widthMm: 8.5 * INCH, heightMm: 11 * INCH };
-/** What two-column US labels share: 5/32" at the sides, 3/16" between. */
+/** Shared by two-column US sheets: side margin 5/32", gap 3/16". */
 const TWO_COLUMNS = { margin: { leftMm: (5 / 32) * INCH, topMm: INCH / 2 }, gap: { xMm: (3 / 16) * INCH, yMm: 0 } };
 
-/** Sizes as the makers print them on their templates. */
+/** Sizes from the manufacturers' templates. */
 export const AREA_TAG_FORMATS = [
   {
     key: "l7160",
@@ -88,7 +88,7 @@ export const AREA_TAG_FORMATS = [
   },
   {
     key: "a4",
-    title: "A4, one a page",
+    title: "A4, one per page",
     page: A4,
     columns: 1,
     rows: 1,
@@ -114,12 +114,12 @@ export type AreaTagFormatKey = (typeof AREA_TAG_FORMATS)[number]["key"];
 export const DEFAULT_AREA_TAG_FORMAT: AreaTagFormatKey = "l7160";
 
 export const areaTagFormat = (key: AreaTagFormatKey): AreaTagFormat =>
-  // Every key is of a format.
+  // Every key has a format; the fallback satisfies the type.
   AREA_TAG_FORMATS.find((format) => format.key === key) ?? AREA_TAG_FORMATS[0];
 
 export const areaTagsPerPage = ({ columns, rows }: AreaTagFormat): number => columns * rows;
 
-/** Where the labels of a page lie, row by row: their upper left corners, mm. */
+/** Upper left corners of the tags on a page, row by row, mm. */
 export function areaTagPositions({ columns, rows, tag, margin, gap }: AreaTagFormat): { xMm: number; yMm: number }[] {
   return Array.from({ length: columns * rows }, (_, i) => ({
     xMm: margin.leftMm + (i % columns) * (tag.widthMm + gap.xMm),

@@ -19,7 +19,7 @@ describe("what may be asked for", () => {
     [{ to: "many" }, "To must be a whole number, 1 or greater."],
     [{ to: "1e12" }, "To must be a whole number, 1 or greater."],
     [{ from: "10", to: "1" }, "To must not be less than From."],
-    [{ format: "a0" }, "The label format must be one of l7160, l7163, l7165, 5160, 5163, 5164, a4, a5."],
+    [{ format: "a0" }, "The tag format must be one of l7160, l7163, l7165, 5160, 5163, 5164, a4, a5."],
     [{ only: "gone" }, "Only takes statuses of areas: not_taken, pending, approved, rejected, voided."],
   ])("%j: %s", (query, message) => {
     expect(messages(query)).toEqual([message]);

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { AREA_STATUSES, type Area, MAX_AREAS_PER_RANGE } from "./area.ts";
 import { DEFAULT_AREA_TAG_FORMAT, AREA_TAG_FORMATS } from "./area-tag-formats.ts";
 
-/** As many as one range makes. */
+/** As many areas as one range may create. */
 export const MAX_AREA_TAGS = MAX_AREAS_PER_RANGE;
 
 const number = (message: string) => z.coerce.number(message).int(message).min(1, message).max(999_999_999, message);
 const FORMATS = AREA_TAG_FORMATS.map(({ key }) => key);
 
 /**
- * What `GET /api/projects/{slug}/areas/sheets` takes: the numbers from and to (all of the event's without), the label format,
- * and the statuses whose areas are printed, separated by commas (all but voided without). Each error is a sentence.
+ * Query of `GET /api/projects/{slug}/areas/sheets`: first and last number (default: all areas of the event), tag
+ * format, and comma-separated statuses to print (default: all except voided). Each error message is a full sentence.
  */
 export const areaTagsQuerySchema = z
   .object({
     from: number("From must be a whole number, 1 or greater.").default(1),
     to: number("To must be a whole number, 1 or greater.").default(999_999_999),
-    format: z.enum(FORMATS, `The label format must be one of ${FORMATS.join(", ")}.`).default(DEFAULT_AREA_TAG_FORMAT),
+    format: z.enum(FORMATS, `The tag format must be one of ${FORMATS.join(", ")}.`).default(DEFAULT_AREA_TAG_FORMAT),
     only: z
       .string()
       .transform((statuses) => statuses.split(","))
@@ -26,7 +26,7 @@ export const areaTagsQuerySchema = z
   .refine(({ from, to }) => to >= from, { path: ["to"], message: "To must not be less than From." });
 export type AreaTagsQuery = z.infer<typeof areaTagsQuerySchema>;
 
-/** The numbers to be printed: those of the range in the statuses asked for, never voided ones, in their order. */
+/** The area numbers to print, ascending: those in the range with the requested statuses, never voided ones. */
 export function areasToPrint(
   areas: readonly Pick<Area, "name" | "status">[],
   { from, to, only }: Pick<AreaTagsQuery, "from" | "to" | "only">,

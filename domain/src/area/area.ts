@@ -6,7 +6,7 @@ export const AREA_STATUSES = ["not_taken", "pending", "approved", "rejected", "v
 export const areaStatusSchema = z.enum(AREA_STATUSES);
 export type AreaStatus = z.infer<typeof areaStatusSchema>;
 
-/** How each status is called on the screen (spec §4). */
+/** Titles on the screen (spec §4). */
 export const AREA_STATUS_TITLES: Readonly<Record<AreaStatus, string>> = {
   not_taken: "Not taken",
   pending: "To be reviewed",
@@ -21,19 +21,19 @@ export const areaSchema = z.object({
   /** The area's number, as text. */
   name: z.string(),
   status: areaStatusSchema,
-  /** Of its current photo: the one that counts. */
+  /** The area's current image. */
   imageSid: sidSchema.nullable(),
-  /** How many it has: of several somebody may want to say which counts. */
+  /** Number of photos of the area. With several, a user may choose the current one. */
   photos: z.number().int().min(0),
-  /** When, by whom (their name) and why it was voided; null when it is not. */
+  /** When, by whom (their name) and why the area was voided; null if it is not voided. */
   voided: z.object({ at: isoDateSchema, by: z.string(), reason: z.string().nullable() }).nullable(),
 });
 export type Area = z.infer<typeof areaSchema>;
 
-/** A photo of an area, as it is chosen among others. */
+/** An area's photo in the dialog that chooses the current one. */
 export type AreaImage = Pick<ImageListItem, "sid" | "name" | "src" | "status" | "createdAt">;
 
-/** Why somebody voids an area; empty is no reason. */
+/** Reason for voiding an area. An empty text means no reason. */
 export const voidReasonSchema = z
   .string()
   .trim()
@@ -42,9 +42,9 @@ export const voidReasonSchema = z
   .nullish()
   .transform((reason) => reason ?? null);
 
-/** Decision 33: how many numbers one call may create or void. */
+/** How many areas one call may create or void (PD-33). */
 export const MAX_AREAS_PER_RANGE = 5000;
-/** One message is enough: what is no area's number is not too far from another either. */
+/** `abort` stops after the first error, so that each field shows one message. */
 const areaNumber = (error: string): z.ZodInt =>
   z.int(error).min(1, { error, abort: true }).max(999_999_999, { error, abort: true });
 export const areaRangeSchema = z

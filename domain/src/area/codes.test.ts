@@ -14,11 +14,11 @@ import {
 
 describe("what a code in a photo says", () => {
   test.each([
-    ["PRECOUNT:A412", { number: 412, isSheet: true }],
-    ["PRECOUNT:A000412", { number: 412, isSheet: true }],
-    ["412", { number: 412, isSheet: false }],
-    ["000412", { number: 412, isSheet: false }],
-    ["999999999", { number: 999_999_999, isSheet: false }],
+    ["PRECOUNT:A412", { number: 412, isAreaTag: true }],
+    ["PRECOUNT:A000412", { number: 412, isAreaTag: true }],
+    ["412", { number: 412, isAreaTag: false }],
+    ["000412", { number: 412, isAreaTag: false }],
+    ["999999999", { number: 999_999_999, isAreaTag: false }],
     ["4006381333931", null], // a product's
     ["0", null],
     ["PRECOUNT:A0", null],
@@ -40,7 +40,7 @@ describe("what a code in a photo says", () => {
   test("every area's own sheet says just that area, in the alphabet of small QR codes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (number) => {
-        expect(areaNumberFromCode(areaTagCode(number))).toEqual({ number, isSheet: true });
+        expect(areaNumberFromCode(areaTagCode(number))).toEqual({ number, isAreaTag: true });
         expect(areaTagCode(number)).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
       }),
     );

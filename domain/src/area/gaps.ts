@@ -1,13 +1,13 @@
 import type { Cell } from "../stats/cell.ts";
 import { AREA_STATUS_TITLES, type Area, type AreaStatus } from "./area.ts";
 
-/** Of these somebody must still take a photo: the first, or another. What was rejected comes first, for one thinks it is done. */
+/** Statuses of areas that still need a photo. Rejected areas come first, because people believe those are done. */
 export const GAP_STATUSES = ["rejected", "not_taken"] as const satisfies readonly AreaStatus[];
 
-/** An area that is neither photographed nor voided. */
+/** An area that needs a photo: none was taken, or the current one was rejected. */
 export type AreaGap = Pick<Area, "sid" | "name"> & {
   status: (typeof GAP_STATUSES)[number];
-  /** The photo that was rejected, when and by whom (their name); null where none was taken. */
+  /** The rejected photo, when and by whom (their name); null if no photo was taken. */
   rejected: { imageSid: string; imageName: string; at: string; by: string } | null;
 };
 
@@ -15,7 +15,7 @@ export const isGap = ({ status }: Pick<Area, "status">): boolean => GAP_STATUSES
 
 export const GAP_COLUMNS = ["Area", "Status", "Photo", "Rejected by", "Rejected at"] as const;
 
-/** A gap as a row of the list that is downloaded, one cell for each of `GAP_COLUMNS`; the time in ISO 8601. */
+/** One row of the downloaded list, with a cell per entry of `GAP_COLUMNS`; times in ISO 8601. */
 export const gapCells = ({ name, status, rejected }: AreaGap): Cell[] => [
   name,
   AREA_STATUS_TITLES[status],

@@ -3,8 +3,8 @@ import { sidSchema } from "../common/id.ts";
 import { type Area, areaSchema } from "./area.ts";
 
 /**
- * What an event's screens are told of its areas, as they change: which are now like this and which are gone; or that so many
- * changed that the list is better read again.
+ * Live update of an event's areas: the changed and deleted ones, or `stale` if there are so many that the client
+ * should fetch the list again.
  */
 export const areaUpdateSchema = z.union([
   z.object({ changed: z.array(areaSchema), gone: z.array(sidSchema) }),
@@ -13,7 +13,7 @@ export const areaUpdateSchema = z.union([
 export type AreaUpdate = z.infer<typeof areaUpdateSchema>;
 export type AreaChanges = Exclude<AreaUpdate, { stale: true }>;
 
-/** The list with the changes in it, in the order of numbers. Areas that did not change stay the same objects. */
+/** Applies changes to a list of areas sorted by number. Unchanged areas keep their object identity. */
 export function applyAreaChanges(areas: readonly Area[], { changed, gone }: AreaChanges): Area[] {
   const bySid = new Map(changed.map((area) => [area.sid, area]));
   const isGone = new Set(gone);

@@ -7,7 +7,7 @@ import type { AreaStatus } from "./area.ts";
 
 export const areaTransitions = {
   void: { from: ["not_taken", "pending", "approved", "rejected"], to: "voided" },
-  /** Back to what its photo makes of it; the table's `to` is what it is without one. */
+  /** `to` applies to an area without an image; otherwise the image decides the status. */
   restore: { from: ["voided"], to: "not_taken" },
 } as const satisfies Transitions<AreaStatus, string>;
 
@@ -20,7 +20,7 @@ const STATUS_OF_IMAGE: Readonly<Record<ImageStatus, AreaStatus>> = {
   rejected: "rejected",
 };
 
-/** Decision 32: voided wins, then the current image's. */
+/** The status of an area (PD-32): `voided` takes precedence, then the status of the current image. */
 export function areaStatus(area: { voided: boolean; imageStatus: ImageStatus | null }): AreaStatus {
   if (area.voided) return "voided";
   if (area.imageStatus === null) return "not_taken";
@@ -30,8 +30,8 @@ export function areaStatus(area: { voided: boolean; imageStatus: ImageStatus | n
 type AreaImage = { sid: string; status: ImageStatus; createdAt: string | Date };
 
 /**
- * Which of an area's photos is its current one: the newest not rejected, else the newest, so that an area
- * whose every photo was rejected says so (decision 31). Equal times go by id, to be the same every time.
+ * The current image of an area (PD-31): the newest one that is not rejected, else the newest, so that an area with
+ * only rejected images is shown as rejected. Equal times are ordered by sid, for a stable result.
  */
 export function currentImage<I extends AreaImage>(images: readonly I[]): I | null {
   const newestFirst = images.toSorted(
@@ -40,7 +40,7 @@ export function currentImage<I extends AreaImage>(images: readonly I[]): I | nul
   return newestFirst.find((image) => image.status !== "rejected") ?? newestFirst[0] ?? null;
 }
 
-/** What the popover of an area offers, and why not (spec §2). */
+/** Actions of an area's popover, and why they are disabled (spec §2). */
 export const areaCan = {
   drillTo: (area: { imageSid: string | null }): Outcome<true> =>
     area.imageSid === null ? refuse("This area has no photo yet.") : allow,
@@ -57,16 +57,19 @@ export const areaCan = {
     return outcome.ok ? allow : refuse("This area is not voided.");
   },
   delete: (_area: { status: AreaStatus }, project: EventState): Outcome<true> => eventIsOpen(project),
-  /** Makes and voids ranges; links and unlinks photos, also of a voided one: that a photo of it appears is worth to be seen. */
+  /**
+   * Creates and voids ranges, links and unlinks images. Allowed for voided areas too, so that a photo of a voided
+   * area can be linked.
+   */
   edit: (project: EventState): Outcome<true> => eventIsOpen(project),
 } as const;
 
-/** Numbers that follow each other without a gap, both ends included. */
+/** Consecutive numbers; both ends are included. */
 export type AreaRun = { from: number; to: number };
-/** A run this long is written by its ends. */
+/** Runs of at least this length are written as a range. */
 const SHORTEST_RUN = 3;
 
-/** Numbers in order, as people say them: what follows on without a gap is one run, of two at most each its own. */
+/** Sorts numbers and merges consecutive ones into runs; shorter runs stay single numbers. */
 export function areaRuns(numbers: readonly number[]): AreaRun[] {
   const sorted = [...new Set(numbers)].toSorted((a, b) => a - b);
   const runs: AreaRun[] = [];
@@ -85,13 +88,13 @@ export function areaRuns(numbers: readonly number[]): AreaRun[] {
   );
 }
 
-/** `1–40`, or `52` when it is one number. */
+/** `1–40`, or `52` for a single number. */
 export const formatAreaRun = ({ from, to }: AreaRun): string => (from === to ? String(from) : `${from}–${to}`);
 
-/** Numbers as people say them, in order, runs by their ends: `1–40, 52`. */
+/** Formats numbers as ranges: `1–40, 52`. */
 export const formatAreaRanges = (numbers: readonly number[]): string => areaRuns(numbers).map(formatAreaRun).join(", ");
 
-/** What a range call reports (spec §8): the names, or the warning when it changed none. */
+/** Message after creating or voiding a range (spec §8): the names, or the warning if nothing changed. */
 export const areasCreated = (numbers: readonly number[]): string =>
   numbers.length === 0 ? MESSAGES.noAreasCreated : `Areas ${formatAreaRanges(numbers)} successfully created`;
 export const areasVoided = (numbers: readonly number[]): string =>

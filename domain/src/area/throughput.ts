@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isoDateSchema } from "../common/id.ts";
 
-/** How many areas came to something in one minute. */
+/** Number of areas that reached a state in one minute. */
 const minuteCountSchema = z.object({
   /** Whole minutes since 1970. */
   minute: z.int(),
@@ -10,11 +10,11 @@ const minuteCountSchema = z.object({
 export type MinuteCount = z.infer<typeof minuteCountSchema>;
 
 /**
- * How the areas of an event came along, by the minute, in order; voided ones are outside (decision 33). An area that has
- * to be photographed again is in neither list until it has been.
+ * Progress of an event's areas per minute, in order. Voided areas are excluded (PD-33). An area whose photo was
+ * rejected is in neither list until it has a new photo.
  */
 export const areaThroughputSchema = z.object({
-  /** The server's clock, which the minutes go by. */
+  /** The server's time, which the minutes refer to. */
   asOf: isoDateSchema,
   /** When each area got its first photo that is not rejected. */
   photographed: z.array(minuteCountSchema),
@@ -25,53 +25,56 @@ export type AreaThroughput = z.infer<typeof areaThroughputSchema>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
-/** What is going on now is what went on in the last half hour: one shelf that takes long is not yet a slow crew. */
+/** Window of the current rate. Half an hour, so that one slow shelf does not look like a slow team. */
 export const THROUGHPUT_WINDOW_MIN = 30;
-/** After so long without an area, an end that goes by the pace would be invented. */
+/** After this time without a new area, no finish time is estimated. */
 export const IDLE_AFTER_MIN = 20;
-/** One area in the first half minute is not 120 an hour. */
+/** Minimum observation time. One area in the first half minute does not mean 120 per hour. */
 const MIN_OBSERVED_MIN = 5;
 
 export type Throughput = {
-  /** Areas an hour over the last half hour; null while that cannot be said yet. */
+  /** Areas per hour over the last half hour; null while the observation time is too short. */
   perHourNow: number | null;
-  /** … and since the first. */
+  /** Areas per hour since the first area. */
   perHourSinceStart: number | null;
-  /** Whole minutes since the last one; null before the first. */
+  /** Whole minutes since the last area; null before the first. */
   idleMin: number | null;
 };
 
-/** @param nowMs milliseconds since 1970, by the clock that the tallies go by */
-export function computeThroughput(tallies: readonly MinuteCount[], nowMs: number): Throughput {
+/**
+ * Rates per hour from counts per minute.
+ * @param nowMs milliseconds since 1970, by the clock of the counts
+ */
+export function computeThroughput(counts: readonly MinuteCount[], nowMs: number): Throughput {
   const now = nowMs / MINUTE_MS;
-  const past = tallies.filter(({ minute }) => minute <= now);
+  const past = counts.filter(({ minute }) => minute <= now);
   if (past.length === 0) return { perHourNow: null, perHourSinceStart: null, idleMin: null };
   const first = past.reduce((least, { minute }) => Math.min(least, minute), Number.POSITIVE_INFINITY);
   const last = past.reduce((most, { minute }) => Math.max(most, minute), first);
   const perHourSince = (from: number): number | null => {
     const start = Math.max(first, from);
     if (now - first < MIN_OBSERVED_MIN) return null;
-    const count = past.reduce((sum, tally) => (tally.minute >= start ? sum + tally.count : sum), 0);
-    return (count * HOUR_MIN) / (now - start);
+    const total = past.reduce((sum, { minute, count }) => (minute >= start ? sum + count : sum), 0);
+    return (total * HOUR_MIN) / (now - start);
   };
   return {
-    // The minute that runs now is one of them.
+    // The current minute counts as one of the window.
     perHourNow: perHourSince(Math.floor(now) - THROUGHPUT_WINDOW_MIN + 1),
     perHourSinceStart: perHourSince(first),
     idleMin: Math.floor(now) - last,
   };
 }
 
-/** When something will have come to its end, or why nobody can say. */
+/** When the work will be finished, or why that is unknown. */
 export type FinishEstimate =
   | { kind: "done" }
   | { kind: "at"; atMs: number }
-  /** Nothing yet. */
+  /** No area yet. */
   | { kind: "not_started" }
   | { kind: "too_early" }
   | { kind: "idle"; idleMin: number };
 
-/** When the rest will be done at the pace of the last half hour. */
+/** Estimates the finish from the rate of the last half hour. */
 export function estimateFinish(remaining: number, { perHourNow, idleMin }: Throughput, nowMs: number): FinishEstimate {
   if (remaining <= 0) return { kind: "done" };
   if (idleMin === null) return { kind: "not_started" };
@@ -80,7 +83,10 @@ export function estimateFinish(remaining: number, { perHourNow, idleMin }: Throu
   return { kind: "at", atMs: nowMs + (remaining / perHourNow) * HOUR_MIN * MINUTE_MS };
 }
 
-/** Nothing is accepted before it is photographed: the later of both ends, or the reason why that is not known. */
+/**
+ * An area is accepted only after it is photographed: returns the later of both finishes, or the reason why it is
+ * unknown.
+ */
 export function laterFinish(photographed: FinishEstimate, accepted: FinishEstimate): FinishEstimate {
   if (accepted.kind === "done" || photographed.kind === "done") return accepted;
   if (photographed.kind !== "at" || accepted.kind !== "at") return photographed.kind === "at" ? accepted : photographed;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Spec §5: ids are cuid2, 24 lowercase alphanumerics. The message is the owner's, verbatim. */
+/** A cuid2 id: 24 lowercase letters and digits. The message is fixed by spec §5. */
 export const sidSchema = z.string().regex(/^[a-z0-9]{24}$/, "Invalid cuid2 format");
 
-/** ISO 8601 instant as it travels over the wire (decision 54: no transformer, dates are strings). */
+/** An ISO 8601 instant. Dates are plain strings on the wire (PD-54). */
 export const isoDateSchema = z.iso.datetime({ offset: true });

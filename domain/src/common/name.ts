@@ -1,9 +1,12 @@
 import { z } from "zod";
 
-/** Line breaks, and marks that turn the text around them about: a name stands in lists, mails and the log. */
+/**
+ * Rejects line breaks, control characters and bidirectional overrides, because names appear in lists, mails and the
+ * log.
+ */
 const ONE_PLAIN_LINE = /^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u;
 
-/** What people call themselves and things: one line, trimmed. `tooShort` is said of fewer than `min` characters. */
+/** A name: one line, trimmed, 1–100 characters. `tooShort` is the message for fewer than `min` characters. */
 export const nameSchema = (min: number, tooShort: string): z.ZodString =>
   z
     .string()

@@ -1,13 +1,13 @@
 /**
- * Why a rule says no: the person may not (`forbidden`), what was sent breaks a rule (`invalid`), or, when
- * absent, the thing is not in a state for it. The server picks the error's code by it, once.
+ * Kind of a refusal: the user lacks the right (`forbidden`), or the input breaks a rule (`invalid`). Without a kind,
+ * the entity's state does not allow the action. The server maps the kind to an error code in one place.
  */
 export type RefusalKind = "forbidden" | "invalid";
 export type Refusal = { ok: false; reason: string; kind?: RefusalKind };
 
 /**
- * What a rule answers: the value, or why not, in words a person understands.
- * Domain functions never throw for a refusal; the server turns one into an error once.
+ * Result of a rule: the value, or a reason in words for the user. Domain functions never throw for a refusal; the
+ * server turns it into an error in one place.
  */
 export type Outcome<T> = { ok: true; value: T } | Refusal;
 
@@ -16,7 +16,7 @@ export const accept = <T>(value: T): Outcome<T> => ({ ok: true, value });
 export const refuse = (reason: string, kind?: RefusalKind): Refusal =>
   kind === undefined ? { ok: false, reason } : { ok: false, reason, kind };
 
-/** The first refusal of several rules, asked in order; allowed when none refuses. */
+/** Evaluates rules in order and returns the first refusal, or `allow`. */
 export function firstRefusal(...rules: readonly (() => Outcome<unknown>)[]): Outcome<true> {
   for (const rule of rules) {
     const outcome = rule();

@@ -1,26 +1,34 @@
-/** How long work will still take, from how it went so far. Times in milliseconds since 1970 unless they end in `LeftMs`. */
+/**
+ * Estimates the remaining time of work from its progress. Times are milliseconds since 1970, durations milliseconds.
+ */
 
-/** Something to be done, watched while it is: `done` in whatever is counted, such as bytes or images. */
+/** State of an estimate. `done` counts any unit, such as bytes or images. */
 export type ProgressEstimate = {
   startedAtMs: number;
   updatedAtMs: number;
   done: number;
-  /** When anything was done last. */
+  /** When `done` last increased. */
   lastProgressAtMs: number;
-  /** Done in a millisecond, of late; null until anything was. */
+  /** Smoothed rate, units per millisecond; null before any progress. */
   ratePerMs: number | null;
-  /** What was told last, and is told until there is something better; null while nobody can say. */
+  /** The displayed remaining time; null while it is unknown. */
   remainingMs: number | null;
 };
 
-/** Less says nothing: a connection is quicker in its first moment, and short work is over before one has read it. */
+/**
+ * Minimum observation time. A connection is faster in its first moment, and short work ends before the estimate could
+ * be read.
+ */
 const MIN_OBSERVED_MS = 3000;
-/** Nothing has come of it for so long that the rate of before is no promise any more: a connection that is gone, say. */
+/** Without progress for this long, the previous rate is no longer used, for example after a lost connection. */
 const STALLED_MS = 30_000;
-/** What happened so long ago counts a third of what happens now. */
+/** Time constant of the exponential smoothing. */
 const SMOOTHING_MS = 10_000;
-/** Longer than was told, by so much, before anybody is told: what goes up and down is believed by nobody. */
-const INCREASE_THRESHOLD = { times: 1.3, leastMs: 15_000 };
+/**
+ * The displayed time only increases if the estimate exceeds it by this factor and by this amount, because a value
+ * that goes up and down is not trusted.
+ */
+const INCREASE_THRESHOLD = { factor: 1.3, minMs: 15_000 };
 
 export const startEstimate = (done: number, nowMs: number): ProgressEstimate => ({
   startedAtMs: nowMs,
@@ -31,13 +39,13 @@ export const startEstimate = (done: number, nowMs: number): ProgressEstimate => 
   remainingMs: null,
 });
 
-/** What is known after another look. Less done than before is other work: it begins anew. */
+/** Updates an estimate. If `done` decreased, the work is different and the estimate restarts. */
 export function updateEstimate(before: ProgressEstimate, done: number, total: number, nowMs: number): ProgressEstimate {
   const passedMs = nowMs - before.updatedAtMs;
   if (done < before.done) return startEstimate(done, nowMs);
   if (passedMs <= 0) return before;
   const latest = (done - before.done) / passedMs;
-  // Until it has been watched for long enough to forget, all of it counts the same.
+  // All observations have equal weight until the observation time exceeds the time constant.
   const weight = Math.max(passedMs / (nowMs - before.startedAtMs), 1 - Math.exp(-passedMs / SMOOTHING_MS));
   const perMs = (before.ratePerMs ?? 0) + weight * (latest - (before.ratePerMs ?? 0));
   const movedMs = done > before.done ? nowMs : before.lastProgressAtMs;
@@ -54,32 +62,32 @@ export function updateEstimate(before: ProgressEstimate, done: number, total: nu
 }
 
 /**
- * What to tell of an estimate after what was told before: it runs down like a clock, a little quicker where the estimate is
- * less, and up only when it is really longer.
+ * Smooths the displayed time: it counts down like a clock, slightly faster if the estimate is lower, and increases
+ * only if the estimate is much higher.
  */
 export function smoothRemainingMs(
-  told: { leftMs: number | null; atMs: number },
+  displayed: { leftMs: number | null; atMs: number },
   estimateMs: number | null,
   nowMs: number,
 ): number | null {
-  if (estimateMs === null || told.leftMs === null) return estimateMs;
-  const passedMs = nowMs - told.atMs;
-  const expectedMs = Math.max(0, told.leftMs - passedMs);
-  const isWorse =
-    estimateMs > expectedMs * INCREASE_THRESHOLD.times && estimateMs > expectedMs + INCREASE_THRESHOLD.leastMs;
-  if (isWorse) return estimateMs;
+  if (estimateMs === null || displayed.leftMs === null) return estimateMs;
+  const passedMs = nowMs - displayed.atMs;
+  const expectedMs = Math.max(0, displayed.leftMs - passedMs);
+  const isMuchLonger =
+    estimateMs > expectedMs * INCREASE_THRESHOLD.factor && estimateMs > expectedMs + INCREASE_THRESHOLD.minMs;
+  if (isMuchLonger) return estimateMs;
   return expectedMs + Math.min(1, passedMs / SMOOTHING_MS) * Math.min(0, estimateMs - expectedMs);
 }
 
 const MINUTE_MS = 60_000;
 
-/** An estimate as a person says it: 'about 4 min left'. */
+/** Formats an estimate: 'about 4 min left'. */
 export function formatRemaining(leftMs: number): string {
   const minutes = Math.round(leftMs / MINUTE_MS);
   if (minutes < 1) return "less than a minute left";
   if (minutes < 60) return `about ${minutes} min left`;
   const hours = Math.floor(minutes / 60);
-  // Nobody knows it to the minute.
+  // Rounded to ten minutes, because the estimate is not more precise.
   const rest = Math.round((minutes % 60) / 10) * 10;
   if (rest === 60) return `about ${hours + 1} h left`;
   return rest === 0 ? `about ${hours} h left` : `about ${hours} h ${rest} min left`;

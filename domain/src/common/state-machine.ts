@@ -1,17 +1,16 @@
 import { type Outcome, accept, refuse } from "./outcome.ts";
 
 /**
- * One status machine as one table: verb → from which states, to which state.
- * The same table draws the buttons, gives the reason of a disabled one, is the server's refusal,
- * and is what the tests walk.
+ * A state machine as a table: verb → source states and target state. Buttons, their disabled reasons, server refusals
+ * and tests all use the same table.
  */
 export type Transitions<Status extends string, Verb extends string> = Readonly<
   Record<Verb, { readonly from: readonly Status[]; readonly to: Status }>
 >;
 
 /**
- * Whether `verb` is a way out of `status`; the refusal names both.
- * @param title what the verb is called on the screen, where that differs
+ * Whether `verb` is allowed in `status`. The refusal names both.
+ * @param title the verb's name in the UI, if it differs
  */
 export function transition<Status extends string, Verb extends string>(
   table: Transitions<Status, Verb>,

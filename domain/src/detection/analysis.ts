@@ -3,7 +3,7 @@ import { isoDateSchema } from "../common/id.ts";
 import { sizeSchema } from "../geometry/rect.ts";
 import { predictionSchema } from "./result.ts";
 
-/** What a quick test answers, stored nowhere (spec §3, decision 57). */
+/** Response of a quick test; nothing is stored (spec §3, PD-57). */
 export const analysisResponseSchema = z.object({
   detections: z.array(predictionSchema),
   image: z.object({ size: sizeSchema }),

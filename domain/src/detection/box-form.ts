@@ -7,9 +7,9 @@ import type { Patch } from "./patch-schema.ts";
 import type { Result } from "./result.ts";
 
 /**
- * The patches that a submitted box form means, in an order each of which may be taken: a shelf gets its box
- * before its label, a sticker its label before its box. None when nothing was changed; 'Invalid form values'
- * when a field or the box as a whole breaks a rule.
+ * The patches for a submitted box form, in an order in which each patch is valid: for a shelf the box before the
+ * class, for a sticker the class before the box. Empty if nothing changed; 'Invalid form values' if a field or the
+ * whole box breaks a rule.
  * @param size of the upright photo, pixels
  */
 export function boxFormPatches(index: number, result: Result, form: PercentForm, size: Size): Outcome<Patch[]> {
@@ -19,6 +19,6 @@ export function boxFormPatches(index: number, result: Result, form: PercentForm,
   if (!rect.ok) return rect;
   const moved = sameRect(rect.value, result.rect) ? [] : [makePatch.rect(index, rect.value)];
   const { label } = parsed.data;
-  const renamed = label === result.label ? [] : [makePatch.label(index, label)];
-  return accept(label === "shelf" ? [...moved, ...renamed] : [...renamed, ...moved]);
+  const relabeled = label === result.label ? [] : [makePatch.label(index, label)];
+  return accept(label === "shelf" ? [...moved, ...relabeled] : [...relabeled, ...moved]);
 }

@@ -8,10 +8,10 @@ import type { Result } from "./result.ts";
 import { isDoubtful } from "./validity.ts";
 
 export type DetectionFacts = { status: DetectionStatus; results: readonly Result[] };
-/** The image it belongs to and that one's event. */
+/** The detection's image and event. */
 export type DetectionContext = { image: { status: ImageStatus }; project: EventState };
 
-/** As the buttons say it. */
+/** The verbs as the buttons name them. */
 const TITLES: Readonly<Record<DetectionVerb, string>> = {
   delete: "delete",
   validate: "validate",
@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<DetectionVerb, string>> = {
 const checkTransition = (detection: DetectionFacts, verb: DetectionVerb): Outcome<unknown> =>
   transition(detectionTransitions, "detection", detection.status, verb, TITLES[verb]);
 
-/** Validated or selected freezes editing; what is deleted is a record. */
+/** Validated and selected detections are frozen; deleted ones are records. */
 function notFrozen({ status }: DetectionFacts): Outcome<true> {
   if (status === "validated") return refuse("This detection is validated: unlock it first.");
   if (status === "selected") return refuse("This detection is selected: unlock it first.");
@@ -31,14 +31,16 @@ function notFrozen({ status }: DetectionFacts): Outcome<true> {
 }
 
 function everyResultValid({ results }: DetectionFacts): Outcome<true> {
-  const open = results.filter(isDoubtful).length;
-  if (open === 0) return allow;
-  return refuse(`${open === 1 ? "1 result is" : `${open} results are`} still invalid: correct or discard them first.`);
+  const doubtful = results.filter(isDoubtful).length;
+  if (doubtful === 0) return allow;
+  return refuse(
+    `${doubtful === 1 ? "1 result is" : `${doubtful} results are`} still invalid: correct or discard them first.`,
+  );
 }
 
 /**
- * What may be done to a detection, and why not (spec §4, decisions 14 and 23). Asked by the buttons and by
- * the server. Validate takes a detection without results: an empty shelf must be approvable.
+ * Actions on a detection and why they are refused (spec §4, PD-14 and PD-23). Used by the buttons and the server. A
+ * detection without results can be validated, because an empty shelf must be approvable.
  */
 export const detectionCan = {
   delete: (detection: DetectionFacts, { image, project }: DetectionContext): Outcome<true> =>

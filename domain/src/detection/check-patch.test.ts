@@ -32,13 +32,13 @@ test.each([
   [
     "a sticker's box made a shelf",
     makePatch.label(0, "shelf"),
-    "A shelf spans the photo's full width: change its box first, then its label.",
+    "A shelf spans the photo's full width: change its box first, then its type.",
   ],
   [
     "something else",
     // The schema refuses it, the type cannot.
     { op: "replace" as const, path: "/0/original", value: "x" },
-    "This is not a patch this program knows.",
+    "This patch operation is not supported.",
   ],
 ])("refused: %s", (_, patch, reason) => {
   expect(checkPatch(here, patch, size)).toEqual({ ok: false, kind: "invalid", reason });

@@ -8,18 +8,18 @@ import type { Label, Prediction, Result } from "./result.ts";
 import { resultCan } from "./result-can.ts";
 import { MESSAGES } from "../messages.ts";
 
-/** As the patch schema's paths have it: four digits. */
+/** The patch schema's paths allow four digits. */
 export const MAX_RESULTS = 10_000;
 
 /**
- * Whether a patch may be taken, and why not. Values that break a pattern are taken: an invalid code is
- * stored, shown as invalid and stops the validation, so that nothing a person typed is lost.
- * @param results as they are before it
+ * Whether a patch is accepted, and why not. Values that break a pattern are accepted: an invalid code is stored,
+ * shown as invalid and blocks validation, so that no input is lost.
+ * @param results before the patch
  * @param size of the upright photo, pixels
  */
 export function checkPatch(results: readonly Result[], patch: Patch, size: Size): Outcome<true> {
   const edit = parsePatch(patch);
-  if (edit === null) return refuse("This is not a patch this program knows.", "invalid");
+  if (edit === null) return refuse("This patch operation is not supported.", "invalid");
   if (edit.field === "add") {
     if (results.length >= MAX_RESULTS) return refuse(`An image holds at most ${MAX_RESULTS} results.`, "invalid");
     return checkBox(edit.value.rect, size, edit.value.label);
@@ -36,9 +36,9 @@ function checkEdit(result: Result, edit: Exclude<Edit, { field: "add" }>, size: 
     case "label":
       return isRectInside(result.rect, size, edit.value)
         ? allow
-        : refuse("A shelf spans the photo's full width: change its box first, then its label.", "invalid");
+        : refuse("A shelf spans the photo's full width: change its box first, then its type.", "invalid");
     case "values":
-      return result.original === null ? allow : refuse("What a model found is not read again.", "invalid");
+      return result.original === null ? allow : refuse("Only results that were drawn can be read again.", "invalid");
     case "quantity":
       return result.label === "sticker" ? allow : refuse("A shelf has no quantity.", "invalid");
     case "code":
@@ -48,12 +48,15 @@ function checkEdit(result: Result, edit: Exclude<Edit, { field: "add" }>, size: 
   }
 }
 
-/** Whether a box may stand on a photo of that size. */
+/** Whether a box is valid on a photo of that size. */
 export function checkBox(rect: Rect, size: Size, label: Label): Outcome<true> {
   return isRectInside(rect, size, label) ? allow : refuse(MESSAGES.invalidFormValues, "invalid");
 }
 
-/** Each patch against the results that the ones before it leave. The reason names which one, if there are several. */
+/**
+ * Checks each patch against the results after the patches before it. With several patches the reason names the
+ * refused one.
+ */
 export function checkPatches(
   predictions: readonly Prediction[],
   log: readonly Patch[],
@@ -72,9 +75,9 @@ export function checkPatches(
 }
 
 /**
- * Whether patches change only results that may be changed, asked of somebody who has seen the results as they are. Edits
- * made before a result was discarded by somebody else are not asked: they merge (decision 30). What changes nothing is
- * agreement, such as discarding what is discarded.
+ * Whether patches change only results that are not discarded, for a caller that has seen the current results. Edits
+ * made before another user discarded a result are not checked here: they merge (PD-30). A patch without effect is
+ * accepted.
  */
 export function checkResultStates(
   predictions: readonly Prediction[],
@@ -88,8 +91,8 @@ export function checkResultStates(
     soFar.push(patch);
     const after = applyPatches(predictions, soFar);
     if (edit !== null && edit.field !== "add" && edit.field !== "discarded") {
-      const [was, is] = [results[edit.index], after[edit.index]];
-      const outcome = was && JSON.stringify(was) !== JSON.stringify(is) ? resultCan.edit(was) : allow;
+      const [before, now] = [results[edit.index], after[edit.index]];
+      const outcome = before && JSON.stringify(before) !== JSON.stringify(now) ? resultCan.edit(before) : allow;
       if (!outcome.ok) return outcome;
     }
     results = after;

@@ -1,43 +1,44 @@
 /*
- * What goes into the model's detector and what its answer means, wherever it runs: the worker finds what it then reads, a phone sees
- * whether a photo is worth sending. Training does the same (training/precount_training/detector_model.py).
+ * Input and output of the model's detector, shared by the worker, which reads what it finds, and the phone, which
+ * checks whether a photo is worth uploading. Training uses the same steps
+ * (training/precount_training/detector_model.py).
  */
 import type { Box } from "../geometry/box.ts";
 import { rotatedIou } from "../geometry/iou.ts";
 import type { Rect } from "../geometry/rect.ts";
 
-/** How the detector wants its photo and how its answer is understood, as its manifest has it. */
+/** Settings of the detector, as in the model manifest. */
 export type DetectorSettings = {
   longEdgePx: number;
   multiplePx: number;
   mean: number;
   deviation: number;
   stridePx: number;
-  /** Boxes are learnt relative to this size. */
+  /** Box sizes and offsets are learned in units of this many pixels. */
   unitPx: number;
-  /** Below it nothing is worth reading. */
+  /** Minimum score of a box that is read. */
   leastScore: number;
-  /** From it on a sticker is one, whatever is read. */
+  /** Minimum confidence of a sticker. */
   stickerThreshold: number;
-  /** Of boxes that overlap by more, one is kept. */
+  /** Maximum IoU of two boxes that are both kept. */
   mostOverlap: number;
 };
 
-/** A box in pixels of the picture that was looked at, its angle between -90 and 90 degrees. */
+/** A box in pixels of the detector's image; its angle is between -90 and 90 degrees. */
 export type DetectedBox = {
   label: "sticker" | "shelf";
-  /** 0–1 */
+  /** 0–1. */
   score: number;
   box: Box;
 };
 
 const LABELS = ["sticker", "shelf"] as const;
-/** Of one cell: a score a label, then dx, dy, log width, log height, cos 2a, sin 2a. */
+/** Channels per cell: one score per class, then dx, dy, log width, log height, cos 2a, sin 2a. */
 export const DETECTOR_CHANNELS = LABELS.length + 6;
-/** Cells that are looked at, best first. */
-const MOST_CELLS = 400;
+/** Maximum number of cells that are decoded, best first. */
+const MAX_CELLS = 400;
 
-/** The size to look at a photo in, pixels: its own, if that is small enough. */
+/** The size of the detector's image, pixels: the photo's size, reduced to `longEdgePx`. */
 export function detectorSize(
   { width, height }: { width: number; height: number },
   { longEdgePx }: DetectorSettings,
@@ -46,24 +47,25 @@ export function detectorSize(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** A picture row by row, 3 bytes a pixel (RGB) or 4 (RGBA). */
-type Picture = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
+/** An image row by row, 3 bytes per pixel (RGB) or 4 (RGBA). */
+type PixelImage = { data: Uint8Array | Uint8ClampedArray; width: number; height: number };
 
 /**
- * The detector's input (1 × 3 × rows × columns): planes R, G, B, normalised, padded with 0 to the right and below.
- * @param fresh floats of that many, to be written to
+ * The detector's input tensor (1 × 3 × rows × columns): planes R, G, B, normalized, padded with 0 on the right and at
+ * the bottom.
+ * @param allocate returns an array of that length, to be filled
  */
 export function detectorInput(
-  { data, width, height }: Picture,
+  { data, width, height }: PixelImage,
   { multiplePx, mean, deviation }: DetectorSettings,
-  fresh: (length: number) => Float32Array = (length) => new Float32Array(length),
+  allocate: (length: number) => Float32Array = (length) => new Float32Array(length),
 ): { data: Float32Array; shape: readonly [1, 3, number, number] } {
   const normal = Float32Array.from({ length: 256 }, (_, level) => (level / 255 - mean) / deviation);
   const columns = Math.ceil(width / multiplePx) * multiplePx;
   const rows = Math.ceil(height / multiplePx) * multiplePx;
   const plane = rows * columns;
   const step = data.length / (width * height);
-  const input = fresh(3 * plane);
+  const input = allocate(3 * plane);
   if (columns > width || rows > height) input.fill(0);
   for (let y = 0, from = 0; y < height; y++) {
     for (let x = 0, to = y * columns; x < width; x++, to++, from += step) {
@@ -75,23 +77,23 @@ export function detectorInput(
   return { data: input, shape: [1, 3, rows, columns] };
 }
 
-/** The detector's answer: DETECTOR_CHANNELS × rows × columns. */
+/** The detector's output: DETECTOR_CHANNELS × rows × columns. */
 export type DetectorOutput = { data: Float32Array; rows: number; columns: number };
 
-/** Every box that is worth reading, best first. */
+/** All boxes with at least `leastScore`, best first. */
 export function decodeDetectorOutput(
   { data, rows, columns }: DetectorOutput,
   settings: DetectorSettings,
 ): DetectedBox[] {
   const plane = rows * columns;
-  const sure: { at: number; score: number }[] = [];
+  const candidates: { at: number; score: number }[] = [];
   for (let at = 0; at < LABELS.length * plane; at++) {
     const score = data[at]!;
-    if (score >= settings.leastScore) sure.push({ at, score });
+    if (score >= settings.leastScore) candidates.push({ at, score });
   }
-  sure.sort((a, b) => b.score - a.score || a.at - b.at);
+  candidates.sort((a, b) => b.score - a.score || a.at - b.at);
   const { stridePx, unitPx } = settings;
-  return sure.slice(0, MOST_CELLS).map(({ at, score }) => {
+  return candidates.slice(0, MAX_CELLS).map(({ at, score }) => {
     const cell = at % plane;
     const value = (channel: number): number => data[(LABELS.length + channel) * plane + cell]!;
     const side = (channel: number): number => unitPx * Math.exp(Math.min(4, Math.max(-4, value(channel))));
@@ -109,20 +111,23 @@ export function decodeDetectorOutput(
   });
 }
 
-/** Of boxes that mean the same thing the surest, across labels. @param found best first */
+/**
+ * Non-maximum suppression across classes.
+ * @param found best first
+ */
 export function suppressOverlaps(found: readonly DetectedBox[], mostOverlap: number, limit: number): DetectedBox[] {
-  const kept: { item: DetectedBox; rect: Rect; reach: number }[] = [];
+  const kept: { item: DetectedBox; rect: Rect; radius: number }[] = [];
   for (const item of found) {
     if (kept.length === limit) break;
     const { cx, cy, width, height } = item.box;
     const rect = boxRect(item.box);
-    const reach = Math.hypot(width, height) / 2;
-    const isApart = kept.every(
+    const radius = Math.hypot(width, height) / 2;
+    const isDistinct = kept.every(
       (other) =>
-        Math.hypot(other.item.box.cx - cx, other.item.box.cy - cy) > other.reach + reach ||
+        Math.hypot(other.item.box.cx - cx, other.item.box.cy - cy) > other.radius + radius ||
         rotatedIou(other.rect, rect) < mostOverlap,
     );
-    if (isApart) kept.push({ item, rect, reach });
+    if (isDistinct) kept.push({ item, rect, radius });
   }
   return kept.map(({ item }) => item);
 }

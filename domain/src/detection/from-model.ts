@@ -5,7 +5,7 @@ import type { Alternative, Reading } from "./reading.ts";
 import type { Label, Prediction } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
-/** What a model hands over for one label; its own `pattern`, if any, is not trusted. */
+/** A model's output for one result. Its own `pattern`, if any, is ignored. */
 export type ModelDetection = {
   label: Label;
   rect: Rect;
@@ -16,24 +16,31 @@ export type ModelDetection = {
 };
 export type ConfidenceThresholds = Pick<DetectionOptions, "codeConfidenceThreshold" | "quantityConfidenceThreshold">;
 
-type Said = { value: string; confidence: number };
+type ModelReading = { value: string; confidence: number };
 
-/** A value as a reader said it: a pattern only when it satisfies one and is sure enough. */
-export function toReading(label: Label, field: ReadingField, said: Said, options: ConfidenceThresholds): Reading {
+/**
+ * A model's value as a reading: it gets a pattern only if it is well formed and its confidence reaches the threshold.
+ */
+export function toReading(
+  label: Label,
+  field: ReadingField,
+  reading: ModelReading,
+  options: ConfidenceThresholds,
+): Reading {
   const threshold = field === "code" ? options.codeConfidenceThreshold : options.quantityConfidenceThreshold;
-  const value = said.value.slice(0, MAX_READING_LENGTH);
-  const pattern = said.confidence >= threshold ? patternOf(label, field, value) : null;
-  return { value, pattern, confidence: said.confidence };
+  const value = reading.value.slice(0, MAX_READING_LENGTH);
+  const pattern = reading.confidence >= threshold ? patternOf(label, field, value) : null;
+  return { value, pattern, confidence: reading.confidence };
 }
 
 /**
- * A model's detection as a prediction: whole pixels inside the photo, and a pattern only for a value that
- * satisfies it and is read with enough confidence. A value under its threshold stays to be seen (decision 22).
- * @param size of the upright photo; without it the box is only rounded (a quick look, nothing stored)
+ * Converts a model's detection to a prediction: whole pixels inside the photo, and a pattern only for well-formed
+ * values above the threshold. A value below the threshold is kept and shown (PD-22).
+ * @param size of the upright photo; without it the box is only rounded (quick test, nothing is stored)
  */
 export function toPrediction(detection: ModelDetection, options: ConfidenceThresholds, size?: Size): Prediction {
   const { label, rect } = detection;
-  const read = (field: ReadingField, said: Said): Reading => toReading(label, field, said, options);
+  const read = (field: ReadingField, reading: ModelReading): Reading => toReading(label, field, reading, options);
   const prediction: Prediction = {
     label,
     rect: size === undefined ? roundRect(rect) : clampRect(rect, size, label),
@@ -46,5 +53,5 @@ export function toPrediction(detection: ModelDetection, options: ConfidenceThres
   return { ...prediction, quantity: read("quantity", quantity) };
 }
 
-/** As a reading's schema has it. */
+/** The maximum length in `readingSchema`. */
 const MAX_READING_LENGTH = 64;

@@ -10,22 +10,22 @@ export const detectionStatusSchema = z.enum(DETECTION_STATUSES);
 export type DetectionStatus = z.infer<typeof detectionStatusSchema>;
 
 /**
- * What a person may do to a detection, by status (spec §4, decision 23). Validating has one condition
- * more, every result valid, which `detectionCan.validate` adds.
+ * Transitions of a detection by a user (spec §4, PD-23). Validating also requires every result to be valid, which
+ * `detectionCan.validate` checks.
  */
 export const detectionTransitions = {
   delete: { from: ["inferred", "drafted", "patched"], to: "discarded" },
   validate: { from: ["inferred", "patched"], to: "validated" },
   /**
-   * Back to what its patches make of it: `detectionStatusAfter` says which. Of the selected one too: it approves the
-   * image, and from an approved image there is always a way back (decision 14).
+   * `detectionStatusAfter` derives the actual status from the patches. Allowed for a selected detection too, because
+   * it approves the image and an approved image must always be unlockable (PD-14).
    */
   invalidate: { from: ["validated", "selected"], to: "patched" },
   activate: { from: ["validated"], to: "selected" },
 } as const satisfies Transitions<DetectionStatus, string>;
 export type DetectionVerb = keyof typeof detectionTransitions;
 
-/** Counts kept with a detection so that lists never read its JSON (spec §3, image stats). */
+/** Counts stored with a detection, so that lists do not read its JSON (spec §3, image stats). */
 export const imageStatsSchema = z.object({
   stickerPredictionsCount: z.number().int(),
   validStickerPredictionsCount: z.number().int(),
@@ -38,25 +38,25 @@ export const imageStatsSchema = z.object({
 });
 export type ImageStats = z.infer<typeof imageStatsSchema>;
 
-/** What one model found on one image, with what people made of it. */
+/** The results of one model run on one image, with the edits. */
 export const imageDetectionSchema = z.object({
   sid: sidSchema,
   imageSid: sidSchema,
   model: z.object({ sid: sidSchema, name: z.string() }),
   status: detectionStatusSchema,
-  /** Share of results that are valid or discarded, whole percent. */
+  /** Percent of results that are valid or discarded. */
   progress: z.number().int().min(0).max(100),
-  /** Results that are not discarded. */
+  /** Number of results that are not discarded. */
   count: z.number().int().min(0),
   predictions: z.array(predictionSchema),
   results: z.array(resultSchema),
   patches: z.array(patchSchema),
-  /** Rises by one with every change; tells two editors apart (decision 30). */
+  /** Incremented by every change; detects concurrent edits (PD-30). */
   revision: z.number().int().min(0),
   inferredAt: isoDateSchema,
-  /** When a person validated it; null unless it is validated or selected. */
+  /** When it was validated; null unless it is validated or selected. */
   validatedAt: isoDateSchema.nullable(),
-  /** What the run was asked for, as far as it was kept. */
+  /** The options of the run, as far as they were stored. */
   options: detectionOptionsSchema.partial(),
   /** Milliseconds the model took. */
   elapsed: z.number().int().min(0),

@@ -5,11 +5,11 @@ import type { Patch } from "./patch-schema.ts";
 import type { Prediction, Result } from "./result.ts";
 
 /**
- * The patch that takes `patch` back, given the results before it: applying both leaves the results as they
- * were. Null when there is nothing to take back: a missing index, or what a reader said, which is no person's edit.
+ * The inverse of `patch`, given the results before it: applying both restores the results. Null if there is nothing
+ * to undo: a missing index, or a reader's `values`, which no person edited.
  *
- * An add is taken back by discarding what it added. The index stays taken, because no result is ever
- * renumbered; what people see (`shownResults`) is as before, and recovering it is the redo.
+ * The inverse of an add discards the added result. Its index stays in use, because results are never renumbered; the
+ * visible results (`visibleResults`) are as before, and recovering is the redo.
  */
 export function invertPatch(before: readonly Result[], patch: Patch): Patch | null {
   const edit = parsePatch(patch);
@@ -30,7 +30,7 @@ export function invertPatch(before: readonly Result[], patch: Patch): Patch | nu
     case "quantity":
     default: {
       const { value, confidence } = result[edit.field] ?? { value: "" };
-      // Only the reader's values have a confidence; a typed one is simply typed again.
+      // Only a reader's values have a confidence; a typed value is restored by typing it again.
       return confidence === undefined
         ? make[edit.field](edit.index, value)
         : make.restoreValue(edit.index, edit.field, value);
@@ -38,9 +38,7 @@ export function invertPatch(before: readonly Result[], patch: Patch): Patch | nu
   }
 }
 
-/**
- * Whether a field still is what `patch` made of it. What others changed since is not undone by whoever changed it first.
- */
+/** Whether a field still has the value that `patch` set. An undo must not overwrite a later change by someone else. */
 export function isPatchInEffect(results: readonly Result[], patch: Patch): boolean {
   const edit = parsePatch(patch);
   if (edit === null || edit.field === "add") return false;
@@ -63,7 +61,7 @@ export function isPatchInEffect(results: readonly Result[], patch: Patch): boole
   }
 }
 
-/** The patches that take a run of them back, last first, ready to be pushed in this order. */
+/** The inverse patches of a run, last first, in the order to push them. */
 export function inversePatches(
   predictions: readonly Prediction[],
   before: readonly Patch[],
@@ -80,10 +78,10 @@ export function inversePatches(
 }
 
 /**
- * The log without one result's patches, or without any (decision 21).
+ * Removes the patches of one result, or of all results, from the log (PD-21).
  *
- * Without `index` the log is empty: results are the predictions again. With it, a found result stands as
- * the model said; an added one keeps its add and is discarded, because its index must stay taken.
+ * Without `index` the log is empty and the results equal the predictions. With `index`, a predicted result returns to
+ * its prediction; an added one keeps its add and is discarded, because its index must stay in use.
  */
 export function pullPatches(predictionsCount: number, patches: readonly Patch[], index?: number): Patch[] {
   if (index === undefined) return [];

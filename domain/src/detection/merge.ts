@@ -2,19 +2,19 @@ import { type EditedField, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import { sameRect } from "../geometry/rect.ts";
 
-/** The same field of the same result, changed on both sides: nothing is lost, a person decides (decision 30). */
+/** The same field of the same result was changed on both sides. Both values are kept and the user decides (PD-30). */
 export type PatchConflict = { index: number; field: EditedField; theirs: Patch; ours: Patch };
 
 const keyOf = (patch: Patch): string | null => {
   const edit = parsePatch(patch);
-  // What a reader says stands under what people type, so it meets nothing.
+  // A reader's `values` never override a typed value, so they conflict with nothing.
   return edit === null || edit.field === "add" || edit.field === "values" ? null : `${edit.index}/${edit.field}`;
 };
 
 /**
- * Which incoming patches meet a field that another person changed since the sender last looked. The same
- * value on both sides is agreement, no conflict; adds never meet anything.
- * @param since patches made after the revision the sender knows, in order
+ * The incoming patches that change a field that someone else changed since the sender's revision. Equal values are no
+ * conflict; adds never conflict.
+ * @param since patches after the sender's revision, in order
  */
 export function findConflicts(since: readonly Patch[], incoming: readonly Patch[]): PatchConflict[] {
   const latest = new Map<string, Patch>();
@@ -29,7 +29,7 @@ export function findConflicts(since: readonly Patch[], incoming: readonly Patch[
     const key = `${edit.index}/${edit.field}`;
     const theirs = latest.get(key);
     if (theirs === undefined) continue;
-    // The sender's last word on the field is what counts.
+    // The sender's last patch of the field decides.
     if (sameValue(theirs, ours)) conflicts.delete(key);
     else conflicts.set(key, { index: edit.index, field: edit.field, theirs, ours });
   }
@@ -44,23 +44,25 @@ function sameValue(a: Patch, b: Patch): boolean {
 }
 
 /**
- * Incoming patches with their indexes moved to where the results now stand. Results that both sides added
- * meanwhile share an index until one of them moves: what was stored first keeps it, ours go behind.
- * @param knownCount how many results the sender saw, at the revision it knows
+ * Shifts the indexes of incoming patches past results that were added concurrently: the stored ones keep their index,
+ * the incoming ones follow.
+ * @param knownCount number of results at the sender's revision
  */
 export function rebasePatches(since: readonly Patch[], incoming: readonly Patch[], knownCount: number): Patch[] {
-  const addedMeanwhile = since.filter((patch) => patch.op === "add").length;
-  if (addedMeanwhile === 0) return [...incoming];
+  const addedConcurrently = since.filter((patch) => patch.op === "add").length;
+  if (addedConcurrently === 0) return [...incoming];
   return incoming.map((patch) => {
     const edit = parsePatch(patch);
     if (patch.op === "add" || edit === null || edit.field === "add" || edit.index < knownCount) return patch;
-    return { ...patch, path: patch.path.replace(/^\/\d+/, `/${edit.index + addedMeanwhile}`) };
+    return { ...patch, path: patch.path.replace(/^\/\d+/, `/${edit.index + addedConcurrently}`) };
   });
 }
 
 export type MergedPatches = { ok: true; patches: Patch[] } | { ok: false; conflicts: PatchConflict[] };
 
-/** Rebased and checked: what may be appended to the log, or the fields a person must look at. */
+/**
+ * Rebases patches and checks for conflicts: returns the patches to append, or the conflicts for the user to resolve.
+ */
 export function mergePatches(since: readonly Patch[], incoming: readonly Patch[], knownCount: number): MergedPatches {
   const patches = rebasePatches(since, incoming, knownCount);
   const conflicts = findConflicts(since, patches);

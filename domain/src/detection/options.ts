@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Advanced analysis defaults, spec §9. A value under its threshold keeps the value and gets no pattern. */
+/** Defaults of the advanced options (spec §9). A value below its threshold is kept without a pattern. */
 export const detectionOptionsSchema = z.object({
   limit: z.number().int().min(1).max(1000).default(100),
   codeConfidenceThreshold: z.number().min(0).max(1).default(0.7),

@@ -3,7 +3,7 @@ import type { Patch } from "./patch-schema.ts";
 import type { Alternative } from "./reading.ts";
 import type { Label, Prediction } from "./result.ts";
 
-/** A patch as code wants it: the index out of the path, the value of its field's type. */
+/** A parsed patch: index and field from the path, value with the field's type. */
 export type Edit =
   | { field: "code" | "quantity"; index: number; value: string; restore: boolean }
   | { field: "rect"; index: number; value: Rect }
@@ -11,12 +11,12 @@ export type Edit =
   | { field: "discarded"; index: number; value: boolean }
   | { field: "values"; index: number; value: Alternative[] }
   | { field: "add"; value: Prediction };
-/** What a person changes, and two may change at once. */
+/** The fields a user edits, which may conflict. */
 export type EditedField = Exclude<Edit["field"], "add" | "values">;
 
 /**
- * Reads a patch. Null when path and value do not belong together, which the schema lets nobody send, but
- * the union's type alone cannot rule out (every path is a string).
+ * Parses a patch. Null if path and value do not match, which the schema excludes but the type does not (every path is
+ * a string).
  */
 export function parsePatch(patch: Patch): Edit | null {
   if (patch.op === "add") return { field: "add", value: patch.value };
@@ -44,7 +44,7 @@ export function parsePatch(patch: Patch): Edit | null {
   }
 }
 
-/** The patches there are, by name, so that nobody writes a path by hand. */
+/** Creates patches, so that paths are written in one place only. */
 export const makePatch = {
   code: (index: number, value: string): Patch => ({ op: "replace", path: `/${index}/code/value`, value }),
   quantity: (index: number, value: string): Patch => ({ op: "replace", path: `/${index}/quantity/value`, value }),
@@ -53,9 +53,9 @@ export const makePatch = {
   discard: (index: number): Patch => ({ op: "replace", path: `/${index}/discarded`, value: true }),
   recover: (index: number): Patch => ({ op: "replace", path: `/${index}/discarded`, value: false }),
   add: (value: Prediction): Patch => ({ op: "add", path: "/-", value }),
-  /** What the reader said of a drawn sticker. */
+  /** The reader's values for a drawn sticker. */
   values: (index: number, value: Alternative[]): Patch => ({ op: "replace", path: `/${index}/values`, value }),
-  /** The model's reading stands again (see `restore` in the schema). */
+  /** Restores the model's reading (see `restore` in the schema). */
   restoreValue: (index: number, field: "code" | "quantity", value: string): Patch => ({
     op: "replace",
     path: `/${index}/${field}/value`,

@@ -6,8 +6,8 @@ export const PATCHED_FIELDS = ["code", "quantity", "rect", "label"] as const;
 export type PatchedField = (typeof PATCHED_FIELDS)[number];
 
 /**
- * What a person changed about a result the model found. A value typed again as it was counts: it is a
- * confirmation, and has lost the reader's confidence. Nothing for an added result (it has no original).
+ * The fields of a predicted result that a user changed. Typing the same value counts, because it confirms the value
+ * and removes the reader's confidence. Empty for an added result, which has no original.
  */
 export function patchedFields(result: Result): PatchedField[] {
   const { original } = result;
@@ -20,6 +20,6 @@ export function patchedFields(result: Result): PatchedField[] {
   return fields;
 }
 
-/** Nothing read and an empty value are the same. */
+/** A missing reading equals an empty value. */
 const sameReading = (a: Reading, b: Reading | undefined): boolean =>
   a.value === (b?.value ?? "") && a.confidence === b?.confidence;

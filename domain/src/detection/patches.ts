@@ -7,44 +7,48 @@ import type { Label, Prediction, Result } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
 /**
- * A result while patches are applied: what it began as and what stands over it. Results depend on nothing
- * else, not on the order things came about, which is what makes every patch undoable.
+ * A result while patches are applied: the base and the edits over it. The result depends on nothing else, not on the
+ * order of events, so that every patch can be undone.
  */
 type Draft = {
-  /** What a model said, for good (decision 20); of a drawn one what it was drawn as, then what a reader said. */
+  /**
+   * A model's prediction, which never changes (PD-20); for a drawn result what was drawn, then what a reader
+   * returned.
+   */
   base: Prediction;
   readonly added: boolean;
   label: Label;
   rect: Rect;
-  /** What a person typed; undefined while the reader's value stands. */
+  /** The typed value; undefined while the reader's value applies. */
   code: string | undefined;
   quantity: string | undefined;
   discarded: boolean;
 };
 
 /**
- * Results = predictions with the log of patches applied in order; pure, and the same on server and web
- * (decision 20). A typed value gets its pattern computed anew and has no confidence. An added result has
- * no original. A patch on an index that does not exist is skipped: `checkPatch` says why beforehand.
+ * Computes results from predictions and the patch log; pure, and shared by server and web (PD-20). A typed value gets
+ * its pattern computed and has no confidence. An added result has no original. A patch of a missing index is skipped;
+ * `checkPatch` refuses it earlier.
  *
- * Index i of the results is prediction i, then the added ones in the order of their adds; for good (decision 21).
+ * Index i of the results is prediction i, followed by the added results in the order of their adds. Indexes never
+ * change (PD-21).
  */
 export function applyPatches(predictions: readonly Prediction[], patches: readonly Patch[]): Result[] {
-  const drafts = predictions.map((prediction) => begin(prediction, false));
+  const drafts = predictions.map((prediction) => toDraft(prediction, false));
   for (const patch of patches) {
     const edit = parsePatch(patch);
     if (edit === null) continue;
     if (edit.field === "add") {
-      drafts.push(begin(edit.value, true));
+      drafts.push(toDraft(edit.value, true));
       continue;
     }
     const draft = drafts[edit.index];
     if (draft !== undefined) applyEdit(draft, edit);
   }
-  return drafts.map(finish);
+  return drafts.map(toResult);
 }
 
-const begin = (base: Prediction, added: boolean): Draft => ({
+const toDraft = (base: Prediction, added: boolean): Draft => ({
   base,
   added,
   label: base.label,
@@ -74,7 +78,7 @@ function applyEdit(draft: Draft, edit: Exclude<Edit, { field: "add" }>): void {
   }
 }
 
-function finish(draft: Draft): Result {
+function toResult(draft: Draft): Result {
   const { base, label } = draft;
   const result: Result = {
     label,
@@ -85,7 +89,7 @@ function finish(draft: Draft): Result {
     discarded: draft.discarded,
     original: draft.added ? null : toOriginal(base),
   };
-  // What was a sticker keeps its quantity as a shelf, unused, so that it comes back with the label.
+  // A sticker changed to a shelf keeps its quantity, unused, so that changing back restores it.
   const hasQuantity = label === "sticker" || base.label === "sticker" || (draft.quantity ?? "") !== "";
   return hasQuantity ? { ...result, quantity: reading(draft, "quantity") } : result;
 }
@@ -96,7 +100,7 @@ function reading(draft: Draft, field: ReadingField): Reading {
   return readerReading(draft.base, draft.label, field);
 }
 
-/** A prediction as a result shows it: a sticker always has a quantity, a shelf never, patterns earned. */
+/** A prediction as `original`: a sticker always has a quantity, a shelf never, and patterns are recomputed. */
 function toOriginal(base: Prediction): Prediction {
   const { quantity: _, ...rest } = base;
   const settled: Prediction = { ...rest, code: readerReading(base, base.label, "code") };
@@ -104,23 +108,22 @@ function toOriginal(base: Prediction): Prediction {
 }
 
 /**
- * What the reader said, under the label the result now has. No pattern is believed that the value does not
- * satisfy (an added result comes from a browser), and a value read with too little confidence stays doubtful
- * under any label: only a person's own typing settles it.
+ * The reader's value under the result's current class. The pattern is recomputed, because an added result comes from
+ * a browser. A value that was below its threshold stays doubtful under any class; only typing accepts it.
  */
 function readerReading(base: Prediction, label: Label, field: ReadingField): Reading {
-  const said = field === "quantity" && base.label === "shelf" ? undefined : base[field];
-  if (said === undefined) return { value: "", pattern: null };
-  const { value, confidence } = said;
+  const read = field === "quantity" && base.label === "shelf" ? undefined : base[field];
+  if (read === undefined) return { value: "", pattern: null };
+  const { value, confidence } = read;
   if (confidence === undefined) return { value, pattern: patternOf(label, field, value) };
-  const doubtful = said.pattern === null && patternOf(base.label, field, value) !== null;
+  const doubtful = read.pattern === null && patternOf(base.label, field, value) !== null;
   return { value, pattern: doubtful ? null : patternOf(label, field, value), confidence };
 }
 
-/** An added result that was discarded again: gone for people (spec §4), kept only so that no index moves. */
+/** An added result that was discarded: no longer visible (spec §4), kept so that no index changes. */
 export const isRemoved = (result: Result): boolean => result.original === null && result.discarded;
 
-/** What is on the screen, each with its index for patches: all but the removed ones. */
+/** All visible results with their patch indexes: all except removed ones. */
 export function visibleResults(results: readonly Result[]): { index: number; result: Result }[] {
   return results.map((result, index) => ({ index, result })).filter(({ result }) => !isRemoved(result));
 }

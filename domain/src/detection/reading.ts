@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** A value as read or typed; `pattern` is the source of the regular expression it satisfies, else null (decision 22). */
+/** A value as read or typed. `pattern` is the source of the regular expression that it satisfies, else null (PD-22). */
 export const readingSchema = z.object({
   value: z.string().max(64),
   pattern: z.string().nullable(),
-  /** The reader's, 0–1; absent on what a person typed. */
+  /** The reader's confidence, 0–1; absent for typed values. */
   confidence: z.number().min(0).max(1).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
-/** One of the reader's alternatives, best first, offered with one click. */
+/** One of the values that a reader returned for a field, best first. */
 export const alternativeSchema = z.object({
   field: z.enum(["code", "quantity"]),
   value: z.string().max(64),

@@ -2,7 +2,10 @@ import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { patchedFields } from "./patched-fields.ts";
 import type { Result } from "./result.ts";
 
-/** What a result's card offers (spec §4); on top of `detectionCan.edit`, which freezes all of them. */
+/**
+ * Actions on a result's card (spec §4), in addition to `detectionCan.edit`, which refuses all of them on a frozen
+ * detection.
+ */
 export const resultCan = {
   edit: (result: Pick<Result, "discarded">): Outcome<true> =>
     result.discarded ? refuse("This result is discarded: recover it first.") : allow,

@@ -6,20 +6,20 @@ export const LABELS = ["sticker", "shelf"] as const;
 export const labelSchema = z.enum(LABELS);
 export type Label = z.infer<typeof labelSchema>;
 
-/** What the model said of one label. Predictions are never changed; results are predictions with patches applied. */
+/** What the model returned for one result. Predictions never change; results are predictions with patches applied. */
 export const predictionSchema = z.object({
   label: labelSchema,
   rect: rectSchema,
   confidence: z.number().min(0).max(1),
   code: readingSchema,
-  /** Stickers only; what a person made a shelf of keeps it, unused. */
+  /** Stickers only. A sticker that was changed to a shelf keeps it, unused. */
   quantity: readingSchema.optional(),
-  /** The reader's candidates, best first. */
+  /** The reader's alternatives, best first. */
   values: z.array(alternativeSchema).default([]),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 
-/** One label as it now is. `original` is the prediction before its patches, null when a person added it. */
+/** A result in its current state. `original` is the prediction before its patches, null for an added result. */
 export const resultSchema = predictionSchema.extend({
   discarded: z.boolean(),
   original: predictionSchema.nullable(),

@@ -4,18 +4,18 @@ import type { Reading } from "./reading.ts";
 import type { Label, Result, ResultStatus } from "./result.ts";
 import { patchedFields } from "./patched-fields.ts";
 
-/** Sources of regular expressions; a reading's `pattern` is one of these or null (decision 22). */
+/** Sources of regular expressions. A reading's `pattern` is one of them or null (PD-22). */
 export const STICKER_CODE_PATTERN = "^\\d{6}$";
-/** At most 999999 (decision 28). */
+/** At most 999999 (PD-28). */
 export const QUANTITY_PATTERN = "^[1-9]\\d{0,5}$";
 export const SHELF_CODE_PATTERN = "^\\d+$";
 
-/** The owner's words, verbatim (spec §5). */
+/** Messages fixed by spec §5. */
 export const INVALID_STICKER_CODE = "Invalid sticker code. Must be a 6-digit number.";
 export const INVALID_STICKER_QUANTITY = "Invalid sticker quantity. Must be an integer greater than 1.";
 export const INVALID_SHELF_CODE = "Invalid shelf code. must be an integer.";
 
-/** Schemas of the same rules, for forms and procedures. A value longer than a reading may hold is refused too. */
+/** Schemas of the same rules, for forms and procedures. They also limit the length to that of a reading. */
 export const stickerCodeSchema = z.string().regex(new RegExp(STICKER_CODE_PATTERN), INVALID_STICKER_CODE);
 export const quantitySchema = z.string().regex(new RegExp(QUANTITY_PATTERN), INVALID_STICKER_QUANTITY);
 export const shelfCodeSchema = z
@@ -26,7 +26,7 @@ export const shelfCodeSchema = z
 const check = (schema: z.ZodString, value: string, message: string): Outcome<string> =>
   schema.safeParse(value).success ? accept(value) : refuse(message, "invalid");
 
-/** Whether a typed value may stand as it is; nothing is trimmed here, that is the form's business. */
+/** Whether a typed value is valid. Nothing is trimmed here; forms do that. */
 export const checkStickerCode = (value: string): Outcome<string> =>
   check(stickerCodeSchema, value, INVALID_STICKER_CODE);
 export const checkQuantity = (value: string): Outcome<string> => check(quantitySchema, value, INVALID_STICKER_QUANTITY);
@@ -39,39 +39,39 @@ const PATTERNS: Readonly<Record<Label, Readonly<Record<ReadingField, string | nu
   shelf: { code: SHELF_CODE_PATTERN, quantity: null },
 };
 
-/** Made once: a report of 100,000 rows asks half a million times. */
+/** Compiled once: a report of 100,000 rows tests half a million values. */
 const EXPRESSIONS: ReadonlyMap<string, RegExp> = new Map(
   [STICKER_CODE_PATTERN, QUANTITY_PATTERN, SHELF_CODE_PATTERN].map((source) => [source, new RegExp(source)]),
 );
 
-/** The source of the pattern that `value` satisfies as that field of that label, else null. */
+/** The source of the pattern that `value` satisfies as that field of that class, else null. */
 export function patternOf(label: Label, field: ReadingField, value: string): string | null {
   const pattern = PATTERNS[label][field];
   return pattern !== null && EXPRESSIONS.get(pattern)?.test(value) === true ? pattern : null;
 }
 
-/** The check of one field with the owner's message; a shelf has no quantity to check. */
+/** Checks one field with the specification's message. A shelf has no quantity to check. */
 export function checkField(label: Label, field: ReadingField, value: string): Outcome<string> {
   if (label === "shelf") return field === "code" ? checkShelfCode(value) : accept(value);
   return field === "code" ? checkStickerCode(value) : checkQuantity(value);
 }
 
-type Read = { label: Label; code: Reading; quantity?: Reading | undefined };
+type ResultReadings = { label: Label; code: Reading; quantity?: Reading | undefined };
 
-/** A sticker is valid when code and quantity both are, a shelf when its code is (decision 22). */
-export function isResultValid(result: Read): boolean {
+/** A sticker is valid if code and quantity are valid, a shelf if its code is (PD-22). */
+export function isResultValid(result: ResultReadings): boolean {
   if (result.code.pattern === null) return false;
   return result.label === "shelf" || (result.quantity?.pattern ?? null) !== null;
 }
 
-/** Discarded results need nobody any more, so they are neither valid nor in the way. */
-export const isDoubtful = (result: Read & { discarded: boolean }): boolean =>
+/** Whether a result needs a person. Discarded results do not. */
+export const isDoubtful = (result: ResultReadings & { discarded: boolean }): boolean =>
   !result.discarded && !isResultValid(result);
 
-/** Whether every result that counts is valid; true of none at all, as an empty shelf must be approvable. */
+/** Whether no result is doubtful. True without results, because an empty shelf must be approvable. */
 export const allValid = (results: readonly Result[]): boolean => !results.some(isDoubtful);
 
-/** One status a result, in decision 22's order: what a person did to it comes before what it reads. */
+/** The status of a result, in the order of PD-22: a person's edit takes precedence over validity. */
 export function resultStatus(result: Result): ResultStatus {
   if (result.discarded) return "discarded";
   if (result.original === null) return "added";

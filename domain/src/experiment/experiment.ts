@@ -3,13 +3,13 @@ import { detectionOptionsSchema } from "../detection/options.ts";
 import { rotationSchema } from "../geometry/orientation.ts";
 import { MESSAGES } from "../messages.ts";
 
-/** What a form leaves empty is as if it were not there. */
+/** Treats an empty form field as missing. */
 const unlessEmpty = (value: unknown): unknown => (value === "" ? undefined : value);
-/** Fields of a form are text. */
+/** Parses numbers, because form fields are text. */
 const asNumber = (value: unknown): unknown =>
   typeof value === "string" && value.trim() !== "" ? Number(value) : unlessEmpty(value);
 
-/** The fields of a quick test beside its photo (decision 57), numbers as text or as numbers. */
+/** Form fields of a quick test besides the photo (PD-57); numbers as text or as numbers. */
 export const analyzeFormSchema = z.object({
   /** A model's sid or name. */
   modelId: z.string(MESSAGES.selectModelFirst).trim().min(1, MESSAGES.selectModelFirst).max(200),
@@ -24,20 +24,20 @@ export const EXTRACT_FORMATS = ["csv", "json"] as const;
 export const extractFormatSchema = z.enum(EXTRACT_FORMATS);
 export type ExtractFormat = z.infer<typeof extractFormatSchema>;
 
-/** The fields of an extract beside its photo or document (decision 52). */
+/** Form fields of an extract besides the photo or document (PD-52). */
 export const extractFormSchema = z.object({
   format: z.preprocess(unlessEmpty, extractFormatSchema.default("csv")),
   orientation: z.preprocess(unlessEmpty, rotationSchema.default("none")),
 });
 export type ExtractForm = z.infer<typeof extractFormSchema>;
 
-/** What an extract answers, stored nowhere. */
+/** Response of an extract; nothing is stored. */
 export const extractResponseSchema = z.object({
-  /** CSV, several tables apart by an empty line; or JSON, `{"tables": [{"rows": [["…"]]}], "text": ["…"]}`. */
+  /** CSV, with an empty line between tables; or JSON, `{"tables": [{"rows": [["…"]]}], "text": ["…"]}`. */
   contents: z.string(),
   /** Milliseconds. */
   elapsed: z.int().min(0),
-  /** What could not be read, each one sentence for a person; empty when all was. */
+  /** Problems while reading, one sentence each; empty if there were none. */
   problems: z.array(z.string()),
 });
 export type ExtractResponse = z.infer<typeof extractResponseSchema>;

@@ -1,4 +1,4 @@
-/** A rotated box: centre, sides and angle in pixels and degrees clockwise. Fractions are kept until the end. */
+/** A rotated box: center and sides in pixels, angle in degrees clockwise. Not rounded. */
 export type Box = {
   cx: number;
   cy: number;

@@ -1,13 +1,13 @@
 import type { Label } from "../detection/result.ts";
 import type { Rect, Size } from "./rect.ts";
 
-/** Degrees in 0–360 whatever turns they carry; 360 itself stays, as the form allows it. */
+/** Normalizes an angle to 0–360 degrees. 360 is kept, because the form allows it. */
 export const normalizeAngle = (degrees: number): number =>
   degrees >= 0 && degrees <= 360 ? degrees : ((degrees % 360) + 360) % 360;
 
-/** Whole pixels, least side 1, as everything is saved (spec §9). */
+/** Rounds to whole pixels with sides of at least 1, as boxes are stored (spec §9). */
 export function roundRect(rect: Rect): Rect {
-  // `+ 0` turns -0 into 0, which JSON and comparisons would tell apart.
+  // `+ 0` turns -0 into 0, which comparisons would treat as different.
   const rounded: Rect = {
     x: Math.round(rect.x) + 0,
     y: Math.round(rect.y) + 0,
@@ -19,11 +19,11 @@ export function roundRect(rect: Rect): Rect {
 }
 
 /**
- * The box moved, and where it is larger than the photo cut, so that it lies inside; rounded.
+ * Moves a box inside the photo and cuts it if it is larger; rounded.
  *
- * Inside means the unrotated box, and with it the centre: that is what x, y, width and height say and what
- * the form's percents can express (decision 25). The corners of a turned box may look over the photo's edge,
- * as a sticker that the edge cuts does. A shelf spans the photo's width and has no angle.
+ * The unrotated box and thus its center are inside: those are what x, y, width and height describe and what the
+ * form's percentages can express (PD-25). The corners of a rotated box may be outside the photo, like a sticker cut
+ * off by the edge. A shelf spans the photo's width and has no angle.
  * @param size of the upright photo, pixels
  */
 export function clampRect(rect: Rect, size: Size, label: Label): Rect {
@@ -35,7 +35,7 @@ export function clampRect(rect: Rect, size: Size, label: Label): Rect {
   return { ...rounded, x: Math.min(Math.max(rounded.x, 0), size.width - width), y, width, height };
 }
 
-/** Whether a box may be stored as it is. */
+/** Whether a box may be stored unchanged. */
 export function isRectInside(rect: Rect, size: Size, label: Label): boolean {
   if (label === "shelf" && (rect.x !== 0 || rect.width !== size.width || (rect.angle ?? 0) % 360 !== 0)) return false;
   const insideX = rect.x >= 0 && rect.x + rect.width <= size.width;

@@ -3,23 +3,23 @@ import { clampRect, normalizeAngle } from "./clamp.ts";
 import type { Point, Rect, Size } from "./rect.ts";
 
 /**
- * What a hand does to a box: pure, in pixels of the upright photo. Every result is a box that may be stored
- * (whole pixels, inside the photo, never without area), and each starts from the box as it was when the
- * gesture began, so that going back with the pointer goes back with the box.
+ * Edits of a box by pointer or keyboard. Pure; in pixels of the upright photo. Every result may be stored (whole
+ * pixels, inside the photo, not empty). Each function starts from the box at the beginning of the gesture, so that
+ * moving the pointer back restores the box.
  */
 
-/** Nobody can take hold of less; a box that is smaller already keeps its side. Pixels. */
+/** Minimum side of a drawn or resized box, pixels. A smaller box keeps its side. */
 export const MIN_DRAWN_SIDE = 8;
-/** This near to a quarter turn a box snaps to it, degrees: less than what a model's angles are off. */
+/** An angle this close to a multiple of 90° snaps to it, degrees. A model's angles are less precise than that. */
 const SNAP_DEGREES = 1.5;
-/** The steps of a turn with Shift, degrees. */
+/** Steps of a rotation with Shift, degrees. */
 const COARSE_ANGLE_STEP = 15;
 
-/** The eight handles, named as on a map of the box's own upright frame. */
+/** The eight resize handles, named by compass direction in the box's own frame. */
 export const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Handle = (typeof HANDLES)[number];
 
-/** Which way each handle pulls: −1, 0 or 1 along the box's own width and height. */
+/** Direction of each handle along the box's own width and height: −1, 0 or 1. */
 export const HANDLE_DIRECTION: Readonly<Record<Handle, { x: -1 | 0 | 1; y: -1 | 0 | 1 }>> = {
   nw: { x: -1, y: -1 },
   n: { x: 0, y: -1 },
@@ -31,41 +31,41 @@ export const HANDLE_DIRECTION: Readonly<Record<Handle, { x: -1 | 0 | 1; y: -1 | 
   w: { x: -1, y: 0 },
 };
 
-/** What a label's box lets be pulled: a shelf spans the photo, so only its upper and lower edge move. */
+/** The handles of a class. A shelf spans the photo, so only its upper and lower edges move. */
 export const handlesOf = (label: Label): readonly Handle[] => (label === "shelf" ? ["n", "s"] : HANDLES);
-/** A shelf lies level. */
+/** Shelves are always horizontal. */
 export const canRotate = (label: Label): boolean => label === "sticker";
 
-/** The box pushed by `by`; it stops at the photo's edge. */
+/** Moves a box by `by`; it stops at the photo's edge. */
 export const moveRect = (start: Rect, by: Point, size: Size, label: Label): Rect =>
   clampRect({ ...start, x: start.x + by.x, y: start.y + by.y }, size, label);
 
 /**
- * The box with one handle pulled by `by`. The opposite corner (or edge) stays where it is in the photo,
- * turned boxes too, but for the rounding to whole pixels. Growing stops where the box would leave the photo.
+ * Moves one handle of a box by `by`. The opposite corner or edge stays in place, also for rotated boxes, except for
+ * rounding. The box stops growing at the photo's edge.
  */
 export function resizeRect(start: Rect, handle: Handle, by: Point, size: Size, label: Label): Rect {
-  const pull = HANDLE_DIRECTION[handle];
+  const direction = HANDLE_DIRECTION[handle];
   const radians = ((start.angle ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  // A shelf is pulled up and down only, whatever handle is asked for.
-  const along = label === "shelf" ? 0 : pull.x * (by.x * cos + by.y * sin);
-  const across = pull.y * (by.y * cos - by.x * sin);
-  // Half of what a side grows moves the centre: away from the corner that stays.
-  const wider = grow(start, "width", along, { x: (pull.x * cos) / 2, y: (pull.x * sin) / 2 }, size);
-  const higher = grow(wider, "height", across, { x: (-pull.y * sin) / 2, y: (pull.y * cos) / 2 }, size);
+  // A shelf is resized vertically only, with any handle.
+  const along = label === "shelf" ? 0 : direction.x * (by.x * cos + by.y * sin);
+  const across = direction.y * (by.y * cos - by.x * sin);
+  // Half of a side's growth moves the center, away from the corner that stays in place.
+  const wider = grow(start, "width", along, { x: (direction.x * cos) / 2, y: (direction.x * sin) / 2 }, size);
+  const higher = grow(wider, "height", across, { x: (-direction.y * sin) / 2, y: (direction.y * cos) / 2 }, size);
   return clampRect(higher, size, label);
 }
 
-/** One side grown by up to `by`, the centre shifted by `shift` for each pixel of it; x and y not rounded. */
+/** Grows one side by up to `by` and shifts the center by `shift` per pixel of growth; x and y are not rounded. */
 function grow(rect: Rect, side: "width" | "height", by: number, shift: Point, size: Size): Rect {
   const isWidth = side === "width";
   const growth = { x: isWidth ? 0.5 : 0, y: isWidth ? 0 : 0.5 };
   const room = Math.min(
-    reach(rect.x, growth.x - shift.x),
-    reach(size.width - rect.x - rect.width, growth.x + shift.x),
-    reach(rect.y, growth.y - shift.y),
-    reach(size.height - rect.y - rect.height, growth.y + shift.y),
+    growthLimit(rect.x, growth.x - shift.x),
+    growthLimit(size.width - rect.x - rect.width, growth.x + shift.x),
+    growthLimit(rect.y, growth.y - shift.y),
+    growthLimit(size.height - rect.y - rect.height, growth.y + shift.y),
   );
   const least = Math.min(MIN_DRAWN_SIDE, rect[side]);
   const most = Math.max(rect[side], Math.floor(rect[side] + room));
@@ -79,17 +79,20 @@ function grow(rect: Rect, side: "width" | "height", by: number, shift: Point, si
   };
 }
 
-/** How far one can go at `speed` until `room` is used up. The sines of quarter turns are not quite 0. */
-const reach = (room: number, speed: number): number =>
+/**
+ * The growth at `speed` pixels per pixel that uses up `room`. The sine of a multiple of 90° is not exactly 0, hence
+ * the tolerance.
+ */
+const growthLimit = (room: number, speed: number): number =>
   speed > 1e-9 ? (Math.max(0, room) + 1e-6) / speed : Number.POSITIVE_INFINITY;
 
-/** The box turned to `angle` degrees, to a tenth; a shelf stays level. */
+/** Sets a box's angle, rounded to a tenth of a degree. A shelf stays horizontal. */
 export function rectAtAngle(start: Rect, angle: number, label: Label): Rect {
   if (!canRotate(label)) return start;
   return { ...start, angle: ((Math.round(normalizeAngle(angle) * 10) / 10) % 360) + 0 };
 }
 
-/** Snaps to quarter turns when near one, or to steps of 15° when `isCoarse`. */
+/** Snaps an angle to multiples of 90° when it is close, or to steps of 15° if `isCoarse`. */
 export function snapAngle(angle: number, isCoarse: boolean): number {
   // `+ 0` turns -0 into 0.
   if (isCoarse) return normalizeAngle(Math.round(angle / COARSE_ANGLE_STEP) * COARSE_ANGLE_STEP + 0);
@@ -97,13 +100,13 @@ export function snapAngle(angle: number, isCoarse: boolean): number {
   return normalizeAngle(Math.abs(angle - quarter) <= SNAP_DEGREES ? quarter : angle);
 }
 
-/** Degrees clockwise from straight up at which `point` is seen from `centre`, 0–360. */
-export const bearing = (centre: Point, point: Point): number =>
-  normalizeAngle((Math.atan2(point.x - centre.x, centre.y - point.y) * 180) / Math.PI);
+/** Direction from `center` to `point`, degrees clockwise from straight up, 0–360. */
+export const bearing = (center: Point, point: Point): number =>
+  normalizeAngle((Math.atan2(point.x - center.x, center.y - point.y) * 180) / Math.PI);
 
 export const rectCenter = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
 
-/** The box drawn from one corner to the other, in any direction; a shelf's spans the photo. */
+/** The box between two corners, in any direction; a shelf spans the photo. */
 export function rectFromCorners(from: Point, to: Point, size: Size, label: Label): Rect {
   const [a, b] = [inside(from, size), inside(to, size)];
   const rect: Rect = {
@@ -121,17 +124,17 @@ const inside = ({ x, y }: Point, { width, height }: Size): Point => ({
   y: Math.round(Math.min(Math.max(y, 0), height)),
 });
 
-/** Whether the turned box covers a point. */
+/** Whether the rotated box contains a point. */
 export function rectContains(rect: Rect, point: Point): boolean {
-  const centre = rectCenter(rect);
-  const local = toBoxFrame(point, centre, rect.angle ?? 0);
+  const center = rectCenter(rect);
+  const local = toBoxFrame(point, center, rect.angle ?? 0);
   return Math.abs(local.x) <= rect.width / 2 && Math.abs(local.y) <= rect.height / 2;
 }
 
-/** `point` as the box sees it: from its centre, along its own width and height. */
-export function toBoxFrame(point: Point, centre: Point, angle: number): Point {
+/** Converts a point to the box's frame: relative to its center, along its width and height. */
+export function toBoxFrame(point: Point, center: Point, angle: number): Point {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const [dx, dy] = [point.x - centre.x, point.y - centre.y];
+  const [dx, dy] = [point.x - center.x, point.y - center.y];
   return { x: dx * cos + dy * sin, y: dy * cos - dx * sin };
 }

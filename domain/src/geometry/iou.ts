@@ -1,16 +1,16 @@
 import { type Corners, type Point, type Rect, rectCorners } from "./rect.ts";
 
-/** Intersection over union of two turned boxes, 0–1. */
+/** Intersection over union of two rotated boxes, 0–1. */
 export const rotatedIou = (a: Rect, b: Rect): number => quadIou(rectCorners(a), rectCorners(b));
 
-/** The same of two convex quadrilaterals whose corners run clockwise (y down). */
+/** Intersection over union of two convex quadrilaterals with corners in clockwise order (y down). */
 export function quadIou(a: Corners, b: Corners): number {
   const shared = area(clip(a, b));
   const union = area(a) + area(b) - shared;
   return union > 0 ? Math.min(1, shared / union) : 0;
 }
 
-/** Sutherland–Hodgman: the part of `subject` inside the convex `window`. */
+/** Sutherland–Hodgman clipping: the part of `subject` inside the convex `window`. */
 function clip(subject: readonly Point[], window: Corners): Point[] {
   let polygon = [...subject];
   for (const [i, from] of window.entries()) {
@@ -20,7 +20,7 @@ function clip(subject: readonly Point[], window: Corners): Point[] {
     for (const [j, point] of polygon.entries()) {
       const before = polygon.at(j - 1) ?? point;
       const [here, there] = [side(point), side(before)];
-      if (here >= 0 !== there >= 0) kept.push(between(before, point, there / (there - here)));
+      if (here >= 0 !== there >= 0) kept.push(interpolate(before, point, there / (there - here)));
       if (here >= 0) kept.push(point);
     }
     polygon = kept;
@@ -28,9 +28,9 @@ function clip(subject: readonly Point[], window: Corners): Point[] {
   return polygon;
 }
 
-const between = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
+const interpolate = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
 
-/** Shoelace, pixels². */
+/** Area by the shoelace formula, square pixels. */
 function area(polygon: readonly Point[]): number {
   let twice = 0;
   for (const [i, point] of polygon.entries()) {

@@ -3,11 +3,11 @@ import type { Label, Prediction, Result } from "../detection/result.ts";
 import { clampRect } from "./clamp.ts";
 import type { Point, Rect, Size } from "./rect.ts";
 
-/** Spec §9 and decision 26, pixels of the upright photo. */
+/** Sizes and positions of new boxes (spec §9, PD-26), pixels of the upright photo. */
 export const NEW_STICKER = { width: 300, height: 150, y: 400, fromRight: 400 + 300 } as const;
 export const NEW_SHELF_HEIGHT = 100;
 
-/** Where a new sticker's box appears; moved inside on a small photo. */
+/** The box of a new sticker, moved inside a small photo. */
 export const newStickerRect = (size: Size): Rect =>
   clampRect(
     {
@@ -21,13 +21,13 @@ export const newStickerRect = (size: Size): Rect =>
     "sticker",
   );
 
-/** A box of a new one's size about the point somebody clicked. */
+/** A box of a new result's size around a clicked point. */
 export function rectAround(at: Point, size: Size, label: Label): Rect {
   const { width, height } = label === "shelf" ? { width: size.width, height: NEW_SHELF_HEIGHT } : NEW_STICKER;
   return clampRect({ x: at.x - width / 2, y: at.y - height / 2, width, height, angle: 0 }, size, label);
 }
 
-/** A sticker drawn by hand, to be added: nothing read yet, the box as sure as the person. */
+/** A drawn sticker to add: no values yet, confidence 1. */
 export const newSticker = (size: Size, rect: Rect = newStickerRect(size)): Prediction => ({
   label: "sticker",
   rect: clampRect(rect, size, "sticker"),
@@ -38,8 +38,8 @@ export const newSticker = (size: Size, rect: Rect = newStickerRect(size)): Predi
 });
 
 /**
- * A shelf to be added: the photo's width, below the lowest shelf (at the top when it is the first), its
- * code the count of shelves plus one, two digits at least. Discarded ones neither count nor push it down.
+ * A shelf to add: the photo's width, below the lowest shelf (at the top if it is the first). Its code is the number
+ * of shelves plus one, padded to two digits. Discarded shelves do not count.
  */
 export function newShelf(results: readonly Result[], size: Size, rect?: Rect): Prediction {
   const shelves = results.filter((result) => result.label === "shelf" && !result.discarded);

@@ -3,8 +3,11 @@ import type { Prediction } from "../detection/result.ts";
 import type { Orientation } from "./orientation.ts";
 import type { Point, Rect, Size } from "./rect.ts";
 
-/** What each orientation does to a point of a photo of that size (edges, not pixel centres: 0…width). */
-const TURN: Readonly<Record<Orientation, (p: Point, size: Size) => Point>> = {
+/**
+ * Maps a point of the stored photo to the upright photo, per orientation (edge coordinates, 0…width, not pixel
+ * centers).
+ */
+const TO_UPRIGHT: Readonly<Record<Orientation, (p: Point, size: Size) => Point>> = {
   unknown: (p) => p,
   normal: (p) => p,
   flipHorizontal: (p, { width }) => ({ x: width - p.x, y: p.y }),
@@ -15,34 +18,33 @@ const TURN: Readonly<Record<Orientation, (p: Point, size: Size) => Point>> = {
   transverse: (p, { width, height }) => ({ x: height - p.y, y: width - p.x }),
   rotate270CW: (p, { width }) => ({ x: p.y, y: width - p.x }),
 };
-const SIDEWAYS: ReadonlySet<Orientation> = new Set(["transpose", "rotate90CW", "transverse", "rotate270CW"]);
+const SWAPS_SIDES: ReadonlySet<Orientation> = new Set(["transpose", "rotate90CW", "transverse", "rotate270CW"]);
 const MIRRORED: ReadonlySet<Orientation> = new Set(["flipHorizontal", "flipVertical", "transpose", "transverse"]);
 
-/** All are their own inverse but the two quarter turns, which are each other's. */
+/** Each orientation is its own inverse, except for the two 90° rotations, which are inverse to each other. */
 export function inverseOrientation(orientation: Orientation): Orientation {
   if (orientation === "rotate90CW") return "rotate270CW";
   return orientation === "rotate270CW" ? "rotate90CW" : orientation;
 }
 
-/** The upright size of a photo stored with `size`; the same function leads back. */
+/** The upright size of a photo with stored size `size`; the same function computes the reverse. */
 export const orientSize = ({ width, height }: Size, orientation: Orientation): Size =>
-  SIDEWAYS.has(orientation) ? { width: height, height: width } : { width, height };
+  SWAPS_SIDES.has(orientation) ? { width: height, height: width } : { width, height };
 
-/** Where a stored point is on the upright photo. @param size of the stored photo, pixels */
+/** Converts a stored point to the upright photo. @param size of the stored photo, pixels */
 export const orientPoint = (point: Point, size: Size, orientation: Orientation): Point =>
-  TURN[orientation](point, size);
+  TO_UPRIGHT[orientation](point, size);
 
-/** The inverse: where an upright point is on the stored photo. @param size of the stored photo, pixels */
+/** Converts an upright point to the stored photo. @param size of the stored photo, pixels */
 export const unorientPoint = (point: Point, size: Size, orientation: Orientation): Point =>
-  TURN[inverseOrientation(orientation)](point, orientSize(size, orientation));
+  TO_UPRIGHT[inverseOrientation(orientation)](point, orientSize(size, orientation));
 
 /**
- * A box of the upright photo when the photo is turned otherwise: the same piece of shelf, without loss, so
- * four quarter turns are the identity (decision 17). Width and height change places on a quarter turn and
- * the angle stays (what lay askew by 10° still does, seen by someone who turned with the photo); a mirror
- * turns the angle round. A shelf's band becomes upright with a quarter turn: it was found on a photo that
- * lay on its side, and comes back when the photo does.
- * @param size of the upright photo as it was, under `from`, pixels
+ * Moves a box along when the photo's orientation changes, without loss: four 90° rotations are the identity (PD-17).
+ * A 90° rotation swaps width and height and keeps the angle, because the box rotates with the photo; mirroring
+ * negates the angle. A shelf's box becomes vertical after a 90° rotation, because it was found on a photo that was
+ * sideways, and returns when the photo is rotated back.
+ * @param size of the upright photo before, under `from`, pixels
  * @param from @param to effective orientations (`effectiveOrientation` of metadata and override)
  */
 export function rotateRect(rect: Rect, size: Size, from: Orientation, to: Orientation): Rect {
@@ -58,11 +60,11 @@ export function rotateRect(rect: Rect, size: Size, from: Orientation, to: Orient
   };
   if (rect.angle === undefined) return turned;
   const isMirrored = MIRRORED.has(from) !== MIRRORED.has(to);
-  // 0 and 360 stay what they are, or mirroring twice would make 0 of 360.
+  // 0 and 360 are kept, otherwise mirroring twice would turn 0 into 360.
   return { ...turned, angle: isMirrored && rect.angle % 360 !== 0 ? 360 - rect.angle : rect.angle };
 }
 
-/** A detection's predictions moved along with their photo. */
+/** Rotates a detection's predictions with their photo. */
 export const rotatePredictions = (
   predictions: readonly Prediction[],
   size: Size,
@@ -71,7 +73,7 @@ export const rotatePredictions = (
 ): Prediction[] =>
   predictions.map((prediction) => ({ ...prediction, rect: rotateRect(prediction.rect, size, from, to) }));
 
-/** A log's boxes moved along with their photo. */
+/** Rotates the boxes in a patch log with their photo. */
 export const rotatePatches = (patches: readonly Patch[], size: Size, from: Orientation, to: Orientation): Patch[] =>
   patches.map((patch): Patch => {
     if (patch.op === "add") {

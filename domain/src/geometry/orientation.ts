@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** EXIF orientations under the owner's names, in EXIF's own order: the index is the EXIF value, 0 for none. */
+/** EXIF orientations under the specification's names, in EXIF order: the index is the EXIF value, 0 for none. */
 export const ORIENTATIONS = [
   "unknown",
   "normal",
@@ -15,12 +15,12 @@ export const ORIENTATIONS = [
 export const orientationSchema = z.enum(ORIENTATIONS);
 export type Orientation = z.infer<typeof orientationSchema>;
 
-/** A person's override; `none` uses the metadata (decision 17). */
+/** A user's rotation override; `none` uses the metadata (PD-17). */
 export const ROTATIONS = ["none", "rotate180", "rotate90CW", "rotate270CW"] as const;
 export const rotationSchema = z.enum(ROTATIONS);
 export type Rotation = z.infer<typeof rotationSchema>;
 
-/** How the stored pixels must be turned to stand upright: a forced rotation wins over the metadata. */
+/** The transform from stored to upright pixels: an override takes precedence over the metadata. */
 export function effectiveOrientation(orientation: Orientation, rotation: Rotation): Orientation {
   if (rotation !== "none") return rotation;
   return orientation === "unknown" ? "normal" : orientation;

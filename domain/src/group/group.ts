@@ -2,9 +2,12 @@ import { z } from "zod";
 import { sidSchema } from "../common/id.ts";
 import { nameSchema } from "../common/name.ts";
 
-/** The group of everyone and every event, until an admin says otherwise (decision 47). It has no row and cannot be deleted. */
+/**
+ * The default group, which contains all users and events until an admin changes that (PD-47). It has no row and
+ * cannot be deleted.
+ */
 export const EVERYONE = "everyone";
-/** A group's sid, or everyone's. */
+/** A group's sid, or `everyone`. */
 export const groupIdSchema = z.union([z.literal(EVERYONE), sidSchema], { error: "Invalid group" });
 
 export const groupNameSchema = nameSchema(1, "Please enter a name").refine(
@@ -12,21 +15,21 @@ export const groupNameSchema = nameSchema(1, "Please enter a name").refine(
   "Everyone is a group already",
 );
 
-/** Of which groups a person or an event is; in none, only admins see it. */
+/** The groups of a user or an event. Without groups, only admins see it. */
 export const groupIdsSchema = z
   .array(groupIdSchema)
   .max(200)
   .transform((ids) => [...new Set(ids)]);
 
-/** A group as admins see it in a list. */
+/** A row of the admins' group list. */
 export const groupSchema = z.object({
   sid: groupIdSchema,
   name: z.string(),
-  /** How many people and events are in it. */
+  /** Number of users and events in the group. */
   users: z.number().int(),
   events: z.number().int(),
 });
 export type Group = z.infer<typeof groupSchema>;
 
-/** Whether the two share a group. */
+/** Whether two group lists have a common group. */
 export const sharesGroup = (a: readonly string[], b: readonly string[]): boolean => a.some((id) => b.includes(id));

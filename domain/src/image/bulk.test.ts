@@ -30,7 +30,7 @@ describe("S4.16 which detection a bulk validate validates", () => {
   it.each([
     ["inferred", results(sticker(), INVALID), "1 result is still invalid: correct or discard them first."],
     ["drafted", results(INVALID, INVALID), "2 results are still invalid: correct or discard them first."],
-    ["inferred", [], "Nothing was found on this image: open it and see whether that is right."],
+    ["inferred", [], "Nothing was found on this image: open it to check that this is right."],
   ] as const)("a doubtful %s one says why not", (status, given, reason) => {
     const image = { status: "processed" as const, detections: [detection(status, [...given])] };
     expect(reasonOf(detectionToValidate(image, OPEN))).toBe(reason);
@@ -43,7 +43,7 @@ describe("S4.16 which detection a bulk validate validates", () => {
     );
   });
   it("without a detection there is nothing to validate", () => {
-    const reason = "No model has looked at this image yet.";
+    const reason = "No model has processed this image yet.";
     expect(reasonOf(detectionToValidate({ status: "uploaded", detections: [] }, OPEN))).toBe(reason);
     const deleted = [detection("discarded")];
     expect(reasonOf(detectionToValidate({ status: "uploaded", detections: deleted }, OPEN))).toBe(reason);
@@ -60,7 +60,7 @@ describe("S4.16 which detection a bulk validate validates", () => {
 
 it.each([
   ["rejected", "This image is rejected: recover it first."],
-  ["approved", "This image is approved already."],
+  ["approved", "This image is already approved."],
 ] as const)("S4.16 an image that is %s is left alone, with the reason", (status, reason) => {
   expect(reasonOf(detectionToValidate({ status, detections: [detection("inferred")] }, OPEN))).toBe(reason);
 });
@@ -84,7 +84,7 @@ it("an image is as it was while its status has the same date", () => {
   expect(unchangedSince(image, undefined).ok).toBe(true);
   expect(unchangedSince(image, "2026-11-21T05:40:00.123Z").ok).toBe(true);
   expect(unchangedSince(image, "2026-11-21T06:40:00.123+01:00").ok).toBe(true);
-  expect(reasonOf(unchangedSince(image, "2026-11-21T05:40:00.122Z"))).toBe("Its status was changed again meanwhile.");
+  expect(reasonOf(unchangedSince(image, "2026-11-21T05:40:00.122Z"))).toBe("Its status has changed since then.");
 });
 
 it.each(IMAGE_STATUSES)("a validation is taken back while the image is approved through it: %s", (status) => {
@@ -100,7 +100,7 @@ it("refusals are told by their reason, the most frequent first", () => {
     { sid: "3", name: null, reason: "Doubtful." },
   ];
   expect(groupRefusals(refused)).toEqual([
-    { reason: "Doubtful.", names: ["b.jpg", "an image that is gone"] },
+    { reason: "Doubtful.", names: ["b.jpg", "a deleted image"] },
     { reason: "Rejected.", names: ["a.jpg"] },
   ]);
 });

@@ -7,51 +7,51 @@ import { isNotRejected } from "./can.ts";
 import { type RankedDetection, representativeDetection } from "./derive.ts";
 import type { ImageStatus } from "./image.ts";
 
-/** So many images at most are changed by one call, which is one transaction. */
+/** Maximum number of images per call, which is one transaction. */
 export const BULK_LIMIT = 1000;
 
-/** An image to change. With `statusDate`: only while its status is still that of then. */
+/** An image to change. With `statusDate`, only if its status has not changed since then. */
 export const bulkImageSchema = z.object({ sid: sidSchema, statusDate: isoDateSchema.optional() });
-/** One whose validation is taken back, only while nothing has happened to either since. */
+/** An image whose validation is undone, only if neither image nor detection has changed since. */
 export const validatedImageSchema = z.object({
   sid: sidSchema,
   statusDate: isoDateSchema,
   detection: z.object({ sid: sidSchema, revision: z.number().int().min(0) }),
 });
 
-/** What was changed and how it now stands: what an undo must find unchanged. */
+/** A changed image and its new state, which an undo must find unchanged. */
 export type BulkDone = { sid: string; name: string; statusDate: string; detection?: { sid: string; revision: number } };
-/** `name` is null of an image that is not there for the person. */
+/** `name` is null if the user may not see the image or it does not exist. */
 export type BulkRefusal = { sid: string; name: string | null; reason: string };
 export type BulkResponse = {
   done: BulkDone[];
   refused: BulkRefusal[];
-  /** Detections that waited or ran for images that were rejected: no undo queues them again. */
+  /** Number of detection jobs that were ended because their images were rejected. An undo does not queue them again. */
   endedJobs: number;
 };
 
-const CHANGED_AGAIN = "Its status was changed again meanwhile.";
+const CHANGED_AGAIN = "Its status has changed since then.";
 
-/** Guards an undo: what others have done meanwhile is not undone with it. */
+/** Refuses an undo if someone else has changed the image since. */
 export const unchangedSince = (image: { statusDate: Date }, statusDate: string | undefined): Outcome<true> =>
   statusDate === undefined || image.statusDate.getTime() === Date.parse(statusDate) ? allow : refuse(CHANGED_AGAIN);
 
-/** A validation is taken back of an image that is still approved through it. */
+/** Refuses to undo a validation if the image is not approved any more. */
 export const stillApproved = (image: { status: ImageStatus; statusDate: Date }, statusDate: string): Outcome<true> =>
   image.status === "approved" ? unchangedSince(image, statusDate) : refuse(CHANGED_AGAIN);
 
 const notApproved = ({ status }: { status: ImageStatus }): Outcome<true> =>
-  status === "approved" ? refuse("This image is approved already.") : allow;
+  status === "approved" ? refuse("This image is already approved.") : allow;
 
-/** Bulk confirms what a model read; where it read nothing a person has to look. One alone may be validated all the same. */
+/** A bulk validation confirms a model's results. An image without results must be opened and validated individually. */
 const hasReadings = ({ status, results }: DetectionFacts): Outcome<true> =>
   status === "inferred" && results.length === 0
-    ? refuse("Nothing was found on this image: open it and see whether that is right.")
+    ? refuse("Nothing was found on this image: open it to check that this is right.")
     : allow;
 
 /**
- * Which of an image's live detections a bulk validate validates: the one that stands for it, when every result is valid.
- * Else why not.
+ * The detection that a bulk validation validates: the representative one, if all of its results are valid; else the
+ * reason.
  */
 export function detectionToValidate<D extends DetectionFacts & RankedDetection>(
   image: { status: ImageStatus; detections: readonly D[] },
@@ -64,7 +64,7 @@ export function detectionToValidate<D extends DetectionFacts & RankedDetection>(
   );
   if (!before.ok) return before;
   const detection = representativeDetection(image.detections);
-  if (detection === null) return refuse("No model has looked at this image yet.");
+  if (detection === null) return refuse("No model has processed this image yet.");
   const outcome = firstRefusal(
     () => hasReadings(detection),
     () => detectionCan.validate(detection, { image, project }),
@@ -72,10 +72,10 @@ export function detectionToValidate<D extends DetectionFacts & RankedDetection>(
   return outcome.ok ? accept(detection) : outcome;
 }
 
-/** Refusals by their reason, the most frequent first; names in the order given. */
+/** Groups refusals by reason, most frequent first; names in the given order. */
 export function groupRefusals(refused: readonly BulkRefusal[]): { reason: string; names: string[] }[] {
   const groups = Map.groupBy(refused, ({ reason }) => reason);
   return [...groups]
-    .map(([reason, group]) => ({ reason, names: group.map(({ name }) => name ?? "an image that is gone") }))
+    .map(([reason, group]) => ({ reason, names: group.map(({ name }) => name ?? "a deleted image") }))
     .toSorted((a, b) => b.names.length - a.names.length);
 }

@@ -4,8 +4,8 @@ import { type EventState, eventIsOpen } from "../project/open.ts";
 import type { ImageStatus } from "./image.ts";
 
 /**
- * What a person does to an image's status; all else is derived. Recovering goes to whatever its detections
- * make of it (`deriveImageStatus`), `uploaded` when there are none.
+ * Status changes by a user; all other statuses are derived. After recovering, `deriveImageStatus` computes the status
+ * from the detections; `uploaded` applies without any.
  */
 export const imageTransitions = {
   reject: { from: ["uploaded", "processed", "pending", "approved"], to: "rejected" },
@@ -14,11 +14,11 @@ export const imageTransitions = {
 
 export type ImageFacts = { status: ImageStatus };
 
-/** An approved image is read-only: edits, rotation, detecting and deleting (decision 14). */
+/** An approved image is read-only: no edits, rotation, detection or deletion (PD-14). */
 export const imageIsEditable = (image: ImageFacts): Outcome<true> =>
   image.status === "approved" ? refuse("This image is approved: unlock its detections first.") : allow;
 
-/** Nobody counts what is on it, so looking again would be for nothing. */
+/** A rejected image is not counted, so detecting on it is useless. */
 export const isNotRejected = (image: ImageFacts): Outcome<true> =>
   image.status === "rejected" ? refuse("This image is rejected: recover it first.") : allow;
 
@@ -30,7 +30,7 @@ const whileOpen =
       () => state(image),
     );
 
-/** What may be done to an image, and why not (spec §4, decision 14). */
+/** Actions on an image and why they are refused (spec §4, PD-14). */
 export const imageCan = {
   reject: whileOpen((image) => transition(imageTransitions, "image", image.status, "reject")),
   recover: whileOpen((image) => transition(imageTransitions, "image", image.status, "recover")),

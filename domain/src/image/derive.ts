@@ -1,10 +1,10 @@
 import type { DetectionStatus } from "../detection/image-detection.ts";
 import type { ImageStatus } from "./image.ts";
 
-/** One detection as an image's status sees it; `allValid` as validity.ts says it of the results. */
+/** A detection's part in its image's status; `allValid` is computed by validity.ts. */
 export type DetectionSummary = { status: DetectionStatus; allValid: boolean };
 
-/** Decision 13, in its order. Deleted detections are records and count for nothing. */
+/** The status of an image, in the order of PD-13. Deleted detections are ignored. */
 export function deriveImageStatus(image: {
   rejected: boolean;
   detections: readonly DetectionSummary[];
@@ -18,7 +18,7 @@ export function deriveImageStatus(image: {
 
 type Dated = { status: DetectionStatus; validatedAt: string | Date | null };
 
-/** The detection that stands for an image in the report: its selected one, else the newest validated (decision 24). */
+/** The detection used in the report: the selected one, else the newest validated one (PD-24). */
 export function reportDetection<D extends Dated>(detections: readonly D[]): D | null {
   const selected = detections.find((detection) => detection.status === "selected");
   if (selected !== undefined) return selected;
@@ -29,7 +29,10 @@ export function reportDetection<D extends Dated>(detections: readonly D[]): D | 
 
 export type RankedDetection = Dated & { sid: string; inferredAt: string | Date };
 
-/** What an image's counts are of: what its report would show, else the latest that a model found (keep_image_counts). */
+/**
+ * The detection that an image's counts come from: the one in the report, else the latest. The SQL trigger
+ * `keep_image_counts` uses the same rule.
+ */
 export function representativeDetection<D extends RankedDetection>(detections: readonly D[]): D | null {
   const time = ({ inferredAt }: D): number => new Date(inferredAt).getTime();
   const live = detections.filter(({ status }) => status !== "discarded");

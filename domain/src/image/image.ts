@@ -5,18 +5,18 @@ import { orientationSchema, rotationSchema } from "../geometry/orientation.ts";
 import { projectStatusSchema } from "../project/project.ts";
 import { imageJobSchema } from "./job.ts";
 
-/** `not_taken` belongs to areas: filters accept it, no image is ever stored with it (decision 13). */
+/** `not_taken` applies to areas: filters accept it, no image is stored with it (PD-13). */
 export const IMAGE_STATUSES = ["uploaded", "processed", "pending", "approved", "rejected", "not_taken"] as const;
 export const imageStatusSchema = z.enum(IMAGE_STATUSES);
 export type ImageStatus = z.infer<typeof imageStatusSchema>;
 
 export const imageMetadataSchema = z.object({
-  /** The camera's. */
+  /** Brand and model of the camera. */
   brand: z.string().nullable(),
   model: z.string().nullable(),
   storeNumber: z.string().nullable(),
   shelfCode: z.string().nullable(),
-  /** The owner says both aisle and bay for it (decision 16). */
+  /** The specification calls it both aisle and bay (PD-16). */
   bayCode: z.string().nullable(),
 });
 export type ImageMetadata = z.infer<typeof imageMetadataSchema>;
@@ -26,12 +26,12 @@ const imageBase = z.object({
   name: z.string(),
   status: imageStatusSchema,
   statusDate: isoDateSchema,
-  /** Upright pixels, after orientation and override. */
+  /** Upright pixels, after orientation and rotation override. */
   width: z.number().int(),
   height: z.number().int(),
   createdAt: isoDateSchema,
   capturedAt: isoDateSchema.nullable(),
-  /** Path of the upright picture; add `w` for a size. */
+  /** Path of the upright image; add the query parameter `w` for a preview. */
   src: z.string(),
   stats: imageStatsSchema,
   /** Percent of non-discarded stickers that are valid, rounded down; null without a detection. */
@@ -44,7 +44,7 @@ const imageBase = z.object({
 export const imageListItemSchema = imageBase.extend({ belowThreshold: z.boolean() });
 export type ImageListItem = z.infer<typeof imageListItemSchema>;
 
-/** One photo with all that is known of it. */
+/** An image with all its details. */
 export const imageSchema = imageBase.extend({
   orientation: orientationSchema,
   rotation: rotationSchema,
@@ -52,7 +52,7 @@ export const imageSchema = imageBase.extend({
   metadata: imageMetadataSchema,
   project: z.object({ sid: sidSchema, slug: z.string(), name: z.string(), status: projectStatusSchema }),
   models: z.array(z.object({ sid: sidSchema, name: z.string() })),
-  /** Live ones, newest first. */
+  /** Detections that are not discarded, newest first. */
   detections: z.array(imageDetectionSchema),
 });
 export type Image = z.infer<typeof imageSchema>;

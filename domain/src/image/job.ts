@@ -5,21 +5,23 @@ export const JOB_STATES = ["queued", "running", "retrying", "failed", "done"] as
 export const jobStateSchema = z.enum(JOB_STATES);
 export type JobState = z.infer<typeof jobStateSchema>;
 
-/** What the queue is doing for an image: shown with its attempts, its error and a Retry. */
+/** The latest job of an image: its attempts, its error and whether it can be retried. */
 export const imageJobSchema = z.object({
   id: sidSchema,
   modelSid: sidSchema,
   state: jobStateSchema,
   attempts: z.number().int().min(0),
   maxAttempts: z.number().int().min(1),
-  /** In words for a person; null while all is well. */
+  /** Message for the user; null without an error. */
   error: z.string().nullable(),
-  /** When the queue tries again by itself; null unless `retrying`. */
+  /** Time of the next attempt; null unless `retrying`. */
   retryAt: isoDateSchema.nullable(),
   updatedAt: isoDateSchema,
 });
 export type ImageJob = z.infer<typeof imageJobSchema>;
 
-/** Ended before anybody looked at the photo: somebody cancelled the queue, or settled the image meanwhile. */
+/**
+ * Whether a job ended before its first attempt, because the queue was canceled or the image was approved or rejected.
+ */
 export const wasCanceledBeforeStart = ({ state, attempts }: Pick<ImageJob, "state" | "attempts">): boolean =>
   state === "done" && attempts === 0;

@@ -1,22 +1,22 @@
 import type { ImageMetadata } from "./image.ts";
 
-/** Where a photo was taken, as far as somebody wrote it down. */
+/** Where a photo was taken, as far as it was recorded. */
 export type ShelfLocation = Pick<ImageMetadata, "storeNumber" | "bayCode" | "shelfCode">;
-type SomePlace = { readonly [field in keyof ShelfLocation]?: string | null | undefined };
+type PartialLocation = { readonly [field in keyof ShelfLocation]?: string | null | undefined };
 
 const NO_LOCATION: ShelfLocation = { storeNumber: null, bayCode: null, shelfCode: null };
 
 /** Digits, or letters and then digits: `117`, `A04`, `bay4`. */
 const PART = "([A-Za-z]{0,8}\\d{1,8})";
 const STORE_BAY_SHELF = new RegExp(`^${PART}[_-]${PART}[_-]${PART}(?![A-Za-z0-9])`);
-/** Cameras name photos by date, and phones by random ids: neither says where it was. */
+/** Cameras name photos by date and phones by random ids; neither is a location. */
 const DATE = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)|^(?:19|20)\d{6}[_-]\d{6}/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 const isCameraName = (name: string): boolean => DATE.test(name) || UUID.test(name);
 
-/** Store, bay and shelf out of a name like `117_A04_02.jpg`, as written; nothing when it is not like that (decision 16). */
+/** Parses store, bay and shelf from a name like `117_A04_02.jpg`; all null for other names (PD-16). */
 export function metadataFromFileName(name: string): ShelfLocation {
   const base = baseName(name);
   if (isCameraName(base)) return NO_LOCATION;
@@ -26,9 +26,9 @@ export function metadataFromFileName(name: string): ShelfLocation {
 }
 
 /**
- * The area a photo is of, when its name is the area's number or begins with it and a separator: `0412.jpg`,
- * `412_2.jpg`, `412 (1).jpg` (decision 31). A name that says store, bay and shelf names no area: its
- * first number is the store's. Null when there is none; whether such an area exists is for others to see.
+ * Parses the area number if the name is a number or starts with one and a separator: `0412.jpg`, `412_2.jpg`, `412
+ * (1).jpg` (PD-31). A name with store, bay and shelf has no area: its first number is the store's. Null if there is
+ * none. The caller checks whether the area exists.
  */
 export function areaNumberFromFileName(name: string): number | null {
   const base = baseName(name);
@@ -38,10 +38,10 @@ export function areaNumberFromFileName(name: string): number | null {
   return number >= 1 ? number : null;
 }
 
-/** As long as any reading; longer text in a photo is no store number. */
+/** The maximum length of a reading; longer text is not a store number. */
 const MAX_TEXT_LENGTH = 64;
 
-/** Text from outside as one clean line, or null when nothing is left of it. */
+/** Untrusted text as one clean line; null if nothing remains. */
 function clean(text: string | null | undefined): string | null {
   const line = (text ?? "")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")
@@ -53,17 +53,17 @@ function clean(text: string | null | undefined): string | null {
 }
 
 /**
- * What an image's metadata is: each of store, bay and shelf from the first that has it of upload form, file
- * name and EXIF/XMP text; brand and model are the camera's (decision 16). EXIF text is anybody's: it is
- * cut to one short line.
+ * Combines an image's metadata: store, bay and shelf each from the first source that has it (upload form, file name,
+ * EXIF/XMP text); brand and model from the camera (PD-16). EXIF text is untrusted and cut to one short line.
  */
 export function combineMetadata(
-  form: SomePlace,
+  form: PartialLocation,
   fileName: string,
-  exif: SomePlace & { readonly brand?: string | null | undefined; readonly model?: string | null | undefined },
+  exif: PartialLocation & { readonly brand?: string | null | undefined; readonly model?: string | null | undefined },
 ): ImageMetadata {
-  const named = metadataFromFileName(fileName);
-  const first = (field: keyof ShelfLocation): string | null => clean(form[field]) ?? named[field] ?? clean(exif[field]);
+  const fromName = metadataFromFileName(fileName);
+  const first = (field: keyof ShelfLocation): string | null =>
+    clean(form[field]) ?? fromName[field] ?? clean(exif[field]);
   return {
     brand: clean(exif.brand),
     model: clean(exif.model),

@@ -3,43 +3,43 @@ import { z } from "zod";
 const count = z.number().int().min(0);
 
 /**
- * What an event's queue is at. A batch is what was asked for without the queue being empty in between; jobs that were
- * taken off it count nowhere.
+ * State of an event's job queue. A batch is everything that was queued since the queue was last empty; canceled jobs
+ * are not counted.
  */
 export const eventQueueSchema = z.object({
   queued: count,
   running: count,
-  /** Failed at least once and waiting for their next try. */
+  /** Failed at least once and waiting for the next attempt. */
   retrying: count,
-  /** Of this batch, for good. */
+  /** Jobs of this batch that failed permanently. */
   failed: count,
-  /** Of this batch. */
+  /** Jobs of this batch that are done. */
   done: count,
-  /** Milliseconds until the batch is through; null while nobody can say. */
+  /** Milliseconds until the batch is done; null while unknown. */
   leftMs: count.nullable(),
-  /** Images with the mark `failed`, of this batch or an earlier one. */
+  /** Images with the flag `failed`, from any batch. */
   failedImages: count,
 });
 export type EventQueue = z.infer<typeof eventQueueSchema>;
 
 type Counts = Pick<EventQueue, "queued" | "running" | "retrying" | "failed" | "done">;
 
-/** What Cancel takes off: what runs is let finish. */
+/** Jobs that Cancel removes; running jobs finish. */
 export const waitingJobs = ({ queued, retrying }: Counts): number => queued + retrying;
 export const unfinishedJobs = (queue: Counts): number => waitingJobs(queue) + queue.running;
 export const endedJobs = ({ done, failed }: Counts): number => done + failed;
 
-/** Fewer say nothing of how long one takes: the first waits for the model to be loaded. */
+/** Minimum number of samples; the first job also waits for the model to load. */
 const MIN_SAMPLES = 5;
-/** More would remember what the machine was like long ago. */
+/** Maximum number of samples, so that the estimate follows the machine's current speed. */
 export const MAX_SAMPLES = 20;
-/** Nothing has ended for so much longer than usual that the rate of before is no promise any more. */
-const STALLED_AFTER = { times: 10, leastMs: 30_000 };
+/** If no job has ended for this long compared to the usual time, the estimate is dropped. */
+const STALLED_AFTER = { factor: 10, minMs: 30_000 };
 
 /**
- * How long the open jobs will take at the rate of the latest ones that ended, milliseconds; null while too few have, or
- * when for long none has.
- * @param endedAt when the latest ones ended, milliseconds since 1970, in any order
+ * Estimates the time for the unfinished jobs from the rate of the latest ones, milliseconds; null with too few
+ * samples, or if none has ended for a long time.
+ * @param endedAt when the latest jobs ended, milliseconds since 1970, in any order
  */
 export function estimateRemainingMs(open: number, endedAt: readonly number[], nowMs: number): number | null {
   const latest = endedAt.toSorted((a, b) => a - b).slice(-MAX_SAMPLES);
@@ -48,8 +48,8 @@ export function estimateRemainingMs(open: number, endedAt: readonly number[], no
   if (open === 0 || first === undefined || last === undefined || latest.length < MIN_SAMPLES) return null;
   const usualMs = (last - first) / (latest.length - 1);
   const sinceMs = Math.max(0, nowMs - last);
-  if (sinceMs > Math.max(STALLED_AFTER.leastMs, STALLED_AFTER.times * usualMs)) return null;
-  // One that takes longer than usual makes the rate slower while it lasts.
+  if (sinceMs > Math.max(STALLED_AFTER.minMs, STALLED_AFTER.factor * usualMs)) return null;
+  // A job that takes longer than usual lowers the rate while it runs.
   const eachMs = Math.max(usualMs, (nowMs - first) / latest.length);
   return Math.round(Math.max(0, open * eachMs - Math.min(sinceMs, eachMs)));
 }

@@ -2,13 +2,13 @@ import { type StickerCounts, validPercent } from "../detection/derive.ts";
 import { belowThreshold } from "../project/progress.ts";
 import type { ImageStatus } from "./image.ts";
 
-/** What the review order looks at; `counts` are null without a detection. */
+/** Input of the review order; `counts` is null without a detection. */
 export type ReviewPriority = { status: ImageStatus; counts: StickerCounts | null; rejectionThreshold: number };
 
-/** What stands in the review order before what. */
+/** Steps of the review order, first to last. */
 const STEPS = ["below", "doubtful", "pending", "unread", "settled"] as const;
 
-/** Read by a model, and nobody has approved or rejected it: the next one to go to is one of these. */
+/** Whether an image waits for review: a model has processed it, and it is neither approved nor rejected. */
 export const needsReview = ({ status }: { status: ImageStatus }): boolean =>
   status === "processed" || status === "pending";
 
@@ -19,9 +19,9 @@ function stepOf({ status, counts, rejectionThreshold }: ReviewPriority): (typeof
 }
 
 /**
- * An event's review order (decision 12): below the rejection threshold first, then what has something doubtful,
- * then what only waits to be validated, then what no model has read yet, what is settled last. Within each, the more
- * doubtful stickers the earlier; among equals the caller's order stays.
+ * Compares two images by review priority (PD-12): first images below the rejection threshold, then images with
+ * doubtful results, then images that only need validation, then images without a detection, then approved and
+ * rejected ones. Within a step, more doubtful stickers come first. Equal images keep the caller's order.
  */
 export function compareReviewPriority(a: ReviewPriority, b: ReviewPriority): number {
   return STEPS.indexOf(stepOf(a)) - STEPS.indexOf(stepOf(b)) || doubtfulStickers(b) - doubtfulStickers(a);

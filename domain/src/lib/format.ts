@@ -1,11 +1,11 @@
 const SIZE_UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 const SIZE_STEP = 1024;
 
-/** Bytes in units of 1024 with one decimal where it says something: `512 B`, `1.5 MB` (spec §9). */
+/** Formats bytes in units of 1024 with up to one decimal: `512 B`, `1.5 MB` (spec §9). */
 export function formatSize(sizeBytes: number): string {
   let value = Math.max(0, sizeBytes);
   let unit = 0;
-  // 1023.95 would be shown as 1024.0: it belongs to the next unit.
+  // 1023.95 would be formatted as 1024.0, so it uses the next unit.
   while (value >= SIZE_STEP - (unit === 0 ? 0 : 0.05) && unit < SIZE_UNITS.length - 1) {
     value /= SIZE_STEP;
     unit += 1;
@@ -21,7 +21,7 @@ const DURATION_UNITS = [
   ["ms", 1],
 ] as const;
 
-/** Milliseconds as d, h, m, s and ms, those that are not zero: `1m 3s 20ms` (spec §9). */
+/** Formats milliseconds as d, h, m, s and ms, without zero parts: `1m 3s 20ms` (spec §9). */
 export function formatDuration(elapsedMs: number): string {
   let rest = Math.max(0, Math.round(elapsedMs));
   const parts: string[] = [];
@@ -33,12 +33,12 @@ export function formatDuration(elapsedMs: number): string {
   return parts.length > 0 ? parts.join(" ") : "0ms";
 }
 
-/** What is left of a short wait, as a clock says it: `0:12`, `1:05`. Milliseconds in; a second begun counts. */
+/** Formats a countdown: `0:12`, `1:05`. Milliseconds, rounded up to seconds. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** As much of a hash, and of an id, as is shown (spec §9). */
+/** The displayed part of a hash and of an id (spec §9). */
 export const shortHash = (hash: string): string => hash.slice(0, 7);
 export const shortId = (id: string): string => id.slice(0, 12);

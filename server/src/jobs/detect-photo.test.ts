@@ -1,23 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { ProcessError, sniffPhoto } from "@precount/photos";
+import { ProcessError } from "@precount/forked-process";
+import { sniffPhoto } from "@precount/photos";
 import { VisionProcess } from "@precount/vision";
 import { eq } from "../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { imageDetections } from "../db/schema/detections.ts";
 import { images } from "../db/schema/images.ts";
 import { imageJobs } from "../db/schema/jobs.ts";
-import { pullQueueIntoPresent } from "../db/queue-state.ts";
+import { repairFutureQueueTimes } from "../db/jobs/queue-state.ts";
 import { S3BlobStore } from "../storage/s3-blob-store.ts";
 import { makeDetection, makeImage, makeModel, makeProject, makeUser } from "../testing/factories.ts";
 import { SAMPLE_SIZE, samplePhoto } from "../testing/sample-photos.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
 import { workerContext } from "../testing/worker-context.ts";
-import type { WorkerContext } from "./context.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
 import { enqueueDetections, enqueuePreviews } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
-import { runJobs } from "./run-jobs.ts";
+import { startJobHandlers } from "./start-job-handlers.ts";
 
 let api: TestApi;
 let vision: VisionProcess;
@@ -42,7 +43,7 @@ async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> 
   );
   onTestFinished(() => queue.stop());
   const context = workerContext(api.services, queue, { vision, reader: vision, ...given });
-  await runJobs(context, { detections: 1, previews: 1 });
+  await startJobHandlers(context, { detections: 1, previews: 1 });
   return queue;
 }
 
@@ -125,7 +126,7 @@ describe("detect-photo", () => {
     expect((await jobOf(image.sid))?.error).toBeNull();
   });
 
-  it("of an image that is gone there is nothing to say", async () => {
+  it("of a deleted image there is nothing to say", async () => {
     const image = await makeStoredImage();
     await enqueue(api.services.queue, image.sid);
     await api.database.db.delete(images).where(eq(images.sid, image.sid));
@@ -212,8 +213,8 @@ describe("detect-photo", () => {
     await enqueue(api.services.queue, waiting.sid);
     await pool.query(`update pgboss.job set start_after = ${future}, created_on = ${future} where state < 'completed'`);
     await pool.query(`update pgboss.queue set monitor_claim_on = ${future}`);
-    expect(await pullQueueIntoPresent(db)).toBe(2);
-    expect(await pullQueueIntoPresent(db)).toBe(0);
+    expect(await repairFutureQueueTimes(db)).toBe(2);
+    expect(await repairFutureQueueTimes(db)).toBe(0);
     const ahead = await pool.query(`select name from pgboss.job where state < 'completed'
       and greatest(start_after, created_on, started_on, heartbeat_on) > now()
       union all select name from pgboss.queue where monitor_claim_on > now()`);

@@ -76,7 +76,7 @@ describe("GET /api/projects/{slug}/areas/sheets", () => {
     ["?from=10&to=1", "To must not be less than From."],
     ["?from=0", "From must be a whole number, 1 or greater."],
     ["?from=1&from=2", "From must be a whole number, 1 or greater."],
-    ["?format=b5", "The label format must be one of l7160, l7163, l7165, 5160, 5163, 5164, a4, a5."],
+    ["?format=b5", "The tag format must be one of l7160, l7163, l7165, 5160, 5163, 5164, a4, a5."],
     ["?only=none", "Only takes statuses of areas: not_taken, pending, approved, rejected, voided."],
   ])("%s is refused with a sentence", async (query, message) => {
     const { slug } = await makeProject(api.database.db);

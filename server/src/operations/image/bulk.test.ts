@@ -84,9 +84,9 @@ describe("S4.16 validating many", () => {
     expect(answer.done.map(({ name }) => name).toSorted()).toEqual(["a.jpg", "b.jpg"]);
     expect(reasonsOf(answer)).toEqual([
       "doubtful.jpg: 1 result is still invalid: correct or discard them first.",
-      "empty.jpg: Nothing was found on this image: open it and see whether that is right.",
+      "empty.jpg: Nothing was found on this image: open it to check that this is right.",
       "rejected.jpg: This image is rejected: recover it first.",
-      "unread.jpg: No model has looked at this image yet.",
+      "unread.jpg: No model has processed this image yet.",
     ]);
     for (const { sid, detectionSid } of made) {
       expect(await stateOf(sid)).toBe("approved");
@@ -100,7 +100,7 @@ describe("S4.16 validating many", () => {
     // Asked again, nothing changes and everybody is told.
     const again = await validate(good);
     expect(again.done).toEqual([]);
-    expect(reasonsOf(again)).toEqual(["a.jpg", "b.jpg"].map((name) => `${name}: This image is approved already.`));
+    expect(reasonsOf(again)).toEqual(["a.jpg", "b.jpg"].map((name) => `${name}: This image is already approved.`));
   });
 
   it("takes the latest of several detections, and leaves the others as they are", async () => {
@@ -132,7 +132,7 @@ describe("S4.16 validating many", () => {
     expect(await stateOf(a?.sid ?? "")).toBe("pending");
     // Once is enough.
     expect(reasonsOf(await invalidate(undoable(answer)))).toEqual(
-      ["a.jpg", "b.jpg"].map((name) => `${name}: Its status was changed again meanwhile.`),
+      ["a.jpg", "b.jpg"].map((name) => `${name}: Its status has changed since then.`),
     );
   });
 
@@ -146,7 +146,7 @@ describe("S4.16 validating many", () => {
     expect(undone.done.map(({ name }) => name)).toEqual(["c.jpg"]);
     expect(reasonsOf(undone)).toEqual([
       "a.jpg: Its detection was changed again meanwhile.",
-      "b.jpg: Its status was changed again meanwhile.",
+      "b.jpg: Its status has changed since then.",
     ]);
     expect(await detectionOf(a?.detectionSid ?? "")).toMatchObject({ status: "selected" });
     expect(await stateOf(b?.sid ?? "")).toBe("rejected");
@@ -207,7 +207,7 @@ describe("S4.12 rejecting and recovering many", () => {
     await validate(asked.slice(0, 1), other);
     const undone = await reject(done.map(({ sid, statusDate }) => ({ sid, statusDate })));
     expect(undone.done.map(({ name }) => name)).toEqual(["b.jpg"]);
-    expect(reasonsOf(undone)).toEqual(["a.jpg: Its status was changed again meanwhile."]);
+    expect(reasonsOf(undone)).toEqual(["a.jpg: Its status has changed since then."]);
     expect(await Promise.all(asked.map(({ sid }) => stateOf(sid)))).toEqual(["approved", "rejected"]);
   });
 
@@ -216,7 +216,7 @@ describe("S4.12 rejecting and recovering many", () => {
     const { done } = await reject(asked);
     await recover(asked, other);
     await reject(asked, other);
-    expect(reasonsOf(await recover(done))).toEqual(["a.jpg: Its status was changed again meanwhile."]);
+    expect(reasonsOf(await recover(done))).toEqual(["a.jpg: Its status has changed since then."]);
     expect(await stateOf(asked[0]?.sid ?? "")).toBe("rejected");
   });
 });
