@@ -12,6 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   editing: async () => (await import("./editing.ts")).editing,
   exports: async () => (await import("./exports.ts")).exports,
   lists: async () => (await import("./lists.ts")).lists,
+  reading: async () => (await import("./reading.ts")).reading,
   review: async () => (await import("./review.ts")).review,
   scale: async () => (await import("./scale.ts")).scale,
   rolling: async () => (await import("./rolling.ts")).rolling,

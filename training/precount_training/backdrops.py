@@ -72,10 +72,13 @@ def pool(split: Split, wide: bool) -> tuple[Picture, ...]:
 
 @cache
 def unseen() -> tuple[Picture, ...]:
-    """Shelves for evaluations. Raises FileNotFoundError where there are none."""
-    files = sorted(UNSEEN_PHOTOS.glob("*.jpg")) if UNSEEN_PHOTOS else []
+    """Shelves for evaluations: photos, or drawn scenes where no folder of photos is set.
+
+    Raises FileNotFoundError where there are neither.
+    """
+    files = sorted(UNSEEN_PHOTOS.glob("*.jpg") if UNSEEN_PHOTOS else SCENES.glob("unseen-*.jpg"))
     if not files:
-        raise FileNotFoundError("No unseen shelf photos: name their folder in PRECOUNT_EVALUATION_PHOTOS.")
+        raise FileNotFoundError("No unseen shelves: name a folder of photos in PRECOUNT_EVALUATION_PHOTOS.")
     return tuple(read_picture(file) for file in files)
 
 
@@ -173,7 +176,7 @@ def draw_scenes(split: Split, count: int) -> None:
         path = SCENES / f"{split}-{i:03d}.jpg"
         if path.exists():
             continue
-        rng = np.random.default_rng([i, 0 if split == "train" else 1, 77])
+        rng = np.random.default_rng([i, ("train", "validation", "unseen").index(split), 77])
         scale = rng.uniform(8, 13)
         style = pick_style(rng, str(rng.choice(["mixed", "dairy", "produce", "stock"])), scale)
         painter = ScenePainter(rng, 1500, 1150, style, load_catalogue())

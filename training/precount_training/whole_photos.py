@@ -67,8 +67,8 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     if options.split == "unseen":
         fetch_reserved()
-    else:
-        backdrops.draw_scenes("validation", 4)
+    if options.split == "validation" or backdrops.UNSEEN_PHOTOS is None:
+        backdrops.draw_scenes(options.split, 4)
     truths = []
     for seed in range(options.seed, options.seed + options.count):
         for family in FAMILIES:

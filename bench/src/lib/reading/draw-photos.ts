@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../server.ts";
+
+export type PhotoKind = "ordinary" | "small" | "empty";
+
+export interface DrawRequest {
+  kind: PhotoKind;
+  /** Photos of each family. */
+  count: number;
+  seed: number;
+  folder: string;
+}
+
+const PYTHON = join(ROOT, "training/.venv/bin/python");
+
+/**
+ * Draws photos with their truth from fonts, writers and shelves that training never uses. Needs script/setup-training.
+ * Throws an Error with a message for the user.
+ */
+export async function drawPhotos({ kind, count, seed, folder }: DrawRequest): Promise<void> {
+  if (!existsSync(PYTHON)) throw new Error("The photos are drawn by training/: run script/setup-training first.");
+  const options = ["--split", "unseen", "--kind", kind, "--count", `${count}`, "--seed", `${seed}`, "--out", folder];
+  const child = spawn(PYTHON, ["-m", "precount_training.whole_photos", ...options], {
+    cwd: join(ROOT, "training"),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-4000)));
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`Drawing the ${kind} photos failed: ${errors.trim().split("\n").at(-1)}`);
+}

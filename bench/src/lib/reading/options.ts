@@ -1,0 +1,35 @@
+import { parseArgs } from "node:util";
+
+export interface ReadingOptions {
+  /** Ordinary photos of each family; a third as many show small stickers, and as many show none. */
+  photos: number;
+  /** Of the drawn photos: another seed draws other stickers, writers and shelves. */
+  seed: number;
+  /** A folder to draw the photos into and keep them; null = a temporary folder. */
+  keep: string | null;
+  model: string;
+}
+
+export const READING_USAGE = `Usage: npm run bench -- reading [--photos N] [--seed N] [--keep FOLDER] [--model NAME]
+
+  --photos N     ordinary photos of each family (default 8)
+  --seed N       of the drawn photos (default: the current time, so that every run draws new ones)
+  --keep FOLDER  draws the photos into this folder and keeps them
+  --model NAME   the model to measure (default precount)
+`;
+
+/** The options of `npm run bench -- reading`. Throws an Error with a message for the user. */
+export function parseReadingOptions(argv: readonly string[], now: number = Date.now()): ReadingOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      photos: { type: "string", default: "8" },
+      seed: { type: "string", default: String(Math.floor(now / 1000) % 1_000_000) },
+      keep: { type: "string" },
+      model: { type: "string", default: "precount" },
+    },
+  });
+  if (!/^[1-9]\d*$/.test(values.photos)) throw new Error(`--photos must be 1 or more; it is ${values.photos}.`);
+  if (!/^\d+$/.test(values.seed)) throw new Error(`--seed must be a whole number; it is ${values.seed}.`);
+  return { photos: Number(values.photos), seed: Number(values.seed), keep: values.keep ?? null, model: values.model };
+}
