@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Result } from "@precount/domain";
-import { expectNothingSerious } from "./support/axe.ts";
-import { eventWithPhotos, openPhoto, theImage } from "./support/review.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEventWithPhotos, openPhoto, fetchOnlyImage } from "./support/review.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -9,12 +9,13 @@ test.setTimeout(240_000);
 
 const SLUG = "in-numbers";
 const PHOTO = { width: 4032, height: 3024 };
-const results = async (page: Page): Promise<Result[]> => (await theImage(page, SLUG)).detections[0]?.results ?? [];
+const results = async (page: Page): Promise<Result[]> =>
+  (await fetchOnlyImage(page, SLUG)).detections[0]?.results ?? [];
 
 test("S2.39 S5.16 S5.17 a box is edited in percent of the photo, validated, previewed and undone in one step", async ({
   page,
 }) => {
-  await eventWithPhotos(page, "In numbers", samplePaths.slice(0, 1));
+  await createEventWithPhotos(page, "In numbers", samplePaths.slice(0, 1));
   const photo = await openPhoto(page, "0101.jpg");
   await page.getByRole("tab", { name: "Table" }).click();
   const before = await results(page);
@@ -38,7 +39,7 @@ test("S2.39 S5.16 S5.17 a box is edited in percent of the photo, validated, prev
     await open(name);
     await expect(field("X")).toBeFocused();
     await expect(field("X")).toHaveValue(((100 * (before[sticker]?.rect.x ?? 0)) / PHOTO.width).toFixed(2));
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await save.click();
     await expect(form).toHaveCount(0);
     await expect(undo).toHaveAttribute("aria-disabled", "true");

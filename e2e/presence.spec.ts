@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { beSignedIn } from "./support/prepare.ts";
-import { eventWithPhotos, openPhoto } from "./support/review.ts";
-import { addPerson } from "./support/second-person.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { createUser } from "./support/users.ts";
 import { samplePaths } from "./support/samples.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
@@ -12,15 +12,15 @@ const who = (page: Page): Locator => page.getByRole("status", { name: "Who is he
 const panel = (page: Page): Locator => page.getByRole("region", { name: "Labels", exact: true });
 
 async function open(browser: Browser, server: RunningServer, name: string): Promise<Page> {
-  const person = await addPerson(server, name);
+  const person = await createUser(server, name);
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await beSignedIn(page, person);
+  await signInByApi(page, person);
   return page;
 }
 
 test("other people on an image are shown with their selection until they leave", async ({ page, browser, server }) => {
-  await eventWithPhotos(page, "Together", samplePaths.slice(0, 1));
+  await createEventWithPhotos(page, "Together", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
   await panel(page)
     .getByText(/^All \d+/)

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { isDoubtful } from "@precount/domain";
-import { beSignedIn } from "./support/prepare.ts";
-import { expectNothingSerious } from "./support/axe.ts";
-import { detectAgain } from "./support/detect-again.ts";
-import { eventWithPhotos } from "./support/review.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { rerunDetection } from "./support/rerun-detection.ts";
+import { createEventWithPhotos } from "./support/review.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -20,10 +20,10 @@ const SAVED = { timeout: 60_000 };
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await eventWithPhotos(page, "By touch", samplePaths.slice(0, 3));
+  await createEventWithPhotos(page, "By touch", samplePaths.slice(0, 3));
   for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
     // With these thresholds some codes are doubtful and no quantity is.
-    await detectAgain(page, SLUG, sid, { codeConfidenceThreshold: 0.997, quantityConfidenceThreshold: 0 });
+    await rerunDetection(page, SLUG, sid, { codeConfidenceThreshold: 0.997, quantityConfidenceThreshold: 0 });
   }
   await page.context().close();
 });
@@ -79,12 +79,12 @@ for (const [device, width, height] of [
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
     test(`a photo is reviewed with a finger on a ${device}, and the next one is there`, async ({ page }) => {
-      await beSignedIn(page);
+      await signInByApi(page);
       const first = (await fetchImages(page, SLUG)).find(({ status }) => status === "processed");
       await page.goto(`/projects/${SLUG}/eventImages/images/${first?.sid}`);
       await expect(page.getByRole("img", { name: /^Photo / })).toBeVisible();
       await expectFingerSized(page);
-      await expectNothingSerious(page);
+      await expectNoSeriousViolations(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
 

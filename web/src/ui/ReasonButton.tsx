@@ -1,9 +1,10 @@
 import { Button, type ButtonProps } from "antd";
-import type { ReactElement } from "react";
+import type { ReactElement, Ref } from "react";
 import { WithTooltip } from "./WithTooltip.tsx";
 import styles from "./ReasonButton.module.css";
 
 type Props = Omit<ButtonProps, "disabled"> & {
+  ref?: Ref<HTMLAnchorElement | HTMLButtonElement>;
   /** Why the button is disabled; null when it is enabled. */
   reason: string | null;
   /** What the button does and its key, shown while it is enabled. */

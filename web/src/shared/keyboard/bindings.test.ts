@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { actionAt, conflictingAction, keysOf, parseOverrides, reservedReason, withoutOverride, withSwappedKeys, withKey } from "./bindings.ts";
-import { type KeyTable, NOT_TYPING, NOT_TYPING_TEXT } from "./table.ts";
+import {
+  actionAt,
+  conflictingAction,
+  keysOf,
+  parseOverrides,
+  reservedReason,
+  withoutOverride,
+  withSwappedKeys,
+  withKey,
+} from "./bindings.ts";
+import { type KeyTable, NOT_TYPING, NOT_TYPING_TEXT } from "./key-action.ts";
 
 type Id = "next" | "before" | "one" | "fit" | "move" | "enter";
 const TABLE: KeyTable<Id> = {
@@ -75,7 +84,10 @@ describe("remapping", () => {
   });
 
   it("one's own key given away meanwhile is not had twice after a reset", () => {
-    const changes = withoutOverride(withSwappedKeys(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" }), "before");
+    const changes = withoutOverride(
+      withSwappedKeys(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" }),
+      "before",
+    );
     expect(keysOf(TABLE, changes, "before")).toEqual([]);
     expect(actionAt(TABLE, changes, ["K"], "card")).toEqual({ id: "next", isMore: false });
   });

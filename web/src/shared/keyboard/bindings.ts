@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Chord, chordText, typesText } from "./chord.ts";
-import type { KeyTable, KeyContext } from "./table.ts";
+import type { KeyTable, KeyContext } from "./key-action.ts";
 
 /** What a person changed: the keys of an action by its id, all of them. What is not in here has its own keys. */
 export type KeyOverrides = Readonly<Record<string, readonly Chord[]>>;
@@ -42,7 +42,12 @@ function changedHolder<Id extends string>(table: KeyTable<Id>, changes: KeyOverr
 }
 
 /** Who else has that key where `id` would want it; null when it is free. */
-export function conflictingAction<Id extends string>(table: KeyTable<Id>, changes: KeyOverrides, id: Id, chord: Chord): Id | null {
+export function conflictingAction<Id extends string>(
+  table: KeyTable<Id>,
+  changes: KeyOverrides,
+  id: Id,
+  chord: Chord,
+): Id | null {
   const isHeld = (other: Id): boolean =>
     keysOf(table, changes, other).includes(chord) && meets(table, id, other, chord);
   return actionIds(table).find((other) => other !== id && isHeld(other)) ?? null;
@@ -124,7 +129,8 @@ export function withSwappedKeys<Id extends string>(
 ): KeyOverrides {
   const rest = keysOf(table, changes, holder).filter((other) => other !== chord);
   const given = withKey(table, { ...changes, [holder]: rest }, id, old, chord);
-  if (old === null || reservedReason(old) !== null || conflictingAction(table, given, holder, old) !== null) return given;
+  if (old === null || reservedReason(old) !== null || conflictingAction(table, given, holder, old) !== null)
+    return given;
   return { ...given, [holder]: [...rest, old] };
 }
 

@@ -1,6 +1,6 @@
 import { type KeyOverrides, actionAt, keysOf, parseOverrides } from "./bindings.ts";
 import { type Chord, chordsOf, pressedKeyOf } from "./chord.ts";
-import { KEY_CONTEXTS, type KeyHandler, type KeyTable, type KeyContext } from "./table.ts";
+import { KEY_CONTEXTS, type KeyHandler, type KeyTable, type KeyContext } from "./key-action.ts";
 
 /** Where a key that is pressed there counts; null where a menu or a dialog has the keys. */
 function placeOf(target: EventTarget | null): KeyContext | null {

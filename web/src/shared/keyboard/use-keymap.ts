@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { chordAria, chordText } from "./chord.ts";
 import type { Keymap } from "./keymap.ts";
-import type { KeyHandler } from "./table.ts";
+import type { KeyHandler } from "./key-action.ts";
 
-/** While mounted, does these actions; undefined ones are somebody else's. */
+/** Handles these actions while mounted. */
 export function useKeyHandlers<Id extends string>(keymap: Keymap<Id>, handlers: Partial<Record<Id, KeyHandler>>): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useKeyHandlers<Id extends string>(keymap: Keymap<Id>, handlers: 
   });
   const ids = Object.keys(handlers).join("\n");
   useEffect(() => {
-    // The names just joined: ids again.
+    // The ids that were joined above.
     const done = (ids === "" ? [] : (ids.split("\n") as Id[])).map((id) =>
       keymap.register(id, (pressed) => latest.current[id]?.(pressed)),
     );
@@ -21,7 +21,7 @@ export function useKeyHandlers<Id extends string>(keymap: Keymap<Id>, handlers: 
   }, [keymap, ids]);
 }
 
-/** The keys of an action in words, '' without any; follows what the person changes. */
+/** The keys of an action as text, '' without any. Updates when the user changes them. */
 function useKeyText<Id extends string>(keymap: Keymap<Id>, id: Id): string {
   return useSyncExternalStore(keymap.subscribe, () =>
     keymap
@@ -36,8 +36,8 @@ export function useKeyAria<Id extends string>(keymap: Keymap<Id>, id: Id): strin
   return useSyncExternalStore(keymap.subscribe, () => keymap.keys(id).map(chordAria).join(" ") || undefined);
 }
 
-/** 'Undo (Ctrl+Z)': what a tooltip says. */
-export function useKeyHint<Id extends string>(keymap: Keymap<Id>, id: Id, words: string): string {
+/** A tooltip with the action's keys: 'Undo (Ctrl+Z)'. */
+export function useKeyTooltip<Id extends string>(keymap: Keymap<Id>, id: Id, title: string): string {
   const keys = useKeyText(keymap, id);
-  return keys === "" ? words : `${words} (${keys})`;
+  return keys === "" ? title : `${title} (${keys})`;
 }

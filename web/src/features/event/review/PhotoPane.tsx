@@ -1,20 +1,23 @@
-import { type OverlayBox, PhotoStage, type Tools, type ViewportControl, usePreview } from "@precount/annotator/react";
+import {
+  type OverlayBox,
+  PhotoStage,
+  type Tools,
+  type ViewportControl,
+  useProgressiveImage,
+} from "@precount/annotator/react";
 import type { Image } from "@precount/domain";
-import { type ReactElement, type RefObject, useMemo } from "react";
+import type { ReactElement, RefObject } from "react";
 import { photoUrl } from "../../../shared/images/photo-url.ts";
 import { useToolKeys } from "./keyboard/use-tool-keys.ts";
-import { OthersMarks } from "./presence/OthersMarks.tsx";
+import { OtherUserOutlines } from "./presence/OtherUserOutlines.tsx";
 import styles from "./Review.module.css";
 
-export type LoadedPhoto = { picture: HTMLImageElement | null; error: string | null };
+export type LoadedPhoto = ReturnType<typeof useProgressiveImage>;
 
-/** The photo at 2048 px, then whole: the first to see it soon, the second to read small handwriting. */
+/** The photo at 2048 px, which is there soon, then whole, which is needed for small handwriting. */
 export function usePhoto({ src, width, height }: Image): LoadedPhoto {
-  const sources = useMemo(() => {
-    const preview = photoUrl(src, 2048);
-    return Math.max(width, height) > 2048 ? [preview, photoUrl(src, "full")] : [preview];
-  }, [src, width, height]);
-  return usePreview(sources);
+  const preview = photoUrl(src, 2048);
+  return useProgressiveImage(Math.max(width, height) > 2048 ? [preview, photoUrl(src, "full")] : [preview]);
 }
 
 type Props = {
@@ -29,6 +32,7 @@ type Props = {
   onSelect: (index: number | null) => void;
 };
 
+/** The photo with its boxes and its keys. */
 export function PhotoPane({ windowRef, image, photo, ...stage }: Props): ReactElement {
   useToolKeys(stage.tools, stage.control);
   return (
@@ -37,11 +41,11 @@ export function PhotoPane({ windowRef, image, photo, ...stage }: Props): ReactEl
         {...stage}
         window={windowRef}
         photo={image}
-        preview={photo.picture}
+        imageElement={photo.imageElement}
         alt={`Photo ${image.name}`}
-        over={<OthersMarks boxes={stage.boxes} />}
+        over={<OtherUserOutlines boxes={stage.boxes} />}
       />
-      {photo.picture === null && (
+      {photo.imageElement === null && (
         <output className={styles["photoMessage"]}>{photo.error ?? "Loading the photo…"}</output>
       )}
     </div>

@@ -1,50 +1,52 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type ReactElement, useCallback } from "react";
+import { type ReactElement, useState } from "react";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
 import { type ReviewSearch, parseReviewSearch } from "../../../shared/paging/search.ts";
-import { trpc } from "../../../shared/api/trpc.ts";
-import { chooseDetection } from "./choose-detection.ts";
 import { DetectionReview } from "./DetectionReview.tsx";
-import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
+import { chooseDetection } from "./detections/choose-detection.ts";
+import { useDetectionDone } from "./detections/use-detection-done.ts";
+import { Arrival, ArrivalContext } from "./keyboard/arrival.ts";
 import { PresenceContext } from "./presence/presence-context.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import { UndetectedReview } from "./UndetectedReview.tsx";
-import { useDetectionNews } from "./use-detection-news.ts";
 
+/** The review of one image, with one of its detections or without any. */
 export function ReviewScreen(): ReactElement {
-  // Each of its routes has both; the search has been read by them.
+  // Each of its routes has both parameters, and validates the search.
   const { projectId: slug = "", imageId: imageSid = "" } = useParams({ strict: false });
   const search: ReviewSearch = useSearch({ strict: false, select: parseReviewSearch, structuralSharing: true });
   const navigate = useNavigate();
   const query = trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid }, IMAGE_CACHE_OPTIONS);
   const { data: image } = useSuspenseQuery(query);
-  const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
+  const { data: project } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const detection = chooseDetection(image.detections, search.model);
-  const { presence, watched } = usePresence(imageSid, detection, search.detection ? search.detection - 1 : null);
+  const { presence, watched } = usePresence(imageSid, detection?.sid ?? null);
   useLiveEvent(slug, [query.queryKey, trpc.project.getProject.queryKey({ slug })], watched);
-  useDetectionNews(image);
-  const change = useCallback(
-    (changes: ReviewSearch) =>
-      void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true }),
-    [navigate],
-  );
+  useDetectionDone(image);
+  const [arrival] = useState(() => new Arrival());
+  const setSearch = (changes: ReviewSearch): void =>
+    void navigate({ to: ".", search: (now) => ({ ...parseReviewSearch(now), ...changes }), replace: true });
   return (
-    <PresenceContext value={presence}>
-      {detection === null ? (
-        <UndetectedReview key={image.sid} event={event} image={image} jobs={image.jobs} />
-      ) : (
-        <DetectionReview
-          // Another detection is another piece of work: nothing of the last one's may stay.
-          key={detection.sid}
-          event={event}
-          image={image}
-          jobs={image.jobs}
-          detection={detection}
-          search={search}
-          onSearch={change}
-        />
-      )}
-    </PresenceContext>
+    <ArrivalContext value={arrival}>
+      <PresenceContext value={presence}>
+        {detection === null ? (
+          <UndetectedReview key={image.sid} event={project} image={image} jobs={image.jobs} />
+        ) : (
+          <DetectionReview
+            // A session belongs to one detection.
+            key={detection.sid}
+            project={project}
+            image={image}
+            jobs={image.jobs}
+            detection={detection}
+            search={search}
+            setSearch={setSearch}
+          />
+        )}
+      </PresenceContext>
+    </ArrivalContext>
   );
 }

@@ -7,35 +7,35 @@ import { reasonOf } from "../../../shared/api/reason.ts";
 import { HeaderSlot } from "../../../ui/HeaderSlot.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { DetectForm, type DetectValues } from "./detections/DetectForm.tsx";
-import { ImageInfo } from "./ImageInfo.tsx";
+import { ImageInfo } from "./info/ImageInfo.tsx";
 import { ImageTasks } from "./info/ImageTasks.tsx";
-import { PeopleHere } from "./presence/PeopleHere.tsx";
+import { Viewers } from "./presence/Viewers.tsx";
 import { PhotoPane, usePhoto } from "./PhotoPane.tsx";
 import { ReviewFrame } from "./ReviewFrame.tsx";
-import { Steps } from "./ReviewHeader.tsx";
-import { Keys } from "./keyboard/Keys.tsx";
-import { useRoom } from "./toolbar/use-room.ts";
+import { ImageStepper } from "./header/ImageStepper.tsx";
+import { ReviewKeySheet } from "./keyboard/ReviewKeySheet.tsx";
+import { useToolbarSize } from "./toolbar/use-toolbar-size.ts";
 import { ZoomButtons } from "./toolbar/ZoomButtons.tsx";
 import styles from "./Review.module.css";
-import { useDetect } from "./use-detect.ts";
-import { useSteps } from "./use-steps.ts";
+import { useDetect } from "./detections/use-detect.ts";
+import { useImageSteps } from "./use-image-steps.ts";
 
-/** Of the event's documents the card below tells. */
+/** The document tasks are listed in the strip below the photo. */
 const NO_TASKS: readonly never[] = [];
 const NO_BOXES: readonly never[] = [];
-const nothing = (): void => undefined;
+const noAction = (): void => undefined;
 
 type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
 
-/** An image no model has looked at yet, or whose detections were deleted. */
+/** An image without detections: none has run yet, or all were deleted. */
 export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
-  const { position, go } = useSteps(event.slug, image.sid);
-  const isPhone = useRoom() === "phone";
+  const { position, go } = useImageSteps(event.slug, image.sid);
+  const isPhone = useToolbarSize() === "phone";
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
   const control = useViewport(image, view);
   const photo = usePhoto(image);
-  // Only to look around: there is nothing to choose, and nothing to draw into.
+  // Only to move the view: there is nothing to select, and no detection to draw into.
   const tools = useTools({
     control,
     view,
@@ -43,25 +43,25 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
     boxes: NO_BOXES,
     selected: null,
     canEdit: false,
-    onSelect: nothing,
-    onOpen: nothing,
-    onAdd: nothing,
-    onChange: nothing,
+    onSelect: noAction,
+    onOpen: noAction,
+    onAdd: noAction,
+    onChange: noAction,
   });
   return (
     <>
       <HeaderSlot>
-        <Steps position={position} onGo={go} />
-        <PeopleHere />
+        <ImageStepper position={position} onGo={go} />
+        <Viewers />
       </HeaderSlot>
       <ReviewFrame
         toolbar={
           <>
             <ZoomButtons control={control} />
             <span className="pc-grow" />
-            {/* Elsewhere it is in the bar above. */}
+            {/* On a wider screen the page's header has it. */}
             {isPhone && <HelpButton />}
-            <Keys />
+            <ReviewKeySheet />
           </>
         }
         photo={
@@ -74,7 +74,7 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
             boxes={NO_BOXES}
             selected={null}
             canEdit={false}
-            onSelect={nothing}
+            onSelect={noAction}
           />
         }
         panel={<DetectPanel event={event} image={image} jobs={jobs} />}
@@ -87,8 +87,8 @@ export function UndetectedReview({ event, image, jobs }: Props): ReactElement {
 function DetectPanel({ event, image, jobs }: Props): ReactElement {
   const [form] = Form.useForm<DetectValues>();
   const detect = useDetect(image, () => undefined);
-  const isUnderway = jobs.some(({ state }) => state === "queued" || state === "running");
-  const cannot = reasonOf(imageCan.detect(image, event));
+  const isRunning = jobs.some(({ state }) => state === "queued" || state === "running");
+  const detectReason = reasonOf(imageCan.detect(image, event));
   return (
     <div className={styles["empty"]}>
       <h2 style={{ fontSize: 16, marginTop: 0 }}>No detections yet</h2>
@@ -97,13 +97,13 @@ function DetectPanel({ event, image, jobs }: Props): ReactElement {
           <ImageTasks event={event} image={image} jobs={jobs} tasks={NO_TASKS} />
         </div>
       )}
-      {!isUnderway && (
+      {!isRunning && (
         <>
           <DetectForm form={form} onDetect={detect.run} />
           <ReasonButton
             type="primary"
             style={{ marginTop: 8 }}
-            reason={cannot}
+            reason={detectReason}
             loading={detect.isPending}
             onClick={() => form.submit()}
           >

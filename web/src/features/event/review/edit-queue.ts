@@ -190,7 +190,7 @@ export type SaveState = "saved" | "saving" | "offline" | "signed-out" | "conflic
 export type Connection = "online" | "offline" | "signed-out";
 
 /** One word for all of them: what needs a person first, then what only takes time. */
-export function saveState({ edits }: EditQueue, connection: Connection): SaveState {
+export function saveState({ edits }: Pick<EditQueue, "edits">, connection: Connection): SaveState {
   if (edits.some(({ state }) => state === "conflict")) return "conflict";
   if (edits.some(({ state }) => state === "refused")) return "refused";
   if (!edits.some(({ state }) => state !== "saved")) return "saved";
@@ -198,4 +198,5 @@ export function saveState({ edits }: EditQueue, connection: Connection): SaveSta
 }
 
 /** How many are not with the server. */
-export const waitingCount = ({ edits }: EditQueue): number => edits.filter(({ state }) => state !== "saved").length;
+export const waitingCount = ({ edits }: Pick<EditQueue, "edits">): number =>
+  edits.filter(({ state }) => state !== "saved").length;

@@ -5,7 +5,8 @@ import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import styles from "./BoxForm.module.css";
 import { BOX_FIELDS, type BoxField, brokenFields, formOf, isFixed, stepped, textsFor, tidied } from "./fields.ts";
-import type { BoxForm } from "./use-box-form.ts";
+import { useReview, useSession } from "../session/session-context.ts";
+import type { BoxFormState } from "./box-form-state.ts";
 
 const NAMES: Readonly<Record<BoxField, string>> = {
   x: "X",
@@ -15,44 +16,48 @@ const NAMES: Readonly<Record<BoxField, string>> = {
   angle: "Angle",
 };
 const KINDS: Readonly<Record<Label, string>> = { sticker: "Sticker", shelf: "Shelf" };
-const SHELF_SPANS = "A shelf spans the photo's full width and stands straight.";
-/** The numeric form of a box: percents of the photo, degrees. Enter saves, Escape leaves no trace. */
-export function BoxFormCard({ form }: { form: BoxForm }): ReactElement {
-  const { label, outcome } = form;
-  const texts = textsFor(form.texts, label);
+const SHELF_SPANS = "A shelf spans the photo's full width and is not rotated.";
+
+/** The numeric form of a box, in percent of the photo and in degrees. Enter saves, Escape discards. */
+export function BoxFormCard(): ReactElement | null {
+  const form = useReview(({ boxForm }) => boxForm);
+  return form && <OpenBoxFormCard form={form} />;
+}
+
+function OpenBoxFormCard({ form: { open, item, outcome } }: { form: BoxFormState }): ReactElement {
+  const session = useSession();
+  const { label } = open;
+  const texts = textsFor(open.texts, label);
   const card = useRef<HTMLFormElement>(null);
   useFocusInside(card);
   const noteId = useId();
-  const broken = brokenFields(formOf(form.texts, label));
-  const isShelf = label === "shelf";
+  const broken = brokenFields(formOf(open.texts, label));
+  const title = `Box of ${item.title.toLowerCase()}`;
+  const close = (): void => session.setBoxForm(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    form.save();
+    if (!outcome.ok) return;
+    if (outcome.value.length > 0) session.put(outcome.value);
+    close();
   };
-  const press = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    form.cancel();
+    close();
   };
   return (
-    // Its fields have the focus; it only hears Escape from all of them.
+    // Its fields have the focus; the form itself only listens for Escape.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      ref={card}
-      className={styles["form"]}
-      aria-label={`Box of ${form.of.title.toLowerCase()}`}
-      onSubmit={submit}
-      onKeyDown={press}
-    >
+    <form ref={card} className={styles["form"]} aria-label={title} onSubmit={submit} onKeyDown={handleKey}>
       <div className={styles["head"]}>
-        <span>Box of {form.of.title.toLowerCase()}</span>
+        <span>{title}</span>
         <span className="pc-grow" />
         <Segmented<Label>
           aria-label="Label"
           size="small"
           value={label}
           options={LABELS.map((kind) => ({ value: kind, label: KINDS[kind] }))}
-          onChange={form.choose}
+          onChange={(chosen) => session.setBoxForm({ ...open, label: chosen })}
         />
       </div>
       <div className={styles["fields"]}>
@@ -64,16 +69,16 @@ export function BoxFormCard({ form }: { form: BoxForm }): ReactElement {
             fixed={isFixed(field, label)}
             isBroken={broken.has(field)}
             noteId={noteId}
-            onType={(text) => form.type(field, text)}
+            onType={(text) => session.setBoxForm({ ...open, texts: { ...open.texts, [field]: text } })}
           />
         ))}
       </div>
       <div className={styles["foot"]}>
-        {/* There while it is empty: what is said in it is said aloud, and nothing moves. */}
+        {/* Rendered while it is empty, so that screen readers announce its text and nothing moves. */}
         <span id={noteId} role="alert" className={[styles["note"], outcome.ok ? "" : styles["error"]].join(" ")}>
-          {outcome.ok ? (isShelf ? SHELF_SPANS : "") : MESSAGES.invalidFormValues}
+          {outcome.ok ? (label === "shelf" ? SHELF_SPANS : "") : MESSAGES.invalidFormValues}
         </span>
-        <Button size="small" onClick={form.cancel}>
+        <Button size="small" onClick={close}>
           Cancel
         </Button>
         <ReasonButton
@@ -132,7 +137,7 @@ function PercentInput({ field, text, fixed, isBroken, noteId, onType }: PercentP
   );
 }
 
-/** Into its first field when it opens, and back to where one was when it closes. */
+/** Focuses the first field when the form opens, and what had the focus before when it closes. */
 function useFocusInside(card: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;

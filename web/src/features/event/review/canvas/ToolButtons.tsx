@@ -1,10 +1,10 @@
 import { BorderOuterOutlined, ColumnHeightOutlined, SelectOutlined } from "@ant-design/icons";
 import type { Tool } from "@precount/annotator";
 import { type Tools, useStore } from "@precount/annotator/react";
-import { type MouseEvent, type ReactElement, type ReactNode, memo } from "react";
+import { type MouseEvent, type ReactElement, type ReactNode } from "react";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import type { ReviewKey } from "../keyboard/key-table.ts";
-import { useAriaKeys, useHint } from "../keyboard/review-keys.ts";
+import { useAriaKeys, useKeyTooltip } from "../keyboard/review-keys.ts";
 import styles from "./ToolButtons.module.css";
 
 type Props = {
@@ -43,7 +43,7 @@ const BUTTONS: readonly ToolButton[] = [
 ];
 
 /** What a press on the photo means: choose, or draw. */
-export const ToolButtons = memo(({ tools, editReason }: Props): ReactElement => {
+export function ToolButtons({ tools, editReason }: Props): ReactElement {
   const chosen = useStore(tools.store, (state) => state.tool);
   const choose = (tool: Tool, event: MouseEvent): void => {
     // Pressed by a key when it is chosen already (such a click has no count): there is no pointer to draw with.
@@ -63,7 +63,7 @@ export const ToolButtons = memo(({ tools, editReason }: Props): ReactElement => 
       ))}
     </>
   );
-});
+}
 
 type OneProps = ToolButton & {
   isChosen: boolean;
@@ -81,7 +81,7 @@ function OneButton({ tool, action, name, word, icon, does, isChosen, reason, onC
       aria-pressed={isChosen}
       aria-keyshortcuts={useAriaKeys(action)}
       reason={reason}
-      tooltip={useHint(action, does)}
+      tooltip={useKeyTooltip(action, does)}
       onClick={(event) => onChoose(tool, event)}
     >
       <span className={styles["word"]}>{word}</span>

@@ -1,39 +1,50 @@
 import { type OverlayBox, type Tools, type ViewportControl, useTools } from "@precount/annotator/react";
-import { type Image, type Label, type Rect, type Size, makePatch, newShelf, newSticker } from "@precount/domain";
-import type { Edits } from "../use-edits.ts";
+import { type Label, type Rect, type Size, makePatch, newShelf, newSticker } from "@precount/domain";
+import { type ResultVisibility, toOverlayBoxes } from "../../../../ui/displayed-results.ts";
+import { withPreview } from "../box-form/box-form-state.ts";
+import { openActiveResult } from "../session/navigation.ts";
+import type { ReviewSession } from "../session/review-session.ts";
+import { useReview, useSession } from "../session/session-context.ts";
 
-type Options = {
-  control: ViewportControl;
-  view: Size | null;
-  image: Image;
-  boxes: readonly OverlayBox[];
-  selected: number | null;
-  editReason: string | null;
-  edits: Edits;
-  onSelect: (index: number | null) => void;
-  onOpen: (index: number | null) => void;
-  /** A label of that kind was added: it must be seen. */
-  onAdded: (label: Label) => void;
-};
+/** The boxes on the photo, with the one of an open box form as the form describes it. */
+export function useBoxes(): readonly OverlayBox[] {
+  const items = useReview(({ edits }) => edits.items);
+  const preview = useReview(({ boxForm }) => boxForm?.preview ?? null);
+  const visibility: ResultVisibility = useReview((state) => state.visibility);
+  return toOverlayBoxes(withPreview(items, preview), visibility);
+}
 
-/** The tools on an image, and their gestures as edits: one gesture is one patch. */
-export function useCanvas({ image, editReason, edits, onAdded, ...options }: Options): Tools {
-  const { control, onSelect } = options;
-  const add = (label: Label, rect: Rect | null): void => {
-    const drawn = rect ?? undefined;
-    const added = label === "sticker" ? newSticker(image, drawn) : newShelf(edits.results, image, drawn);
-    edits.put(makePatch.add(added));
-    onAdded(label);
-    // Results are never renumbered: it comes last.
-    onSelect(edits.results.length);
-    // Drawn with the pointer it is where one looks; placed with a key it may be anywhere.
-    if (rect === null) control.show(added.rect);
-  };
+/** The drawing tools of the photo. One gesture with them is one edit. */
+export function useCanvas(control: ViewportControl, view: Size | null, boxes: readonly OverlayBox[]): Tools {
+  const session = useSession();
+  const image = useReview((state) => state.image);
+  const selected = useReview((state) => state.selected);
+  const canEdit = useReview(({ editReason }) => editReason === null);
   return useTools({
-    ...options,
+    control,
+    view,
     photo: image,
-    canEdit: editReason === null,
-    onAdd: add,
-    onChange: (index, rect) => edits.put(makePatch.rect(index, rect)),
+    boxes,
+    selected,
+    canEdit,
+    onSelect: session.select,
+    onOpen: () => openActiveResult(session),
+    onAdd: (label, rect) => addResult(session, label, rect),
+    onChange: (index, rect) => void session.put(makePatch.rect(index, rect)),
   });
+}
+
+/** @param rect where it was drawn; null for the usual size at the usual place */
+function addResult(session: ReviewSession, label: Label, rect: Rect | null): void {
+  const { image } = session.get();
+  const { results } = session.snapshot();
+  const drawn = rect ?? undefined;
+  const added = label === "sticker" ? newSticker(image, drawn) : newShelf(results, image, drawn);
+  // Results are never renumbered, so the new one comes last.
+  const index = results.length;
+  session.put(makePatch.add(added));
+  session.setVisibility({ [label === "shelf" ? "shelves" : "stickers"]: true });
+  // A box that was drawn with the pointer is in view; one that was placed with a key may be anywhere.
+  if (rect === null) session.selectAndShow(index);
+  else session.select(index);
 }

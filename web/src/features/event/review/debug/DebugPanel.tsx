@@ -1,30 +1,33 @@
 import { type Image, type ImageDetection, formatDuration, formatSize, shortHash, shortId } from "@precount/domain";
 import { Button } from "antd";
-import { type ReactElement, type ReactNode, useMemo } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { fullDate } from "../../../../shared/time/dates.ts";
 import { copyText } from "../../../../shared/feedback/copy-text.ts";
 import { CopyText } from "../../../../ui/CopyText.tsx";
 import { Facts } from "../../../../ui/Facts.tsx";
 import { DETECTION_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
-import type { EditQueue } from "../edit-queue.ts";
+import type { QueuedEdit } from "../edit-queue.ts";
+import { useReview } from "../session/session-context.ts";
 import styles from "./DebugPanel.module.css";
-import { logLines } from "./log.ts";
+import { logLines } from "./patch-log.ts";
 
-type Props = { image: Image; detection: ImageDetection; queue: EditQueue };
+const id = (sid: string, name: string): ReactElement => <CopyText text={sid} shown={shortId(sid)} name={name} />;
 
-const id = (sid: string, what: string): ReactElement => <CopyText text={sid} shown={shortId(sid)} what={what} />;
-
-/** What is known of the run and of the photo, as it is kept; everything from outside is text. */
-export function DebugPanel({ image, detection, queue }: Props): ReactElement {
+/** The facts of the detection run and of the photo. All values are shown as text. */
+export function DebugPanel(): ReactElement {
+  const image = useReview((state) => state.image);
+  const detection = useReview((state) => state.detection);
+  const status = useReview(({ edits }) => edits.status);
+  const edits = useReview((state) => state.edits.edits);
   return (
     <div className={styles["panel"]}>
       <Section title="Run">
-        <Facts facts={runFacts(detection)} />
+        <Facts facts={runFacts({ ...detection, status })} />
       </Section>
       <Section title="Image">
         <Facts facts={imageFacts(image)} />
       </Section>
-      <PatchLog patches={detection.patches} queue={queue} />
+      <PatchLog patches={detection.patches} edits={edits} />
       <Predictions predictions={detection.predictions} />
     </div>
   );
@@ -63,7 +66,7 @@ function imageFacts({ sid, name, file, width, height, orientation, rotation, met
     ["Image id", id(sid, "image id")],
     ["Event id", id(project.sid, "event id")],
     ["Size", formatSize(file.size)],
-    ["SHA-256", <CopyText key="hash" text={file.sha256} shown={shortHash(file.sha256)} what="hash" />],
+    ["SHA-256", <CopyText key="hash" text={file.sha256} shown={shortHash(file.sha256)} name="hash" />],
     ["Pixels", `${width} × ${height}`],
     ["Orientation", orientation],
     ["Rotation", rotation],
@@ -71,8 +74,10 @@ function imageFacts({ sid, name, file, width, height, orientation, rotation, met
   ];
 }
 
-function PatchLog({ patches, queue }: { patches: ImageDetection["patches"]; queue: EditQueue }): ReactElement {
-  const lines = useMemo(() => logLines(patches, queue), [patches, queue]);
+type PatchLogProps = { patches: ImageDetection["patches"]; edits: readonly QueuedEdit[] };
+
+function PatchLog({ patches, edits }: PatchLogProps): ReactElement {
+  const lines = logLines(patches, { edits });
   return (
     <Section title={`Patches ${lines.length}`}>
       {lines.length === 0 ? (
@@ -107,18 +112,18 @@ function PatchLog({ patches, queue }: { patches: ImageDetection["patches"]; queu
   );
 }
 
-/** Above this many the text is long enough to be asked for. */
+/** Above this many predictions, the JSON is folded. */
 const SHOWN_AT_ONCE = 100;
 
 function Predictions({ predictions }: Pick<ImageDetection, "predictions">): ReactElement {
-  const json = useMemo(() => JSON.stringify(predictions, null, 2), [predictions]);
+  const json = JSON.stringify(predictions, null, 2);
   return (
     <Section
       title={`Predictions ${predictions.length}`}
       extra={<Button onClick={() => void copyText(json)}>Copy JSON</Button>}
     >
       <details open={predictions.length <= SHOWN_AT_ONCE}>
-        <summary>As the model said them</summary>
+        <summary>Predictions as the model returned them</summary>
         {/* It scrolls, so it can be reached with the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
         <pre className={styles["scroll"]} tabIndex={0} aria-label="Predictions as JSON">

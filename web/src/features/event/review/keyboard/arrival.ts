@@ -1,16 +1,25 @@
+import { createContext } from "react";
 import { isTouching } from "../../../../shared/browser/pointer.ts";
 
-/** The image somebody goes on to in order to work on it: the focus goes with them. Whoever only looks keeps it where it is. */
-let expected: string | null = null;
+/**
+ * The image that the user goes on to in order to review it: there the focus moves to the first doubtful reading. When the
+ * user only steps through the images, the focus stays where it is.
+ */
+export class Arrival {
+  #imageSid: string | null = null;
 
-/** A finger has no focus to take along: it would only bring up the screen's keyboard. */
-export function expectArrival(imageSid: string): void {
-  expected = isTouching() ? null : imageSid;
+  /** Not for touch: a focused field would only open the screen's keyboard. */
+  expect(imageSid: string): void {
+    this.#imageSid = isTouching() ? null : imageSid;
+  }
+
+  /** Whether the image is the expected one. True once. */
+  take(imageSid: string): boolean {
+    const isExpected = this.#imageSid === imageSid;
+    this.#imageSid = null;
+    return isExpected;
+  }
 }
 
-/** Whether somebody has gone on to this image; told once. */
-export function takeArrival(imageSid: string): boolean {
-  const isHere = expected === imageSid;
-  expected = null;
-  return isHere;
-}
+/** Provided by ReviewScreen, which stays while the user goes from image to image. */
+export const ArrivalContext = createContext<Arrival | null>(null);

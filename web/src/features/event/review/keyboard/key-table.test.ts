@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { conflictingAction, actionIds, keysOf, reservedReason } from "../../../../shared/keyboard/bindings.ts";
-import { NOT_TYPING } from "../../../../shared/keyboard/table.ts";
+import { NOT_TYPING } from "../../../../shared/keyboard/key-action.ts";
 import { REVIEW_KEYS } from "./key-table.ts";
 
 const ids = actionIds(REVIEW_KEYS);

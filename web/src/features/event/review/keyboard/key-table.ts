@@ -6,7 +6,7 @@ import {
   KEY_CONTEXTS,
   type KeyContext,
   NOT_TYPING_TEXT,
-} from "../../../../shared/keyboard/table.ts";
+} from "../../../../shared/keyboard/key-action.ts";
 
 const PHOTO: readonly KeyContext[] = ["photo"];
 const CARD: readonly KeyContext[] = ["card"];

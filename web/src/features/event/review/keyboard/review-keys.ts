@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 import { Keymap } from "../../../../shared/keyboard/keymap.ts";
-import type { KeyHandler } from "../../../../shared/keyboard/table.ts";
-import { useKeyAria, useKeyHandlers, useKeyHint } from "../../../../shared/keyboard/use-keymap.ts";
+import type { KeyHandler } from "../../../../shared/keyboard/key-action.ts";
+import { useKeyAria, useKeyHandlers, useKeyTooltip as useTooltipOf } from "../../../../shared/keyboard/use-keymap.ts";
 import { storeKeys, storedKeys } from "../../../../shared/session/storage.ts";
 import { REVIEW_KEYS, type ReviewKey } from "./key-table.ts";
 
-/** The review's keys at work; one for the page, as there is one keyboard. */
+/** The review's keys. One map for the page: the help, which is outside the review, shows and runs them too. */
 export const reviewKeys = new Keymap<ReviewKey>(REVIEW_KEYS);
 
-/** While mounted, these keys do that. */
+/** Handles these keys while mounted. */
 export const useReviewKeys = (handlers: Partial<Record<ReviewKey, KeyHandler>>): void =>
   useKeyHandlers(reviewKeys, handlers);
 
 /** A tooltip with the action's keys: 'Undo (Ctrl+Z)'. */
-export const useHint = (id: ReviewKey, words: string): string => useKeyHint(reviewKeys, id, words);
+export const useKeyTooltip = (id: ReviewKey, title: string): string => useTooltipOf(reviewKeys, id, title);
 export const useAriaKeys = (id: ReviewKey): string | undefined => useKeyAria(reviewKeys, id);
 
-/** This person's keys, also when they are changed in another tab. */
+/** Loads the keys that this user has changed, also when they are changed in another tab. */
 export function usePersonalKeys(userSid: string): void {
   useEffect(() => {
     const load = (): void => reviewKeys.load(storedKeys(userSid), (text) => storeKeys(userSid, text));

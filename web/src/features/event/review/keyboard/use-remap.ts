@@ -64,7 +64,9 @@ export function useRemap(): Remap {
     swap: () => {
       if (current?.state.step !== "taken") return;
       const { chord, holder } = current.state;
-      reviewKeys.change(withSwappedKeys(reviewKeys.table, changes, { id: current.id, old: current.old, chord, holder }));
+      reviewKeys.change(
+        withSwappedKeys(reviewKeys.table, changes, { id: current.id, old: current.old, chord, holder }),
+      );
       setCurrent(null);
     },
     reset: (wanted) => reviewKeys.change(withoutOverride(changes, wanted)),

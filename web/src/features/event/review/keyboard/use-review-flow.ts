@@ -1,97 +1,92 @@
-import type { DetectionStatus, ImageDetection } from "@precount/domain";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useContext, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
-import type { KeyPress } from "../../../../shared/keyboard/table.ts";
+import type { KeyPress } from "../../../../shared/keyboard/key-action.ts";
 import { focusContent } from "../../../../ui/content.ts";
-import type { PanelHandle } from "../LabelPanel.tsx";
-import { focusValidate } from "../panel/places.ts";
-import type { DetectionActions } from "../use-detection-actions.ts";
-import type { Steps } from "../use-steps.ts";
-import { takeArrival } from "./arrival.ts";
+import { useDetectionActions } from "../detections/detection-actions-context.ts";
+import { BUSY_FILTER } from "../detections/use-detection-mutations.ts";
+import { focusValidate, startReview } from "../session/navigation.ts";
+import type { ReviewSession } from "../session/review-session.ts";
+import type { ReviewState } from "../session/review-state.ts";
+import { useReview, useSession } from "../session/session-context.ts";
+import type { ImageSteps } from "../use-image-steps.ts";
+import { ArrivalContext } from "./arrival.ts";
 import { useReviewKeys } from "./review-keys.ts";
 
-type Options = {
-  imageSid: string;
-  status: DetectionStatus;
-  validateReason: string | null;
-  invalidateReason: string | null;
-  actions: DetectionActions;
-  steps: Steps;
-  panel: RefObject<PanelHandle | null>;
-  /** Makes the labels' cards visible, wherever one was. */
-  onPanel: () => void;
-  detections: readonly ImageDetection[];
-  modelSid: string;
-  onModel: (sid: string) => void;
-};
+const isDoneIn = ({ edits: { status } }: ReviewState): boolean => status === "validated" || status === "selected";
 
-export type ReviewFlow = {
-  /** Into the first doubtful value, or to Validate. */
-  start: () => void;
-  /** Validates and goes on to the next image that needs someone; where it cannot be, says why and goes to what is in the way. */
-  validateAndGo: () => void;
-};
-
-const isDoneIn = (status: DetectionStatus): boolean => status === "validated" || status === "selected";
-
-/** The way through the images: what is doubtful, then Validate, then the next one that needs someone. */
-export function useReviewFlow(options: Options): ReviewFlow {
-  const latest = useRef(options);
-  useLayoutEffect(() => {
-    latest.current = options;
-  });
-  const { imageSid, panel, onPanel, detections, modelSid, onModel } = options;
-
-  const start = (): void => {
-    if (!panel.current) flushSync(onPanel);
-    panel.current?.start();
-  };
-  const arrive = useRef(start);
+/**
+ * The way through the images: the doubtful readings, then Validate, then the next image to review.
+ * @returns validates and goes on; when that is not possible, says why and goes to the first doubtful reading
+ */
+export function useReviewFlow(steps: ImageSteps): () => void {
+  const session = useSession();
+  const actions = useDetectionActions();
+  const queryClient = useQueryClient();
+  const latestSteps = useRef(steps);
   useEffect(() => {
-    if (takeArrival(imageSid)) arrive.current();
-  }, [imageSid]);
+    latestSteps.current = steps;
+  });
+  useStartOnArrival(session);
+  useFocusAfterValidation(session);
 
-  const validateAndGo = (): void => {
-    // What is typed is entered first, as leaving the field does; the reasons are those after that.
+  const validateAndNext = (): void => {
+    // Typed text is entered first, as leaving the field does; it can change whether validation is possible.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement) flushSync(() => activeElement.blur());
-    const { status, validateReason, actions, steps } = latest.current;
-    if (actions.isRunning) return;
-    if (isDoneIn(status)) steps.goOn();
-    else if (validateReason === null) actions.validate(() => latest.current.steps.goOn());
+    if (queryClient.isMutating(BUSY_FILTER) > 0) return;
+    const state = session.get();
+    if (isDoneIn(state)) steps.goToNext();
+    // By the time the server answers, the next image may be another one.
+    else if (state.validateReason === null) actions.validate(() => latestSteps.current.goToNext());
     else {
-      feedback.warning(validateReason);
-      start();
+      feedback.warning(state.validateReason);
+      startReview(session);
     }
   };
-  // Validate and Unlock stand in for one another: the one that was pressed leaves, and takes the focus with it.
-  const isDone = isDoneIn(options.status);
+  // A key that is held must not validate the images after this one.
+  const validateOnce = ({ isRepeat }: KeyPress): void => {
+    if (!isRepeat) validateAndNext();
+  };
+  useReviewKeys({
+    "photo.validate": validateOnce,
+    "validate.enter": validateOnce,
+    "photo.unlock": () => {
+      const { invalidateReason } = session.get();
+      if (invalidateReason === null) actions.invalidate();
+      else feedback.warning(invalidateReason);
+    },
+    "detection.next": () => showNextDetection(session),
+  });
+  return validateAndNext;
+}
+
+function useStartOnArrival(session: ReviewSession): void {
+  const arrival = useContext(ArrivalContext);
+  useEffect(() => {
+    if (arrival?.take(session.ref.imageSid) === true) startReview(session);
+  }, [arrival, session]);
+}
+
+/** Validate and Unlock replace each other. The pressed one is removed with the focus, which moves to the other one. */
+function useFocusAfterValidation(session: ReviewSession): void {
+  const isDone = useReview(isDoneIn);
   const wasDone = useRef(isDone);
   useEffect(() => {
     if (wasDone.current === isDone) return;
     wasDone.current = isDone;
-    if (document.activeElement === document.body && (isDone || !focusValidate())) focusContent();
-  }, [isDone]);
-
-  // A key that is held must not validate what nobody has looked at.
-  const once = ({ isRepeat }: KeyPress): void => {
-    if (!isRepeat) validateAndGo();
-  };
-  useReviewKeys({
-    "photo.validate": once,
-    "validate.enter": once,
-    "photo.unlock": () => {
-      const { invalidateReason, actions } = latest.current;
-      if (invalidateReason === null) actions.invalidate();
-      else feedback.warning(invalidateReason);
-    },
-    "detection.next": () => {
-      const at = detections.findIndex(({ model }) => model.sid === modelSid);
-      const next = detections[(at + 1) % detections.length];
-      if (next && next.model.sid !== modelSid) onModel(next.model.sid);
-      else feedback.warning("This photo has no other detection.");
-    },
-  });
-  return { start, validateAndGo };
+    if (document.activeElement === document.body && (isDone || !focusValidate(session, null))) focusContent();
+  }, [session, isDone]);
 }
+
+function showNextDetection({ get, page }: ReviewSession): void {
+  const { image, detection } = get();
+  const at = image.detections.findIndex(({ model }) => model.sid === detection.model.sid);
+  const next = image.detections[(at + 1) % image.detections.length];
+  if (next && next.model.sid !== detection.model.sid) page.setSearch({ model: next.model.sid, ...NO_SELECTION });
+  else feedback.warning("This photo has no other detection.");
+}
+
+// The search takes no `undefined`: leaving it out is what takes it out of the address.
+const NO_SELECTION = { detection: undefined as never };

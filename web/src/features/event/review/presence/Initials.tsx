@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
-import type { Other } from "./people.ts";
+import type { OtherUser } from "./other-users.ts";
 import styles from "./Presence.module.css";
 
-/** Somebody else, in their colour; their name stands beside it or is said by what holds it. */
-export function Initials({ of: { initials, colour } }: { of: Pick<Other, "initials" | "colour"> }): ReactElement {
+/** Another user's initials in their color. The name is beside them or in a tooltip around them. */
+export function Initials({ of: { initials, color } }: { of: Pick<OtherUser, "initials" | "color"> }): ReactElement {
   return (
-    <span className={styles["initials"]} style={{ background: colour }} aria-hidden>
+    <span className={styles["initials"]} style={{ background: color }} aria-hidden>
       {initials}
     </span>
   );

@@ -1,61 +1,49 @@
 import { createStore } from "@precount/annotator";
-import type { EditFocus, ImageDetection } from "@precount/domain";
-import { useEffect, useMemo } from "react";
-import { useAuthUser } from "../../../../shared/session/auth-user.ts";
+import { useContext, useEffect, useMemo } from "react";
 import type { Watched } from "../../../../shared/live/live.ts";
-import { valueInHand } from "../panel/places.ts";
-import { Beacon, TAB } from "./beacon.ts";
-import { type Other, othersOf } from "./people.ts";
-import { NOBODY, type Presence } from "./presence-context.ts";
+import { useAuthUser } from "../../../../shared/session/auth-user.ts";
+import { useReview } from "../session/session-context.ts";
+import { type OtherUser, otherUsers } from "./other-users.ts";
+import { PresenceBeacon, TAB } from "./presence-beacon.ts";
+import { NO_USERS, type Presence, PresenceContext } from "./presence-context.ts";
 
 /**
- * Tells the others that one looks at the image and what one has in hand, and hears of them.
- * @param selected index of the chosen result; null when none is
- * @returns `watched`: for the live stream, which tells who is there
+ * Tells the others that this user looks at the image, and learns who else does.
+ * @returns `watched`: for the live stream, which reports the users on the image
  */
-export function usePresence(
-  imageSid: string,
-  detection: Pick<ImageDetection, "sid" | "results"> | null,
-  selected: number | null,
-): { presence: Presence; watched: Watched } {
+export function usePresence(imageSid: string, detectionSid: string | null): { presence: Presence; watched: Watched } {
   const { sid: me } = useAuthUser();
-  // Anew for each image: of the next one nobody is known yet.
+  // A new store for each image: nobody is known there yet. `useMemo` because both live as long as the image is shown.
   const { beacon, others } = useMemo(
-    () => ({ beacon: new Beacon(imageSid), others: createStore<readonly Other[]>(NOBODY) }),
+    () => ({ beacon: new PresenceBeacon(imageSid), others: createStore<readonly OtherUser[]>(NO_USERS) }),
     [imageSid],
   );
   useEffect(() => beacon.open(), [beacon]);
-
-  const detectionSid = detection?.sid ?? null;
-  // What the server does not have yet has no index that others know.
-  const index = selected !== null && detection && selected < detection.results.length ? selected : null;
-  useEffect(() => {
-    const hold = (): void => beacon.hold(handOf(detectionSid, index));
-    hold();
-    // After the focus has moved, not while it does.
-    const onFocus = (): void => queueMicrotask(hold);
-    document.addEventListener("focusin", onFocus);
-    document.addEventListener("focusout", onFocus);
-    return () => {
-      document.removeEventListener("focusin", onFocus);
-      document.removeEventListener("focusout", onFocus);
-    };
-  }, [beacon, detectionSid, index]);
-
   const watched = useMemo(
     (): Watched => ({
       imageSid,
       tab: TAB,
-      onPeople: (people) => others.set(othersOf(people, me)),
-      onOpen: beacon.again,
+      onPeople: (people) => others.set(otherUsers(people, me)),
+      onOpen: beacon.sendAgain,
     }),
     [imageSid, others, me, beacon],
   );
-  return { presence: useMemo(() => ({ others, detectionSid }), [others, detectionSid]), watched };
+  return { presence: { others, detectionSid, beacon }, watched };
 }
 
-function handOf(detectionSid: string | null, index: number | null): EditFocus | null {
-  if (detectionSid === null || index === null) return null;
-  const value = valueInHand();
-  return { detectionSid, index, field: value?.index === index ? value.field : null };
+/** Tells the others which result is selected here, and which of its fields has the focus. */
+export function useShareSelection(): void {
+  const { beacon } = useContext(PresenceContext);
+  const detectionSid = useReview(({ detection }) => detection.sid);
+  // Others do not know the index of a result that the server does not have yet.
+  const index = useReview(({ selected, detection }) =>
+    selected !== null && selected < detection.results.length ? selected : null,
+  );
+  const field = useReview(({ focus, selected }) =>
+    focus?.kind === "reading" && focus.index === selected ? focus.field : null,
+  );
+  useEffect(() => {
+    beacon?.setFocus(index === null ? null : { detectionSid, index, field });
+  }, [beacon, detectionSid, index, field]);
+  useEffect(() => () => beacon?.setFocus(null), [beacon]);
 }

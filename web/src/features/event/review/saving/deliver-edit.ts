@@ -7,33 +7,33 @@ import type { QueuedEdit } from "../edit-queue.ts";
 import type { DetectionRef } from "./work-store.ts";
 
 export type DetectionAnswer = Answers["imageDetection"]["pushImageDetectionPatches"];
-export type EditDelivery =
+type EditDelivery =
   | { is: "saved"; answer: DetectionAnswer }
   | { is: "conflict"; theirs: Patch; ours: Patch; revision: number; message: string }
   | { is: "refused"; message: string }
-  /** Nothing is known of it: it is sent again. */
+  /** No answer, or "try again later": the edit is sent again. */
   | { is: "unreachable" }
   | { is: "signed-out" };
 
-/** A connection that says nothing for this long is dead. */
-const PATIENCE_MS = 20_000;
+/** A connection without an answer for this long is dead. */
+const TIMEOUT_MS = 20_000;
 
-/** Sends one edit in its author's name. Whatever comes of it is a verdict; nothing is thrown. */
+/** Sends one edit in its author's name. Never throws: every outcome is returned. */
 export async function deliverEdit({ userSid, detectionSid }: DetectionRef, edit: QueuedEdit): Promise<EditDelivery> {
   const { id: key, patch, revision } = edit;
   try {
     const answer = await client.imageDetection.pushImageDetectionPatches.mutate(
       { sid: detectionSid, patches: [patch], revision, key, author: userSid },
-      { signal: AbortSignal.timeout(PATIENCE_MS) },
+      { signal: AbortSignal.timeout(TIMEOUT_MS) },
     );
     return { is: "saved", answer };
   } catch (error) {
-    return verdictOf(error);
+    return deliveryOf(error);
   }
 }
 
-/** Codes that say "not now" and nothing of the edit. */
-const NOT_NOW: ReadonlySet<string> = new Set([
+/** Transient errors: they say nothing about the edit. */
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   "SERVICE_UNAVAILABLE",
   "BAD_GATEWAY",
   "GATEWAY_TIMEOUT",
@@ -46,10 +46,10 @@ const detailsSchema = z.object({
   conflicts: z.tuple([z.object({ theirs: patchSchema, ours: patchSchema })]).rest(z.unknown()),
 });
 
-function verdictOf(error: unknown): EditDelivery {
+function deliveryOf(error: unknown): EditDelivery {
   const code = errorCode(error);
-  // What has no code of ours did not come from our server.
-  if (code === null || NOT_NOW.has(code)) return { is: "unreachable" };
+  // An error without one of our codes does not come from our server.
+  if (code === null || TRANSIENT_CODES.has(code)) return { is: "unreachable" };
   if (code === "UNAUTHORIZED") return { is: "signed-out" };
   const message = errorMessage(error);
   const data: unknown = error instanceof TRPCClientError ? error.data : null;

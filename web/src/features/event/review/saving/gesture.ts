@@ -76,14 +76,20 @@ export function stepEvents(standing: DetectionSnapshot, direction: Direction): W
 }
 
 /** The patch on the result it means, as the results are numbered on the screen; null when that one is not there. */
-export function patchOnScreen({ addedAt }: Pick<DetectionSnapshot, "addedAt">, { patch, of }: TargetedPatch): Patch | null {
+export function patchOnScreen(
+  { addedAt }: Pick<DetectionSnapshot, "addedAt">,
+  { patch, of }: TargetedPatch,
+): Patch | null {
   if (of === null) return patch;
   const index = addedAt.get(of);
   return index === undefined ? null : patchAtIndex(patch, index);
 }
 
 /** A patch as numbered on the screen, aimed at what it means whatever others add meanwhile. */
-export function targetPatch({ addedAt, view }: Pick<DetectionSnapshot, "addedAt" | "view">, patch: Patch): TargetedPatch {
+export function targetPatch(
+  { addedAt, view }: Pick<DetectionSnapshot, "addedAt" | "view">,
+  patch: Patch,
+): TargetedPatch {
   const edit = parsePatch(patch);
   if (edit === null || edit.field === "add") return { patch, of: null };
   const id = [...addedAt].find(([, index]) => index === edit.index)?.[0] ?? null;
@@ -123,7 +129,11 @@ export function findResult(
 }
 
 /** What a reader said of a result: an edit, but no gesture. What it fills is taken back with the drawing. */
-export function recognitionEvents(standing: DetectionSnapshot, { of, index }: ResultRef, values: Alternative[]): WorkEvent[] {
+export function recognitionEvents(
+  standing: DetectionSnapshot,
+  { of, index }: ResultRef,
+  values: Alternative[],
+): WorkEvent[] {
   const patch = makePatch.values(index, values);
   const aimed = of === null ? targetPatch(standing, patch) : { patch, of };
   return [{ type: "put", edit: { id: newKey(), ...aimed, revision: standing.detection.revision } }];

@@ -5,16 +5,16 @@ import type { DetectionAnswer } from "./deliver-edit.ts";
 import { SaveQueue } from "./save-queue.ts";
 import type { DetectionRef } from "./work-store.ts";
 
-const outboxes = new Map<string, SaveQueue>();
+const queues = new Map<string, SaveQueue>();
 
 /** One for each person in the page's lifetime. */
 export function saveQueueFor(userSid: string): SaveQueue {
-  const outbox = outboxes.get(userSid) ?? new SaveQueue(userSid, showAnswer);
-  outboxes.set(userSid, outbox);
-  return outbox;
+  const queue = queues.get(userSid) ?? new SaveQueue(userSid, showAnswer);
+  queues.set(userSid, queue);
+  return queue;
 }
 
-/** Puts an answer of the server into the image that is shown; an older one than is there already is no news. */
+/** Puts the server's answer into the cached image, unless a later revision is there already. */
 function showAnswer({ slug, imageSid }: DetectionRef, detection: DetectionAnswer): void {
   queryClient.setQueryData(
     trpc.image.getProjectImage.queryKey({ projectSlug: slug, imageSid }),
@@ -31,13 +31,13 @@ function showAnswer({ slug, imageSid }: DetectionRef, detection: DetectionAnswer
 export const SaveQueueContext = createContext<SaveQueue | null>(null);
 
 export function useSaveQueue(): SaveQueue {
-  const outbox = useContext(SaveQueueContext);
-  if (!outbox) throw new Error("useOutbox needs the private layout's OutboxProvider");
-  return outbox;
+  const queue = useContext(SaveQueueContext);
+  if (!queue) throw new Error("useSaveQueue needs the private layout's SaveQueueProvider");
+  return queue;
 }
 
-/** Draws again when what `read` gives is another; it must be the same object while nothing changes. */
-export function useSaveQueueValue<T>(read: (outbox: SaveQueue) => T): T {
-  const outbox = useSaveQueue();
-  return useSyncExternalStore(outbox.subscribe, () => read(outbox));
+/** Renders again when the value that `read` returns changes; it must be the same object while nothing changes. */
+export function useSaveQueueValue<T>(read: (queue: SaveQueue) => T): T {
+  const queue = useSaveQueue();
+  return useSyncExternalStore(queue.subscribe, () => read(queue));
 }

@@ -10,22 +10,22 @@ const put = (id: string): WorkEvent => ({
 });
 const draft: WorkEvent = { type: "draft", target: "0 code", draft: { text: "35", revision: 1 } };
 
-test("what the database has not confirmed is there for the next page, in its order", () => {
-  const ahead = [
+test("writes unconfirmed changes in order for the next page", () => {
+  const changes = [
     { place, events: [put("a")] },
     { place, events: [draft] },
   ];
-  expect(parseJournal(serializeJournal(ahead))).toEqual(ahead);
+  expect(parseJournal(serializeJournal(changes))).toEqual(changes);
   expect(serializeJournal([])).toBeNull();
-  expect(parseJournal("no words")).toEqual([]);
+  expect(parseJournal("not JSON")).toEqual([]);
 });
 
-test("what the server said is not kept: it is asked again, with the same key", () => {
+test("leaves out the server's answers", () => {
   expect(serializeJournal([{ place, events: [{ type: "leaves", id: "a" }] }])).toBeNull();
 });
 
-test("what the database had taken after all is known by its edit", () => {
-  const words = { place, events: [put("a")] };
-  expect(isStored(NO_WORK, words)).toBe(false);
-  expect(isStored(words.events.reduce(reduceWork, NO_WORK), words)).toBe(true);
+test("recognizes a change that the database has taken by its edit", () => {
+  const entry = { place, events: [put("a")] };
+  expect(isStored(NO_WORK, entry)).toBe(false);
+  expect(isStored(entry.events.reduce(reduceWork, NO_WORK), entry)).toBe(true);
 });

@@ -1,62 +1,63 @@
 import { withBrowserLock } from "../../../../shared/browser/with-browser-lock.ts";
 import { newKey } from "../../../../shared/browser/new-key.ts";
-import { pagesWithUnloadJournal, writeUnloadJournal, readUnloadJournal } from "../../../../shared/session/storage.ts";
+import { pagesWithUnloadJournal, readUnloadJournal, writeUnloadJournal } from "../../../../shared/session/storage.ts";
 import type { Work, WorkEvent } from "./work.ts";
 import type { DetectionRef } from "./work-store.ts";
 
-/** What one gesture or keystroke changes. */
+/** One change to a detection. The field `place` is part of what existing browsers have stored. */
 export type JournalEntry = { place: DetectionRef; events: readonly WorkEvent[] };
 
-/** What the server said is asked of it again, with the same key: only a person's own words are kept. */
+/** The server's answers are not written: the edit is sent again with the same key, and gets the same answer. */
 const isOwn = ({ type }: WorkEvent): boolean => !["leaves", "saved", "conflict", "refused"].includes(type);
 
-/**
- * What the browser's database has not confirmed stands in local storage too, which takes it without waiting: a page that
- * goes has no time left, and may not even be told. Null when there is nothing to keep.
- * @param ahead what the database has not confirmed
- */
-export function serializeJournal(ahead: readonly JournalEntry[]): string | null {
-  const own = ahead.map(({ place, events }) => ({ place, events: events.filter(isOwn) }));
-  const words = own.filter(({ events }) => events.length > 0);
-  return words.length > 0 ? JSON.stringify(words) : null;
+/** Null when there is nothing to write. */
+export function serializeJournal(changes: readonly JournalEntry[]): string | null {
+  const own = changes.map(({ place, events }) => ({ place, events: events.filter(isOwn) }));
+  const entries = own.filter(({ events }) => events.length > 0);
+  return entries.length > 0 ? JSON.stringify(entries) : null;
 }
 
-/** The words of one page for as long as it lives, and of those that are gone. */
+/**
+ * Changes that the browser's database has not confirmed, in local storage: it takes them synchronously, and a page that is
+ * closed has no time to wait. Each page writes a journal of its own; the next page recovers the journals of closed pages.
+ */
 export class UnloadJournal {
   readonly #userSid: string;
   readonly #page = newKey();
+  /** Pages whose end this page waits for, and itself. */
   readonly #awaited = new Set([this.#page]);
-  #kept: string | null = null;
+  #written: string | null = null;
 
   constructor(userSid: string) {
     this.#userSid = userSid;
-    // Held until the page is gone, however it goes: the browser lets it loose.
+    // Held until the page is closed, killed or crashes: then the browser releases it.
     void withBrowserLock(lockOf(this.#page), () => new Promise(() => undefined));
   }
 
-  keep(ahead: readonly JournalEntry[]): void {
-    const text = serializeJournal(ahead);
-    if (text === this.#kept) return;
-    this.#kept = text;
+  /** @param changes all that the database has not confirmed */
+  write(changes: readonly JournalEntry[]): void {
+    const text = serializeJournal(changes);
+    if (text === this.#written) return;
+    this.#written = text;
     try {
       writeUnloadJournal(this.#userSid, this.#page, text);
     } catch {
-      // No room, or not allowed: the database confirms in a moment, or says what is wrong.
+      // Local storage is full or forbidden: the database confirms in a moment, or its own error is shown.
     }
   }
 
   /**
-   * Hands over what pages left that are gone, each once, and of those still there as soon as they go. Without locks, on
-   * plain HTTP, nobody knows which are gone: what the others have not confirmed is then done twice, and means the same.
-   * @param take must keep them at once, before it waits for anything
+   * Hands over the journal of each closed page once, and that of an open page as soon as it is closed. Without locks, on
+   * plain HTTP, no page knows which ones are closed: the changes of open pages are then applied twice, to the same effect.
+   * @param take must store the entries synchronously
    */
-  takeLeft(take: (words: readonly JournalEntry[]) => void): void {
+  recover(take: (entries: readonly JournalEntry[]) => void): void {
     const pages = pagesWithUnloadJournal(this.#userSid).filter((page) => !this.#awaited.has(page));
     for (const page of pages) {
       this.#awaited.add(page);
       void withBrowserLock(lockOf(page), async () => {
-        const words = parseJournal(readUnloadJournal(this.#userSid, page));
-        if (words.length > 0) take(words);
+        const entries = parseJournal(readUnloadJournal(this.#userSid, page));
+        if (entries.length > 0) take(entries);
         writeUnloadJournal(this.#userSid, page, null);
       });
     }
@@ -65,15 +66,15 @@ export class UnloadJournal {
 
 const lockOf = (page: string): string => `precount-page-${page}`;
 
-export function parseJournal(kept: string | null): JournalEntry[] {
+export function parseJournal(text: string | null): JournalEntry[] {
   try {
-    // Written by `LastWords` alone, in this browser.
-    return JSON.parse(kept ?? "[]") as JournalEntry[];
+    // Written by `UnloadJournal` alone, in this browser.
+    return JSON.parse(text ?? "[]") as JournalEntry[];
   } catch {
     return [];
   }
 }
 
-/** The database had taken it after all. */
+/** Whether the database had taken the change before its page was closed. */
 export const isStored = (work: Work, { events }: JournalEntry): boolean =>
   events.some((event) => event.type === "put" && work.edits.some(({ id }) => id === event.edit.id));

@@ -1,78 +1,61 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { memoryStore } from "../../../../shared/durable-queue/memory-store.ts";
+import type { QueueStore } from "../../../../shared/durable-queue/queue-types.ts";
 import { NO_WORK, type Work, type WorkEvent, isPending, reduceWork } from "./work.ts";
 
-/** Whose work on what; enough to send it and to find the photo again. */
+/** A person's work on a detection: enough to send it and to link to the image. */
 export type DetectionRef = { userSid: string; detectionSid: string; imageSid: string; slug: string };
-type StoredWork = DetectionRef & { work: Work; changedAt: number };
+export type StoredWork = DetectionRef & { work: Work; changedAt: number };
 
 interface WorkDatabase extends DBSchema {
   work: { key: [userSid: string, detectionSid: string]; value: StoredWork };
 }
+export type WorkStore = QueueStore<StoredWork, WorkEvent>;
 
-/** What holds nothing but steps to take back goes after this long. */
-const HISTORY_MS = 30 * 24 * 3_600_000;
+/** Work that only holds undo steps is deleted after 30 days. */
+const UNDO_RETENTION_MS = 30 * 24 * 3_600_000;
+
+export const newWork = (detection: DetectionRef): StoredWork => ({ ...detection, work: NO_WORK, changedAt: 0 });
+export const keyOfWork = ({ detectionSid }: StoredWork): string => detectionSid;
+export const reduceStoredWork = (stored: StoredWork, event: WorkEvent): StoredWork => ({
+  ...stored,
+  work: reduceWork(stored.work, event),
+});
 
 /**
- * The browser's own durable copy: one record for each person and detection, changed by replaying events in one strict
- * transaction. Logging out leaves it; only the same person ever reads it.
+ * One person's work in IndexedDB, one record for each detection. Logging out leaves it; nobody else ever reads it. Where
+ * the browser has no database, as in some private windows, the work lives in memory.
  */
-export interface WorkStore {
-  /** False where the browser keeps nothing, as in some private windows: then it lasts as long as the page. */
-  isDurable: boolean;
-  load(userSid: string): Promise<StoredWork[]>;
-  read(place: DetectionRef): Promise<StoredWork | null>;
-  change(place: DetectionRef, events: readonly WorkEvent[]): Promise<StoredWork>;
-}
-
-export async function openWorkStore(): Promise<WorkStore> {
+export async function openWorkStore(userSid: string): Promise<WorkStore> {
   try {
     const db = await openDB<WorkDatabase>("precount", 1, {
       upgrade: (fresh) => void fresh.createObjectStore("work", { keyPath: ["userSid", "detectionSid"] }),
     });
-    return inDatabase(db);
+    return databaseStore(db, userSid);
   } catch {
-    return inMemory();
+    return memoryStore({ keyOf: keyOfWork, reduce: reduceStoredWork, createsOnChange: true });
   }
 }
 
-const changed = (place: DetectionRef, held: StoredWork | undefined, events: readonly WorkEvent[]): StoredWork => ({
-  ...place,
-  work: events.reduce(reduceWork, held?.work ?? NO_WORK),
-  changedAt: Date.now(),
-});
+const isExpired = ({ work, changedAt }: StoredWork): boolean =>
+  !isPending(work) && changedAt < Date.now() - UNDO_RETENTION_MS;
 
-const isOld = ({ work, changedAt }: StoredWork): boolean => !isPending(work) && changedAt < Date.now() - HISTORY_MS;
-const keyOf = ({ userSid, detectionSid }: DetectionRef): string => `${userSid} ${detectionSid}`;
-
-function inDatabase(db: IDBPDatabase<WorkDatabase>): WorkStore {
+function databaseStore(db: IDBPDatabase<WorkDatabase>, userSid: string): WorkStore {
   return {
     isDurable: true,
-    load: async (userSid) => {
+    list: async () => {
       const all = await db.getAll("work", IDBKeyRange.bound([userSid], [userSid, []]));
-      await Promise.all(all.filter(isOld).map((one) => db.delete("work", [userSid, one.detectionSid])));
-      return all.filter((one) => !isOld(one));
+      await Promise.all(all.filter(isExpired).map(({ detectionSid }) => db.delete("work", [userSid, detectionSid])));
+      return all.filter((stored) => !isExpired(stored));
     },
-    read: async ({ userSid, detectionSid }) => (await db.get("work", [userSid, detectionSid])) ?? null,
-    change: async (place, events) => {
-      // Strict: when it resolves the disk has it, not only the operating system.
+    read: async (detectionSid) => (await db.get("work", [userSid, detectionSid])) ?? null,
+    change: async (initial, events) => {
+      // Strict: when it resolves the data is on the disk, not only with the operating system.
       const tx = db.transaction("work", "readwrite", { durability: "strict" });
-      const now = changed(place, await tx.store.get([place.userSid, place.detectionSid]), events);
-      await Promise.all([tx.store.put(now), tx.done]);
-      return now;
-    },
-  };
-}
-
-function inMemory(): WorkStore {
-  const held = new Map<string, StoredWork>();
-  return {
-    isDurable: false,
-    load: async (userSid) => [...held.values()].filter((one) => one.userSid === userSid),
-    read: async (place) => held.get(keyOf(place)) ?? null,
-    change: async (place, events) => {
-      const now = changed(place, held.get(keyOf(place)), events);
-      held.set(keyOf(place), now);
-      return now;
+      const stored = (await tx.store.get([userSid, initial.detectionSid])) ?? initial;
+      const changed = { ...events.reduce(reduceStoredWork, stored), changedAt: Date.now() };
+      await Promise.all([tx.store.put(changed), tx.done]);
+      return changed;
     },
   };
 }

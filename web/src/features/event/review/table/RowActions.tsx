@@ -1,67 +1,52 @@
 import { BorderInnerOutlined, DeleteOutlined, RollbackOutlined, UndoOutlined } from "@ant-design/icons";
-import { resultCan } from "@precount/domain";
+import { makePatch, resultCan } from "@precount/domain";
 import type { ReactElement } from "react";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
-import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
-import styles from "./LabelTable.module.css";
+import { useDetectionActions } from "../detections/detection-actions-context.ts";
+import { useReview, useSession } from "../session/session-context.ts";
+import styles from "./ResultTable.module.css";
 
-type Props = {
-  label: DisplayedResult | null;
-  editReason: string | null;
-  onBox: (index: number) => void;
-  onPull: (index: number) => void;
-  onDiscard: (index: number) => void;
-  onRecover: (index: number) => void;
-};
-
-/** What can be done to the chosen row; always in the same place, so that nobody hunts for it among rows. */
-export function RowActions({ label, editReason, onBox, onPull, onDiscard, onRecover }: Props): ReactElement {
-  const none = label === null ? "Choose a label first." : null;
-  const of = label === null ? "" : ` ${label.title.toLowerCase()}`;
-  const why = (rule: string | null): string | null => none ?? editReason ?? rule;
+/** The actions for the selected row, always at the same place below the table. */
+export function RowActions(): ReactElement {
+  const session = useSession();
+  const { pull } = useDetectionActions();
+  const editReason = useReview((state) => state.editReason);
+  const item = useReview(({ edits, selected }) => (selected === null ? undefined : edits.itemsByIndex.get(selected)));
+  const name = item ? ` ${item.title.toLowerCase()}` : "";
+  const reasonFor = (reason: string | null): string | null => (item ? (editReason ?? reason) : "Select a label first.");
   const act = (run: (index: number) => void) => () => {
-    if (label) run(label.index);
+    if (item) run(item.index);
   };
+  const isDiscarded = item?.result.discarded === true;
   return (
     <span className={styles["actions"]}>
       <ReasonButton
         size="small"
         icon={<BorderInnerOutlined />}
-        aria-label={`Box… of${of || " the label"}`}
-        tooltip="The box in numbers"
-        reason={why(label && reasonOf(resultCan.edit(label.result)))}
-        onClick={act(onBox)}
+        aria-label={`Box… of${name || " the label"}`}
+        tooltip="Edit the box as numbers"
+        reason={reasonFor(item ? reasonOf(resultCan.edit(item.result)) : null)}
+        onClick={act(session.openBoxForm)}
       >
         Box…
       </ReasonButton>
       <ReasonButton
         size="small"
         icon={<UndoOutlined />}
-        aria-label={`Restore${of}`}
+        aria-label={`Restore${name}`}
         tooltip="Restore what the model read"
-        reason={why(label && reasonOf(resultCan.restore(label.result)))}
-        onClick={act(onPull)}
+        reason={reasonFor(item ? reasonOf(resultCan.restore(item.result)) : null)}
+        onClick={act(pull)}
       />
-      {label?.result.discarded ? (
-        <ReasonButton
-          size="small"
-          icon={<RollbackOutlined />}
-          aria-label={`Recover${of}`}
-          tooltip="Recover"
-          reason={why(null)}
-          onClick={act(onRecover)}
-        />
-      ) : (
-        <ReasonButton
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={`Delete${of}`}
-          tooltip="Delete (Delete)"
-          reason={why(null)}
-          onClick={act(onDiscard)}
-        />
-      )}
+      <ReasonButton
+        size="small"
+        icon={isDiscarded ? <RollbackOutlined /> : <DeleteOutlined />}
+        aria-label={`${isDiscarded ? "Recover" : "Delete"}${name}`}
+        tooltip={isDiscarded ? "Recover" : "Delete (Delete)"}
+        reason={reasonFor(null)}
+        onClick={act((index) => session.put(isDiscarded ? makePatch.recover(index) : makePatch.discard(index)))}
+      />
     </span>
   );
 }

@@ -4,13 +4,13 @@ import type { ReactElement } from "react";
 import { RESULT_SORTS, type ResultSort } from "../../../../shared/paging/search.ts";
 import { StatusFilter } from "../../../../ui/StatusFilter.tsx";
 import { RESULT_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
-import { type DisplayedResult } from "../../../../ui/displayed-results.ts";
-import { hasStatus } from "../labels.ts";
-import styles from "./LabelTable.module.css";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
+import { hasStatus } from "../result-filter.ts";
+import styles from "./ResultTable.module.css";
 import type { Arrangement } from "./use-arrangement.ts";
 
 type Props = {
-  labels: readonly DisplayedResult[];
+  items: readonly DisplayedResult[];
   shownCount: number;
   arrangement: Arrangement;
   onArrange: (arrangement: Arrangement) => void;
@@ -18,9 +18,9 @@ type Props = {
 
 const SORTS: Readonly<Record<ResultSort, string>> = { doubt: "Doubt", position: "Position", status: "Status" };
 
-/** Which labels, and in which order. */
-export function TableHead({ labels, shownCount, arrangement, onArrange }: Props): ReactElement {
-  const count = (status: ResultStatus): number => labels.filter((label) => hasStatus(label, status)).length;
+/** Which results the table lists, and in which order. */
+export function TableHead({ items, shownCount, arrangement, onArrange }: Props): ReactElement {
+  const count = (status: ResultStatus): number => items.filter((item) => hasStatus(item, status)).length;
   const counts = Object.fromEntries(RESULT_STATUSES.map((status) => [status, count(status)]));
   return (
     <div className={styles["head"]}>
@@ -35,7 +35,7 @@ export function TableHead({ labels, shownCount, arrangement, onArrange }: Props)
         />
       </div>
       <output className={`${styles["count"] ?? ""} pc-quiet`}>
-        {arrangement.statuses.length > 0 && `${shownCount} of ${labels.length}`}
+        {arrangement.statuses.length > 0 && `${shownCount} of ${items.length}`}
       </output>
       <Select<ResultSort>
         aria-label="Order"

@@ -1,7 +1,7 @@
 import { type ReactElement, memo, useEffect, useRef } from "react";
-import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { RESULT_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
-import type { Edits } from "../use-edits.ts";
+import { StatusTag } from "../../../../ui/StatusTag.tsx";
+import { useReview } from "../session/session-context.ts";
 import {
   COLUMNS,
   type Column,
@@ -12,34 +12,35 @@ import {
   isAsRead,
   originalText,
 } from "./columns.ts";
-import styles from "./LabelTable.module.css";
 import { ReadingCell } from "./ReadingCell.tsx";
+import styles from "./ResultTable.module.css";
 
-type Props = {
-  row: Row;
+type Props = Row & {
+  /** The row's position in the table, from 0. */
   at: number;
   rowPx: number;
-  isSelected: boolean;
-  /** The column of the cell that has the keys, if it is in this row. */
+  /** The column of the active cell when it is in this row. */
   activeColumn: number | null;
-  /** The table has the focus. */
+  /** Whether the table has the focus. */
   isInside: boolean;
-  /** Why nothing can be edited; null when it can. */
-  frozen: string | null;
-  edits: Pick<Edits, "queue" | "drafts" | "put" | "settle">;
+  /** Why the row cannot be edited; null when it can. */
+  frozenReason: string | null;
+  /** Where the active cell shows its message. */
   foot: HTMLElement | null;
   onEnter: (index: number, column: number) => void;
 };
 
+/** Memoized because scrolling and every edit render the table, and nearly all of its rows are unchanged. */
 export const TableRow = memo((props: Props): ReactElement => {
-  const { row, at, rowPx, isSelected, activeColumn } = props;
+  const { item, at, rowPx, activeColumn } = props;
+  const isSelected = useReview(({ selected }) => selected === item.index);
   return (
     <tr
       aria-rowindex={at + 2}
       aria-selected={isSelected}
       className={styles["row"]}
-      data-attention={row.label.isDoubtful}
-      data-discarded={row.label.result.discarded}
+      data-attention={item.isDoubtful}
+      data-discarded={item.result.discarded}
       style={{ top: at * rowPx, height: rowPx }}
     >
       {COLUMNS.map((column, place) => (
@@ -52,11 +53,11 @@ export const TableRow = memo((props: Props): ReactElement => {
 type CellProps = Props & { column: Column; place: number; isActive: boolean };
 
 function TableCell(props: CellProps): ReactElement {
-  const { row, column, place, isActive, isInside, frozen, edits, foot, onEnter } = props;
+  const { item, column, place, isActive, isInside, frozenReason, foot, onEnter, shelf } = props;
   const cell = useRef<HTMLTableCellElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const field = fieldAt(row, place);
-  const isEditing = field !== null && isActive && isInside && frozen === null;
+  const field = fieldAt(item, place);
+  const isEditing = field !== null && isActive && isInside && frozenReason === null;
   useEffect(() => {
     const target = isEditing ? input.current : cell.current;
     if (isActive && isInside) target?.focus({ preventScroll: true });
@@ -68,38 +69,33 @@ function TableCell(props: CellProps): ReactElement {
       className={styles["cell"]}
       data-column={column.key}
       style={{ width: column.widthPx }}
-      // One cell can be reached with Tab; the input in it, when it is there.
+      // Tab reaches one cell of the table, or the input in it.
       tabIndex={isActive && !isEditing ? 0 : -1}
-      {...(field !== null && frozen !== null ? { title: frozen } : {})}
-      onFocus={() => onEnter(row.label.index, place)}
+      {...(field !== null && frozenReason !== null ? { title: frozenReason } : {})}
+      onFocus={() => onEnter(item.index, place)}
     >
       {field === null ? (
-        <CellText row={row} column={column} />
+        <CellText item={item} shelf={shelf} column={column} />
       ) : (
-        <ReadingCell
-          label={row.label}
-          field={field}
-          edits={edits}
-          isEditing={isEditing}
-          inputRef={input}
-          foot={isActive ? foot : null}
-        />
+        <ReadingCell item={item} field={field} isEditing={isEditing} inputRef={input} foot={isActive ? foot : null} />
       )}
     </td>
   );
 }
 
-function CellText({ row: { label, shelf }, column }: { row: Row; column: Column }): ReactElement | null {
-  const { result } = label;
+function CellText({ item, shelf, column }: Row & { column: Column }): ReactElement | null {
+  const { result } = item;
   switch (column.key) {
     case "label":
-      return <>{label.title}</>;
+      return <>{item.title}</>;
     case "shelf":
       return <span className="pc-code">{shelf}</span>;
     case "confidence":
       return <span title={confidenceDetail(result)}>{confidenceText(result)}</span>;
     case "status":
-      return <StatusTag display={label.isDoubtful ? RESULT_STATUS_DISPLAY.invalid : RESULT_STATUS_DISPLAY[label.status]} />;
+      return (
+        <StatusTag display={item.isDoubtful ? RESULT_STATUS_DISPLAY.invalid : RESULT_STATUS_DISPLAY[item.status]} />
+      );
     case "original":
       return <span className={isAsRead(result) ? "pc-quiet" : ""}>{originalText(result)}</span>;
     case "code":

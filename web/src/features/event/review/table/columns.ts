@@ -1,8 +1,8 @@
 import { type Image, type ReadingField, type Result, assignShelves } from "@precount/domain";
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 
-/** A label as the table shows it. */
-export type Row = { label: DisplayedResult; shelf: string };
+/** A result as the table shows it. `shelf`: the code of the shelf that it is on. */
+export type Row = { item: DisplayedResult; shelf: string };
 
 type ColumnKey = "label" | "code" | "quantity" | "shelf" | "confidence" | "status" | "original";
 export type Column = {
@@ -10,7 +10,7 @@ export type Column = {
   title: string;
   /** CSS pixels. */
   widthPx: number;
-  /** The field that can be edited there, if one can. */
+  /** The field that the column edits; null for text. */
   field: ReadingField | null;
 };
 
@@ -25,27 +25,27 @@ export const COLUMNS: readonly Column[] = [
 ];
 export const TABLE_WIDTH_PX = COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
 
-/** The field that a cell edits; a shelf has no quantity. */
-export function fieldAt(row: Row | undefined, column: number): ReadingField | null {
+/** The field that a cell edits; null for text. A shelf has no quantity. */
+export function fieldAt(item: DisplayedResult | undefined, column: number): ReadingField | null {
   const field = COLUMNS[column]?.field ?? null;
-  return row?.label.result.label === "shelf" && field === "quantity" ? null : field;
+  return item?.result.label === "shelf" && field === "quantity" ? null : field;
 }
 
-/** Rows in the order of `labels`; which shelf a sticker is on depends on all results. */
-export function rowsOf(labels: readonly DisplayedResult[], results: readonly Result[], image: Image): Row[] {
+/** Rows in the order of `items`. The shelf of a sticker depends on all results. */
+export function rowsOf(items: readonly DisplayedResult[], results: readonly Result[], image: Image): Row[] {
   const shelves = assignShelves(results, image.metadata.shelfCode);
-  return labels.map((label) => ({ label, shelf: shelves[label.index] ?? "" }));
+  return items.map((item) => ({ item, shelf: shelves[item.index] ?? "" }));
 }
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 
-/** How sure the reader is of the less sure of its values; nothing where a person typed both. */
+/** The lower confidence of the two readings; empty when a person typed both. */
 export function confidenceText({ code, quantity }: Result): string {
   const read = [code.confidence, quantity?.confidence].filter((share) => share !== undefined);
   return read.length === 0 ? "" : percent(Math.min(...read));
 }
 
-/** Of the box and of each value, for whoever wants to know. */
+/** The confidence of the box and of each reading, for a tooltip. */
 export function confidenceDetail({ confidence, code, quantity }: Result): string {
   const said = [
     ["box", confidence],

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Cell, type Grid, drawnRows, keepOrder, moveCell, scrollToRow } from "./grid.ts";
 
-/** Three rows; one types into columns 1 and 2, but not into column 2 of the middle row: a shelf. */
+/** Three rows. Columns 1 and 2 are editable, except column 2 of the middle row, which is a shelf. */
 const grid: Grid = {
   rows: 3,
   columns: 4,
@@ -32,13 +32,13 @@ describe("S2.37 the table's keys", () => {
   ])("%s goes from %j to %j", (key, from, to) => {
     expect(press(from, key)).toEqual(to);
   });
-  it("Shift goes back, Control to the ends", () => {
+  it("Shift moves back, Control to the ends", () => {
     expect(press([2, 1], "Tab", { shiftKey: true })).toEqual([1, 1]);
     expect(press([1, 1], "Enter", { shiftKey: true })).toEqual([0, 1]);
     expect(press([2, 2], "Home", { ctrlKey: true })).toEqual([0, 0]);
     expect(press([0, 1], "ArrowDown", { ctrlKey: true })).toEqual([2, 1]);
   });
-  it("Tab holds nobody at either end, and letters are no business of the table's", () => {
+  it("Tab leaves the table at both ends, and letters are not handled", () => {
     expect(press([2, 2], "Tab")).toBeNull();
     expect(press([0, 1], "Tab", { shiftKey: true })).toBeNull();
     expect(press([0, 1], "a")).toBeNull();
@@ -69,8 +69,8 @@ describe("S2.37 the table's keys", () => {
   });
 });
 
-describe("which rows are drawn", () => {
-  it("all that are seen, and not many more", () => {
+describe("rendered rows", () => {
+  it("include all visible rows and not many more", () => {
     fc.assert(
       fc.property(
         fc.nat(40_000),
@@ -88,15 +88,15 @@ describe("which rows are drawn", () => {
       ),
     );
   });
-  it("a row is brought into view by the least scrolling", () => {
+  it("scrolls to a row as little as possible", () => {
     expect(scrollToRow(2, 40, 200, 400)).toBe(80);
     expect(scrollToRow(9, 40, 200, 400)).toBe(200);
     expect(scrollToRow(20, 40, 200, 400)).toBe(440);
   });
 });
 
-it("an order stays as it was chosen: what is new comes last, what is gone is left out", () => {
+it("keeps the chosen order: new rows are appended, removed ones are left out", () => {
   const now = [0, 2, 3, 4].map((index) => ({ index }));
-  // 2 was there and not chosen, 1 is gone, 4 is new.
+  // 2 existed and was filtered out, 1 was removed, 4 is new.
   expect(keepOrder([3, 1, 0], 4, now).map(({ index }) => index)).toEqual([3, 0, 4]);
 });

@@ -1,17 +1,17 @@
-/** A place in the table: row among those shown, column among all. */
+/** A cell: its row among the shown rows, its column among all. */
 export type Cell = { row: number; column: number };
 
 export type Grid = {
   rows: number;
   columns: number;
-  /** Rows that a page key goes over. */
+  /** Rows that Page up and Page down move by. */
   pageRows: number;
   isEditable: (cell: Cell) => boolean;
 };
 
 export type GridKey = { key: string; shiftKey: boolean; ctrlKey: boolean };
 
-/** Where a key goes from a cell, as in a spreadsheet; null when it is no business of the table's. */
+/** The cell that a key moves to, as in a spreadsheet; null when the table does not handle the key. */
 export function moveCell(from: Cell, { key, shiftKey, ctrlKey }: GridKey, grid: Grid): Cell | null {
   const { rows, columns, pageRows } = grid;
   const last = { row: rows - 1, column: columns - 1 };
@@ -46,7 +46,7 @@ export function moveCell(from: Cell, { key, shiftKey, ctrlKey }: GridKey, grid: 
   }
 }
 
-/** The next cell one can type into, row by row. None: Tab leaves the table, for nobody is held in it. */
+/** The next editable cell, row by row. After the last one null: Tab leaves the table. */
 function nextEditable({ row, column }: Cell, step: 1 | -1, { rows, columns, isEditable }: Grid): Cell | null {
   for (let at = row * columns + column + step; at >= 0 && at < rows * columns; at += step) {
     const cell = { row: Math.floor(at / columns), column: at % columns };
@@ -55,12 +55,12 @@ function nextEditable({ row, column }: Cell, step: 1 | -1, { rows, columns, isEd
   return null;
 }
 
-/** Rows drawn above and below what is seen, so that a turn of the wheel finds them there. */
+/** Rows rendered above and below the visible ones, so that scrolling does not show gaps. */
 const SPARE_ROWS = 8;
-/** The range moves in steps of that many rows: most scrolling draws nothing again. */
+/** The rendered range moves in steps of this many rows, so that most scrolling renders nothing. */
 const STEP_ROWS = 4;
 
-/** Which rows are drawn: from, and before which. All lengths in CSS pixels. */
+/** The rendered rows: `from` inclusive, `to` exclusive. All lengths in CSS pixels. */
 export function drawnRows(
   scrollTopPx: number,
   viewPx: number,
@@ -73,7 +73,7 @@ export function drawnRows(
   return { from: Math.min(from, Math.max(0, rows - 1)), to: Math.min(rows, from + seen) };
 }
 
-/** How far to scroll so that a row is seen whole, as little as that takes. `headPx` covers the top. */
+/** The scroll position that shows a row with the least scrolling. All lengths in CSS pixels. */
 export function scrollToRow(row: number, rowPx: number, scrollTopPx: number, viewPx: number): number {
   const top = row * rowPx;
   if (top < scrollTopPx) return top;
@@ -81,12 +81,18 @@ export function scrollToRow(row: number, rowPx: number, scrollTopPx: number, vie
 }
 
 /**
- * The order that was there when somebody chose it: a row must not go from under the hand that edits it. Those that are new
- * since come last, those that are gone are left out.
+ * The rows in the order that was chosen: an edit does not move the row that is being edited. New results are appended,
+ * removed ones are left out.
+ * @param order indexes when the order was chosen
+ * @param known how many results there were then
  */
-export function keepOrder<T extends { index: number }>(kept: readonly number[], known: number, now: readonly T[]): T[] {
+export function keepOrder<T extends { index: number }>(
+  order: readonly number[],
+  known: number,
+  now: readonly T[],
+): T[] {
   const byIndex = new Map(now.map((one) => [one.index, one]));
-  const still = kept.flatMap((index) => byIndex.get(index) ?? []);
-  // Results are never renumbered: what was added since has a higher index than all that were known.
-  return [...still, ...now.filter(({ index }) => index >= known)];
+  const remaining = order.flatMap((index) => byIndex.get(index) ?? []);
+  // Results are never renumbered, so a new result has a higher index than all known ones.
+  return [...remaining, ...now.filter(({ index }) => index >= known)];
 }

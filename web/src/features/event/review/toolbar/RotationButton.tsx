@@ -1,17 +1,17 @@
 import { RotateRightOutlined } from "@ant-design/icons";
 import { type Image, ROTATIONS, type Rotation } from "@precount/domain";
 import { Popover, Radio } from "antd";
-import { type ReactElement, useState, memo } from "react";
+import { type ReactElement, useState } from "react";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
-import { useHint, useReviewKeys } from "../keyboard/review-keys.ts";
+import { useKeyTooltip, useReviewKeys } from "../keyboard/review-keys.ts";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { ROTATION_TITLES } from "../../../../ui/rotations.ts";
 
 type Props = { image: Image; reason: string | null; onRotate: (rotation: Rotation) => void };
 
-export const RotationButton = memo(({ image, reason, onRotate }: Props): ReactElement => {
+export function RotationButton({ image, reason, onRotate }: Props): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const hint = useHint("photo.rotation", "Rotation");
+  const hint = useKeyTooltip("photo.rotation", "Rotation");
   useReviewKeys({
     "photo.rotation": () => {
       if (reason === null) setOpen(true);
@@ -45,4 +45,4 @@ export const RotationButton = memo(({ image, reason, onRotate }: Props): ReactEl
       <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} tooltip={hint} />
     </Popover>
   );
-});
+}

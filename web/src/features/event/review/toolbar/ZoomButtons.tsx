@@ -2,9 +2,9 @@ import { CompressOutlined, MinusOutlined, PlusOutlined } from "@ant-design/icons
 import { ZOOM_STEP } from "@precount/annotator";
 import { type ViewportControl, useStore, zoomBy } from "@precount/annotator/react";
 import { Button } from "antd";
-import { type ReactElement, memo } from "react";
+import type { ReactElement } from "react";
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
-import { useHint } from "../keyboard/review-keys.ts";
+import { useKeyTooltip } from "../keyboard/review-keys.ts";
 import styles from "../Review.module.css";
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
   onlyFit?: boolean;
 };
 
-export const ZoomButtons = memo(({ control, onlyFit = false }: Props): ReactElement => {
+export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
   const percent = useStore(control.store, (viewport) => viewport && Math.round(viewport.scale * 100));
-  const fitHint = useHint("zoom.fit", "Whole photo");
-  const outHint = useHint("zoom.out", "Zoom out");
-  const inHint = useHint("zoom.in", "Zoom in");
-  const oneHint = useHint("zoom.one", "One to one");
+  const fitHint = useKeyTooltip("zoom.fit", "Whole photo");
+  const outHint = useKeyTooltip("zoom.out", "Zoom out");
+  const inHint = useKeyTooltip("zoom.in", "Zoom in");
+  const oneHint = useKeyTooltip("zoom.one", "One to one");
   const fit = (
     <WithTooltip title={fitHint}>
       <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
@@ -47,4 +47,4 @@ export const ZoomButtons = memo(({ control, onlyFit = false }: Props): ReactElem
       </WithTooltip>
     </>
   );
-});
+}

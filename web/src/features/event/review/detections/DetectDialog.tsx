@@ -1,0 +1,27 @@
+import type { Image } from "@precount/domain";
+import { Form, Modal } from "antd";
+import type { ReactElement } from "react";
+import { DetectForm, type DetectValues } from "./DetectForm.tsx";
+import { useDetect } from "./use-detect.ts";
+
+type Props = { image: Image; isOpen: boolean; onClose: () => void };
+
+/** Another look by a model at an image that has a detection already. */
+export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
+  const [form] = Form.useForm<DetectValues>();
+  const detect = useDetect(image, onClose);
+  return (
+    <Modal
+      title="Detect Objects"
+      open={isOpen}
+      onCancel={onClose}
+      okText="Detect Objects"
+      confirmLoading={detect.isPending}
+      onOk={() => form.submit()}
+      destroyOnHidden
+    >
+      <DetectForm form={form} onDetect={detect.run} />
+      <p className="pc-quiet">What the same model found before is replaced, unless it is validated.</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { SUCCESS } from "@precount/domain";
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { errorMessage } from "../../../../shared/api/errors.ts";
+import { trpc } from "../../../../shared/api/trpc.ts";
+import { feedback } from "../../../../shared/feedback/feedback.ts";
+import { useMarkReviewed } from "../use-mark-reviewed.ts";
+import { type DetectionAnswer, useDetectionUpdate } from "./use-detection-update.ts";
+
+const { imageDetection } = trpc;
+
+const BUSY_KEYS = new Set(
+  [
+    imageDetection.validateImageDetection.mutationKey(),
+    imageDetection.invalidateImageDetection.mutationKey(),
+    imageDetection.activate.mutationKey(),
+    imageDetection.deleteImageDetection.mutationKey(),
+    trpc.image.rotateImage.mutationKey(),
+  ].map((key) => JSON.stringify(key)),
+);
+
+/** The mutations that block Validate and Unlock while one is running. */
+export const BUSY_FILTER = {
+  predicate: ({ options }: { options: { mutationKey?: readonly unknown[] | undefined } }): boolean =>
+    BUSY_KEYS.has(JSON.stringify(options.mutationKey)),
+};
+
+/** Whether a change of a whole detection is running. */
+export const useIsDetectionBusy = (): boolean => useIsMutating(BUSY_FILTER) > 0;
+
+type Mutate<Input> = (input: Input, options?: { onSuccess?: () => void }) => void;
+
+export type DetectionMutations = Readonly<
+  Record<"validate" | "invalidate" | "activate" | "delete", Mutate<{ sid: string }>>
+> & { pull: Mutate<{ sid: string; index: number }> };
+
+/** The server calls that change a whole detection, with what follows from their answers. */
+export function useDetectionMutations(slug: string, imageSid: string): DetectionMutations {
+  const queryClient = useQueryClient();
+  const { notification } = App.useApp();
+  const update = useDetectionUpdate(slug, imageSid);
+  const markReviewed = useMarkReviewed(slug, imageSid);
+  const done = (text: string) => (changed: DetectionAnswer) => {
+    update(changed);
+    feedback.success(text);
+    // The image's status follows from its detections, and the event's progress from its images.
+    void queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() });
+    void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
+  };
+  const { mutate: validate } = useMutation(
+    imageDetection.validateImageDetection.mutationOptions({
+      onSuccess: (changed) => {
+        markReviewed();
+        done(SUCCESS.detectionValidated)(changed);
+      },
+    }),
+  );
+  const { mutate: invalidate } = useMutation(
+    imageDetection.invalidateImageDetection.mutationOptions({ onSuccess: done(SUCCESS.detectionInvalidated) }),
+  );
+  const { mutate: activate } = useMutation(
+    imageDetection.activate.mutationOptions({
+      meta: { quiet: true },
+      onSuccess: done(SUCCESS.detectionSelected),
+      // Spec §8: select, run and create show their error as a notification.
+      onError: (error) => notification.error({ title: "Error", description: errorMessage(error) }),
+    }),
+  );
+  const { mutate: remove } = useMutation(
+    imageDetection.deleteImageDetection.mutationOptions({ onSuccess: done(SUCCESS.detectionDeleted) }),
+  );
+  const { mutate: pull } = useMutation(
+    imageDetection.pullImageDetectionPatches.mutationOptions({ onSuccess: done(SUCCESS.patchesPulled) }),
+  );
+  return { validate, invalidate, activate, delete: remove, pull };
+}

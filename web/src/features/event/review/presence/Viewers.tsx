@@ -1,0 +1,40 @@
+import { TeamOutlined } from "@ant-design/icons";
+import { Popover } from "antd";
+import type { ReactElement } from "react";
+import { Initials } from "./Initials.tsx";
+import styles from "./Presence.module.css";
+import { useOtherUsers } from "./presence-context.ts";
+
+/** Who looks at the image, by name. The space is reserved while nobody else does, so that nothing moves. */
+export function Viewers(): ReactElement {
+  const others = useOtherUsers((now) => now);
+  const count = others.length + 1;
+  const isAlone = others.length === 0;
+  return (
+    <output className={styles["here"]} data-alone={isAlone} aria-label="Who is here">
+      {!isAlone && (
+        <Popover
+          trigger={["hover", "click"]}
+          placement="bottom"
+          content={
+            <ul className={styles["names"]}>
+              {others.map((other) => (
+                <li key={other.sid}>
+                  <Initials of={other} /> {other.name}
+                </li>
+              ))}
+              <li>You</li>
+            </ul>
+          }
+        >
+          <button type="button" className={styles["chip"]}>
+            <TeamOutlined aria-hidden />
+            <span>
+              {count} <span className={styles["word"]}>people here</span>
+            </span>
+          </button>
+        </Popover>
+      )}
+    </output>
+  );
+}

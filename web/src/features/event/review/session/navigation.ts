@@ -1,0 +1,96 @@
+import { flushSync } from "react-dom";
+import type { ReadingRef } from "./focus-tracker.ts";
+import { fieldToOpen, isReadingDoubtful, stepReading, stepResult } from "./result-order.ts";
+import type { ReviewSession } from "./review-session.ts";
+import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
+
+/** Moves the focus into a reading's field. */
+function goToReading(session: ReviewSession, ref: ReadingRef): void {
+  const target = { kind: "reading", ...ref } as const;
+  // A field that is drawn gets the focus at once, and the rest is rendered together with the edit that led here.
+  if (session.focus.has(target)) session.makeCurrent(ref.index);
+  else flushSync(() => session.makeCurrent(ref.index));
+  session.focus.focus(target);
+  // Directly below the magnified crop, so that the eyes need not search for it.
+  session.focus.scrollTo({ kind: "card", index: ref.index }, "start");
+}
+
+export function goToCard(session: ReviewSession, index: number): void {
+  flushSync(() => session.makeCurrent(index));
+  session.focus.focus({ kind: "card", index });
+  session.focus.scrollTo({ kind: "card", index }, "nearest");
+}
+
+/** The result that keys act on: the one with the focus, else the selected one. */
+export function activeResult(session: ReviewSession): DisplayedResult | undefined {
+  const { edits, selected } = session.get();
+  const index = session.focusedIndex() ?? selected;
+  return index === null ? undefined : edits.itemsByIndex.get(index);
+}
+
+/**
+ * To the next doubtful reading, or with -1 to the one before; after the last one to Validate.
+ * @returns false when there is nothing to go to, so that the browser handles the key and Tab leaves the field
+ */
+export function stepDoubtful(session: ReviewSession, direction: 1 | -1): void | false {
+  const focused = session.focusedReading();
+  const index = activeResult(session)?.index;
+  const from = focused ?? (index === undefined ? null : { index, field: null });
+  const ref = stepReading(session.get().list.all, from, direction, "doubtful");
+  if (ref) goToReading(session, ref);
+  else if (direction === -1 || !focusValidate(session, focused)) return false;
+}
+
+/**
+ * Tab in a field. Validate is passed once, after the last doubtful reading: from a reading behind that one Tab moves
+ * through the page, or nothing behind the readings could be reached.
+ */
+export function tabForward(session: ReviewSession): void | false {
+  const ref = session.focusedReading();
+  const item = ref && session.get().edits.itemsByIndex.get(ref.index);
+  const isDone = ref !== null && item && !isReadingDoubtful(item, ref.field);
+  return isDone === true && stepReading(session.get().list.all, ref, 1, "doubtful") === null
+    ? false
+    : stepDoubtful(session, 1);
+}
+
+/** To the reading below or above in the list, doubtful or not. */
+export function stepAnyReading(session: ReviewSession, direction: 1 | -1): void {
+  const ref = stepReading(session.get().list.listed, session.focusedReading(), direction, "any");
+  if (ref) goToReading(session, ref);
+}
+
+export function stepCard(session: ReviewSession, direction: 1 | -1): void {
+  const from = session.focusedIndex() ?? session.get().selected;
+  const item = stepResult(session.get().list.listed, from, direction);
+  if (item) goToCard(session, item.index);
+}
+
+/** Opens the panel, and goes to the first doubtful reading, or to Validate when there is none. */
+export function startReview(session: ReviewSession): void {
+  if (!session.hasPanel) flushSync(() => session.showPanel());
+  const ref = stepReading(session.get().list.all, null, 1, "doubtful");
+  if (ref) goToReading(session, ref);
+  else focusValidate(session, null);
+}
+
+/** To the fields of the active result; without one to the first doubtful reading. */
+export function openActiveResult(session: ReviewSession): void {
+  const item = activeResult(session);
+  if (item) goToReading(session, { index: item.index, field: fieldToOpen(item) });
+  else startReview(session);
+}
+
+/** @returns false when there is no Validate button, as on a validated photo */
+export const focusValidate = (session: ReviewSession, from: ReadingRef | null): boolean =>
+  session.focus.focus({ kind: "validate", from });
+
+/** From Validate back to the reading that a key led from. @returns false when there is none */
+export function focusBeforeValidate(session: ReviewSession): boolean {
+  const target = session.focus.now();
+  if (target?.kind !== "validate" || target.from === null) return false;
+  const { index, field } = target.from;
+  const isThere = session.focus.focus({ kind: "reading", index, field });
+  session.focus.scrollTo({ kind: "card", index }, "start");
+  return isThere;
+}

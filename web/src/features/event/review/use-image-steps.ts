@@ -1,0 +1,103 @@
+import { preloadImage } from "@precount/annotator/react";
+import { QueryObserver, replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useContext, useEffect } from "react";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { isTouching } from "../../../shared/browser/pointer.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
+import { toImage, toImages, useEventSection } from "../../../shared/images/event-section.ts";
+import { IMAGE_CACHE_OPTIONS } from "../../../shared/images/image-cache-options.ts";
+import {
+  type EventOrder,
+  type Position,
+  keepKnownOrder,
+  nextToReview,
+  positionIn,
+  storedImageList,
+} from "../../../shared/images/image-list.ts";
+import { photoUrl } from "../../../shared/images/photo-url.ts";
+import { chordText } from "../../../shared/keyboard/chord.ts";
+import { searchForNextImage } from "../../../shared/paging/search.ts";
+import { ArrivalContext } from "./keyboard/arrival.ts";
+import { reviewKeys, useReviewKeys } from "./keyboard/review-keys.ts";
+
+export type ImageSteps = {
+  position: Position | null;
+  go: (sid: string) => void;
+  /** To the next image to review, with the focus; says so when there is none. */
+  goToNext: () => void;
+};
+
+/** The image's position in the list that the user came from, and the ways to its neighbors. */
+export function useImageSteps(slug: string, imageSid: string): ImageSteps {
+  const navigate = useNavigate();
+  const section = useEventSection();
+  const arrival = useContext(ArrivalContext);
+  const { data } = useQuery(trpc.image.listProjectImageSids.queryOptions({ slug }, ORDER_OPTIONS));
+  const stored = storedImageList(slug);
+  const existing = data && new Set(data.sids);
+  const position =
+    (stored && positionIn(stored, imageSid, existing)) ?? (data ? positionIn(data.sids, imageSid) : null);
+  const toReview = data ? nextToReview(stored, data, imageSid) : null;
+  const go = (sid: string): void => void navigate({ ...toImage(section, slug, sid), search: searchForNextImage });
+  const goToNext = (): void => {
+    if (toReview === null) feedback.success(`No other photo to review.${listKeyText()}`);
+    else {
+      arrival?.expect(toReview);
+      go(toReview);
+    }
+  };
+  // Spec §2; not while text is typed (PD-39), as the table of keys says.
+  useReviewKeys({
+    "image.next": () => (position ? go(position.next) : undefined),
+    "image.previous": () => (position ? go(position.previous) : undefined),
+    "image.open": goToNext,
+    "image.list": () => void navigate(toImages(section, slug)),
+  });
+  const next = position?.next ?? null;
+  usePreload(slug, next);
+  usePreload(slug, position?.previous ?? null);
+  usePreload(slug, toReview === next ? null : toReview);
+  return { position, go, goToNext };
+}
+
+/** Which key leads back to the list, for users with a keyboard. */
+function listKeyText(): string {
+  const [key] = reviewKeys.keys("image.list");
+  return key === undefined || isTouching() ? "" : ` ${chordText(key)} leads back to the list.`;
+}
+
+/** Others work through the same list: an image that they have finished, or have open, must not be the next one here. */
+const ORDER_OPTIONS = {
+  staleTime: 10_000,
+  refetchInterval: 15_000,
+  // The query returns nothing else.
+  structuralSharing: (old: unknown, now: unknown) =>
+    replaceEqualDeep(old, keepKnownOrder(old as EventOrder | undefined, now as EventOrder)),
+} as const;
+
+/** Loads an image and decodes its preview before the user goes there, for as long as it is a neighbor. */
+function usePreload(slug: string, sid: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (sid === null) return undefined;
+    let release: (() => void) | null = null;
+    // An observer keeps the data in the cache, and renders nothing.
+    const observer = new QueryObserver(
+      queryClient,
+      trpc.image.getProjectImage.queryOptions({ projectSlug: slug, imageSid: sid }, PRELOAD_OPTIONS),
+    );
+    const load = ({ data }: { data: { src: string } | undefined }): void => {
+      if (data !== undefined) release ??= preloadImage(photoUrl(data.src, 2048));
+    };
+    const stop = observer.subscribe(load);
+    load(observer.getCurrentResult());
+    return () => {
+      stop();
+      release?.();
+    };
+  }, [queryClient, slug, sid]);
+}
+
+/** The image is fetched again as soon as the user goes there. */
+const PRELOAD_OPTIONS = { ...IMAGE_CACHE_OPTIONS, staleTime: 60_000 } as const;

@@ -1,0 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { trpc } from "../../../shared/api/trpc.ts";
+
+/**
+ * Removes an image from the cached list of images to review, before the list is fetched again: the next image must not
+ * be one that was just finished.
+ */
+export function useMarkReviewed(slug: string, imageSid: string): () => void {
+  const queryClient = useQueryClient();
+  return () =>
+    void queryClient.setQueryData(
+      trpc.image.listProjectImageSids.queryKey({ slug }),
+      (list) => list && { ...list, open: list.open.filter((sid) => sid !== imageSid) },
+    );
+}
