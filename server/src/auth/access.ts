@@ -11,8 +11,8 @@ import {
 import type { ActiveSession } from "./active-session.ts";
 
 /**
- * What a procedure or an address takes to pass: nothing, a session, or a session whose person holds the right. `own-account` is
- * for people alone, `export` for taking files out; domain's table says which scope a token needs for each.
+ * What a procedure or route requires: nothing, a session, or a session whose user has a right. API tokens may not use `own-account`;
+ * `export` covers file downloads. Domain's table lists the scope that a token needs for each.
  */
 export type Access = "public" | TokenAccess;
 

@@ -2,7 +2,7 @@ import type { Scope } from "@precount/domain";
 import { type SessionUser } from "../db/sessions.ts";
 
 /**
- * Somebody who is signed in, or a program with their token: then `id` is the token's, and `user` who they are to it, which is no
- * admin unless it was made for what admins may.
+ * The session of a signed-in user, or of a program with an API token. For a token, `id` is the token's id, and `user` has the role
+ * that the token's scopes allow: admin only if the token was created with an admin scope.
  */
 export type ActiveSession = { id: string; user: SessionUser; token?: { scopes: readonly Scope[] } };

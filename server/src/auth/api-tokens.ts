@@ -6,26 +6,26 @@ import { newSid } from "../lib/ids.ts";
 import type { ActiveSession } from "./active-session.ts";
 
 const PREFIX = "pc_";
-/** `pc_`, the token's id, its secret: known at sight, to people and to programs that look for leaked keys. */
-const SHAPE = /^pc_([a-z0-9]{24})_[A-Za-z0-9_-]{43}$/;
+/** `pc_`, the token's id, its secret. The prefix lets people and secret scanners recognize a token. */
+const TOKEN_PATTERN = /^pc_([a-z0-9]{24})_[A-Za-z0-9_-]{43}$/;
 const SECRET_BYTES = 32;
 const LAST_USED_EVERY_MINUTES = 5;
 
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The token's text exists only in the answer. */
+/** Generates a token. Its text is returned once and not stored. */
 export function generateToken(): { id: string; token: string; secretHash: Buffer } {
   const id = newSid();
   const token = `${PREFIX}${id}_${randomBytes(SECRET_BYTES).toString("base64url")}`;
   return { id, token, secretHash: hashToken(token) };
 }
 
-/** Anything else in its place is a session's secret. */
+/** A bearer secret is either an API token or a session's secret. */
 export const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX);
 
-/** Whom a token stands for, as they are now; null for one that is unknown, ended, or of somebody who is blocked. */
+/** The session of a token with its user's current role; null if the token is unknown or has ended, or its user is blocked. */
 export async function findTokenSession(db: Queryable, token: string, address: string): Promise<ActiveSession | null> {
-  const id = SHAPE.exec(token)?.[1];
+  const id = TOKEN_PATTERN.exec(token)?.[1];
   const found = id === undefined ? null : await findLiveToken(db, id);
   if (id === undefined || !found || !timingSafeEqual(found.secretHash, hashToken(token))) return null;
   const { user, scopes, lastUsedAt } = found;

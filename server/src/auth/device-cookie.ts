@@ -1,32 +1,32 @@
 import { createHash, randomBytes } from "node:crypto";
-// Its types add cookies to requests and replies.
+// The module's types add cookies to requests and replies.
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { isTls } from "./session-cookie.ts";
 
 const SECRET_BYTES = 32;
-/** How long a browser that is not used stays known. */
+/** How long an unused browser stays known. */
 export const DEVICE_DAYS = 180;
 
 const nameOf = (tls: boolean): string => (tls ? "__Host-precount-device" : "precount-device");
 
 export type Device = {
-  /** What its cookie holds, made anew for a browser without one. */
+  /** Value of the device cookie; generated for a browser without one. */
   secret: string;
-  /** sha256 of it, which is all that is stored. */
+  /** sha256 of the secret; only the hash is stored. */
   hash: Buffer;
 };
 
-/** The browser that asks. */
+/** The device of a request. */
 export function deviceOfRequest(request: FastifyRequest, config: Config): Device {
   const secret = request.cookies[nameOf(isTls(request, config))] ?? randomBytes(SECRET_BYTES).toString("base64url");
   return { secret, hash: createHash("sha256").update(secret).digest() };
 }
 
 /**
- * Makes this browser known again for a while. Stays when the person signs out; it opens nothing, it only tells this browser's
- * attempts from a stranger's.
+ * Marks this browser as known and extends the cookie's lifetime. The cookie survives signing out. It grants no access: it only
+ * separates this browser's sign-in attempts from those of other browsers.
  */
 export function setDeviceCookie(reply: FastifyReply, config: Config, { secret }: Device): void {
   const secure = isTls(reply.request, config);

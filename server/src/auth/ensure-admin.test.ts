@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 describe("the first admin", () => {
-  it("gets a password that is told once", async () => {
+  it("gets a generated password that is shown once", async () => {
     const { db } = database;
     const made = await ensureAdmin(db, { admin: { email: null, password: null } });
     const account = await findAccount(db, made?.email ?? "");
@@ -21,7 +21,7 @@ describe("the first admin", () => {
     expect(await ensureAdmin(db, { admin: { email: null, password: null } })).toBeNull();
   });
 
-  it("is who the operator says, whose password is not told", async () => {
+  it("uses the operator's e-mail and password, and does not show that password", async () => {
     const { db } = database;
     const admin = { email: "ada@precount.test", password: "Shelf-photos-2026" };
     expect(await ensureAdmin(db, { admin })).toEqual({ email: "ada@precount.test", password: null, isCommon: false });
@@ -30,19 +30,19 @@ describe("the first admin", () => {
     expect(await verifyPassword(admin.password, account?.passwordHash ?? null)).toBe(true);
   });
 
-  it("may have a password that is tried first, which is said", async () => {
+  it("may have a common password, which is reported", async () => {
     const admin = { email: null, password: "Precount-2026" };
     expect(await ensureAdmin(database.db, { admin })).toMatchObject({ password: null, isCommon: true });
   });
 
-  it("is made once by several servers that start at once", async () => {
+  it("is created once when several servers start at the same time", async () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, () => ensureAdmin(database.db, { admin: { email: null, password: null } })),
     );
     expect(made.filter((admin) => admin !== null)).toHaveLength(1);
   });
 
-  it("S5.06 gets a password that keeps the rule", () => {
+  it("S5.06 gets a password that satisfies the password rule", () => {
     const passwords = Array.from({ length: 200 }, makePassword);
     expect(passwords.every((password) => passwordSchema.safeParse(password).success)).toBe(true);
     expect(new Set(passwords).size).toBe(200);

@@ -7,20 +7,20 @@ import { newSid } from "../lib/ids.ts";
 import { hashPassword } from "./password.ts";
 
 const DEFAULT_EMAIL = "admin@precount.local";
-/** Without those that look alike on paper. */
-const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/** 16 of 55 letters: 92 bits. */
+/** Without characters that look alike when printed. */
+const CHARACTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/** 16 of 55 characters: 92 bits of entropy. */
 const PASSWORD_LENGTH = 16;
 
 /**
- * `password` is there when it was made here: to be told once, it is stored nowhere. `isCommon`: the operator's is one of those
- * that are tried first.
+ * `password` is set if it was generated: the caller shows it once, and it is not stored. `isCommon`: the operator's password is in the
+ * list of common passwords.
  */
 export type NewAdmin = { email: string; password: string | null; isCommon: boolean };
 
 /**
- * Makes the first admin; null when there is one already, also when two servers start at once. Later changes
- * of ADMIN_EMAIL and ADMIN_PASSWORD change nobody.
+ * Creates the first admin; null if one exists, also when several servers start at once. Later changes of ADMIN_EMAIL and
+ * ADMIN_PASSWORD have no effect.
  */
 export async function ensureAdmin(db: Database, { admin }: Pick<Config, "admin">): Promise<NewAdmin | null> {
   if (await hasAdmin(db)) return null;
@@ -31,11 +31,11 @@ export async function ensureAdmin(db: Database, { admin }: Pick<Config, "admin">
   return { email, password: admin.password === null ? password : null, isCommon: isCommonPassword(password) };
 }
 
-/** Random letters until they keep the rule for passwords, which most do. */
+/** Generates random passwords until one satisfies the password rule; most do. */
 export function makePassword(): string {
   for (;;) {
-    const letters = Array.from({ length: PASSWORD_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
-    const password = letters.join("");
+    const characters = Array.from({ length: PASSWORD_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]);
+    const password = characters.join("");
     if (passwordSchema.safeParse(password).success) return password;
   }
 }

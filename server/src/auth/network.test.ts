@@ -11,4 +11,4 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["not an address", "not an address"],
-])("%s is of %s", (address, network) => expect(networkOf(address)).toBe(network));
+])("%s belongs to %s", (address, network) => expect(networkOf(address)).toBe(network));

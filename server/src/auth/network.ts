@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Who is counted as one: an IPv4 address, or the 64 bits of an IPv6 address that one customer gets, as the rest is theirs to
- * choose anew for every attempt.
+ * The unit of rate limiting for an address: the IPv4 address itself, or the /64 prefix of an IPv6 address, because one customer gets a
+ * whole /64 and could use a new address for each attempt.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -8,8 +8,8 @@ import { type AuthServices, findSession } from "./sessions.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /**
- * For direct HTTP routes: the session, or UNAUTHORIZED. Downloads, pictures and live events (safe methods)
- * need the cookie alone; everything else the header too. FORBIDDEN for a token without the scope.
+ * The session of a request to a direct HTTP route. Throws UNAUTHORIZED without one and FORBIDDEN for a token without the scope. Safe
+ * methods (downloads, images, live events) need only the cookie; others also need the `x-session-id` header.
  */
 export async function requireSession(
   services: AuthServices,
@@ -26,5 +26,5 @@ export async function requireSession(
 
 const sessions = new WeakMap<FastifyRequest, ActiveSession>();
 
-/** Whose request it is, once it has been asked for. */
+/** The session that `requireSession` found for this request; null before. */
 export const requestSession = (request: FastifyRequest): ActiveSession | null => sessions.get(request) ?? null;

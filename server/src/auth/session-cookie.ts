@@ -1,26 +1,29 @@
-// Its types add cookies to requests and replies.
+// The module's types add cookies to requests and replies.
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import { REMEMBERED_SESSION_MS } from "./session-lifetime.ts";
 
-/** `__Host-` needs Secure, which browsers take only over TLS; plain HTTP on a LAN has the plain name. */
+/** The prefix `__Host-` requires Secure, which requires TLS. Plain HTTP on a LAN uses the name without the prefix. */
 const cookieName = (isTls: boolean): string => (isTls ? "__Host-precount" : "precount");
 
-/** TLS ends here, at a trusted proxy, or where the operator says people come in. */
+/** Whether the client uses TLS: with this server, with a trusted proxy, or according to PUBLIC_URL. */
 export function isTls(request: FastifyRequest, config: Config): boolean {
   return request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false);
 }
 
-/** The session's secret that a request carries: its cookie, or a script's bearer token (decision 42). */
-export function readSessionSecret(request: FastifyRequest, config: Config): { secret: string; isBearer: boolean } | null {
+/** The secret that a request carries: the session cookie, or a bearer token (PD-42). */
+export function readSessionSecret(
+  request: FastifyRequest,
+  config: Config,
+): { secret: string; isBearer: boolean } | null {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (bearer) return { secret: bearer, isBearer: true };
   const secret = request.cookies[cookieName(isTls(request, config))];
   return secret ? { secret, isBearer: false } : null;
 }
 
-/** Without `remember` the cookie goes with the browser; the server ends the session after 12 h in any case. */
+/** Without `remember` the cookie ends with the browser session; the server ends the session after 12 h in any case. */
 export function setSessionCookie(reply: FastifyReply, config: Config, secret: string, remember: boolean): void {
   const secure = isTls(reply.request, config);
   void reply.setCookie(cookieName(secure), secret, {

@@ -15,12 +15,12 @@ export type AuthServices = { config: Config; db: Queryable };
 
 const SECRET_BYTES = 32;
 
-/** How exact a session's last use is: more often would be a write with every request. */
+/** Precision of a session's last use. A higher precision would cost a write on every request. */
 const LAST_USED_EVERY_MINUTES = 5;
 
 const hashSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
-/** A new session; its secret exists only in the answer's cookie. */
+/** Creates a session. The secret is returned for the cookie and not stored. */
 export async function openSession(
   db: Queryable,
   userSid: string,
@@ -37,8 +37,8 @@ export async function openSession(
 }
 
 /**
- * The session of a request, by its cookie or bearer token; null when there is none or it has ended. Does
- * not look at `x-session-id`: that is what `csrf: "checked"` is for.
+ * Finds the session of a request by its cookie or bearer token; null if there is none or it has ended. With `csrf: "checked"` a cookie
+ * also needs the matching `x-session-id` header.
  */
 export async function findSession(
   services: AuthServices,
@@ -53,7 +53,7 @@ export async function findSession(
   const found = await findLiveSession(services.db, hashSecret(presented.secret));
   if (!found) return null;
   const { lastUsedAt, ...session } = found;
-  // Another site can make a browser send the cookie, but not this header (decision 42). No browser sends a bearer token by itself.
+  // Another site can make a browser send the cookie but not this header (PD-42). Browsers never send a bearer token on their own.
   const needsHeader = options.csrf === "checked" && !presented.isBearer;
   if (needsHeader && request.headers["x-session-id"] !== session.id) return null;
   if (Date.now() - lastUsedAt.getTime() > LAST_USED_EVERY_MINUTES * 60_000) {

@@ -7,22 +7,22 @@ import { AppError } from "../errors/app-error.ts";
 import { networkOf } from "./network.ts";
 
 const WINDOW_S = 15 * 60;
-/** More than a person mistypes; far less than a guesser needs. */
-const PER_ACCOUNT_AND_PLACE = 10;
-/** One address may be a whole office behind a router, and all of them come at six. */
-const PER_ADDRESS = 200;
-/** Of one account, from all places where its person has not been before: what many addresses together may try. */
-const PER_ACCOUNT_FROM_STRANGERS = 100;
-/** How long a place where somebody worked stays known. */
+/** Failures per account from one device or network: more than mistyping needs, far fewer than guessing needs. */
+const MAX_PER_ACCOUNT_AND_PLACE = 10;
+/** Failures per network. One network may be a whole office behind a router whose people all sign in at six. */
+const MAX_PER_NETWORK = 200;
+/** Failures per account from all unknown addresses together: limits distributed guessing. */
+const MAX_PER_ACCOUNT_FROM_UNKNOWN = 100;
+/** How long an address stays known after a session from it. */
 const KNOWN_DAYS = 30;
 
-/** Hashed, so that nothing that was typed is kept. */
+/** Hashed, so that typed text is not stored. */
 const keyOf = (...parts: string[]): Buffer => createHash("sha256").update(JSON.stringify(parts)).digest();
 
-type Limit = { key: Buffer; most: number };
+type Limit = { key: Buffer; max: number };
 
 export type Attempt = {
-  /** To be called when the password was right: what was counted against these places was none of it a guess. */
+  /** Call it when the password was right: takes back what was counted for this attempt. */
   succeeded(): Promise<void>;
 };
 
@@ -34,58 +34,57 @@ export type SignInPlace = {
 };
 
 /**
- * Counts a sign-in as failed until it has succeeded, so that many at once are no way around the limit. Throws TOO_MANY_REQUESTS
- * with the time to wait.
+ * Counts a sign-in as failed until it succeeds, so that concurrent attempts cannot exceed the limit. Throws TOO_MANY_REQUESTS with the
+ * time to wait.
  *
- * The account's own person is not locked out by others who guess: a browser in which they have signed in before is counted by
- * itself alone, and at an address where they worked what strangers do elsewhere is not held against them. Unknown accounts are
- * counted like known ones.
+ * Guessing by others does not lock out the account's user: a known browser has a count of its own, and the account-wide limit does not
+ * apply at a known address. Unknown accounts are counted like existing ones.
  */
 export async function beginSignIn(db: Database, { email, address, deviceHash }: SignInPlace): Promise<Attempt> {
   const account = normalizeEmail(email);
   const network = networkOf(address);
   if (await isKnownDevice(db, account, deviceHash)) {
-    const own = { key: keyOf("device", account, deviceHash.toString("hex")), most: PER_ACCOUNT_AND_PLACE };
+    const own = { key: keyOf("device", account, deviceHash.toString("hex")), max: MAX_PER_ACCOUNT_AND_PLACE };
     await countAll(db, [own]);
     return { succeeded: () => deleteFailures(db, [own.key]) };
   }
-  const here = { key: keyOf("account at", account, network), most: PER_ACCOUNT_AND_PLACE };
-  const atAddress = { key: keyOf("address", network), most: PER_ADDRESS };
-  const fromStrangers = { key: keyOf("account", account), most: PER_ACCOUNT_FROM_STRANGERS };
+  const perPlace = { key: keyOf("account at", account, network), max: MAX_PER_ACCOUNT_AND_PLACE };
+  const perNetwork = { key: keyOf("address", network), max: MAX_PER_NETWORK };
+  const perAccount = { key: keyOf("account", account), max: MAX_PER_ACCOUNT_FROM_UNKNOWN };
   const isKnown = await isKnownAddress(db, account, address, KNOWN_DAYS);
-  const wider = isKnown ? [atAddress] : [atAddress, fromStrangers];
-  // From narrow to wide, ending at the first that is full: what is refused at one address weighs on no other.
-  await countAll(db, [here, ...wider]);
+  const wider = isKnown ? [perNetwork] : [perNetwork, perAccount];
+  // From narrow to wide, stopping at the first exceeded limit: attempts rejected at one address do not count toward wider limits.
+  await countAll(db, [perPlace, ...wider]);
   return {
     succeeded: async () => {
-      await deleteFailures(db, [here.key]);
+      await deleteFailures(db, [perPlace.key]);
       for (const { key } of wider) await decrementFailures(db, key);
     },
   };
 }
 
-/** The same for the present password of somebody who is signed in: a session left open gives no more guesses than the way in. */
+/** Throttles checks of a signed-in user's current password, so that an unattended session allows no more guesses than the sign-in. */
 export async function beginPasswordCheck(db: Database, userSid: string): Promise<Attempt> {
-  const own = { key: keyOf("password of", userSid), most: PER_ACCOUNT_AND_PLACE };
+  const own = { key: keyOf("password of", userSid), max: MAX_PER_ACCOUNT_AND_PLACE };
   await countAll(db, [own]);
   return { succeeded: () => deleteFailures(db, [own.key]) };
 }
 
-/** The same for work accounts' tokens, which nobody guesses: so that whoever sends them for ever does not fill log and audit. */
+/** Throttles sign-ins with id tokens. Tokens cannot be guessed, but endless invalid ones would fill the log and the audit log. */
 export async function beginTokenSignIn(db: Database, address: string): Promise<Attempt> {
-  const tokens = { key: keyOf("tokens at", networkOf(address)), most: PER_ADDRESS };
+  const tokens = { key: keyOf("tokens at", networkOf(address)), max: MAX_PER_NETWORK };
   await countAll(db, [tokens]);
   return { succeeded: () => decrementFailures(db, tokens.key) };
 }
 
 async function countAll(db: Database, limits: readonly Limit[]): Promise<void> {
-  for (const { key, most } of limits) {
+  for (const { key, max } of limits) {
     const { failures, until } = await countFailure(db, key, WINDOW_S);
-    if (failures > most) throw tooMany(until);
+    if (failures > max) throw tooManyAttempts(until);
   }
 }
 
-function tooMany(until: Date): AppError {
+function tooManyAttempts(until: Date): AppError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
   const minutes = Math.ceil(seconds / 60);
   return new AppError(

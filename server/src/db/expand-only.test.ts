@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import { takesAway } from "../testing/expand-only.ts";
 import { MIGRATIONS_FOLDER, readJournal } from "./migrate.ts";
 
-const BEFORE_THE_RULE = "older than the rule: the version before it could not have worked beside it";
+const BEFORE_THE_RULE = "older than this rule: the previous version could not run on the migrated database";
 
-/** By migration, what only looks as if the version before could not work with it; how the statement begins, and why it can. */
+/** Statements, by migration, that look incompatible with the previous version but are not: their start and the reason. */
 const ALLOWED: Readonly<Record<string, readonly (readonly [begins: string, why: string])[]>> = {
   "0001_guards": [
-    ["CREATE TRIGGER", "they refuse what no version does, and count what none counted"],
-    ["ALTER TABLE areas ADD CONSTRAINT areas_of_project", "a sid is unique without the event too"],
+    ["CREATE TRIGGER", "they reject what no version does, and count what no version counted"],
+    ["ALTER TABLE areas ADD CONSTRAINT areas_of_project", "the sid alone is unique already"],
     ["ALTER TABLE images ADD CONSTRAINT images_area_of_same_project", "no version links another event's area"],
   ],
   "0003_report_rows": [
@@ -18,25 +18,25 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [begins: string, why: 
     ["CREATE TRIGGER reports_have_their_rows", BEFORE_THE_RULE],
   ],
   "0004_counts_and_order": [
-    ["CREATE OR REPLACE FUNCTION keep_image_counts", "it keeps what it kept, and more"],
-    ["DROP TRIGGER image_counts", "made again in the next statement, for more columns"],
-    ["CREATE TRIGGER image_counts", "the same"],
-    ["CREATE TRIGGER project_is_counted", "writes its own table"],
-    ["CREATE CONSTRAINT TRIGGER image_is_", "writes its own table"],
+    ["CREATE OR REPLACE FUNCTION keep_image_counts", "it maintains the same columns and more"],
+    ["DROP TRIGGER image_counts", "created again in the next statement, for more columns"],
+    ["CREATE TRIGGER image_counts", "replaces the dropped one"],
+    ["CREATE TRIGGER project_is_counted", "writes only a new table"],
+    ["CREATE CONSTRAINT TRIGGER image_is_", "writes only a new table"],
   ],
-  "0006_area_codes": [["ALTER TABLE images ADD CONSTRAINT", "of columns that it adds"]],
+  "0006_area_codes": [["ALTER TABLE images ADD CONSTRAINT", "concerns only columns that it adds"]],
   "0013_document_tasks": [
     ["ALTER TABLE task_documents ADD COLUMN is_original", "nothing wrote this table before"],
     ["CREATE UNIQUE INDEX task_documents_one_original", "nothing wrote this table before"],
     ["ALTER TABLE task_documents ADD CONSTRAINT", "nothing wrote this table before"],
-    ["ALTER TABLE tasks ADD CONSTRAINT tasks_retry_while_waiting", "of a column that it adds"],
+    ["ALTER TABLE tasks ADD CONSTRAINT tasks_retry_while_waiting", "concerns only a column that it adds"],
   ],
 };
 
-it("no migration takes away what the version before it uses", async () => {
+it("no migration removes or restricts what the previous version uses", async () => {
   const { entries } = await readJournal();
   const found: string[] = [];
-  // The first one has nothing before it.
+  // No version precedes the first migration.
   for (const { tag } of entries.slice(1)) {
     const allowed = ALLOWED[tag] ?? [];
     const statements = takesAway(await readFile(join(MIGRATIONS_FOLDER, `${tag}.sql`), "utf8"));
@@ -46,7 +46,7 @@ it("no migration takes away what the version before it uses", async () => {
         .map((statement) => `${tag}: ${statement}`),
       ...allowed
         .filter(([begins]) => !statements.some((statement) => statement.startsWith(begins)))
-        .map(([begins]) => `${tag}: allowed and not there: ${begins}`),
+        .map(([begins]) => `${tag}: allowed but not found: ${begins}`),
     );
   }
   expect(found).toEqual([]);
@@ -80,6 +80,6 @@ it.each([
     'CREATE TABLE "public"."places" (a text not null);--> statement-breakpoint\nALTER TABLE "places" ADD CONSTRAINT c CHECK (a <> \'\');create unique index u on places (a)',
     false,
   ],
-] as const)("takes something away: %s: %s", (migration, does) => {
-  expect(takesAway(migration).length > 0).toBe(does);
+] as const)("detects an incompatible statement: %s: %s", (migration, isIncompatible) => {
+  expect(takesAway(migration).length > 0).toBe(isIncompatible);
 });

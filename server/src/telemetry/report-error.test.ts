@@ -6,7 +6,7 @@ import { createApi } from "../processes/api.ts";
 import { ProcessError } from "@precount/forked-process";
 import { Registry } from "prom-client";
 import { z } from "zod";
-import type { WorkerContext } from "../jobs/context.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
 import { defineJob } from "../queue/job.ts";
 import { runJob } from "../jobs/run-job.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";

@@ -7,7 +7,7 @@ import { type TestApi, createTestApi } from "../testing/test-api.ts";
 import { Registry } from "prom-client";
 import { runJob } from "../jobs/run-job.ts";
 import { detectPhoto } from "../queue/detect-photo.job.ts";
-import type { WorkerContext } from "../jobs/context.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
 import { JobMetrics } from "./job-metrics.ts";
 import { startTracing } from "./trace.ts";
 

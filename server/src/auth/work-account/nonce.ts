@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-// Its types add cookies to requests and replies.
+// The module's types add cookies to requests and replies.
 import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.ts";
@@ -9,13 +9,13 @@ import { consumeNonce } from "../../db/work-accounts.ts";
 import { isTls } from "../session-cookie.ts";
 
 /*
- * The nonce goes to the provider and comes back in the token. It is made, with the server's key, of a cookie that only this browser holds
- * and no script can read: a token counts in the browser alone in which its sign-in began. The cookie names its own end, and another end
- * would make another nonce. Nothing is written down until a token has proved good; then the nonce is, and counts no more.
+ * The nonce is sent to the provider and returned in the id token. It is an HMAC of an HttpOnly cookie, so a token is valid only in the
+ * browser that began the sign-in. The cookie contains its expiry, which the HMAC covers. Nothing is stored until a token has been
+ * verified; then the nonce is stored as used.
  */
 
 const SECRET_BYTES = 32;
-/** Time to type a password and look for a telephone. */
+/** Time to enter a password and a second factor. */
 const SIGN_IN_S = 10 * 60;
 const KEY_NAME = "work-account-nonces";
 
@@ -29,7 +29,7 @@ async function nonceOf(db: Queryable, cookie: string): Promise<string> {
   return createHmac("sha256", key).update(cookie).digest("base64url");
 }
 
-/** Begins a sign-in in this browser, in place of one that had begun in it before. Returns its nonce. */
+/** Begins a sign-in in this browser, which replaces an earlier one. Returns the nonce. */
 export async function beginWorkSignIn(db: Queryable, reply: FastifyReply, config: Config): Promise<string> {
   const expiresS = Math.floor(Date.now() / 1000) + SIGN_IN_S;
   const cookie = `${expiresS}.${randomBytes(SECRET_BYTES).toString("base64url")}`;
@@ -38,7 +38,7 @@ export async function beginWorkSignIn(db: Queryable, reply: FastifyReply, config
   return nonceOf(db, cookie);
 }
 
-/** The sign-in that began in this browser; null when none did, or too long ago. */
+/** The sign-in that this browser began; null if there is none or it has expired. */
 export async function readWorkSignIn(
   db: Queryable,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export async function readWorkSignIn(
   return expiresAt.getTime() > Date.now() ? { nonce: await nonceOf(db, cookie), expiresAt } : null;
 }
 
-/** Ends the sign-in. False when it has ended before: of two who come with the same, one is let in. */
+/** Uses up the sign-in's nonce. False if it was used before: of two concurrent requests, one succeeds. */
 export async function consumeWorkSignIn(
   db: Queryable,
   reply: FastifyReply,

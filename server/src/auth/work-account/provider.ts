@@ -5,9 +5,9 @@ import { AppError } from "../../errors/app-error.ts";
 
 export type WorkAccountSettings = NonNullable<Config["workAccount"]>;
 
-/** Where the provider's tokens come from and by what they are known, as it publishes it. */
+/** The parts of the provider's discovery document that verify its tokens. */
 type ProviderMetadata = {
-  /** As tokens name it; Entra's for several tenants holds `{tenantid}`. */
+  /** The issuer in tokens. Entra's multi-tenant issuer contains `{tenantid}`. */
   issuer: string;
   algorithms: readonly string[];
   keys: JWTVerifyGetKey;
@@ -15,17 +15,17 @@ type ProviderMetadata = {
 
 export type WorkAccountProvider = {
   settings: WorkAccountSettings;
-  /** Read once an hour. Throws SERVICE_UNAVAILABLE with a sentence when the provider cannot be read. */
+  /** Cached for an hour. Throws SERVICE_UNAVAILABLE with a message for users if the provider cannot be reached. */
   metadata(): Promise<ProviderMetadata>;
 };
 
-/** Signatures that only the owner of a private key can make. Never `none`, never one made with a shared secret. */
+/** Accepted signature algorithms: only asymmetric ones, never `none` or HMAC. */
 const ASYMMETRIC = new Set(
   ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512"].concat("EdDSA", "Ed25519"),
 );
 const TIMEOUT_MS = 5000;
-const READ_AGAIN_MS = 3_600_000;
-const LARGEST_BYTES = 256 * 1024;
+const CACHE_MS = 3_600_000;
+const MAX_BYTES = 256 * 1024;
 
 const documentSchema = z.object({
   issuer: z.string().min(1).max(2000),
@@ -33,22 +33,22 @@ const documentSchema = z.object({
   id_token_signing_alg_values_supported: z.array(z.string()).max(100).default(["RS256"]),
 });
 
-/** Reads nothing yet: a provider that is away must not keep Precount from starting. */
+/** Does not contact the provider yet, so that an unreachable provider does not prevent a start. */
 export function createWorkAccountProvider(settings: WorkAccountSettings): WorkAccountProvider {
   let reading: { promise: Promise<ProviderMetadata>; until: number } | null = null;
   const read = async (): Promise<ProviderMetadata> => {
     try {
-      return publishedBy(settings, documentSchema.parse(await fetchDocument(settings.issuer)));
+      return toMetadata(settings, documentSchema.parse(await fetchDocument(settings.issuer)));
     } catch (error) {
-      reading = null; // The next one to sign in tries again.
-      throw providerAway(settings, error);
+      reading = null; // the next sign-in tries again
+      throw providerUnreachable(settings, error);
     }
   };
   return {
     settings,
     metadata: () => {
       if (reading === null || reading.until < Date.now()) {
-        reading = { promise: read(), until: Date.now() + READ_AGAIN_MS };
+        reading = { promise: read(), until: Date.now() + CACHE_MS };
       }
       return reading.promise;
     },
@@ -65,17 +65,17 @@ async function fetchDocument(issuer: string): Promise<unknown> {
   });
   if (!response.ok) throw new Error(`its configuration answers with ${response.status}`);
   const text = await response.text();
-  if (text.length > LARGEST_BYTES) throw new Error("its configuration is too long");
+  if (text.length > MAX_BYTES) throw new Error("its configuration is too long");
   return JSON.parse(text);
 }
 
-function publishedBy(settings: WorkAccountSettings, document: z.infer<typeof documentSchema>): ProviderMetadata {
+function toMetadata(settings: WorkAccountSettings, document: z.infer<typeof documentSchema>): ProviderMetadata {
   const isTemplate = document.issuer.includes(TENANT_PLACE);
-  // OpenID Connect Discovery §4.3: who publishes must be who was asked. Entra's template is believed of its own host alone.
-  const isItself = isTemplate
+  // OpenID Connect Discovery §4.3: the document's issuer must be the requested issuer. Entra's template is accepted only from its host.
+  const isExpectedIssuer = isTemplate
     ? settings.tenants.length > 0 && new URL(document.issuer).origin === new URL(settings.issuer).origin
     : withoutSlash(document.issuer) === withoutSlash(settings.issuer);
-  if (!isItself) throw new Error(`it calls itself ${document.issuer.slice(0, 200)}, which OIDC_ISSUER does not`);
+  if (!isExpectedIssuer) throw new Error(`its issuer ${document.issuer.slice(0, 200)} does not match OIDC_ISSUER`);
   const remote = createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: TIMEOUT_MS });
   return {
     issuer: document.issuer,
@@ -84,16 +84,16 @@ function publishedBy(settings: WorkAccountSettings, document: z.infer<typeof doc
       try {
         return await remote(header, token);
       } catch (error) {
-        // A key that the provider does not have is the token's fault; all else is the provider's.
+        // An unknown key makes the token invalid; any other error means that the provider is unreachable.
         if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
-        throw providerAway(settings, error);
+        throw providerUnreachable(settings, error);
       }
     },
   };
 }
 
-/** Where Entra's issuer for several tenants has the tenant's id. */
+/** Placeholder for the tenant id in Entra's multi-tenant issuer. */
 export const TENANT_PLACE = "{tenantid}";
 
-const providerAway = ({ name }: WorkAccountSettings, cause: unknown): AppError =>
+const providerUnreachable = ({ name }: WorkAccountSettings, cause: unknown): AppError =>
   new AppError("SERVICE_UNAVAILABLE", `${name} cannot be reached right now. Please try again in a moment.`, { cause });
