@@ -1,35 +1,33 @@
+import { MAX_ATTEMPTS } from "../db/jobs/max-attempts.ts";
 import type { z } from "zod";
 
-/**
- * A kind of job: its name and what it is given, ids only. The handler stands apart in `<name>.handler.ts`
- * and is loaded when the first job of its kind runs, so that the API never loads what only workers need.
- */
+/** A kind of job: its name and payload, which holds ids only. Its handler is in `jobs/<name>.handler.ts`. */
 export interface JobDefinition<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** A run that takes longer is stopped and tried again, seconds. */
+  /** Seconds after which an attempt is aborted and retried. */
   expireInSeconds: number;
-  /** Where the queue treats this kind otherwise. */
+  /** Overrides of QUEUE_OPTIONS. */
   queue?: { retryLimit?: number; retentionSeconds?: number; deleteAfterSeconds?: number };
 }
 
 export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition;
 
-/** The first and four more (a poison job stops after 5 tries and is shown). */
-export const MAX_ATTEMPTS = 5;
-
-/** How the queue treats every kind. Seconds. */
+/** pg-boss's options for every kind of job. Seconds. */
 export const QUEUE_OPTIONS = {
   retryLimit: MAX_ATTEMPTS - 1,
-  // 2, 4, 8, 16 s and up to as much again: a hiccup is over by then, and nobody waits long for the verdict.
+  // Retries after 2, 4, 8, 16 s and up to twice that: long enough for a hiccup, short enough for a person who waits.
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 60,
-  // Two missed beats: with the supervisor's round every 5 s a dead worker's job runs again within 30 s.
+  // Two missed heartbeats, and a supervision round every 5 s: the job of a dead worker runs again within 30 s.
   heartbeatSeconds: 10,
-  // A worker may be off for weeks: a photo that waits is not forgotten.
+  // Waiting jobs survive weeks without a worker.
   retentionSeconds: 365 * 24 * 3600,
   deleteAfterSeconds: 24 * 3600,
   notify: true,
 } as const;
+
+/** The payload of a kind of job. */
+export type PayloadOf<Definition> = Definition extends JobDefinition<infer Payload> ? Payload : never;

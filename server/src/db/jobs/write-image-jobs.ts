@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "../drizzle.ts";
 import { newSid } from "../../lib/ids.ts";
-import { MAX_ATTEMPTS } from "../../queue/job.ts";
+import { MAX_ATTEMPTS } from "./max-attempts.ts";
 import type { Queryable } from "../connect.ts";
 import { imageJobs } from "../schema/jobs.ts";
 import { type JobRow, OPEN } from "./image-jobs.ts";
