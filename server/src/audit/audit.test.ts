@@ -1,9 +1,8 @@
-import type { AuditEntry, AuditFilters } from "@precount/domain";
-import { makePatch } from "@precount/domain";
+import { type AuditEntry, type AuditFilters, makePatch } from "@precount/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sealEntries, verifyChain } from "./chain.ts";
 import { hashPassword } from "../auth/password.ts";
-import { readChainEnd } from "../db/audit.ts";
+import { readChainEnd } from "../db/audit/chain.ts";
 import { sql } from "../db/drizzle.ts";
 import { newSid } from "../lib/ids.ts";
 import { makeDetection, makeImage, makeModel, makeProject, makeReport, makeUser } from "../testing/factories.ts";

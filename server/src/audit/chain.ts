@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
+import type { AuditRow } from "../db/audit/entries.ts";
 import {
-  type AuditRow,
-  type Link,
+  type ChainLink,
   type Seal,
   type Unsealed,
   chainBatches,
   countUnsealed,
-  lockChain,
+  tryLockChain,
   readChainEnd,
   readUnsealed,
   writeSeals,
-} from "../db/audit.ts";
+} from "../db/audit/chain.ts";
 import type { Database } from "../db/connect.ts";
 
 /** What stands before the first entry. */
-const BEGINNING: Link = { position: 0, hash: Buffer.alloc(32) };
+const BEGINNING: ChainLink = { position: 0, hash: Buffer.alloc(32) };
 /** Entries sealed by one statement: a fraction of a second's work. */
 const BATCH = 500;
 
@@ -56,7 +56,7 @@ export async function sealEntries(db: Database): Promise<number> {
   let sealed = 0;
   for (;;) {
     const count = await db.transaction(async (tx) => {
-      if (!(await lockChain(tx))) return 0;
+      if (!(await tryLockChain(tx))) return 0;
       let end = (await readChainEnd(tx)) ?? BEGINNING;
       const seals: Seal[] = [];
       for (const row of await readUnsealed(tx, BATCH)) {
@@ -74,7 +74,7 @@ export async function sealEntries(db: Database): Promise<number> {
 }
 
 export type Verified =
-  | { ok: true; entries: number; end: Link | null; unsealed: Unsealed }
+  | { ok: true; entries: number; end: ChainLink | null; unsealed: Unsealed }
   /** `position` is where the chain first breaks. */
   | { ok: false; position: number; id: number | null; reason: string };
 
@@ -82,7 +82,7 @@ export type Verified =
  * Walks the whole chain. With `noted`, an end that was written down before, also whether the chain still holds that: only so is
  * it found out when the newest entries are gone.
  */
-export async function verifyChain(db: Database, noted?: Link): Promise<Verified> {
+export async function verifyChain(db: Database, noted?: ChainLink): Promise<Verified> {
   let end = BEGINNING;
   for await (const rows of chainBatches(db)) {
     for (const row of rows) {

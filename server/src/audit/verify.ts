@@ -1,12 +1,12 @@
-import type { Link } from "../db/audit.ts";
-import { type InstallationPlace, openInstallation } from "../db/installation.ts";
+import type { ChainLink } from "../db/audit/chain.ts";
+import { type InstallationLocation, openInstallation } from "../db/installation.ts";
 import { type Verified, verifyChain } from "./chain.ts";
 
 /**
  * Walks the audit log of an installation, whether its server runs or not. `noted` is an end of the chain that was written down
  * before. Throws OperatorError when there is no database to look at.
  */
-export async function verifyAudit(place: InstallationPlace, noted?: Link): Promise<Verified> {
+export async function verifyAudit(place: InstallationLocation, noted?: ChainLink): Promise<Verified> {
   const connection = await openInstallation(place);
   try {
     return await verifyChain(connection.db, noted);

@@ -61,15 +61,15 @@ export function isWeak(phc: string): boolean {
 }
 
 /** Hash of a random password. The password of an unknown account is compared with it. */
-let decoy: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Whether `password` matches the hash `phc`. Null takes the same time and returns false, so that the response time does not reveal
  * which accounts exist.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(SALT_BYTES).toString("hex"));
-  const [, memory, passes, lanes, salt = "", tag = ""] = PHC.exec(phc ?? (await decoy)) ?? [];
+  dummyHash ??= hashPassword(randomBytes(SALT_BYTES).toString("hex"));
+  const [, memory, passes, lanes, salt = "", tag = ""] = PHC.exec(phc ?? (await dummyHash)) ?? [];
   const expected = Buffer.from(tag, "base64");
   const parameters = {
     memory: Number(memory),

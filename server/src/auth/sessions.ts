@@ -10,7 +10,7 @@ import { REMEMBERED_SESSION_MS, SESSION_MS } from "./session-lifetime.ts";
 import type { ActiveSession } from "./active-session.ts";
 import type { Config } from "../config/config.ts";
 
-/** What reading a session needs. */
+/** The services that sessions need. */
 export type AuthServices = { config: Config; db: Queryable };
 
 const SECRET_BYTES = 32;
@@ -37,7 +37,7 @@ export async function openSession(
 }
 
 /**
- * Finds the session of a request by its cookie or bearer token; null if there is none or it has ended. With `csrf: "checked"` a cookie
+ * Finds the session of a request by its cookie or bearer token; null without one or if it has ended. With `csrf: "checked"` a cookie
  * also needs the matching `x-session-id` header.
  */
 export async function findSession(

@@ -17,7 +17,7 @@ export const hasHost = (text: string): boolean => Boolean(URL.parse(text)?.hostn
 const LEAST_LETTERS = 6;
 
 /** Variables that are set, are no settings, and are one slip from one that is not set. */
-export function misspelt(
+export function findMisspelledSettings(
   environment: Readonly<Record<string, string | undefined>>,
   names: readonly string[],
 ): { given: string; meant: string }[] {

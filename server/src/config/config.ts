@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
-import { hasHost, isDatabaseAddress, isOrigin, misspelt } from "./config-checks.ts";
+import { hasHost, isDatabaseAddress, isOrigin, findMisspelledSettings } from "./config-checks.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import type { S3Settings } from "../storage/s3-blob-store.ts";
 
@@ -15,7 +15,7 @@ const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const flag = z.stringbool({ error: "use true or false" });
 
 /** What travels to it cannot be read or changed on the way: https, or this machine itself. */
-export function isSafeAddress(address: string): boolean {
+export function isConfidentialUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
@@ -102,7 +102,7 @@ const environmentSchema = z.object({
   /** Who such mails are from. */
   MAIL_FROM: optional(emailSchema),
   /** The work-account provider, as its tokens call it: it publishes its addresses and keys there. */
-  OIDC_ISSUER: optional(z.string().refine(isSafeAddress, "must be an https address")),
+  OIDC_ISSUER: optional(z.string().refine(isConfidentialUrl, "must be an https address")),
   /** What the provider calls Precount. */
   OIDC_CLIENT_ID: optional(z.string().max(200)),
   /** What people call the provider. */
@@ -146,7 +146,7 @@ const environmentSchema = z.object({
     z
       .string()
       .regex(/^https?:\/\/[0-9a-zA-Z]+@[^/@\s]+\/(\S+\/)?\d+$/, "must look like https://key@sentry.example/1")
-      .refine((dsn) => isSafeAddress(dsn), "must be an https address"),
+      .refine((dsn) => isConfidentialUrl(dsn), "must be an https address"),
   ),
   /** Which installation it is, there. */
   SENTRY_ENVIRONMENT: optional(z.string().regex(/^[\w.-]{1,64}$/, "must be a short word")).default("production"),
@@ -212,7 +212,7 @@ function checkVisionApi(env: Environment, context: z.RefinementCtx): void {
     refuse("VISION_API_URL", `is needed with ${key === undefined ? "VISION_API_MODEL" : "VISION_API_KEY"}`);
   }
   if (url !== undefined && model === undefined) refuse("VISION_API_MODEL", "is needed with VISION_API_URL");
-  if (url !== undefined && key !== undefined && !isSafeAddress(url)) {
+  if (url !== undefined && key !== undefined && !isConfidentialUrl(url)) {
     refuse("VISION_API_URL", "must be an https address where there is a key");
   }
 }
@@ -225,7 +225,7 @@ function checkModelServer({ KSERVE_URL: url, KSERVE_TOKEN: token }: Environment,
   if (token === undefined) return;
   const refuse = (name: string, message: string): void => context.addIssue({ code: "custom", path: [name], message });
   if (url === undefined) refuse("KSERVE_URL", "is needed with KSERVE_TOKEN");
-  else if (!isSafeAddress(url)) refuse("KSERVE_URL", "must be an https address where there is a token");
+  else if (!isConfidentialUrl(url)) refuse("KSERVE_URL", "must be an https address where there is a token");
 }
 
 /** Null when no such service is set up. */
@@ -290,7 +290,7 @@ export class ConfigError extends OperatorError {
 }
 
 /** For what only shows when a setting is used. */
-export const wrongSetting = (name: string, message: string, cause?: unknown): ConfigError =>
+export const settingError = (name: string, message: string, cause?: unknown): ConfigError =>
   new ConfigError(inWords([`${name}: ${message}`]), { cause });
 
 function inWords(problems: readonly string[]): string {
@@ -300,14 +300,16 @@ function inWords(problems: readonly string[]): string {
 }
 
 /** The names of all settings. */
-export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 /** Reads and checks every setting at once. Throws ConfigError: one line when one is wrong, else a line for each. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const parsed = configSchema.safeParse(environment);
   const issues = Map.groupBy(parsed.error?.issues ?? [], (issue) => issue.path.join("."));
   const wrong = [...issues].map(([name, all]) => `${name}: ${all.map(({ message }) => message).join("; ")}`);
-  const strange = misspelt(environment, SETTINGS).map(({ given, meant }) => `${given}: is ${meant} meant?`);
+  const strange = findMisspelledSettings(environment, SETTING_NAMES).map(
+    ({ given, meant }) => `${given}: is ${meant} meant?`,
+  );
   if (parsed.success && strange.length === 0) return parsed.data;
   throw new ConfigError(inWords([...strange, ...wrong]));
 }

@@ -14,7 +14,7 @@ export type Version = {
 
 let fromGit: Promise<string> | undefined;
 
-export async function versionOf(config: Pick<Config, "commit" | "issuesUrl" | "sentry">): Promise<Version> {
+export async function readVersion(config: Pick<Config, "commit" | "issuesUrl" | "sentry">): Promise<Version> {
   const commit = config.commit ?? (await (fromGit ??= askGit()));
   return { version: packageJson.version, commit, issuesUrl: config.issuesUrl, sentry: config.sentry };
 }

@@ -1,4 +1,4 @@
-/** Told to whoever runs Precount, as it stands, without a stack: what cannot be done, why, and what to do about it. */
+/** An error for the person who runs Precount: printed without a stack. It says what cannot be done, why, and what to do about it. */
 export class OperatorError extends Error {
   override name = "OperatorError";
 }

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "./app-error.ts";
+import { isDatabaseUnavailable } from "./transient-error.ts";
 import { OperatorError } from "./operator-error.ts";
 import { StorageError } from "../storage/blob-store.ts";
 
@@ -13,9 +13,9 @@ const FILE_CODES = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EISDIR|EEXIST)$/;
 const REFUSAL_CODES = /^(28...|3D000|42501|25006)$/;
 
 /** What ended a command, for whoever runs it: one line that says what to change. Null for what only its stack can explain. */
-export function operatorWords(error: unknown): string | null {
+export function operatorMessage(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof StorageError) return error.message;
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return "The database cannot be reached. Check DATABASE_URL and that PostgreSQL runs there.";
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const words = isSystemError(cause) ? wordsOf(cause) : null;

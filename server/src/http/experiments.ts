@@ -1,37 +1,41 @@
 import multipart from "@fastify/multipart";
+import { MAX_DOCUMENT_BYTES, MAX_PHOTO_BYTES } from "@precount/domain";
+import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { requireSession } from "../auth/sessions.ts";
-import { Semaphore } from "../lib/semaphore.ts";
-import type { Services } from "../processes/services.ts";
+import { requireSession } from "../auth/require-session.ts";
+import type { Services } from "../operations/context.ts";
 import { analyze } from "../operations/experiment/analyze.ts";
 import { extract } from "../operations/experiment/extract.ts";
+import { readOneFile } from "./one-file-form.ts";
 
-/** As for photos: those that begin at once are let in a few at a time. */
-const entry = new Semaphore(4);
+/** Concurrent session checks of uploads; more would block the event loop (http/upload/route.ts). */
+const admission = new Semaphore(4);
 
-/** Quick tests of a model and of the reader of documents (decisions 52, 53 and 57). Nothing of them is stored. */
+/** POST /api/analyze and /api/gpt/vision: try a model or the document reader (PD-52, PD-53, PD-57). Nothing is stored. */
 export async function experimentRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.post("/api/analyze", async (request, reply) => {
-      const { user } = await enter(services, request);
-      return analyze(services, { user, request, signal: untilGone(reply) });
+      const { user } = await admit(services, request);
+      const { staged, fields } = await readOneFile(services.blobs, request, MAX_PHOTO_BYTES);
+      return analyze(services, { user, staged, fields, signal: disconnectSignal(reply) });
     });
     scope.post("/api/gpt/vision", async (request, reply) => {
-      await enter(services, request);
-      return extract(services, { request, signal: untilGone(reply) });
+      await admit(services, request);
+      const { staged, fields } = await readOneFile(services.blobs, request, MAX_DOCUMENT_BYTES);
+      return extract(services, { staged, fields, signal: disconnectSignal(reply) });
     });
   });
 }
 
-const enter = (services: Services, request: FastifyRequest) =>
-  entry.pass(() => requireSession(services, request, "experiment.run"));
+const admit = (services: Services, request: FastifyRequest) =>
+  admission.runExclusive(() => requireSession(services, request, "experiment.run"));
 
-/** Aborted when whoever asked has gone before the answer. */
-function untilGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+/** Aborted when the client disconnects before the answer. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const disconnected = new AbortController();
   raw.on("close", () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createApi } from "../processes/api.ts";
 import { hashPassword } from "../auth/password.ts";
 import { readConfig } from "../config/config.ts";
-import { answerErrors } from "./errors.ts";
+import { handleErrors } from "./errors.ts";
 import { newSid } from "../lib/ids.ts";
 import { serveSite } from "./static-site.ts";
 import { makeProject, makeUser } from "../testing/factories.ts";
@@ -191,7 +191,7 @@ describe("an answer", () => {
       await writeFile(join(root, path), content);
     }
     const app = fastify();
-    answerErrors(app, api.services);
+    handleErrors(app, api.services);
     await serveSite(app, api.services.config, root);
     const get = async (url: string) => {
       const { statusCode, body } = await app.inject({ url });

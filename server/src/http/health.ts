@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { notReadyInWords } from "../operations/status/readiness.ts";
-import type { Services } from "../processes/services.ts";
+import type { Services } from "../operations/context.ts";
 
 /** /api/health: the process answers. /api/ready: it can do its work, and is to be sent some. */
 export function serveHealth(app: FastifyInstance, { readiness }: Pick<Services, "readiness">): void {

@@ -3,17 +3,18 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { requireSession } from "../auth/sessions.ts";
-import { type ImageRow, pictureVersion } from "../db/images.ts";
+import { requireSession } from "../auth/require-session.ts";
+import type { ImageRow } from "../db/images/read.ts";
+import { imageVersion } from "../db/images/contents-url.ts";
 import { AppError, notFound } from "../errors/app-error.ts";
-import type { Services } from "../processes/services.ts";
+import type { Services } from "../operations/context.ts";
 import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
-import type { PictureWidth } from "../storage/derived-pictures.ts";
-import { ProcessError } from "@precount/photos";
+import type { PreviewWidth } from "../storage/preview-store.ts";
+import { ProcessError } from "@precount/forked-process";
 import { requireImage } from "../operations/image/require-image.ts";
 import { attachment, guarded } from "./content-disposition.ts";
 
-const WIDTHS: Readonly<Record<string, PictureWidth>> = { "320": 320, "2048": 2048, full: 0 };
+const WIDTHS: Readonly<Record<string, PreviewWidth>> = { "320": 320, "2048": 2048, full: 0 };
 const querySchema = z.object({
   w: z.enum(["320", "2048", "full"]).catch("full"),
   v: z.string().optional().catch(undefined),
@@ -23,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = { heic: "image/heic", jpeg
 type PictureParams = { Params: { project: string; image: string } };
 type DownloadParams = { Params: { image: string } };
 
-/** The upright picture for browsers, and the original as it came; the cookie is enough (decision 42). */
+/** The upright picture for browsers, and the original as it came; the cookie is enough (PD-42). */
 export function pictureRoutes(app: FastifyInstance, services: Services): void {
   for (const prefix of ["/api", ""]) {
     app.get<PictureParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
@@ -52,7 +53,7 @@ async function sendPicture(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { w, v } = querySchema.parse(request.query);
-  const version = pictureVersion(image);
+  const version = imageVersion(image);
   const etag = `"${version}-${w}"`;
   void reply
     .header("etag", etag)

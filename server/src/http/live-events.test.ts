@@ -5,8 +5,8 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
-import { Listening } from "../db/listening.ts";
-import { notifyChange } from "../live/publish-change.ts";
+import { NotificationListener } from "../db/notification-listener.ts";
+import { publishChange } from "../live/publish-change.ts";
 import { liveRoute } from "./live-events.ts";
 
 let api: TestApi;
@@ -45,11 +45,11 @@ describe("GET /api/projects/{project}/events", () => {
     expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
     await api.database.db
       .transaction(async (tx) => {
-        await notifyChange(tx, { projectSid: project.sid, kind: "area", sid: "rolled back" });
+        await publishChange(tx, { projectSid: project.sid, kind: "area", sid: "rolled back" });
         tx.rollback();
       })
       .catch(() => undefined);
-    await notifyChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "elsewhere" });
+    await publishChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "elsewhere" });
     await person.rpc.image.rejectImage.mutate({ sid });
     await expect.poll(() => stream.text).toContain("event: change");
     expect(stream.text).toMatch(new RegExp(`data: {"kind":"image","sid":"${sid}","at":"\\d{4}-[^"]+Z"}\n\n`));
@@ -61,14 +61,14 @@ describe("GET /api/projects/{project}/events", () => {
     const project = await makeProject(api.database.db);
     const other = await makeProject(api.database.db);
     const first = await listen(project.slug);
-    await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "earlier" });
-    await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "just now" });
+    await publishChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "earlier" });
+    await publishChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "just now" });
     await expect.poll(() => first.text).toContain("just now");
     const second = await listen(project.slug);
     await expect.poll(() => second.text).toContain("just now");
     expect(second.text).not.toContain("earlier");
     const elsewhere = await listen(other.slug);
-    await notifyChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "the first" });
+    await publishChange(api.database.db, { projectSid: other.sid, kind: "image", sid: "the first" });
     await expect.poll(() => elsewhere.text).toContain("the first");
     expect(elsewhere.text).not.toContain("just now");
   });
@@ -86,7 +86,7 @@ describe("GET /api/projects/{project}/events", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'precount-live' and datname = current_database()",
     );
     await expect.poll(() => stream.text).toContain(`{"kind":"project","sid":"${project.sid}"`);
-    await notifyChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "afterwards" });
+    await publishChange(api.database.db, { projectSid: project.sid, kind: "image", sid: "afterwards" });
     await expect.poll(() => stream.text).toContain("afterwards");
   });
 
@@ -125,7 +125,7 @@ describe("GET /api/projects/{project}/events", () => {
   });
 
   it("does not hold up the server when it closes", async () => {
-    const second = new Listening({ url: api.services.databaseUrl, onError: () => undefined });
+    const second = new NotificationListener({ url: api.services.databaseUrl, onError: () => undefined });
     await second.start();
     await second.close();
     const stream = await listen((await makeProject(api.database.db)).slug);

@@ -1,11 +1,12 @@
 import { type PresentUser, sidSchema } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Gauge, type Registry } from "prom-client";
-import { type ActiveSession, requireSession } from "../auth/sessions.ts";
+import type { ActiveSession } from "../auth/active-session.ts";
+import { requireSession } from "../auth/require-session.ts";
 import { notFound } from "../errors/app-error.ts";
-import type { Services } from "../processes/services.ts";
+import type { Services } from "../operations/context.ts";
 import { requireImage } from "../operations/image/require-image.ts";
-import { visibleProject } from "../operations/project/visible-project.ts";
+import { requireProject } from "../operations/project/require-project.ts";
 import { tabSchema } from "../operations/presence/announce-presence.ts";
 import type { LiveChange } from "../live/live-events.ts";
 
@@ -63,7 +64,7 @@ export function liveRoute(app: FastifyInstance, services: Services, options: Liv
     const tellPeople = (people: PresentUser[]): void => send(toPresence(people));
     const unwatch = imageSid === null ? () => undefined : services.presence.subscribe(imageSid, tellPeople);
     if (imageSid !== null) tellPeople(services.presence.people(imageSid));
-    const part = imageSid === null || !tab ? () => undefined : services.presence.attend(imageSid, session.user, tab);
+    const part = imageSid === null || !tab ? () => undefined : services.presence.attach(imageSid, session.user, tab);
     const heartbeat = setInterval(() => {
       send(": still here\n\n");
       allowed(services, request).catch((error: unknown) => {
@@ -102,7 +103,7 @@ async function allowed(
   request: FastifyRequest<EventParams>,
 ): Promise<{ sid: string; session: ActiveSession }> {
   const session = await requireSession(services, request, "signed-in");
-  const { sid } = await visibleProject({ db: services.db, session }, request.params.project);
+  const { sid } = await requireProject({ db: services.db, session }, request.params.project);
   return { sid, session };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { AppError, notNow } from "../errors/app-error.ts";
+import { AppError } from "../errors/app-error.ts";
+import { asTransientError } from "../errors/transient-error.ts";
 import type { BlobStore, StagedBlob } from "../storage/blob-store.ts";
 
 /** A form with one file: the file on disk, hashed; its owner keeps or discards it. */
@@ -67,7 +68,7 @@ function refusalOf({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number):
 
 /** The disk's refusal is said when the form is read. */
 function inWords(error: unknown): AppError {
-  const refusal = notNow(error);
+  const refusal = asTransientError(error);
   if (refusal === null) throw error;
   return refusal;
 }

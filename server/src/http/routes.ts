@@ -7,7 +7,7 @@ import { openApiRoute } from "./openapi/route.ts";
 import { pictureRoutes } from "./image-files.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { uploadRoute } from "./upload/route.ts";
-import type { Services } from "../processes/services.ts";
+import type { Services } from "../operations/context.ts";
 
 /** Direct HTTP: everything that is not RPC and not a page. Each feature registers its own. */
 export async function registerRoutes(app: FastifyInstance, services: Services, registry: Registry): Promise<void> {

@@ -20,7 +20,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 <p>The server runs, but web/dist holds no pages. Run <code>npm run build</code> in Precount's folder, or start it with <code>script/server</code>, which does so.</p>
 </body></html>`;
 
-/** What is never the single-page app's business: an unknown one of these is a 404 in JSON (decision 1). */
+/** What is never the single-page app's business: an unknown one of these is a 404 in JSON (PD-1). */
 const NOT_A_PAGE = /^\/(api|trpc|assets)(\/|$|\?)/;
 
 /** The web app's files, and its page for every other address, which its own router then draws. */

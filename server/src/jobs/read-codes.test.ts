@@ -6,16 +6,16 @@ import { areaTagFormat } from "@precount/domain";
 import { PhotoProcess } from "@precount/photos";
 import { VisionProcess } from "@precount/vision";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { sheetsPdf } from "../operations/area-tag/area-tags-pdf.ts";
+import { areaTagsPdf } from "../operations/area-tag/area-tags-pdf.ts";
 import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Shot, photograph } from "../testing/photograph.ts";
 import { type Pixels, renderPdf, toJpeg } from "../testing/render-pdf.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 import { workerContext } from "../testing/worker-context.ts";
-import type { WorkerContext } from "./context.ts";
-import { enqueueReadingCodes } from "../queue/enqueue.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
+import { enqueueCodeReading } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
-import { runJobs } from "./run-jobs.ts";
+import { startJobHandlers } from "./start-job-handlers.ts";
 
 // A real sheet in a real photo.
 
@@ -38,7 +38,7 @@ async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> 
   await queue.start();
   onTestFinished(() => queue.stop());
   const context = workerContext(api.services, queue, { vision, reader: vision, ...given });
-  await runJobs(context, { detections: 1, previews: 1 });
+  await startJobHandlers(context, { detections: 1, previews: 1 });
   return queue;
 }
 
@@ -54,7 +54,7 @@ async function pixelsOf(path: URL): Promise<Pixels> {
 /** A shelf of samples/ with the sheet of an area hung on it, a tenth of the photo wide. */
 async function shelfWithSheet(areaNumber: number): Promise<Buffer> {
   const event = { name: "Spring count", slug: "spring-count" };
-  const pdf = await buffer(sheetsPdf({ event, format: areaTagFormat("a5"), numbers: [areaNumber] }));
+  const pdf = await buffer(areaTagsPdf({ event, format: areaTagFormat("a5"), numbers: [areaNumber] }));
   const { pages } = await renderPdf(pdf, 150);
   const shelf = await pixelsOf(new URL("../../../samples/0101.jpg", import.meta.url));
   const page = pages[0] ?? shelf;
@@ -113,7 +113,7 @@ describe("read-codes", () => {
     const queue = await startJobs({ photos: hasty });
     const images = [await makeImage(db, { projectSid }), await makeImage(db, { projectSid, sha256: await stored() })];
     const sids = images.map(({ sid }) => sid);
-    await db.transaction((tx) => enqueueReadingCodes(tx, queue, sids));
+    await db.transaction((tx) => enqueueCodeReading(tx, queue, sids));
     const jobs = async (): Promise<unknown[]> => {
       const sql = "select state, retry_count from pgboss.job where name = 'read-codes' and data->>'imageSid' = any($1)";
       return (await api.database.pool.query(sql, [sids])).rows;

@@ -68,7 +68,7 @@ it(
     // What the killed one was writing goes with the next start of the server.
     const { db, blobs, derived, log, config } = api.services;
     expect(await reconcile({ db, blobs, derived, log, startedAt: new Date() })).toMatchObject({
-      orphans: 0,
+      unreferenced: 0,
       missing: [],
     });
     expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);

@@ -2,20 +2,21 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { DocumentProcess, type ReadCall } from "@precount/documents";
-import { ProcessError } from "@precount/photos";
+import { ProcessError } from "@precount/forked-process";
 import { VisionProcess } from "@precount/vision";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Database } from "../db/connect.ts";
-import { insertTask, insertTaskDocuments, readTask } from "../db/tasks.ts";
+import { insertTask, insertTaskDocuments } from "../db/tasks/write.ts";
+import { readTask } from "../db/tasks/read.ts";
 import { makeProject, makeTask } from "../testing/factories.ts";
 import { sampleDocx } from "../testing/sample-documents.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 import { workerContext } from "../testing/worker-context.ts";
-import type { WorkerContext } from "./context.ts";
-import { enqueueReading } from "../queue/enqueue-document-reading.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
+import { enqueueDocumentReading } from "../queue/enqueue-document-reading.ts";
 import { JobQueue } from "../queue/job-queue.ts";
 import { handle } from "./read-document.handler.ts";
-import { runJobs } from "./run-jobs.ts";
+import { startJobHandlers } from "./start-job-handlers.ts";
 
 let api: TestApi;
 let person: Caller;
@@ -42,7 +43,7 @@ async function startJobs(given: Partial<WorkerContext> = {}): Promise<JobQueue> 
   );
   onTestFinished(() => queue.stop());
   const context = workerContext(api.services, queue, { vision, reader: vision, documents, ...given });
-  await runJobs(context, { detections: 1, previews: 1 });
+  await startJobHandlers(context, { detections: 1, previews: 1 });
   return queue;
 }
 
@@ -53,7 +54,7 @@ async function makeSent(bytes: Uint8Array, fileType: "pdf" | "docx" = "docx"): P
     const task = await insertTask(tx, { projectSid, eventId: "count", createdBy: person.user.sid });
     const original = { fileName: `note.${fileType}`, fileType, sha256, sizeBytes, isOriginal: true };
     await insertTaskDocuments(tx, task.taskId, [original]);
-    await enqueueReading(tx, api.services.queue, task);
+    await enqueueDocumentReading(tx, api.services.queue, task);
     return task.taskId;
   });
 }
@@ -74,7 +75,7 @@ const DOCX = sampleDocx("Delivery note", [
 ]);
 
 describe("S4.22 read-document", () => {
-  it("decision 49: a Word document becomes text, structure, a CSV for each table and a workbook, beside the original", async () => {
+  it("PD-49: a Word document becomes text, structure, a CSV for each table and a workbook, beside the original", async () => {
     await startJobs();
     const taskId = await makeSent(DOCX);
     const task = await settled(taskId);
@@ -130,7 +131,7 @@ describe("S4.22 read-document", () => {
     await expect.poll(async () => (await storedBlobs()).length).toBe(rows.length);
   });
 
-  it("decision 50: a crash is tried again, with its time; the fifth is the last, in words", async () => {
+  it("PD-50: a crash is tried again, with its time; the fifth is the last, in words", async () => {
     const crashing = {
       read: async () => {
         throw new ProcessError("crashed", "The reader crashed over this document.");

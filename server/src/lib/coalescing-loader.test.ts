@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { SharedReads } from "./coalescing-loader.ts";
+import { CoalescingLoader } from "./coalescing-loader.ts";
 
 /** Reads that the test ends. */
 function setUp() {
-  const reads = new SharedReads<number>();
+  const reads = new CoalescingLoader<number>();
   const begun: PromiseWithResolvers<number>[] = [];
   const read = (key = "a"): Promise<number> =>
     reads.read(key, () => {

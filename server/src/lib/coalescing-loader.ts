@@ -1,38 +1,38 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { Semaphore } from "./semaphore.ts";
+import { setImmediate as nextTick } from "node:timers/promises";
+import { Mutex } from "async-mutex";
 
-type Flight<T> = { current: Promise<T>; next: Promise<T> | undefined };
+type Load<T> = { current: Promise<T>; next: Promise<T> | undefined };
 
 /**
- * The same large answer for many who ask at once, such as a hundred screens after a break: one reads while the others wait for
- * the next read, which serves them all. Never one that had begun before they asked: it may be from before what they know of.
+ * Loads the same large value once for many concurrent callers, such as a hundred screens that reconnect. A caller that arrives
+ * during a load waits for the next one: the running load may have read the data before the change that the caller knows of.
  */
-export class SharedReads<T> {
-  readonly #flights = new Map<string, Flight<T>>();
-  /** What one does with the answer, such as writing it as JSON, must not come for all at once: others have to be served between. */
-  readonly #handingOut = new Semaphore(1);
+export class CoalescingLoader<T> {
+  readonly #loads = new Map<string, Load<T>>();
+  /** Callers get the value one at a time: serializing it for all of them in one tick would block the event loop. */
+  readonly #handover = new Mutex();
 
-  /** @param key what is read; equal keys are equal reads */
+  /** @param key identifies the value: callers with equal keys share loads */
   async read(key: string, query: () => Promise<T>): Promise<T> {
-    const flight = this.#flights.get(key);
-    const answer = await (flight ? (flight.next ??= this.#after(flight, key, query)) : this.#start(key, query));
-    await this.#handingOut.pass(() => turn());
-    return answer;
+    const load = this.#loads.get(key);
+    const value = await (load ? (load.next ??= this.#startAfter(load, key, query)) : this.#start(key, query));
+    await this.#handover.runExclusive(() => nextTick());
+    return value;
   }
 
-  async #after(flight: Flight<T>, key: string, query: () => Promise<T>): Promise<T> {
-    // Why it failed is said to who waited for it.
-    await flight.current.catch(() => undefined);
+  async #startAfter(load: Load<T>, key: string, query: () => Promise<T>): Promise<T> {
+    // A failure is reported to the callers of that load only.
+    await load.current.catch(() => undefined);
     return this.#start(key, query);
   }
 
   #start(key: string, query: () => Promise<T>): Promise<T> {
     const current = query();
-    const flight: Flight<T> = { current, next: undefined };
-    this.#flights.set(key, flight);
+    const load: Load<T> = { current, next: undefined };
+    this.#loads.set(key, load);
     const end = (): void => {
-      // Who waits for the next takes the place over.
-      if (flight.next === undefined) this.#flights.delete(key);
+      // With callers waiting, the next load takes this entry's place.
+      if (load.next === undefined) this.#loads.delete(key);
     };
     current.then(end, end);
     return current;

@@ -5,7 +5,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const CHARACTERS = `${LETTERS}0123456789`;
 const SID_LENGTH = 24;
 
-/** A new cuid2: 24 lowercase alphanumerics (decision 3). */
+/** A new cuid2: 24 lowercase alphanumerics (PD-3). */
 export const newSid = (): string => createId();
 
 /**

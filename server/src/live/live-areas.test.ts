@@ -7,13 +7,13 @@ import type { images } from "../db/schema/images.ts";
 import { linkByCodes } from "../operations/area/link-by-codes.ts";
 import { enqueueDetections } from "../queue/enqueue.ts";
 import { JobQueue } from "../queue/job-queue.ts";
-import { runJobs } from "../jobs/run-jobs.ts";
+import { startJobHandlers } from "../jobs/start-job-handlers.ts";
 import { type AreaScreen, openAreaScreen } from "../testing/area-screen.ts";
 import { makeArea, makeDetection, makeImage, makeModel, makeProject } from "../testing/factories.ts";
 import { samplePhoto } from "../testing/sample-photos.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 import { workerContext } from "../testing/worker-context.ts";
-import { notifyChange } from "./publish-change.ts";
+import { publishChange } from "./publish-change.ts";
 
 let api: TestApi;
 let person: Caller;
@@ -231,7 +231,10 @@ async function detect({ image: { sid } }: World): Promise<void> {
     await queue.stop();
     await vision.close();
   });
-  await runJobs(workerContext(api.services, queue, { vision, reader: vision }), { detections: 1, previews: 1 });
+  await startJobHandlers(workerContext(api.services, queue, { vision, reader: vision }), {
+    detections: 1,
+    previews: 1,
+  });
   await db.transaction((tx) => enqueueDetections(tx, queue, { imageSids: [sid], modelSid, options: {} }));
 }
 
@@ -259,7 +262,7 @@ it("screens that did not ask for areas are not told of them, and nobody of anoth
   await rpc().imageDetection.validateImageDetection.mutate({ sid: world.detectionSid });
   await expect.poll(() => screen.statusOf("7")).toBe("approved");
   // What comes after it is heard, so what came before was not sent.
-  await notifyChange(api.database.db, { projectSid: world.event.sid, kind: "image", sid: "last" });
+  await publishChange(api.database.db, { projectSid: world.event.sid, kind: "image", sid: "last" });
   while (!chunks.join("").includes("last")) chunks.push(Buffer.from((await reader?.read())?.value ?? []).toString());
   expect(chunks.join("")).not.toContain("event: areas");
   expect(elsewhere.news).toEqual([]);
@@ -268,7 +271,7 @@ it("screens that did not ask for areas are not told of them, and nobody of anoth
 it("a document task has nobody read their areas again", async () => {
   const { event } = await makeWorld("inferred");
   const screen = await openScreen(event.slug);
-  await notifyChange(api.database.db, { projectSid: event.sid, kind: "task", sid: "7" });
+  await publishChange(api.database.db, { projectSid: event.sid, kind: "task", sid: "7" });
   await rpc().area.voidRange.mutate({ project: { slug: event.slug }, from: 7, to: 7 });
   await expect.poll(() => screen.statusOf("7")).toBe("voided");
   expect(screen.news).not.toContainEqual({ stale: true });

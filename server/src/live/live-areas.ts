@@ -1,67 +1,73 @@
 import { EventEmitter } from "node:events";
 import type { AreaUpdate } from "@precount/domain";
-import { readTouchedAreas } from "../db/areas.ts";
+import { Mutex } from "async-mutex";
+import { readAffectedAreas } from "../db/areas/read.ts";
 import type { Database } from "../db/connect.ts";
-import type { Listening } from "../db/listening.ts";
-import { Semaphore } from "../lib/semaphore.ts";
+import type { NotificationListener } from "../db/notification-listener.ts";
 import type { LiveEvents } from "./live-events.ts";
-import { type Change, MOST_AREAS_NAMED } from "./publish-change.ts";
+import { type AffectedRows, addChange, isEmpty, noRows, union } from "./affected-rows.ts";
+import type { Change } from "./publish-change.ts";
 
-/** Changes that come together are told together; well below the second within which a colour changes everywhere. */
-const TOGETHER_MS = 100;
-/** What was touched is remembered so long, and at most twice: a screen's list may be as much older than its stream. */
-const REMEMBERED_MS = 10_000;
+/** Changes within this time are sent in one message. A color must change everywhere within a second. */
+const BATCH_MS = 100;
+/**
+ * Changes are remembered for this long, at most twice as long. A screen's list may be older than its stream by that much.
+ */
+const MEMORY_MS = 10_000;
 
-/** What changes touched; `all` when it is not known what, or too many to name. */
-type Touched = { images: Set<string>; areas: Set<string>; all: boolean };
 type EventAreas = {
-  due: Touched;
+  pending: AffectedRows;
   timer: NodeJS.Timeout | undefined;
-  recent: Touched;
-  older: Touched;
-  /** Reads follow each other, so that no screen is told what was before what is. */
-  reading: Semaphore;
+  recent: AffectedRows;
+  older: AffectedRows;
+  /** Reads run one after the other, so that no screen gets an older state after a newer one. */
+  reading: Mutex;
 };
-/** The message as it goes out: made once, however many screens there are. */
+/** Gets the encoded message, which is made once for all screens. */
 type Listener = (message: Buffer) => void;
 
 /**
- * The areas of an event as they change, for all screens of this process that show them: what is announced within a moment is
- * read with one statement and told in one message, the same for everyone.
+ * Streams the changed areas of events to the screens of this process that show them. Changes within a moment are read with one
+ * statement and sent in one message, the same for every screen.
  */
 export class LiveAreas {
   readonly #db: Database;
   readonly #events = new Map<string, EventAreas>();
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   readonly #onError: (error: Error) => void;
-  #forgetting: NodeJS.Timeout | undefined;
+  #expiryTimer: NodeJS.Timeout | undefined;
   #resyncedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param onError hears why areas could not be read; screens then read their lists again */
-  constructor(from: { db: Database; live: LiveEvents; listening: Listening; onError: (error: Error) => void }) {
+  /** @param onError gets the error when areas could not be read; the screens then reload their lists */
+  constructor(from: {
+    db: Database;
+    live: LiveEvents;
+    listening: NotificationListener;
+    onError: (error: Error) => void;
+  }) {
     this.#db = from.db;
     this.#onError = from.onError;
-    from.live.onEvery((change) => this.#take(change));
+    from.live.onEvery((change) => this.#receive(change));
     from.listening.onResync(() => this.#resync());
   }
 
   /**
-   * Calls `listener` with what changes, until the returned function is called; at once with what was touched in the last
-   * seconds, for the list that the screen has may be from before it.
+   * Sends changes to `listener` until the returned function is called. Begins with the changes of the last seconds, because the
+   * screen's list may be older than they are.
    */
   subscribe(projectSid: string, listener: Listener): () => void {
-    let isOver = false;
+    let isUnsubscribed = false;
     this.#emitter.on(projectSid, listener);
     const event = this.#eventOf(projectSid);
     const past = union(event.older, event.recent);
-    if (performance.now() - this.#resyncedAt < REMEMBERED_MS) past.all = true;
-    if (!isNothing(past)) {
-      this.#read(event, projectSid, past, (message) => {
-        if (!isOver) listener(message);
+    if (performance.now() - this.#resyncedAt < MEMORY_MS) past.all = true;
+    if (!isEmpty(past)) {
+      this.#send(event, projectSid, past, (message) => {
+        if (!isUnsubscribed) listener(message);
       });
     }
     return () => {
-      isOver = true;
+      isUnsubscribed = true;
       this.#emitter.off(projectSid, listener);
     };
   }
@@ -69,45 +75,47 @@ export class LiveAreas {
   #eventOf(projectSid: string): EventAreas {
     const event = this.#events.get(projectSid) ?? newEvent();
     this.#events.set(projectSid, event);
-    this.#forgetting ??= setInterval(() => this.#forget(), REMEMBERED_MS).unref();
+    this.#expiryTimer ??= setInterval(() => this.#expire(), MEMORY_MS).unref();
     return event;
   }
 
-  #take(change: Change): void {
+  #receive(change: Change): void {
     const { projectSid } = change;
     const event = this.#eventOf(projectSid);
-    touch(event.recent, change);
+    addChange(event.recent, change);
     if (this.#emitter.listenerCount(projectSid) === 0) return;
-    touch(event.due, change);
+    addChange(event.pending, change);
     event.timer ??= setTimeout(() => {
-      const { due } = event;
-      event.due = nothing();
+      const { pending } = event;
+      event.pending = noRows();
       event.timer = undefined;
-      if (!isNothing(due)) this.#read(event, projectSid, due, (message) => this.#emitter.emit(projectSid, message));
-    }, TOGETHER_MS).unref();
+      if (!isEmpty(pending)) this.#broadcast(event, projectSid, pending);
+    }, BATCH_MS).unref();
   }
 
-  /** What was missed is unknown, of any event. */
+  /** After a lost connection any event may have changed. */
   #resync(): void {
     this.#resyncedAt = performance.now();
     for (const projectSid of this.#emitter.eventNames().map(String)) {
-      this.#read(this.#eventOf(projectSid), projectSid, { ...nothing(), all: true }, (message) =>
-        this.#emitter.emit(projectSid, message),
-      );
+      this.#broadcast(this.#eventOf(projectSid), projectSid, { ...noRows(), all: true });
     }
   }
 
-  #read(event: EventAreas, projectSid: string, touched: Touched, tell: Listener): void {
-    void event.reading.pass(async () => {
-      const news = await this.#newsOf(projectSid, touched);
-      if (news !== null) tell(Buffer.from(`event: areas\ndata: ${JSON.stringify(news)}\n\n`));
+  #broadcast(event: EventAreas, projectSid: string, rows: AffectedRows): void {
+    this.#send(event, projectSid, rows, (message) => this.#emitter.emit(projectSid, message));
+  }
+
+  #send(event: EventAreas, projectSid: string, rows: AffectedRows, listener: Listener): void {
+    void event.reading.runExclusive(async () => {
+      const update = await this.#readUpdate(projectSid, rows);
+      if (update !== null) listener(Buffer.from(`event: areas\ndata: ${JSON.stringify(update)}\n\n`));
     });
   }
 
-  async #newsOf(projectSid: string, { images, areas, all }: Touched): Promise<AreaUpdate | null> {
+  async #readUpdate(projectSid: string, { images, areas, all }: AffectedRows): Promise<AreaUpdate | null> {
     if (all) return { stale: true };
     try {
-      const changed = await readTouchedAreas(this.#db, projectSid, { imageSids: [...images], areaSids: [...areas] });
+      const changed = await readAffectedAreas(this.#db, projectSid, { imageSids: [...images], areaSids: [...areas] });
       const found = new Set(changed.map(({ sid }) => sid));
       const gone = [...areas].filter((sid) => !found.has(sid));
       return changed.length + gone.length === 0 ? null : { changed, gone };
@@ -117,51 +125,24 @@ export class LiveAreas {
     }
   }
 
-  #forget(): void {
+  #expire(): void {
     for (const [projectSid, event] of this.#events) {
       event.older = event.recent;
-      event.recent = nothing();
-      // Whoever looks on keeps it: its reads must go on following each other.
-      const isNeeded = event.timer || this.#emitter.listenerCount(projectSid) > 0;
-      if (isNothing(event.older) && !isNeeded) this.#events.delete(projectSid);
+      event.recent = noRows();
+      // An event with subscribers keeps its entry, because its mutex must continue to order the reads.
+      const isUsed = event.timer || this.#emitter.listenerCount(projectSid) > 0;
+      if (isEmpty(event.older) && !isUsed) this.#events.delete(projectSid);
     }
     if (this.#events.size > 0) return;
-    clearInterval(this.#forgetting);
-    this.#forgetting = undefined;
+    clearInterval(this.#expiryTimer);
+    this.#expiryTimer = undefined;
   }
 }
 
-const nothing = (): Touched => ({ images: new Set(), areas: new Set(), all: false });
-const isNothing = ({ images, areas, all }: Touched): boolean => !all && images.size === 0 && areas.size === 0;
 const newEvent = (): EventAreas => ({
-  due: nothing(),
+  pending: noRows(),
   timer: undefined,
-  recent: nothing(),
-  older: nothing(),
-  reading: new Semaphore(1),
+  recent: noRows(),
+  older: noRows(),
+  reading: new Mutex(),
 });
-
-function touch(touched: Touched, { kind, sid, projectSid }: Change): void {
-  if (kind === "image") touched.images.add(sid);
-  // Under the event's own sid are announced those that are too many to name.
-  else if (kind === "area" && sid !== projectSid) touched.areas.add(sid);
-  // Neither a detection by itself nor a document task changes an area.
-  else if (kind === "area" || kind === "project") touched.all = true;
-  limit(touched);
-}
-
-function limit(touched: Touched): Touched {
-  if (touched.images.size + touched.areas.size > MOST_AREAS_NAMED) touched.all = true;
-  if (touched.all) {
-    touched.images.clear();
-    touched.areas.clear();
-  }
-  return touched;
-}
-
-const union = (one: Touched, other: Touched): Touched =>
-  limit({
-    images: new Set([...one.images, ...other.images]),
-    areas: new Set([...one.areas, ...other.areas]),
-    all: one.all || other.all,
-  });

@@ -1,35 +1,35 @@
 import { EventEmitter } from "node:events";
-import { type Listening, parsePayload } from "../db/listening.ts";
+import { type NotificationListener, parsePayload } from "../db/notification-listener.ts";
 import { type Change, LIVE_CHANNEL, changeSchema } from "./publish-change.ts";
 
-/** What listeners get; `at` is when it arrived here, ISO 8601. */
+/** A change with the time of its arrival here, ISO 8601. */
 export type LiveChange = Change & { at: string };
 
 const RESYNC = "resync";
 const EVERY = "every";
-/** A page may have read what it shows for so long before its stream runs. */
-const REMEMBERED_MS = 10_000;
+/** The data of a page may be older than its stream by this much. */
+const MEMORY_MS = 10_000;
 
 /**
- * Changes as they are committed, by any process. After a break every listener is told that its event may have
- * changed, for what was missed is unknown.
+ * Committed changes of all processes. After a lost connection every listener is told that its event may have changed, because missed
+ * changes are unknown.
  */
 export class LiveEvents {
   readonly #emitter = new EventEmitter().setMaxListeners(0);
-  /** The last change of each event, the longest ago first. */
+  /** The last change of each event, oldest first. */
   readonly #last = new Map<string, LiveChange>();
 
-  constructor(listening: Listening) {
+  constructor(listening: NotificationListener) {
     listening.on(LIVE_CHANNEL, (payload) => this.#receive(payload));
     listening.onResync(() => this.#emitter.emit(RESYNC));
   }
 
   /**
-   * Calls `listener` for every change of the event until the returned function is called; at once with the last one of
-   * the last seconds, for what the page shows may be from before it.
+   * Calls `listener` for every change of the event until the returned function is called. Begins with the last change of the last
+   * seconds, because the page's data may be older than it.
    */
   subscribe(projectSid: string, listener: (change: LiveChange) => void): () => void {
-    this.#forget();
+    this.#expire();
     const last = this.#last.get(projectSid);
     if (last) listener(last);
     const onResync = () => listener({ projectSid, kind: "project", sid: projectSid, at: new Date().toISOString() });
@@ -41,7 +41,7 @@ export class LiveEvents {
     };
   }
 
-  /** Calls `listener` for every change of any event, for as long as the process lives. */
+  /** Calls `listener` for every change of every event. */
   onEvery(listener: (change: LiveChange) => void): void {
     this.#emitter.on(EVERY, listener);
   }
@@ -49,17 +49,17 @@ export class LiveEvents {
   #receive(payload: string): void {
     const { data: change } = changeSchema.safeParse(parsePayload(payload));
     if (!change) return;
-    const heard: LiveChange = { ...change, at: new Date().toISOString() };
-    this.#forget();
+    const received: LiveChange = { ...change, at: new Date().toISOString() };
+    this.#expire();
     this.#last.delete(change.projectSid);
-    this.#last.set(change.projectSid, heard);
-    this.#emitter.emit(change.projectSid, heard);
-    this.#emitter.emit(EVERY, heard);
+    this.#last.set(change.projectSid, received);
+    this.#emitter.emit(change.projectSid, received);
+    this.#emitter.emit(EVERY, received);
   }
 
-  #forget(): void {
+  #expire(): void {
     for (const [projectSid, { at }] of this.#last) {
-      if (Date.now() - Date.parse(at) <= REMEMBERED_MS) return;
+      if (Date.now() - Date.parse(at) <= MEMORY_MS) return;
       this.#last.delete(projectSid);
     }
   }

@@ -3,7 +3,7 @@ import { type IncomingMessage, get, request } from "node:http";
 import { type EditFocus, type PresentUser, presentUserSchema } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { Listening } from "../db/listening.ts";
+import { NotificationListener } from "../db/notification-listener.ts";
 import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi } from "../testing/test-api.ts";
 import { Presence } from "./presence.ts";
@@ -52,7 +52,7 @@ const namesOf = ({ people }: { people: PresentUser[] | null }) => people?.map(({
 
 /** Another API process on the same database. */
 async function makeOther(lasting?: { presentForMs: number; sweepMs: number }): Promise<Presence> {
-  const listening = new Listening({ url: api.services.databaseUrl, onError: () => undefined });
+  const listening = new NotificationListener({ url: api.services.databaseUrl, onError: () => undefined });
   const presence = new Presence(listening, () => undefined, lasting);
   await listening.start();
   onTestFinished(() => listening.close());

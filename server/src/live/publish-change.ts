@@ -1,43 +1,35 @@
-import { noteChanges } from "../audit/audited.ts";
-import { sql } from "../db/drizzle.ts";
 import { z } from "zod";
 import type { Queryable } from "../db/connect.ts";
+import { sql } from "../db/drizzle.ts";
 
-/** The PostgreSQL channel that every process with browsers behind it listens on. */
+/** The PostgreSQL channel on which API processes hear of committed changes. */
 export const LIVE_CHANNEL = "precount";
 
 export const changeSchema = z.object({
   projectSid: z.string(),
   kind: z.enum(["image", "project", "detection", "area", "task"]),
-  /** Of what changed, of a task its taskId; of areas that are too many to name, the event's. */
+  /** The changed row; a task's taskId; the event's sid when too many areas changed to list them. */
   sid: z.string(),
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/**
- * Tells everyone who looks at the event, when and only when the transaction commits. Part of every
- * mutation: a page that shows the thing reloads it.
- */
-export async function notifyChange(tx: Queryable, change: Change): Promise<void> {
-  await notifyChanges(tx, [change]);
+/** Tells every screen that shows the event that a row changed, when and only when the transaction commits. */
+export async function publishChange(tx: Queryable, change: Change): Promise<void> {
+  await publishChanges(tx, [change]);
 }
 
-/** One statement for many; PostgreSQL sends equal ones of a transaction once. */
-export async function notifyChanges(tx: Queryable, changes: readonly Change[]): Promise<void> {
+/** The same for many rows, in one statement. PostgreSQL sends equal payloads of a transaction once. */
+export async function publishChanges(tx: Queryable, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  noteChanges(changes);
   const payloads = changes.map(({ projectSid, kind, sid }) => JSON.stringify({ projectSid, kind, sid }));
   await tx.execute(sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${sql.param(payloads)}::text[]) payload`);
 }
 
-/** Of more, screens read their list again: it takes less than so many messages. */
-export const MOST_AREAS_NAMED = 300;
+/** With more changed areas than this, screens reload their list: that costs less than as many messages. */
+export const MAX_NAMED_AREAS = 300;
 
-/** Tells of each area, or, of many, that areas of the event changed. */
-export async function notifyAreas(tx: Queryable, projectSid: string, sids: readonly string[]): Promise<void> {
-  const named = sids.length > MOST_AREAS_NAMED ? [projectSid] : sids;
-  await notifyChanges(
-    tx,
-    named.map((sid) => ({ projectSid, kind: "area", sid })),
-  );
+/** One change for each area, or one for the event's whole list. */
+export function areaChanges(projectSid: string, sids: readonly string[]): Change[] {
+  const named = sids.length > MAX_NAMED_AREAS ? [projectSid] : sids;
+  return named.map((sid) => ({ projectSid, kind: "area", sid }));
 }

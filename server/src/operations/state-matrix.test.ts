@@ -22,7 +22,7 @@ import {
   taskCan,
 } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertImageJobs, updateImageJob } from "../db/image-jobs.ts";
+import { insertImageJobs, updateImageJob } from "../db/jobs/write-image-jobs.ts";
 import {
   makeDetection,
   makeImage,
@@ -198,7 +198,7 @@ describe("S4.19 S4.20 each verb on a result, in each state of it", () => {
     for (const edit of edits)
       expect(await errorOf(push(edit)(await prepared()))).toEqual(answerTo(resultCan.edit(result)));
     expect(await errorOf(restore(await prepared()))).toEqual(answerTo(resultCan.restore(result)));
-    // Where the rule refuses these two, all is as was asked: two people who discard the same one agree (decision 30).
+    // Where the rule refuses these two, all is as was asked: two people who discard the same one agree (PD-30).
     for (const [verb, patch] of [
       ["discard", makePatch.discard(0)],
       ["recover", makePatch.recover(0)],

@@ -18,9 +18,9 @@ import {
   makeTask,
   makeUser,
 } from "../testing/factories.ts";
-import { insertTaskDocuments } from "../db/tasks.ts";
-import { insertImageJobs } from "../db/image-jobs.ts";
-import { newToken } from "../auth/api-tokens.ts";
+import { insertTaskDocuments } from "../db/tasks/write.ts";
+import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
+import { generateToken } from "../auth/api-tokens.ts";
 import { insertToken } from "../db/api-tokens.ts";
 import { insertGroup } from "../db/groups.ts";
 import { openSession } from "../auth/sessions.ts";
@@ -97,7 +97,7 @@ async function signInAs(who: Asking, access: TokenAccess | "public"): Promise<Pi
 }
 
 async function makeToken(userSid: string, scopes: readonly Scope[]): Promise<{ id: string; token: string }> {
-  const { id, token, secretHash } = newToken();
+  const { id, token, secretHash } = generateToken();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await insertToken(api.database.db, { id, userSid, name: "A program", scopes: [...scopes], secretHash, expiresAt });
   return { id, token };

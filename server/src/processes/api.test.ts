@@ -3,7 +3,7 @@ import { createApi } from "./api.ts";
 import { Readiness } from "../operations/status/readiness.ts";
 import { connect } from "../db/connect.ts";
 import { sql } from "../db/drizzle.ts";
-import { enqueueReadingCodes } from "../queue/enqueue.ts";
+import { enqueueCodeReading } from "../queue/enqueue.ts";
 import { makeImage, makeProject, makeTask } from "../testing/factories.ts";
 import { type TestApi, createTestApi } from "../testing/test-api.ts";
 
@@ -106,7 +106,7 @@ describe("what waits, for who watches over it", () => {
     const image = await makeImage(db, { projectSid });
     await makeTask(db, { projectSid });
     await api.services.queue.start();
-    await enqueueReadingCodes(db, api.services.queue, [image.sid]);
+    await enqueueCodeReading(db, api.services.queue, [image.sid]);
     await db.execute(sql`update pgboss.job set created_on = now() - interval '90 seconds'`);
     const app = await createApi(api.services);
     const { body } = await app.inject({ url: "/api/metrics" });

@@ -1,12 +1,12 @@
 import type { Config } from "../config/config.ts";
-import { requireDataDir } from "../config/data-dir.ts";
+import { ensureDataDir } from "../config/data-dir.ts";
 import { waitForMigrations } from "../db/migrate.ts";
-import { onceThere } from "../db/wait-for-database.ts";
-import { tidyHeap } from "../lib/tidy-heap.ts";
+import { withDatabaseRetry } from "../db/wait-for-database.ts";
+import { releaseStartupMemory } from "../lib/release-startup-memory.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { PROMETHEUS } from "../telemetry/process-metrics.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
-import { requireStore } from "../storage/require-store.ts";
+import { requireUsableStore } from "../storage/require-usable-store.ts";
 import { startErrorReports } from "../telemetry/report-error.ts";
 import { startTracing } from "../telemetry/trace.ts";
 import { serveProbes } from "./worker-probes.ts";
@@ -22,10 +22,10 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "figures" 
   const log = createLogger(config);
   const endReports = await startErrorReports(config, "worker");
   const endTracing = await startTracing(config, "worker");
-  await requireDataDir(config.dataDir);
-  await requireStore(openBlobStore(config), log);
+  await ensureDataDir(config.dataDir);
+  await requireUsableStore(openBlobStore(config), log);
   const { startWorker } = await import("./worker.ts");
-  const worker = await onceThere(databaseUrl, async () => {
+  const worker = await withDatabaseRetry(databaseUrl, async () => {
     await waitForMigrations(databaseUrl);
     return startWorker({ ...config, databaseUrl, log });
   });
@@ -36,7 +36,7 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "figures" 
     throw error;
   });
   // Of what is idle most of the time, half would be what loading left behind.
-  tidyHeap();
+  releaseStartupMemory();
   return {
     figures: () => worker.figures(),
     stop: async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Config, readConfig } from "../config/config.ts";
-import { EmbeddedDatabaseError } from "../db/embedded/problem.ts";
+import { EmbeddedDatabaseError } from "../db/embedded/embedded-database-error.ts";
 import { type Serving, serve } from "./serve.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
 

@@ -4,21 +4,22 @@ import type { Logger } from "pino";
 import { createApi } from "./api.ts";
 import { type NewAdmin, ensureAdmin } from "../auth/ensure-admin.ts";
 import type { Config } from "../config/config.ts";
-import { requireDataDir } from "../config/data-dir.ts";
+import { ensureDataDir } from "../config/data-dir.ts";
 import { connect } from "../db/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded/postgres.ts";
 import { migrate } from "../db/migrate.ts";
-import { onceThere, waitForDatabase } from "../db/wait-for-database.ts";
-import { tidyHeap } from "../lib/tidy-heap.ts";
+import { withDatabaseRetry, waitForDatabase } from "../db/wait-for-database.ts";
+import { releaseStartupMemory } from "../lib/release-startup-memory.ts";
 import { createLogger } from "../telemetry/logger.ts";
-import { makeDemoEvent } from "./demo.ts";
+import { createDemoProject } from "./demo.ts";
 import type { Readiness } from "../operations/status/readiness.ts";
-import { type Services, createServices } from "./services.ts";
+import type { Services } from "../operations/context.ts";
+import { createServices } from "./services.ts";
 import { openBlobStore } from "../storage/open-blob-store.ts";
-import { requireStore } from "../storage/require-store.ts";
+import { requireUsableStore } from "../storage/require-usable-store.ts";
 import { startErrorReports } from "../telemetry/report-error.ts";
 import { startTracing } from "../telemetry/trace.ts";
-import { type WorkerProcess, startWorkerProcess } from "./worker-process.ts";
+import { type SupervisedWorker, superviseWorker } from "./worker-supervisor.ts";
 
 export type Serving = {
   /** Where a browser on this machine finds it. */
@@ -60,27 +61,27 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   try {
     // First, so that it ends last.
     ending.push(await startErrorReports(config, "api"), await startTracing(config, "api"));
-    await requireDataDir(config.dataDir);
-    await requireStore(openBlobStore(config), log);
+    await ensureDataDir(config.dataDir);
+    await requireUsableStore(openBlobStore(config), log);
     const database = await openDatabase(config, log);
     ending.push(() => database.stop());
     const databaseUrl = database.url;
-    await onceThere(databaseUrl, () => migrate(databaseUrl));
+    await withDatabaseRetry(databaseUrl, () => migrate(databaseUrl));
     const connection = connect(databaseUrl, {
-      isWatched: true,
+      watchdog: true,
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
     ending.push(() => connection.close());
-    const newAdmin = await onceThere(databaseUrl, () => ensureAdmin(connection.db, config));
+    const newAdmin = await withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
     const services = createServices({ config, connection, log });
     ending.push(() => services.close());
     await services.start();
-    let worker: WorkerProcess | null = null;
-    const app = await createApi(services, { figuresOfOther: async () => worker?.figures() ?? [] });
+    let worker: SupervisedWorker | null = null;
+    const app = await createApi(services, { workerMetrics: async () => worker?.figures() ?? [] });
     // After the requests in hand, some of which wait for what it finds.
     ending.push(async () => worker?.stop());
     ending.push(() => drain(app, services.readiness, config));
-    tidyHeap();
+    releaseStartupMemory();
     await app.listen({ host: config.host, port: config.port });
     const environment = {
       DATABASE_URL: databaseUrl,
@@ -99,7 +100,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
       KSERVE_TOKEN: config.modelServer?.token ?? "",
       KSERVE_BINARY: String(config.modelServer?.isBinary ?? false),
     };
-    if (options.worker !== false) worker = startWorkerProcess(environment, log);
+    if (options.worker !== false) worker = superviseWorker(environment, log);
     const { demoPhotosDir } = options;
     if (demoPhotosDir !== undefined) ending.push(startDemo(services, demoPhotosDir));
     return {
@@ -127,7 +128,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Prom
 
 /** In the background: the page need not wait for it, closing must. */
 function startDemo(services: Services, photosDir: string): () => Promise<void> {
-  const making = makeDemoEvent(services, photosDir).then(
+  const making = createDemoProject(services, photosDir).then(
     (photos) => services.log.info({ photos }, "the demo event"),
     (error: unknown) => services.log.error({ err: error }, "the demo event could not be made"),
   );

@@ -1,70 +1,108 @@
 import type { Area } from "@precount/domain";
+import { PhotoProcess } from "@precount/photos";
 import type { FastifyBaseLogger } from "fastify";
-import type { Pool } from "pg";
-import { startSealing } from "../audit/sealer.ts";
+import { startSealing } from "../audit/start-sealing.ts";
+import { createWorkAccountProvider } from "../auth/work-account/provider.ts";
 import type { Config } from "../config/config.ts";
-import type { Connection, Database } from "../db/connect.ts";
-import { type WorkAccountProvider, createWorkAccountProvider } from "../auth/work-account/provider.ts";
-import { startHousekeeping } from "./housekeeping.ts";
-import { SharedReads } from "../lib/coalescing-loader.ts";
-import { type Mailer, createMailer } from "../mail/mailer.ts";
-import { type PhotoServices, createPhotoServices } from "./photo-services.ts";
+import type { Connection } from "../db/connect.ts";
+import { NotificationListener } from "../db/notification-listener.ts";
+import { withDatabaseRetry } from "../db/wait-for-database.ts";
+import { CoalescingLoader } from "../lib/coalescing-loader.ts";
+import { throttledWarning } from "../lib/throttled-warning.ts";
+import { LiveAreas } from "../live/live-areas.ts";
+import { LiveEvents } from "../live/live-events.ts";
+import { Presence, announce } from "../live/presence.ts";
+import { createMailer } from "../mail/mailer.ts";
+import type { Services } from "../operations/context.ts";
 import { Readiness } from "../operations/status/readiness.ts";
-import { startBeating } from "../telemetry/beat.ts";
+import { Answers } from "../queue/answers.ts";
+import { JobQueue } from "../queue/job-queue.ts";
+import { openBlobStore } from "../storage/open-blob-store.ts";
+import { PreviewMaker } from "../storage/preview-maker.ts";
+import { PreviewStore } from "../storage/preview-store.ts";
+import { reconcile } from "../storage/reconcile.ts";
 import { WorkReport } from "../telemetry/work-report.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 
-/** What every procedure and route works with; made once at start. */
-export type Services = PhotoServices & {
-  config: Config;
-  db: Database;
-  pool: Pool;
-  /** How to open more connections to the same database: LISTEN, the queue, the worker. */
-  databaseUrl: string;
-  /** Null when no mail server is set up. */
-  mailer: Mailer | null;
-  /** Null when no work-account provider is set up. */
-  workAccount: WorkAccountProvider | null;
-  log: FastifyBaseLogger;
-  readiness: Readiness;
-  /** Lists of areas, by event: a hundred screens may ask for the same one at once. */
-  areaLists: SharedReads<Area[]>;
-};
-
+/** The services with their lifecycle. */
 export type OwnServices = Services & {
-  /** Nothing runs before this; what a power cut left half-done is put right in it. */
+  listening: NotificationListener;
+  /** Starts listening and background work. Repairs what a crash left behind: rows without files and files without rows. */
   start(): Promise<void>;
-  /** Ends what was started here; the connection is the caller's. */
+  /** Ends what was started here. Call it after the HTTP server has closed; the caller closes the connection. */
   close(): Promise<void>;
 };
 
-export function createServices(given: { config: Config; connection: Connection; log: FastifyBaseLogger }): OwnServices {
-  const { config, connection, log } = given;
+type Given = { config: Config; connection: Connection; log: FastifyBaseLogger };
+
+/** Creates an API process's services. Nothing runs before `start`. */
+export function createServices({ config, connection, log }: Given): OwnServices {
   const { db, pool, url: databaseUrl } = connection;
-  const photos = createPhotoServices({ config, db, databaseUrl, log });
+  const startedAt = new Date();
   const report = new WorkReport();
-  const ending: (() => Promise<void>)[] = [];
+  const storage = createStorage(config);
+  const { blobs, derived, photos } = storage;
+  const onQueueError = throttledWarning(log, "the queue has a problem");
+  const queue = new JobQueue({ url: databaseUrl, role: "sender", onError: onQueueError });
+  const listeners = createListeners({ connection, log });
+  const stopFunctions: (() => Promise<void>)[] = [];
+  const startStorage = withRetry(databaseUrl, async () => {
+    await queue.start();
+    // A bucket is shared with other machines and takes long to list: `precount doctor` compares it with the rows.
+    if (config.s3 === null) await reconcile({ db, blobs, derived, log, startedAt });
+    else await blobs.clearAbandoned(startedAt);
+  });
   return {
-    ...photos,
+    ...storage,
+    ...listeners,
     config,
     db,
     pool,
-    areaLists: new SharedReads<Area[]>(),
     databaseUrl,
-    mailer: createMailer(config, (failure) => report.mail(failure)),
+    queue,
+    areaLists: new CoalescingLoader<Area[]>(),
+    mailer: createMailer(config, (failure) => report.recordMail(failure)),
     workAccount: config.workAccount && createWorkAccountProvider(config.workAccount),
     log,
-    readiness: new Readiness({ pool, blobs: photos.blobs }),
+    readiness: new Readiness({ pool, blobs }),
     start: async () => {
-      await photos.start();
-      ending.push(
-        startHousekeeping({ ...photos, db }, log),
+      await Promise.all([startStorage(), listeners.listening.start()]);
+      stopFunctions.push(
+        startHousekeeping({ blobs, derived, db }, log),
         startSealing(db, log),
-        startBeating(db, { role: "api", report, log }),
+        startHeartbeat(db, { role: "api", report, log }),
       );
     },
     close: async () => {
-      for (const end of ending.splice(0)) await end();
-      await photos.close();
+      for (const stop of stopFunctions.splice(0)) await stop();
+      await Promise.all([queue.stop(), listeners.listening.close(), photos.close()]);
     },
+  };
+}
+
+const withRetry = (databaseUrl: string, work: () => Promise<void>) => () => withDatabaseRetry(databaseUrl, work);
+
+function createStorage(config: Config) {
+  const blobs = openBlobStore(config);
+  const derived = new PreviewStore(config.dataDir);
+  const photos = new PhotoProcess();
+  return { blobs, derived, photos, pictures: new PreviewMaker(blobs, derived, photos) };
+}
+
+/** What hears of changes, presence and answers through PostgreSQL's NOTIFY. */
+function createListeners({ connection: { db, url }, log }: Pick<Given, "connection" | "log">) {
+  const listening = new NotificationListener({
+    url,
+    onError: throttledWarning(log, "live events have a problem"),
+  });
+  const live = new LiveEvents(listening);
+  const onError = throttledWarning(log, "areas could not be read");
+  return {
+    listening,
+    live,
+    liveAreas: new LiveAreas({ db, live, listening, onError }),
+    presence: new Presence(listening, (departure) => void announce(db, departure).catch(() => undefined)),
+    answers: new Answers(listening, db, (error) => log.warn({ err: error }, "an answer could not be read")),
   };
 }

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { countWorkByStatus, listQueueStates } from "../db/jobs/queue-state.ts";
-import type { Services } from "./services.ts";
+import type { Services } from "../operations/context.ts";
 
 /** Cache lifetime, because several scrapers may ask and counting 200,000 images takes tens of milliseconds. */
 const CACHE_MS = 10_000;

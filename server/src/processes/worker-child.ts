@@ -2,7 +2,7 @@
 import { readConfig } from "../config/config.ts";
 import { createLogger } from "../telemetry/logger.ts";
 import { runWorker } from "./run-worker.ts";
-import { FIGURES_ASKED } from "./worker-process.ts";
+import { FIGURES_ASKED } from "./worker-supervisor.ts";
 
 /** Then what it has in hand is taken up by the next one. */
 const STOP_WITHIN_MS = 15_000;

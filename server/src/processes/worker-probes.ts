@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import { type Config, wrongSetting } from "../config/config.ts";
+import { type Config, settingError } from "../config/config.ts";
 import { type Readiness, notReadyInWords } from "../operations/status/readiness.ts";
 
 type Page = { status: number; type: string; body: string };
@@ -33,7 +33,7 @@ export async function serveProbes(
   server.listen({ host, port: metricsPort });
   await once(server, "listening").catch((error: unknown) => {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw wrongSetting("METRICS_PORT", `port ${metricsPort} of ${host} cannot be listened on (${code})`, error);
+    throw settingError("METRICS_PORT", `port ${metricsPort} of ${host} cannot be listened on (${code})`, error);
   });
   return async () => {
     const closed = once(server, "close");

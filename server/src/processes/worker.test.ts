@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { eq } from "../db/drizzle.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { insertImageJobs } from "../db/image-jobs.ts";
+import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
 import { findModelForPhoto } from "../db/models.ts";
 import { imageDetections } from "../db/schema/detections.ts";
 import { type images } from "../db/schema/images.ts";

@@ -2,7 +2,7 @@ import { detectionOptionsSchema, rotationSchema, sidSchema } from "@precount/dom
 import { z } from "zod";
 import { defineJob } from "./job.ts";
 
-/** A photo that somebody tries on a model, while they wait (decision 57). */
+/** A photo that somebody tries on a model, while they wait (PD-57). */
 export const analyzePhoto = defineJob({
   name: "analyze-photo",
   payload: z.object({

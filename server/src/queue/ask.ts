@@ -1,85 +1,84 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "../db/connect.ts";
 import { AppError } from "../errors/app-error.ts";
 import { newSid } from "../lib/ids.ts";
-import type { Services } from "../processes/services.ts";
-import type { JobDefinition } from "./job.ts";
+import type { Answers } from "./answers.ts";
 import type { JobQueue } from "./job-queue.ts";
+import type { JobDefinition } from "./job.ts";
 
-/** How long a person waits. */
-interface Patience {
-  /** Then a worker should have taken it, or be busy with another one. */
-  takenWithinMs: number;
-  answeredWithinMs: number;
+/** How long a person waits for an answer, milliseconds. */
+export interface AskTimeouts {
+  /** By then a worker must have started the job, or be busy with another job of its kind. */
+  startMs: number;
+  answerMs: number;
 }
-/** A cold start of the reader takes 0.7 s on two busy cores, an answer afterwards 0.15 s. */
-const PATIENCE: Patience = { takenWithinMs: 3000, answeredWithinMs: 15_000 };
-/** At most so many people wait in one process: more would only wait in vain. */
-const MOST_WAITING = 50;
+/** A cold start of the reader takes 0.7 s on two busy cores, a later answer 0.15 s. */
+const DEFAULT_TIMEOUTS: AskTimeouts = { startMs: 3000, answerMs: 15_000 };
+/** Waiting calls in one process. More of them would only time out. */
+const MAX_WAITING = 50;
 
-type Asked<Payload extends object> = {
+type Question<Payload extends object> = {
   job: JobDefinition<Payload & { question: string }>;
   payload: Payload;
-  /** Aborted when the person does not wait any more. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal | undefined;
-  patience?: Patience;
+  timeouts?: AskTimeouts;
 };
 
 /**
- * Puts a job that a person waits for, and gives its answer. The job never runs for nobody: it is taken back when the
- * waiting ends.
- * @throws AppError with the worker's own words, or why there is no answer
+ * Sends a job that a person waits for and returns the worker's answer. When the waiting ends early, the job is deleted from the queue.
+ * @throws AppError with the worker's message, or with the reason why there is no answer
  */
 export async function ask<Payload extends object>(
-  { db, queue, answers }: Pick<Services, "db" | "queue" | "answers">,
-  { job, payload, signal, patience = PATIENCE }: Asked<Payload>,
+  { db, queue, answers }: { db: Database; queue: JobQueue; answers: Answers },
+  { job, payload, signal, timeouts = DEFAULT_TIMEOUTS }: Question<Payload>,
 ): Promise<unknown> {
-  if (answers.waitingCount >= MOST_WAITING) {
+  if (answers.waitingCount >= MAX_WAITING) {
     throw new AppError("TOO_MANY_REQUESTS", "Too many people ask at the same time. Please try again in a moment.");
   }
   const question = newSid();
   const answer = answers.expect(question);
-  const over = new AbortController();
-  let id: string | undefined;
+  const settled = new AbortController();
+  let pendingId: string | undefined;
   try {
-    [id] = await queue.send(db, job, [{ ...payload, question }]);
+    [pendingId] = await queue.send(db, job, [{ ...payload, question }]);
     const outcome = await Promise.race([
       answer.promise,
-      lostPatience(patience, () => isUntaken(queue, job.name, id), over.signal),
-      left(signal),
+      rejectAfterTimeout(timeouts, () => isUnattended(queue, job.name, pendingId), settled.signal),
+      rejectOnDisconnect(signal),
     ]);
-    id = undefined;
+    pendingId = undefined;
     if (outcome.ok) return outcome.value;
     throw new AppError("UNPROCESSABLE_CONTENT", outcome.reason);
   } finally {
     answer.stop();
-    over.abort();
-    if (id !== undefined) await queue.boss.deleteJob(job.name, id);
+    settled.abort();
+    if (pendingId !== undefined) await queue.boss.deleteJob(job.name, pendingId);
   }
 }
 
-/** It waits although no worker is busy with another one of its kind. */
-async function isUntaken({ boss }: JobQueue, name: string, id: string | undefined): Promise<boolean> {
+/** Whether the job waits although no worker is busy with another job of its kind. */
+async function isUnattended({ boss }: JobQueue, name: string, id: string | undefined): Promise<boolean> {
   const jobs = await boss.findJobs(name);
   return jobs.find((one) => one.id === id)?.state === "created" && !jobs.some(({ state }) => state === "active");
 }
 
-/** Throws when the person has waited long enough; what it does once `signal` says that it is over, nobody hears. */
-async function lostPatience(
-  { takenWithinMs, answeredWithinMs }: Patience,
-  isAway: () => Promise<boolean>,
+/** @param signal aborted when the call has ended, so that the timers stop */
+async function rejectAfterTimeout(
+  { startMs, answerMs }: AskTimeouts,
+  hasNoWorker: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<never> {
-  await wait(takenWithinMs, undefined, { signal });
-  if (await isAway()) throw new AppError("SERVICE_UNAVAILABLE", "No worker is running that could do it.");
-  await wait(answeredWithinMs - takenWithinMs, undefined, { signal });
-  throw new AppError("TIMEOUT", `It took longer than ${Math.round(answeredWithinMs / 1000)} s.`);
+  await wait(startMs, undefined, { signal });
+  if (await hasNoWorker()) throw new AppError("SERVICE_UNAVAILABLE", "No worker is running that could do it.");
+  await wait(answerMs - startMs, undefined, { signal });
+  throw new AppError("TIMEOUT", `It took longer than ${Math.round(answerMs / 1000)} s.`);
 }
 
-/** Throws when the person who asked has gone. */
-function left(signal: AbortSignal | undefined): Promise<never> {
+function rejectOnDisconnect(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
-    const gone = (): void => reject(new AppError("CLIENT_CLOSED_REQUEST", "It was cancelled."));
-    if (signal?.aborted) gone();
-    signal?.addEventListener("abort", gone, { once: true });
+    const onAbort = (): void => reject(new AppError("CLIENT_CLOSED_REQUEST", "It was cancelled."));
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
   });
 }

@@ -1,17 +1,18 @@
 import { taskStatusAfter } from "@precount/domain";
 import type { Queryable } from "../db/connect.ts";
-import { type TaskRow, updateTask } from "../db/tasks.ts";
+import type { TaskRow } from "../db/tasks/entities.ts";
+import { updateTask } from "../db/tasks/write.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { readDocument } from "./read-document.job.ts";
 
-/** Sends a task to be read, in the caller's transaction: with all its tries, in place of what was sent for it before. */
-export async function enqueueReading(
+/** Queues the reading of a task in the caller's transaction, with all attempts, and replaces its earlier job. */
+export async function enqueueDocumentReading(
   tx: Queryable,
   queue: JobQueue,
-  { taskId, queueId: former }: Pick<TaskRow, "taskId" | "queueId">,
+  { taskId, queueId: oldQueueId }: Pick<TaskRow, "taskId" | "queueId">,
 ): Promise<void> {
   await queue.start();
-  if (former !== null) await queue.boss.deleteJob(readDocument.name, [former], queue.within(tx));
+  if (oldQueueId !== null) await queue.deleteJobs(tx, readDocument.name, [oldQueueId]);
   const [queueId = null] = await queue.send(tx, readDocument, [{ taskId }]);
   const status = taskStatusAfter("retry");
   await updateTask(tx, taskId, { status, attempts: 0, errorMessage: null, retryAt: null, queueId });

@@ -1,5 +1,5 @@
 import type { Queryable } from "../db/connect.ts";
-import { type JobWanted, insertImageJobs, reopenImageJobs, setQueueIds } from "../db/image-jobs.ts";
+import { type NewImageJobs, insertImageJobs, requeueImageJobs, setQueueIds } from "../db/jobs/write-image-jobs.ts";
 import { detectPhoto } from "./detect-photo.job.ts";
 import { makePreviews } from "./make-previews.job.ts";
 import { readCodes } from "./read-codes.job.ts";
@@ -9,10 +9,10 @@ import type { JobQueue } from "./job-queue.ts";
 const ROWS_PER_STATEMENT = 5000;
 
 /**
- * Sends images to a model, in the caller's transaction. One that already waits for this model is left as it
- * is. Returns the sids of those that were queued.
+ * Queues a model for images, in the caller's transaction. An image already queued for this model is skipped. Returns the sids of the
+ * queued images.
  */
-export async function enqueueDetections(tx: Queryable, queue: JobQueue, wanted: JobWanted): Promise<string[]> {
+export async function enqueueDetections(tx: Queryable, queue: JobQueue, wanted: NewImageJobs): Promise<string[]> {
   const queued: string[] = [];
   for (let from = 0; from < wanted.imageSids.length; from += ROWS_PER_STATEMENT) {
     const imageSids = wanted.imageSids.slice(from, from + ROWS_PER_STATEMENT);
@@ -27,28 +27,28 @@ export async function enqueueDetections(tx: Queryable, queue: JobQueue, wanted: 
   return queued;
 }
 
-/** Sends jobs that failed, or wait for their next try, anew: with all their tries. They must be locked. */
-export async function sendAgain(
+/** Restarts jobs that failed or wait for their next attempt, with all attempts. The caller has locked them. */
+export async function restartImageJobs(
   tx: Queryable,
   queue: JobQueue,
   jobs: readonly { id: string; queueId: string | null }[],
 ): Promise<void> {
   if (jobs.length === 0) return;
   await queue.start();
-  const former = jobs.flatMap(({ queueId }) => (queueId ? [queueId] : []));
-  if (former.length > 0) await queue.boss.deleteJob(detectPhoto.name, former, queue.within(tx));
-  await sendAnew(
+  const oldQueueIds = jobs.flatMap(({ queueId }) => (queueId ? [queueId] : []));
+  await queue.deleteJobs(tx, detectPhoto.name, oldQueueIds);
+  await sendImageJobs(
     tx,
     queue,
     jobs.map(({ id }) => id),
   );
 }
 
-/** Sends jobs that the queue does not know: with all their tries. */
-export async function sendAnew(tx: Queryable, queue: JobQueue, ids: readonly string[]): Promise<void> {
+/** Sends jobs that are not in the queue, with all attempts. */
+export async function sendImageJobs(tx: Queryable, queue: JobQueue, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {
     const some = ids.slice(from, from + ROWS_PER_STATEMENT);
-    await reopenImageJobs(tx, some);
+    await requeueImageJobs(tx, some);
     await send(tx, queue, some);
   }
 }
@@ -61,7 +61,7 @@ async function send(tx: Queryable, queue: JobQueue, ids: readonly string[]): Pro
   );
   await setQueueIds(
     tx,
-    // One id for each job sent, in order.
+    // `send` returns one id for each job, in order.
     ids.map((id, i) => ({ id, queueId: queueIds[i] ?? "" })),
   );
 }
@@ -74,7 +74,7 @@ export async function enqueuePreviews(tx: Queryable, queue: JobQueue, imageSids:
   );
 }
 
-export async function enqueueReadingCodes(tx: Queryable, queue: JobQueue, imageSids: readonly string[]): Promise<void> {
+export async function enqueueCodeReading(tx: Queryable, queue: JobQueue, imageSids: readonly string[]): Promise<void> {
   await queue.send(
     tx,
     readCodes,

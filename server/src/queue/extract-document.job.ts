@@ -2,7 +2,7 @@ import { extractFormSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { defineJob } from "./job.ts";
 
-/** A picture or document whose tables somebody waits for (decision 52). */
+/** A picture or document whose tables somebody waits for (PD-52). */
 export const extractDocument = defineJob({
   name: "extract-document",
   payload: extractFormSchema.extend({

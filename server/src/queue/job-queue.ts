@@ -8,21 +8,21 @@ import { detectPhoto, detectPhotoFailed } from "./detect-photo.job.ts";
 import { extractDocument } from "./extract-document.job.ts";
 import { type JobDefinition, QUEUE_OPTIONS } from "./job.ts";
 import { makePreviews } from "./make-previews.job.ts";
-import { originNow } from "./job-origin.ts";
+import { currentOrigin } from "./job-origin.ts";
 import { readCodes } from "./read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "./read-document.job.ts";
 import { readSticker } from "./read-sticker.job.ts";
 
 export interface QueueOptions {
   url: string;
-  /** Workers take jobs and look after those of dead ones; the API only sends. */
+  /** Workers take jobs and recover the jobs of dead workers; the API only sends. */
   role: "sender" | "worker";
-  /** Connections of its own. */
+  /** Size of its connection pool. */
   max?: number;
   onError(error: Error): void;
 }
 
-/** The queue (pg-boss) in the same database, schema `pgboss`. Jobs are sent in the transaction that needs them. */
+/** The job queue: pg-boss in the same database, schema `pgboss`. Jobs are sent in the transaction that needs them. */
 export class JobQueue {
   readonly boss: PgBoss;
   #started: Promise<void> | undefined;
@@ -40,14 +40,14 @@ export class JobQueue {
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
     });
-    // The database may be away for a while; whoever sends gets the error, workers poll again.
+    // During an outage of the database senders get the error, and workers poll again.
     this.boss.on("error", (error) => options.onError(error));
   }
 
-  /** Makes its tables and queues where they are missing; several processes may do so at once. Once is enough. */
+  /** Creates missing tables and queues. Several processes may do so at once; later calls do nothing. */
   start(): Promise<void> {
     this.#started ??= this.#start().catch((error: unknown) => {
-      this.#started = undefined; // the database was away: the next call tries again
+      this.#started = undefined; // The next call retries.
       throw error;
     });
     return this.#started;
@@ -56,7 +56,7 @@ export class JobQueue {
   async stop(): Promise<void> {
     if (!this.#started) return;
     await this.#started;
-    // Jobs in hand get this long; what does not end is taken up by others through its missing heartbeat.
+    // Running jobs get this long. Others take over the rest, whose heartbeat is missing.
     await this.boss.stop({ graceful: true, close: true, timeout: 10_000 });
   }
 
@@ -73,7 +73,7 @@ export class JobQueue {
     await this.#create(readDocument, { deadLetter: readDocumentFailed.name });
   }
 
-  /** One job for each payload, in one statement, visible when the transaction commits. Returns their ids. */
+  /** Sends one job for each payload, in one statement; workers see them when the transaction commits. Returns their ids. */
   async send<Payload extends object>(
     tx: Queryable,
     job: JobDefinition<Payload>,
@@ -82,25 +82,25 @@ export class JobQueue {
     if (payloads.length === 0) return [];
     await this.start();
     const facts = { "messaging.destination.name": job.name, "messaging.batch.message_count": payloads.length };
-    return traced(`send ${job.name}`, { kind: "producer", facts }, async () => {
-      const origin = originNow();
+    return traced(`send ${job.name}`, { kind: "producer", attributes: facts }, async () => {
+      const origin = currentOrigin();
       const jobs = payloads.map((data) => ({ id: randomUUID(), data: { ...data, ...origin } }));
-      await this.boss.insert(job.name, jobs, this.within(tx));
+      await this.boss.insert(job.name, jobs, this.inTransaction(tx));
       return jobs.map(({ id }) => id);
     });
   }
 
-  /** No new jobs are taken from here on; those in hand are for their handlers to end. */
-  takeNoMore(): void {
+  /** Takes no new jobs. Running jobs continue. */
+  stopTakingJobs(): void {
     for (const name of new Set(this.boss.getWipData().map((taken) => taken.name)))
       void this.boss.offWork(name, { wait: false });
   }
 
   /**
-   * Gives a job in hand back, to be taken up at once by whoever comes first. It counts as no try: the job has one more. A
-   * number of its own all the same, so that what this try still says of it is not taken for the next one's word.
+   * Returns a running job to the queue for immediate retry by any worker. The attempt does not count: the job gets one more. It still
+   * gets a new number, so that late statements of this attempt are not mistaken for the next one's.
    */
-  async handBack(
+  async returnJob(
     tx: Queryable,
     job: string,
     { queueId, attempt }: { queueId: string; attempt: number },
@@ -113,8 +113,32 @@ export class JobQueue {
       select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${job}) from given`);
   }
 
-  /** The statements of a transaction, for the queue's own calls. */
-  within(tx: Queryable): { db: Db } {
+  /**
+   * Ends a failed attempt. The queue decides whether the job is retried, unless `isFinal`. Returns the time of the next attempt; null
+   * when there is none.
+   */
+  async failAttempt(
+    tx: Queryable,
+    job: string,
+    { queueId, attempt }: { queueId: string; attempt: number },
+    { message, isFinal }: { message: string; isFinal: boolean },
+  ): Promise<Date | null> {
+    const within = this.inTransaction(tx);
+    const current = { id: queueId, retryCount: attempt - 1 };
+    if (isFinal) await this.boss.cancel(job, current, within);
+    else await this.boss.fail(job, current, { message }, within);
+    const [queued] = await this.boss.findJobs(job, { id: queueId, ...within });
+    // pg-boss returns dates as text here, whatever its types say: drizzle's connections do not parse them.
+    return queued?.state === "retry" ? new Date(queued.startAfter) : null;
+  }
+
+  /** Deletes jobs that no worker has taken. */
+  async deleteJobs(tx: Queryable, job: string, queueIds: string[]): Promise<void> {
+    if (queueIds.length > 0) await this.boss.deleteJob(job, queueIds, this.inTransaction(tx));
+  }
+
+  /** Makes pg-boss run its statements in the transaction. */
+  inTransaction(tx: Queryable): { db: Db } {
     return { db: fromDrizzle(tx, sql) };
   }
 

@@ -1,9 +1,9 @@
-import { countAreas, listGaps } from "../db/area-gaps.ts";
-import { tallyAreas } from "../db/area-pace.ts";
-import { listAreaImages, listAreas } from "../db/areas.ts";
+import { countAreas, listAreaGaps } from "../db/areas/gaps.ts";
+import { readAreaThroughput } from "../db/areas/throughput.ts";
+import { listAreaImages, listAreas } from "../db/areas/read.ts";
 import { procedure, router } from "./gate.ts";
 import { byProject } from "../operations/inputs.ts";
-import { visibleProject } from "../operations/project/visible-project.ts";
+import { requireProject } from "../operations/project/require-project.ts";
 import { byArea, deleteArea, restoreArea, voidArea, voidAreaInput } from "../operations/area/change-area.ts";
 import { linkImage, linkImageInput } from "../operations/area/link-image.ts";
 import { requireArea } from "../operations/area/require-area.ts";
@@ -13,19 +13,19 @@ export const areaRouter = router({
   fetchAllAreasWithStatus: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => {
-      const { sid } = await visibleProject(ctx, input.project.slug);
+      const { sid } = await requireProject(ctx, input.project.slug);
       return ctx.areaLists.read(sid, () => listAreas(ctx.db, sid));
     }),
   fetchGaps: procedure("signed-in")
     .input(byProject)
     .query(async ({ ctx, input }) => {
-      const { sid } = await visibleProject(ctx, input.project.slug);
-      const [areas, gaps] = await Promise.all([countAreas(ctx.db, sid), listGaps(ctx.db, sid)]);
+      const { sid } = await requireProject(ctx, input.project.slug);
+      const [areas, gaps] = await Promise.all([countAreas(ctx.db, sid), listAreaGaps(ctx.db, sid)]);
       return { areas, gaps };
     }),
   fetchPace: procedure("signed-in")
     .input(byProject)
-    .query(async ({ ctx, input }) => tallyAreas(ctx.db, (await visibleProject(ctx, input.project.slug)).sid)),
+    .query(async ({ ctx, input }) => readAreaThroughput(ctx.db, (await requireProject(ctx, input.project.slug)).sid)),
   /** Of one area, the one that counts first. */
   fetchAreaImages: procedure("signed-in")
     .input(byArea)

@@ -1,6 +1,7 @@
 import { auditFiltersSchema } from "@precount/domain";
 import { z } from "zod";
-import { listAudit, readChainEnd } from "../db/audit.ts";
+import { listAudit } from "../db/audit/entries.ts";
+import { readChainEnd } from "../db/audit/chain.ts";
 import { procedure, router } from "./gate.ts";
 import { paging } from "../operations/inputs.ts";
 

@@ -1,22 +1,24 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ActiveSession, findSession } from "../auth/sessions.ts";
-import type { Services } from "../processes/services.ts";
+import type { ActiveSession } from "../auth/active-session.ts";
+import { findSession } from "../auth/sessions.ts";
+import type { Services } from "../operations/context.ts";
 import type { CallEnd } from "../telemetry/http-metrics.ts";
 
-export type Context = Services & {
-  /** Told of each call when it ends. */
+/** What the gate gets for each HTTP request, which may be a batch of calls. */
+export type RpcContext = Services & {
+  /** Counts a call when it ends. */
   countCall: (end: CallEnd) => void;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Looked up at most once for a batch of calls, and not at all for public ones. */
+  /** Reads the session once for a batch, and only when a call needs it. */
   findSession(): Promise<ActiveSession | null>;
 };
 
 export function createContext(
-  services: Services & Pick<Context, "countCall">,
+  services: Services & Pick<RpcContext, "countCall">,
   request: FastifyRequest,
   reply: FastifyReply,
-): Context {
+): RpcContext {
   let session: Promise<ActiveSession | null> | undefined;
   return {
     ...services,

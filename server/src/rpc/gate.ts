@@ -1,30 +1,27 @@
 import { initTRPC } from "@trpc/server";
-import { audited } from "../audit/audited.ts";
-import { AUDITED } from "../audit/changes.ts";
-import { draftOf } from "../audit/of-call.ts";
-import { recordRefusal } from "../audit/refusals.ts";
-import type { ActiveSession } from "../auth/sessions.ts";
-import type { Database } from "../db/connect.ts";
-import { AppError, orRefuse } from "../errors/app-error.ts";
-import type { Context } from "./context.ts";
+import { describeCall } from "../audit/describe-call.ts";
+import { recordRefusal } from "../audit/record-refusal.ts";
+import { type Access, checkAccess } from "../auth/access.ts";
+import { AppError, unwrapOrThrow } from "../errors/app-error.ts";
 import { traced } from "../telemetry/trace.ts";
-import { namedError, publicError } from "./errors.ts";
-import { type Access, mayPass } from "../auth/access.ts";
+import { AUDITED_CALLS } from "./audited-calls.ts";
+import type { RpcContext } from "./context.ts";
+import { toKnownError, toPublicError } from "../errors/public-error.ts";
 
 /*
- * The one gate. Every procedure is made by publicProcedure or by procedure(…), which names what it takes
- * to pass; a test walks the router and fails for one that came in another way.
+ * Every procedure is made with publicProcedure or procedure(…), which names the right it needs. A test walks the router and fails
+ * for a procedure made in another way.
  */
 
 const t = initTRPC
-  .context<Context>()
+  .context<RpcContext>()
   .meta<{ access: Access }>()
   .create({
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
-      const { message, details } = publicError(error);
+      const { message, details } = toPublicError(error);
       const { stack: _, ...data } = shape.data;
-      // By which whoever runs the server finds what happened.
+      // An operator finds the failure in the log by it.
       const requestId = data.httpStatus >= 500 ? ctx?.request.id : undefined;
       return { ...shape, message, data: { ...data, details, ...(requestId !== undefined && { requestId }) } };
     },
@@ -32,45 +29,40 @@ const t = initTRPC
 
 export const router = t.router;
 
-const withNamedErrors = t.procedure.use(async ({ ctx, next, path }) => {
+const withMetrics = t.procedure.use(async ({ ctx, next, path }) => {
   const startedAt = performance.now();
   const result = await traced(path, {}, () => next());
-  const code = result.ok ? "OK" : namedError(result.error).code;
+  const code = result.ok ? "OK" : toKnownError(result.error).code;
   ctx.countCall({ path, code, elapsedMs: performance.now() - startedAt });
-  if (!result.ok) throw namedError(result.error);
+  if (!result.ok) throw toKnownError(result.error);
   return result;
 });
 
-/**
- * What a call changes is written down with the change itself (decision record 014), what is refused to somebody by their rights
- * beside it.
- */
-const withAudit = withNamedErrors.use(async ({ ctx, next, path, type, getRawInput }) => {
-  // A call that takes nothing may come with a body that is no JSON.
+/** Gives operations `ctx.call` for their audit entry (ADR-014), and records refused calls. */
+const withAudit = withMetrics.use(async ({ ctx, next, path, type, getRawInput }) => {
+  // A call without input may come with a body that is not JSON.
   const input = await getRawInput().catch(() => undefined);
-  const kind = type === "mutation" ? (AUDITED[path] ?? null) : null;
-  const draft = draftOf(ctx.request, { path, kind: kind ?? "refusal", input });
-  const run = (db: Database) => next({ ctx: { ...ctx, db, draft } });
-  const result = kind === null ? await run(ctx.db) : await audited(ctx.db, draft, run, ({ ok }) => ok);
-  if (!result.ok) await recordRefusal(ctx, draft, result.error);
+  const kind = type === "mutation" ? (AUDITED_CALLS[path] ?? null) : null;
+  const call = describeCall({ path, kind, input, address: ctx.request.ip });
+  const result = await next({ ctx: { ...ctx, call } });
+  if (!result.ok) await recordRefusal(ctx, call, result.error);
+  // A bug that any test of the procedure finds.
+  else if (kind !== null && !call.isRecorded) throw new Error(`${path} has changed data without an audit entry`);
   return result;
 });
 
-/** For signing in and what is shown before it: no session is looked up. */
+/** For sign-in and the pages before it. No session is read. */
 export const publicProcedure = withAudit.meta({ access: "public" });
 
 /**
- * For people with a session, and with the right if one is named: `ctx.session` is theirs. Without a session
- * UNAUTHORIZED, without the right FORBIDDEN.
+ * For people and programs with a session; `ctx.session` is theirs. Answers UNAUTHORIZED without a session, and FORBIDDEN without the
+ * right that `access` names.
  */
 export const procedure = (access: Exclude<Access, "public">) =>
   withAudit.meta({ access }).use(async ({ ctx, next }) => {
     const session = await ctx.findSession();
     if (!session) throw new AppError("UNAUTHORIZED", "Please sign in.");
-    ctx.draft.actor = session;
-    orRefuse(mayPass(session, access));
+    ctx.call.actor = session;
+    unwrapOrThrow(checkAccess(session, access));
     return next({ ctx: { ...ctx, session } });
   });
-
-/** What a procedure for people with a session works with. */
-export type SignedInContext = Context & { session: ActiveSession };

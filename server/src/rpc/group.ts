@@ -1,7 +1,7 @@
 import { listGroups } from "../db/groups.ts";
 import { procedure, router } from "./gate.ts";
 import { byProject } from "../operations/inputs.ts";
-import { visibleProject } from "../operations/project/visible-project.ts";
+import { requireProject } from "../operations/project/require-project.ts";
 import {
   byGroup,
   createGroup,
@@ -21,7 +21,7 @@ export const groupRouter = router({
   fetchGroups: procedure("group.change").query(({ ctx }) => listGroups(ctx.db)),
   fetchProjectGroups: procedure("group.change")
     .input(byProject)
-    .query(async ({ ctx, input }) => (await visibleProject(ctx, input.project.slug)).groups),
+    .query(async ({ ctx, input }) => (await requireProject(ctx, input.project.slug)).groups),
   createGroup: procedure("group.change")
     .input(createGroupInput)
     .mutation(({ ctx, input }) => createGroup(ctx, input.name)),

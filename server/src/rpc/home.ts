@@ -1,6 +1,6 @@
 import { procedure, router } from "./gate.ts";
-import { readStats } from "../db/stats.ts";
+import { readDashboardStats } from "../db/dashboard-stats.ts";
 
 export const homeRouter = router({
-  fetchStats: procedure("signed-in").query(({ ctx }) => readStats(ctx.db, ctx.session.user)),
+  fetchStats: procedure("signed-in").query(({ ctx }) => readDashboardStats(ctx.db, ctx.session.user)),
 });

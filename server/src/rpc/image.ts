@@ -59,7 +59,7 @@ export const imageRouter = router({
   recognizeStickerText: procedure("detection.edit")
     .input(recognizeStickerTextInput)
     .mutation(({ ctx, input, signal }) => recognizeStickerText(ctx, input, signal)),
-  /** The same as imageDetection.activate (decision 23). */
+  /** The same as imageDetection.activate (PD-23). */
   setActiveImageDetection: procedure("detection.validate")
     .input(bySid)
     .mutation(({ ctx, input }) => changeDetectionStatus(ctx, input.sid, "activate")),

@@ -1,11 +1,16 @@
 import { procedure, router } from "./gate.ts";
-import { beHere, beHereInput, leave, leaveInput } from "../operations/presence/announce-presence.ts";
+import {
+  announcePresence,
+  announcePresenceInput,
+  announceDeparture,
+  announceDepartureInput,
+} from "../operations/presence/announce-presence.ts";
 
 export const liveRouter = router({
   beHere: procedure("signed-in")
-    .input(beHereInput)
-    .mutation(({ ctx, input, signal }) => beHere(ctx, input, signal)),
+    .input(announcePresenceInput)
+    .mutation(({ ctx, input, signal }) => announcePresence(ctx, input, signal)),
   leave: procedure("signed-in")
-    .input(leaveInput)
-    .mutation(({ ctx, input }) => leave(ctx, input)),
+    .input(announceDepartureInput)
+    .mutation(({ ctx, input }) => announceDeparture(ctx, input)),
 });

@@ -1,6 +1,6 @@
 import { publicProcedure, router } from "./gate.ts";
-import { versionOf } from "../config/version.ts";
+import { readVersion } from "../config/version.ts";
 
 export const metaRouter = router({
-  version: publicProcedure.query(({ ctx }) => versionOf(ctx.config)),
+  version: publicProcedure.query(({ ctx }) => readVersion(ctx.config)),
 });

@@ -1,4 +1,4 @@
-import { listPages } from "../db/tasks.ts";
+import { listPages } from "../db/tasks/list.ts";
 import { procedure, router } from "./gate.ts";
 
 export const pageRouter = router({

@@ -1,7 +1,7 @@
-import { toProject } from "../db/projects.ts";
+import { toProject } from "../db/projects/read.ts";
 import { procedure, router } from "./gate.ts";
 import { analyzeProject, analyzeProjectInput } from "../operations/project/analyze-project.ts";
-import { changeStatus } from "../operations/project/change-status.ts";
+import { changeProjectStatus } from "../operations/project/change-status.ts";
 import { completeProject } from "../operations/project/complete-project.ts";
 import { createProject, createProjectInput } from "../operations/project/create-project.ts";
 import { deleteProject } from "../operations/project/delete-project.ts";
@@ -26,8 +26,8 @@ import {
   reportRowsInput,
   reportSkusInput,
 } from "../operations/report/report-views.ts";
-import { setSettings, setSettingsInput } from "../operations/project/set-project-settings.ts";
-import { visibleProject } from "../operations/project/visible-project.ts";
+import { setProjectSettings, setProjectSettingsInput } from "../operations/project/set-project-settings.ts";
+import { requireProject } from "../operations/project/require-project.ts";
 
 export const projectRouter = router({
   fetchProjects: procedure("signed-in")
@@ -35,7 +35,7 @@ export const projectRouter = router({
     .query(({ ctx, input }) => fetchProjects(ctx, input)),
   getProject: procedure("signed-in")
     .input(bySlug)
-    .query(async ({ ctx, input }) => toProject(ctx.db, await visibleProject(ctx, input.slug))),
+    .query(async ({ ctx, input }) => toProject(ctx.db, await requireProject(ctx, input.slug))),
   fetchProjectWithImages: procedure("signed-in")
     .input(fetchProjectWithImagesInput)
     .query(({ ctx, input }) => fetchProjectWithImages(ctx, input)),
@@ -66,19 +66,19 @@ export const projectRouter = router({
     .mutation(({ ctx, input }) => createProject(ctx, input)),
   activateProject: procedure("project.activate")
     .input(bySlug)
-    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "activate")),
+    .mutation(({ ctx, input }) => changeProjectStatus(ctx, input.slug, "activate")),
   discardProject: procedure("project.discard")
     .input(bySlug)
-    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "discard")),
+    .mutation(({ ctx, input }) => changeProjectStatus(ctx, input.slug, "discard")),
   reopenProject: procedure("project.reopen")
     .input(bySlug)
-    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "reopen")),
+    .mutation(({ ctx, input }) => changeProjectStatus(ctx, input.slug, "reopen")),
   archiveProject: procedure("project.archive")
     .input(bySlug)
-    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "archive")),
+    .mutation(({ ctx, input }) => changeProjectStatus(ctx, input.slug, "archive")),
   recoverProject: procedure("project.recover")
     .input(bySlug)
-    .mutation(({ ctx, input }) => changeStatus(ctx, input.slug, "recover")),
+    .mutation(({ ctx, input }) => changeProjectStatus(ctx, input.slug, "recover")),
   deleteProject: procedure("project.delete")
     .input(bySlug)
     .mutation(({ ctx, input }) => deleteProject(ctx, input.slug)),
@@ -98,6 +98,6 @@ export const projectRouter = router({
     .input(bySlug)
     .mutation(({ ctx, input }) => retryFailed(ctx, input.slug)),
   setProjectSettings: procedure("project.change-settings")
-    .input(setSettingsInput)
-    .mutation(({ ctx, input }) => setSettings(ctx, input)),
+    .input(setProjectSettingsInput)
+    .mutation(({ ctx, input }) => setProjectSettings(ctx, input)),
 });

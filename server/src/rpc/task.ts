@@ -1,6 +1,6 @@
 import { taskIdSchema } from "@precount/domain";
 import { z } from "zod";
-import { toTaskOfPage } from "../db/tasks.ts";
+import { toTaskWithProject } from "../db/tasks/entities.ts";
 import { procedure, router } from "./gate.ts";
 import {
   fetchTasksByImage,
@@ -22,7 +22,7 @@ export const taskRouter = router({
     .query(({ ctx, input }) => fetchTasksByImage(ctx, input)),
   getTask: procedure("signed-in")
     .input(byTask)
-    .query(async ({ ctx, input }) => toTaskOfPage(ctx.db, await requireTask(ctx, input.taskId))),
+    .query(async ({ ctx, input }) => toTaskWithProject(ctx.db, await requireTask(ctx, input.taskId))),
   retryTask: procedure("task.create")
     .input(byTask)
     .mutation(({ ctx, input }) => retryTask(ctx, input.taskId)),

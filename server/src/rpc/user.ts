@@ -3,9 +3,8 @@ import { listUsers } from "../db/users.ts";
 import { procedure, publicProcedure, router } from "./gate.ts";
 import { blockUser, byUser, setRole, setRoleInput, unblockUser } from "../operations/user/change-account.ts";
 import { createUser, createUserInput } from "../operations/user/create-user.ts";
-import { login, loginInput } from "../operations/user/login.ts";
-import { logout } from "../operations/user/logout.ts";
-import { forgetWorkAccount, msLogin, msLoginInput, msNonce, signInOptions } from "../operations/user/ms-login.ts";
+import { loginInput } from "../operations/user/login.ts";
+import { forgetWorkAccount, msLoginInput, signInOptions } from "../operations/user/ms-login.ts";
 import { makeSetPasswordLink } from "../operations/user/password-links.ts";
 import {
   changeOwnPassword,
@@ -22,13 +21,15 @@ import {
   fetchOwnSessions,
   fetchUserSessions,
 } from "../operations/user/sessions.ts";
+import { publicOrigin } from "../auth/public-origin.ts";
+import { loginCall, logoutCall, msLoginCall, msNonceCall } from "./sign-in.ts";
 
 export const userRouter = router({
-  login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => login(ctx, input)),
+  login: publicProcedure.input(loginInput).mutation(({ ctx, input }) => loginCall(ctx, input)),
   signInOptions: publicProcedure.query(({ ctx }) => signInOptions(ctx)),
-  msNonce: publicProcedure.mutation(({ ctx }) => msNonce(ctx)),
-  msLogin: publicProcedure.input(msLoginInput).mutation(({ ctx, input }) => msLogin(ctx, input)),
-  logout: publicProcedure.mutation(({ ctx }) => logout(ctx)),
+  msNonce: publicProcedure.mutation(({ ctx }) => msNonceCall(ctx)),
+  msLogin: publicProcedure.input(msLoginInput).mutation(({ ctx, input }) => msLoginCall(ctx, input)),
+  logout: publicProcedure.mutation(({ ctx }) => logoutCall(ctx)),
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   getAuthUser: procedure("signed-in").query(({ ctx }) => authUserSchema.parse(ctx.session.user)),
 
@@ -44,7 +45,7 @@ export const userRouter = router({
   fetchUsers: procedure("user.list").query(({ ctx }) => listUsers(ctx.db)),
   createUser: procedure("user.create")
     .input(createUserInput)
-    .mutation(({ ctx, input }) => createUser(ctx, input)),
+    .mutation(({ ctx, input }) => createUser(ctx, input, publicOrigin(ctx.request, ctx.config))),
   blockUser: procedure("user.change")
     .input(byUser)
     .mutation(({ ctx, input }) => blockUser(ctx, input.sid)),
@@ -56,7 +57,7 @@ export const userRouter = router({
     .mutation(({ ctx, input }) => setRole(ctx, input)),
   makeSetPasswordLink: procedure("user.change")
     .input(byUser)
-    .mutation(({ ctx, input }) => makeSetPasswordLink(ctx, input.sid)),
+    .mutation(({ ctx, input }) => makeSetPasswordLink(ctx, input.sid, publicOrigin(ctx.request, ctx.config))),
   forgetWorkAccount: procedure("user.change")
     .input(byUser)
     .mutation(({ ctx, input }) => forgetWorkAccount(ctx, input.sid)),

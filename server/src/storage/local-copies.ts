@@ -25,7 +25,7 @@ export class LocalCopies {
     this.#maxBytes = maxBytes;
   }
 
-  /** The path of the copy. `fetch` downloads it if there is none. */
+  /** The path of the copy; `fetch` downloads a missing one. */
   async path(name: string, fetch: () => Promise<Readable>): Promise<string> {
     const path = join(this.#folder, name);
     const now = new Date();

@@ -70,10 +70,10 @@ export class S3BlobStore implements BlobStore {
 
   async openRead(sha256: string): Promise<{ stream: Readable; sizeBytes: number }> {
     const { s3, client } = await this.#load();
-    const got = await client.send(new s3.GetObjectCommand(this.#object(sha256))).catch(nullIfMissing);
-    if (got === null) throw new BlobMissingError();
+    const response = await client.send(new s3.GetObjectCommand(this.#object(sha256))).catch(nullIfMissing);
+    if (response === null) throw new BlobMissingError();
     // In Node the body is a Readable; the SDK's type also covers browsers.
-    return { stream: got.Body as Readable, sizeBytes: got.ContentLength ?? 0 };
+    return { stream: response.Body as Readable, sizeBytes: response.ContentLength ?? 0 };
   }
 
   async delete(sha256: string): Promise<void> {
@@ -153,7 +153,7 @@ export class S3BlobStore implements BlobStore {
     return head && (head.ContentLength ?? 0);
   }
 
-  /** Only who has a bucket pays for the library, and only when it is first asked for. */
+  /** Loads the AWS SDK on first use, so that only installations with a bucket load it. */
   #load(): Promise<{ s3: Sdk; client: S3Client }> {
     this.#loaded ??= import("@aws-sdk/client-s3").then((s3) => ({ s3, client: this.#connect(s3) }));
     return this.#loaded;

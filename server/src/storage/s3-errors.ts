@@ -11,7 +11,7 @@ export function permanentFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === "CredentialsProviderError")
     return "there are no credentials, neither S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY nor the machine's own";
-  const status = "$metadata" in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined; // the SDK's
+  const status = "$metadata" in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined; // the SDK adds $metadata to its errors
   if (status === 404) return "it does not exist";
   if (status === 400 || status === 401 || status === 403)
     return "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not accepted";

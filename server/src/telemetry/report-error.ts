@@ -54,7 +54,7 @@ async function flushAndExit(): Promise<never> {
  * @param at the procedure, route or job name: one of few values
  */
 export function reportError(error: unknown, at: string): void {
-  if (!reports || !mayReport()) return;
+  if (!reports || !isWithinRateLimit()) return;
   const { sender, environment, role } = reports;
   const { requestId, jobId } = currentWork() ?? {};
   // The ids lead the operator to the related log lines.
@@ -63,7 +63,7 @@ export function reportError(error: unknown, at: string): void {
   sender.send(toErrorEvent(error, site, ROOT));
 }
 
-function mayReport(): boolean {
+function isWithinRateLimit(): boolean {
   if (Date.now() >= rateWindow.endsAt) rateWindow = { endsAt: Date.now() + 60_000, left: MAX_EVENTS_PER_MINUTE };
   rateWindow.left -= 1;
   return rateWindow.left >= 0;

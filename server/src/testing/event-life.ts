@@ -156,7 +156,7 @@ export async function work(
       assert.equal(done, isOpen && !photo.wasValidated);
       if (!done) return;
       photo.wasValidated = true;
-      // A rejected photo stays rejected, whatever its detections are (decision 13).
+      // A rejected photo stays rejected, whatever its detections are (PD-13).
       if (photo.state === "open") photo.state = "validated";
       return;
     }

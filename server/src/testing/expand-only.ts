@@ -1,6 +1,6 @@
 /**
  * What of a migration could take something away from the version before it, which goes on working while processes are
- * replaced one after the other (decision 20). By the words alone: what only seems to is allowed by name, with the reason.
+ * replaced one after the other (ADR-020). By the words alone: what only seems to is allowed by name, with the reason.
  * @returns each such statement, in one line without quotes
  */
 export function takesAway(migration: string): string[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Prediction, ReportHead, ReportRow } from "@precount/domain";
 import type { Queryable } from "../db/connect.ts";
-import { insertReportRows } from "../db/reports.ts";
+import { insertReportRows } from "../db/reports/rows.ts";
 import { areas } from "../db/schema/areas.ts";
 import { imageDetections } from "../db/schema/detections.ts";
 import { images } from "../db/schema/images.ts";

@@ -2,7 +2,7 @@
 import process from "node:process";
 import { TASK_STATUSES } from "@precount/domain";
 import { connect } from "../db/connect.ts";
-import { updateTask } from "../db/tasks.ts";
+import { updateTask } from "../db/tasks/write.ts";
 
 const [url = "", taskId, seconds] = process.argv.slice(2);
 const connection = connect(url);

@@ -1,9 +1,9 @@
 import { Registry } from "prom-client";
-import type { WorkerContext } from "../jobs/context.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
 import type { JobQueue } from "../queue/job-queue.ts";
 import type { OwnServices } from "../processes/services.ts";
-import { incomingDir } from "../storage/incoming.ts";
-import { JobMeters } from "../telemetry/job-meters.ts";
+import { stagingDir } from "../storage/staging-area.ts";
+import { JobMetrics } from "../telemetry/job-metrics.ts";
 
 const unused = (): Promise<never> => Promise.reject(new Error("this test's worker reads no documents"));
 
@@ -22,8 +22,8 @@ export const workerContext = (
   documents: { read: unused },
   extractor: { extract: unused },
   visionService: null,
-  workDir: incomingDir(config.dataDir),
-  meters: new JobMeters(new Registry()),
+  workDir: stagingDir(config.dataDir),
+  metrics: new JobMetrics(new Registry()),
   log,
   ...given,
 });

@@ -38,7 +38,7 @@ export async function beginWorkSignIn(db: Queryable, reply: FastifyReply, config
   return nonceOf(db, cookie);
 }
 
-/** The sign-in that this browser began; null if there is none or it has expired. */
+/** The sign-in that this browser began; null without one or if it has expired. */
 export async function readWorkSignIn(
   db: Queryable,
   request: FastifyRequest,

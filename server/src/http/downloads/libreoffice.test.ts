@@ -49,7 +49,7 @@ const table = (): Table => ({ name: "Precount", columns: ["SKU", "Quantity"], ro
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 describe.skipIf(!isInstalled)(
-  "decisions 28 and 36: what LibreOffice (where soffice is installed) makes of an export",
+  "PD-28 and PD-36: what LibreOffice (where soffice is installed) makes of an export",
   () => {
     it("XLSX, just opened: text is text, leading zeros and formulas too; numbers are numbers", async () => {
       const path = join(folder.path, "export.xlsx");

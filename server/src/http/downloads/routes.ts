@@ -1,15 +1,15 @@
 import { parseReportFields } from "@precount/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { recordDownload } from "../../audit/downloads.ts";
-import { requireSession } from "../../auth/sessions.ts";
-import type { ProjectRow } from "../../db/projects.ts";
-import { findReportBrief } from "../../db/report-parts.ts";
-import { reportRowBatches } from "../../db/reports.ts";
+import { recordDownload } from "../record-download.ts";
+import { requireSession } from "../../auth/require-session.ts";
+import type { ProjectRow } from "../../db/projects/project-row.ts";
+import { findReportSummary } from "../../db/reports/summary.ts";
+import { reportRowBatches } from "../../db/reports/rows.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { Services } from "../../processes/services.ts";
-import { visibleProject } from "../../operations/project/visible-project.ts";
-import { areaSheets } from "../../operations/area-tag/area-tags.ts";
+import type { Services } from "../../operations/context.ts";
+import { requireProject } from "../../operations/project/require-project.ts";
+import { areaTags } from "../../operations/area-tag/area-tags.ts";
 import { photoEntries } from "../../operations/export/photos.ts";
 import { sendDownload, sendTable } from "./send.ts";
 import { gapsTable, labelsTable, reportTable, statsTable } from "../../operations/export/tables.ts";
@@ -21,12 +21,12 @@ type ReportParams = { Params: { projectId: string; reportId: string } };
 const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) });
 
 /**
- * What is downloaded in a new tab (spec §7): whoever sees the event may, and the cookie is enough (decision 42). All of
+ * What is downloaded in a new tab (spec §7): whoever sees the event may, and the cookie is enough (PD-42). All of
  * it is made as it is sent, whatever the size.
  */
 export function downloadRoutes(app: FastifyInstance, services: Services): void {
   const eventOf = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
-    visibleProject({ db: services.db, session: await requireSession(services, request, "export") }, projectId);
+    requireProject({ db: services.db, session: await requireSession(services, request, "export") }, projectId);
 
   const note = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
     recordDownload(services.db, request, {
@@ -37,7 +37,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
 
   app.get<ReportParams>("/api/projects/:projectId/reports/:reportId/download", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
-    const report = await findReportBrief(services.db, event.sid, request.params.reportId);
+    const report = await findReportSummary(services.db, event.sid, request.params.reportId);
     if (!report) throw notFound("report");
     await note(request, "report", event, report.sid);
     const { fields } = fieldsSchema.parse(request.query);
@@ -69,7 +69,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
 
   app.get<EventParams>("/api/projects/:projectId/areas/sheets", async (request, reply) => {
     const event = await eventOf(request, request.params.projectId);
-    return sendDownload(request, reply, await areaSheets(services.db, event, request.query));
+    return sendDownload(request, reply, await areaTags(services.db, event, request.query));
   });
 
   app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {

@@ -17,7 +17,7 @@ export type DirectRoute = {
 const event = "/api/projects/{project}";
 const table = { format: "csv or xlsx" };
 
-/** Every direct route but the aliases without /api (decision 1). A test holds them against those that there are. */
+/** Every direct route but the aliases without /api (PD-1). A test holds them against those that there are. */
 export const DIRECT_ROUTES: readonly DirectRoute[] = [
   { method: "get", path: "/api/health", summary: "Whether the server runs", access: null, answers: "application/json" },
   { method: "get", path: "/api/ready", summary: "Whether it can work", access: null, answers: "application/json" },

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import packageJson from "../../../package.json" with { type: "json" };
-import { requireSession } from "../../auth/sessions.ts";
+import { requireSession } from "../../auth/require-session.ts";
 import { appRouter } from "../../rpc/router.ts";
-import type { Services } from "../../processes/services.ts";
+import type { Services } from "../../operations/context.ts";
 import { type Procedure, openApiDocument } from "./document.ts";
 
 /** tRPC keeps what its procedures say of themselves under this name, with loose types. */

@@ -1,11 +1,11 @@
 import { type DocumentFileType, documentFileTypeSchema, taskIdSchema } from "@precount/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { recordDownload } from "../../audit/downloads.ts";
-import { requireSession } from "../../auth/sessions.ts";
-import { type TaskDocumentRow, listTaskDocuments } from "../../db/tasks.ts";
+import { recordDownload } from "../record-download.ts";
+import { requireSession } from "../../auth/require-session.ts";
+import { type TaskDocumentRow, listTaskDocuments } from "../../db/tasks/entities.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
-import type { Services } from "../../processes/services.ts";
+import type { Services } from "../../operations/context.ts";
 import { BlobMissingError } from "../../storage/blob-store.ts";
 import { attachment, guarded } from "../content-disposition.ts";
 import { requireTask } from "../../operations/task/require-task.ts";
@@ -24,7 +24,7 @@ const MISSING = "The document's file is missing in the store. Please tell your a
 const taskParamSchema = z.coerce.number().pipe(taskIdSchema);
 type Request = FastifyRequest<{ Params: { taskId: string }; Querystring: { file?: unknown } }>;
 
-/** One document of a task, by its id or its exact name within that task (decision 49): nothing is ever looked up as a path. */
+/** One document of a task, by its id or its exact name within that task (PD-49): nothing is ever looked up as a path. */
 export async function sendDocument(services: Services, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const session = await requireSession(services, request, "export");
   const taskId = taskParamSchema.safeParse(request.params.taskId);

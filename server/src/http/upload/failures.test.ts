@@ -12,7 +12,7 @@ import { sql } from "../../db/drizzle.ts";
 import { migrate } from "../../db/migrate.ts";
 import { images } from "../../db/schema/images.ts";
 import { createServices } from "../../processes/services.ts";
-import { notNow } from "../../errors/app-error.ts";
+import { asTransientError } from "../../errors/transient-error.ts";
 import { FileBlobStore } from "../../storage/file-blob-store.ts";
 import { reconcile } from "../../storage/reconcile.ts";
 import { makeModel, makeProject, makeUser } from "../../testing/factories.ts";
@@ -76,7 +76,7 @@ async function expectNothingOrphaned(): Promise<void> {
   const { db, blobs, derived, log } = server.services;
   expect(await readdir(join(server.dataDir, "incoming"))).toEqual([]);
   const found = await reconcile({ db, blobs, derived, log, startedAt: new Date() });
-  expect(found).toEqual({ abandoned: 0, orphans: 0, missing: [] });
+  expect(found).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 }
 
 describe("the disk full", () => {
@@ -119,7 +119,7 @@ describe("the disk full", () => {
     const { db } = server.services;
     const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
     const error = await db.execute(full).catch((thrown: unknown) => thrown);
-    expect(notNow(error)).toMatchObject({
+    expect(asTransientError(error)).toMatchObject({
       code: "SERVICE_UNAVAILABLE",
       message: expect.stringContaining("The server's disk is full"),
     });

@@ -1,32 +1,35 @@
 import multipart from "@fastify/multipart";
 import { MESSAGES } from "@precount/domain";
-import { ProcessError } from "@precount/photos";
+import { ProcessError } from "@precount/forked-process";
+import { Semaphore } from "async-mutex";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { audited } from "../../audit/audited.ts";
-import { draftOfRoute } from "../../audit/of-call.ts";
-import { type ActiveSession, requireSession } from "../../auth/sessions.ts";
-import { AppError, RETRY_AFTER_S, notNow, orRefuse } from "../../errors/app-error.ts";
-import { Semaphore } from "../../lib/semaphore.ts";
-import type { Services } from "../../processes/services.ts";
-import { TooLargeError } from "../../storage/blob-store.ts";
-import { visibleProject } from "../../operations/project/visible-project.ts";
+import type { ActiveSession } from "../../auth/active-session.ts";
+import { requireSession } from "../../auth/require-session.ts";
+import { AppError, RETRY_AFTER_S, unwrapOrThrow } from "../../errors/app-error.ts";
+import { asTransientError } from "../../errors/transient-error.ts";
 import { cleanFileName } from "../../lib/file-name.ts";
+import type { Services } from "../../operations/context.ts";
+import { type AddedImage, addImage, mayUpload, stagePhoto } from "../../operations/image/add-image.ts";
+import { requireProject } from "../../operations/project/require-project.ts";
+import { TooLargeError } from "../../storage/blob-store.ts";
+import { auditedRequest } from "../audited-request.ts";
 import { readForm } from "./read-form.ts";
-import { type TakenPhoto, mayUpload, stagePhoto, takePhoto } from "../../operations/image/add-image.ts";
 
-export type UploadAnswer = { images: TakenPhoto[]; errors: { name: string; message: string }[] };
-/** `isNotNow`: some of it was refused for a reason that goes by. */
-type Taken = UploadAnswer & { isNotNow: boolean };
+type Failure = { name: string; message: string };
+export type UploadAnswer = { images: AddedImage[]; errors: Failure[] };
+/** `isTransient`: an outage was the reason of a failure, so the client may send the same photos again. */
+type UploadResult = UploadAnswer & { isTransient: boolean };
+type Upload = { projectSid: string; session: ActiveSession };
 
-/** Photos of one form that are looked at while the next ones arrive. */
-const MAX_IN_HAND = 4;
+/** Photos of one form that are processed while the next ones arrive. */
+const MAX_CONCURRENT_PHOTOS = 4;
 const NO_FILE = { name: "", message: "No file was sent." };
 const INTERRUPTED = { name: "", message: "The upload was interrupted. Please send the missing photos again." };
 
-/** Two hundred uploads that begin at once are let in a few at a time, or the event loop stood still for all of them. */
-const entry = new Semaphore(4);
+/** Concurrent checks of new uploads. With 200 uploads that begin at once, more would block the event loop. */
+const admission = new Semaphore(4);
 
-/** POST …/images/upload (decision 56), under /api and without it (decision 1). */
+/** POST …/images/upload (PD-56), with and without /api (PD-1). */
 export async function uploadRoute(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
@@ -34,90 +37,81 @@ export async function uploadRoute(app: FastifyInstance, services: Services): Pro
       scope.post<{ Params: { project: string } }>(
         `${prefix}/projects/:project/images/upload`,
         async (request, reply) => {
-          const { sid, session } = await entry.pass(() => mayEnter(services, request, request.params.project));
-          return answer(reply, await takeForm(services, sid, session, request));
+          const upload = await admission.runExclusive(() => admit(services, request, request.params.project));
+          return answer(reply, await addPhotos(services, upload, request));
         },
       );
     }
   });
 }
 
-async function mayEnter(
-  services: Services,
-  request: FastifyRequest,
-  slugOrSid: string,
-): Promise<{ sid: string; session: ActiveSession }> {
+async function admit(services: Services, request: FastifyRequest, slugOrSid: string): Promise<Upload> {
   const session = await requireSession(services, request, "project.upload");
-  const project = await visibleProject({ db: services.db, session }, slugOrSid);
-  orRefuse(mayUpload(project, session.user));
-  return { sid: project.sid, session };
+  const project = await requireProject({ db: services.db, session }, slugOrSid);
+  unwrapOrThrow(mayUpload(project, session.user));
+  return { projectSid: project.sid, session };
 }
 
-/**
- * 200 when any photo was taken, else the first reason where every client looks for one: 400, or 503 when it was the disk, the
- * store or the database, so that the same photos may be sent again.
- */
-function answer(reply: FastifyReply, { isNotNow, ...result }: Taken): FastifyReply {
+/** 200 when at least one photo was added; otherwise the first failure, as 503 for an outage and as 400 for anything else. */
+function answer(reply: FastifyReply, { isTransient, ...result }: UploadResult): FastifyReply {
   if (result.images.length > 0) return reply.send(result);
   const { message } = result.errors[0] ?? NO_FILE;
-  if (!isNotNow) return reply.code(400).send({ code: "BAD_REQUEST", message, ...result });
+  if (!isTransient) return reply.code(400).send({ code: "BAD_REQUEST", message, ...result });
   void reply.header("retry-after", RETRY_AFTER_S);
   return reply.code(503).send({ code: "SERVICE_UNAVAILABLE", message, ...result });
 }
 
-async function takeForm(
+/** Adds the photos of a form in order. A photo that fails does not stop the others. */
+async function addPhotos(
   services: Services,
-  projectSid: string,
-  session: ActiveSession,
+  { projectSid, session }: Upload,
   request: FastifyRequest,
-): Promise<Taken> {
-  const outcomes: Promise<TakenPhoto | UploadAnswer["errors"][number]>[] = [];
-  const inHand = new Set<Promise<unknown>>();
-  let [interrupted, isNotNow] = [false, false];
+): Promise<UploadResult> {
+  const outcomes: Promise<AddedImage | Failure>[] = [];
+  const running = new Set<Promise<unknown>>();
+  let [isInterrupted, isTransient] = [false, false];
   try {
     for await (const file of readForm(request)) {
       const name = cleanFileName(file.name);
-      const failed = (error: unknown) => {
-        isNotNow ||= notNow(error) !== null;
+      const toFailure = (error: unknown): Failure => {
+        isTransient ||= asTransientError(error) !== null;
         return { name, message: messageOf(error, request) };
       };
       try {
         const staged = await stagePhoto(services, file);
-        const draft = { ...draftOfRoute(request, "upload.photo", "image"), actor: session };
+        const call = auditedRequest(request, "upload.photo", "image");
         const photo = { staged, name, fields: file.fields };
-        const taking = audited(services.db, draft, (db) =>
-          takePhoto({ ...services, db }, projectSid, session.user, photo),
-        ).catch(failed);
-        outcomes.push(taking);
-        inHand.add(taking);
-        void taking.then(() => inHand.delete(taking));
+        const outcome = addImage({ ...services, call }, projectSid, session.user, photo).catch(toFailure);
+        outcomes.push(outcome);
+        running.add(outcome);
+        void outcome.then(() => running.delete(outcome));
       } catch (error) {
-        outcomes.push(Promise.resolve(failed(error)));
-        // The rest of this file must flow away before the next one comes.
+        outcomes.push(Promise.resolve(toFailure(error)));
+        // The next file does not arrive before this one has been drained.
         file.stream.resume();
       }
-      while (inHand.size >= MAX_IN_HAND) await Promise.race(inHand);
+      while (running.size >= MAX_CONCURRENT_PHOTOS) await Promise.race(running);
     }
   } catch (error) {
     request.log.info({ err: error }, "an upload was interrupted");
-    interrupted = true;
+    isInterrupted = true;
   }
   const settled = await Promise.all(outcomes);
   const errors = settled.filter((outcome) => "message" in outcome);
-  if (interrupted) errors.push(INTERRUPTED);
+  if (isInterrupted) errors.push(INTERRUPTED);
   else if (settled.length === 0) errors.push(NO_FILE);
-  return { images: settled.filter((outcome) => "sha256" in outcome), errors, isNotNow };
+  return { images: settled.filter((outcome) => "sha256" in outcome), errors, isTransient };
 }
 
-/** One sentence for the person; what is nobody's mistake but ours goes to the log. */
+/** One sentence for the person. Failures of the server are logged. */
 function messageOf(error: unknown, request: FastifyRequest): string {
-  const refusal = notNow(error);
-  if (refusal !== null) {
-    request.log.error({ err: refusal.cause }, "a photo was refused for now");
-    return refusal.message;
+  const transient = asTransientError(error);
+  if (transient !== null) {
+    request.log.error({ err: transient.cause }, "a photo could not be added because of an outage");
+    return transient.message;
   }
   const isForPeople = [AppError, TooLargeError, ProcessError].some((kind) => error instanceof kind);
   if (isForPeople && error instanceof Error) return error.message;
-  request.log.error({ err: error }, "a photo could not be taken");
+  request.log.error({ err: error }, "a photo could not be added");
   return MESSAGES.serverError;
 }

@@ -62,7 +62,7 @@ async function expectNothingOrphaned(): Promise<void> {
   const { db, blobs, derived, log } = api.services;
   expect(await incoming()).toEqual([]);
   const found = await reconcile({ db, blobs, derived, log, startedAt: new Date() });
-  expect(found).toEqual({ abandoned: 0, orphans: 0, missing: [] });
+  expect(found).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 }
 
 describe("S7.15 POST projects/{projectId}/images/upload", () => {
@@ -214,7 +214,7 @@ describe("bad input gets a clear answer, and the other files are unaffected", ()
   });
 });
 
-describe("the same bytes in the same event are one row (decision 15)", () => {
+describe("the same bytes in the same event are one row (PD-15)", () => {
   it("one after the other, under another name", async () => {
     const project = await event();
     const photo = samplePhoto();

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { type AreaTagsQuery, MAX_AREA_TAGS, areaTagsQuerySchema, areasToPrint, areaTagFormat } from "@precount/domain";
-import { listAreas } from "../../db/areas.ts";
+import { listAreas } from "../../db/areas/read.ts";
 import type { Queryable } from "../../db/connect.ts";
-import type { ProjectRow } from "../../db/projects.ts";
+import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { AppError } from "../../errors/app-error.ts";
 import type { Download } from "../../http/downloads/send.ts";
 import { areaTagsPdf } from "./area-tags-pdf.ts";

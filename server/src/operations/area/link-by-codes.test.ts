@@ -34,7 +34,7 @@ async function makeStore(given: Parameters<typeof makeProject>[1] = {}) {
   return { ...project, seven: seven?.sid ?? "", eight: eight?.sid ?? "", photo };
 }
 
-describe("decision 31: codes in a photo", () => {
+describe("PD-31: codes in a photo", () => {
   it.each([
     ["one sheet", ["PRECOUNT:A7"], "seven"],
     ["a sheet and goods", ["PRECOUNT:A7", "8", "12345678", "https://example.test"], "seven"],

@@ -1,13 +1,15 @@
 import { type PhotoCodes, areaCan, areaNumberOfPhoto, candidateAreaNumbers } from "@precount/domain";
-import { findAreasByNumber, hintsOf, linkImages, lockArea } from "../../db/areas.ts";
+import { findAreasByNumber, lockArea } from "../../db/areas/read.ts";
+import { toAreaHints, linkImages } from "../../db/areas/link-images.ts";
 import type { Database, Transaction } from "../../db/connect.ts";
-import { findImage, lockImage, setCodes } from "../../db/images.ts";
-import { lockProject } from "../../db/projects.ts";
-import { notifyChanges } from "../../live/publish-change.ts";
+import { findImage, lockImage } from "../../db/images/read.ts";
+import { updateImageCodes } from "../../db/images/write.ts";
+import { lockProject } from "../../db/projects/read.ts";
+import { publishChanges } from "../../live/publish-change.ts";
 
 /**
- * Keeps what the codes in a photo say, for ranges that are made later too, and links the photo by it: not when it is of an
- * area, nor when somebody took it off one, nor in an event that is closed.
+ * Stores the area numbers in a photo's codes, also for ranges that are created later, and links the photo to the area they name. A
+ * photo is not linked when it has an area, when a person unlinked it, or when its event is closed.
  */
 export async function linkByCodes(db: Database, imageSid: string, codes: PhotoCodes): Promise<void> {
   if (codes.sheet.length + codes.bare.length === 0) return;
@@ -15,9 +17,9 @@ export async function linkByCodes(db: Database, imageSid: string, codes: PhotoCo
     const found = await findImage(tx, imageSid);
     if (!found) return;
     const { project } = found;
-    // From here on no range appears between looking for the area and keeping the codes.
+    // No range can be created between the search for the area and storing the codes.
     await lockProject(tx, project.sid, "share");
-    // Before its photo, as in linkImage.
+    // Locked before the photo, as in linkImage, or the two could deadlock.
     const areaSid = await lockAreaOf(tx, project.sid, {
       ...found.image,
       sheetCodes: [...codes.sheet],
@@ -25,11 +27,11 @@ export async function linkByCodes(db: Database, imageSid: string, codes: PhotoCo
     });
     const held = await lockImage(tx, imageSid);
     if (!held) return;
-    await setCodes(tx, imageSid, codes);
+    await updateImageCodes(tx, imageSid, codes);
     if (areaSid === null || !areaCan.edit(held.project).ok) return;
     const linked = await linkImages(tx, [{ imageSid, areaSid }]);
     if (linked.length === 0) return;
-    await notifyChanges(tx, [
+    await publishChanges(tx, [
       { projectSid: project.sid, kind: "image", sid: imageSid },
       { projectSid: project.sid, kind: "area", sid: areaSid },
     ]);
@@ -39,9 +41,9 @@ export async function linkByCodes(db: Database, imageSid: string, codes: PhotoCo
 async function lockAreaOf(
   tx: Transaction,
   projectSid: string,
-  image: Parameters<typeof hintsOf>[0],
+  image: Parameters<typeof toAreaHints>[0],
 ): Promise<string | null> {
-  const hints = hintsOf(image);
+  const hints = toAreaHints(image);
   const known = await findAreasByNumber(tx, projectSid, candidateAreaNumbers(hints));
   const areaSid = known.get(areaNumberOfPhoto(hints, (number) => known.has(number)) ?? 0);
   return areaSid === undefined ? null : ((await lockArea(tx, areaSid))?.sid ?? null);

@@ -1,42 +1,45 @@
 import { type Area, areaCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { linkImageByHand, lockArea, readAreas, unlinkOthers } from "../../db/areas.ts";
-import { lockImage } from "../../db/images.ts";
-import { notFound, orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import { linkImageManually, unlinkOtherImages } from "../../db/areas/link-images.ts";
+import { lockArea, readAreas } from "../../db/areas/read.ts";
+import { lockImage } from "../../db/images/read.ts";
+import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
 import { requireImage } from "../image/require-image.ts";
-import { notifyChanges } from "../../live/publish-change.ts";
+import { recordChange } from "../record-change.ts";
+import type { Change } from "../../live/publish-change.ts";
 
 export const linkImageInput = z.object({
   imageSid: sidSchema,
-  /** Null takes the photo off whatever area it is of. */
+  /** Null unlinks the photo. */
   areaSid: sidSchema.nullable(),
-  /** Whether the area's other photos are taken off it: then this one counts, whichever is newer. */
+  /** Unlinks the area's other photos, so that this one counts even when it is older. */
   replace: z.boolean().default(false),
 });
 
-/** Says by hand which area a photo shows. Answers the areas that this changes. */
+/** Links a photo to the area that a person chose. Returns the changed areas. */
 export async function linkImage(
-  { db, session }: SignedInContext,
+  { db, session, call }: SignedInContext,
   { imageSid, areaSid, replace }: z.infer<typeof linkImageInput>,
 ): Promise<Area[]> {
   await requireImage(db, session.user, imageSid);
   return db.transaction(async (tx) => {
-    // Before its photos, as deleting an area takes them off it: the other way round the two could wait for each other.
+    // Locked before the photo: deleting an area locks in this order too, and the opposite order could deadlock.
     const area = areaSid === null ? null : await lockArea(tx, areaSid);
     const found = await lockImage(tx, imageSid);
     if (!found) throw notFound("image");
     const { image, project } = found;
-    orRefuse(areaCan.edit(project));
+    unwrapOrThrow(areaCan.edit(project));
     if (areaSid !== null && area?.projectSid !== project.sid) throw notFound("area");
     const userSid = session.user.sid;
-    await linkImageByHand(tx, { imageSid, areaSid, userSid });
-    const others = areaSid !== null && replace ? await unlinkOthers(tx, { areaSid, imageSid, userSid }) : [];
+    await linkImageManually(tx, { imageSid, areaSid, userSid });
+    const others = areaSid !== null && replace ? await unlinkOtherImages(tx, { areaSid, imageSid, userSid }) : [];
     const changed = [...new Set([image.areaSid, areaSid])].flatMap((sid) => sid ?? []);
-    await notifyChanges(tx, [
+    const changes: Change[] = [
       ...[imageSid, ...others].map((sid) => ({ projectSid: project.sid, kind: "image" as const, sid })),
       ...changed.map((sid) => ({ projectSid: project.sid, kind: "area" as const, sid })),
-    ]);
+    ];
+    await recordChange(tx, call, { changes });
     return readAreas(tx, changed);
   });
 }

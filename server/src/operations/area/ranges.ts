@@ -9,70 +9,73 @@ import {
 } from "@precount/domain";
 import type { z } from "zod";
 import type { Transaction } from "../../db/connect.ts";
-import { findAreasByNumber, insertAreas, linkImages, listUnlinkedImages, voidAreas } from "../../db/areas.ts";
-import { lockProject, projectState } from "../../db/projects.ts";
-import { orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyAreas } from "../../live/publish-change.ts";
+import { findAreasByNumber } from "../../db/areas/read.ts";
+import { insertAreas, voidAreas } from "../../db/areas/write.ts";
+import { linkImages, listUnlinkedImages } from "../../db/areas/link-images.ts";
+import { lockProject, projectState } from "../../db/projects/read.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
-import { visibleProject } from "../project/visible-project.ts";
+import { requireProject } from "../project/require-project.ts";
+import { recordChange } from "../record-change.ts";
+import { areaChanges } from "../../live/publish-change.ts";
 
 export const createRangeInput = byProject.and(areaRangeSchema);
 export const voidRangeInput = byProject.extend({ reason: voidReasonSchema }).and(areaRangeSchema);
 
-/** What a range call changed: the numbers as names, and the line that says so (spec §8). */
-export type RangeAnswer = { names: string[]; message: string };
+/** The changed areas by name, and the message for the person (spec §8). */
+export type RangeResult = { names: string[]; message: string };
 
-/** Numbers that exist are skipped (decision 33). Photos that were there before their areas find them by what they say. */
+/** Creates the areas of a range; existing numbers are skipped (PD-33). Links photos uploaded earlier by their codes and names. */
 export async function createRange(
   context: SignedInContext,
   { project: { slug }, from, to }: z.infer<typeof createRangeInput>,
-): Promise<RangeAnswer> {
-  return changeRange(context, slug, { say: areasCreated, lock: "update" }, async (tx, projectSid) => {
+): Promise<RangeResult> {
+  return changeRange(context, slug, { toMessage: areasCreated, lock: "update" }, async (tx, projectSid) => {
     const made = await insertAreas(tx, projectSid, { from, to });
     await linkPhotos(tx, projectSid, made);
     return made;
   });
 }
 
-/** Those that are voided already stay as they were voided. */
+/** Voids the areas of a range; areas that are voided already keep who voided them, when and why. */
 export async function voidRange(
   context: SignedInContext,
   { project: { slug }, from, to, reason }: z.infer<typeof voidRangeInput>,
-): Promise<RangeAnswer> {
+): Promise<RangeResult> {
   const userSid = context.session.user.sid;
-  return changeRange(context, slug, { say: areasVoided, lock: "share" }, (tx, projectSid) =>
+  return changeRange(context, slug, { toMessage: areasVoided, lock: "share" }, (tx, projectSid) =>
     voidAreas(tx, projectSid, { from, to }, { userSid, reason }),
   );
 }
 
 type RangeChange = {
-  say: (numbers: readonly number[]) => string;
-  /** `update` keeps photos from arriving meanwhile: one that looked for its area too early would not be looked at here. */
+  toMessage: (numbers: readonly number[]) => string;
+  /** `update` blocks uploads: a photo that looked for its area just before would otherwise not be linked by either side. */
   lock: "share" | "update";
 };
 
 async function changeRange(
-  { db, session }: SignedInContext,
+  { db, session, call }: SignedInContext,
   slug: string,
   how: RangeChange,
   change: (tx: Transaction, projectSid: string) => Promise<{ sid: string; number: number }[]>,
-): Promise<RangeAnswer> {
-  const { sid: projectSid } = await visibleProject({ db, session }, slug);
+): Promise<RangeResult> {
+  const { sid: projectSid } = await requireProject({ db, session }, slug);
   return db.transaction(async (tx) => {
-    orRefuse(areaCan.edit(await projectState(tx, await lockProject(tx, projectSid, how.lock))));
+    unwrapOrThrow(areaCan.edit(await projectState(tx, await lockProject(tx, projectSid, how.lock))));
     const changed = await change(tx, projectSid);
     const numbers = changed.map(({ number }) => number).toSorted((a, b) => a - b);
-    await notifyAreas(
-      tx,
+    const changes = areaChanges(
       projectSid,
       changed.map(({ sid }) => sid),
     );
-    return { names: numbers.map(String), message: how.say(numbers) };
+    await recordChange(tx, call, { changes });
+    return { names: numbers.map(String), message: how.toMessage(numbers) };
   });
 }
 
-/** Those that are of no area, and by what they say themselves are of one that was just made. */
+/** Links photos without an area whose codes or names say one of the new areas. */
 async function linkPhotos(
   tx: Transaction,
   projectSid: string,
@@ -83,7 +86,7 @@ async function linkPhotos(
   const photos = (await listUnlinkedImages(tx, projectSid)).filter(({ hints }) =>
     candidateAreaNumbers(hints).some((number) => areaOf.has(number)),
   );
-  // A photo with codes of a new area and of an old one is of neither.
+  // A photo that names a new area and an existing one is linked to neither.
   const known = await findAreasByNumber(tx, projectSid, [
     ...new Set(photos.flatMap(({ hints }) => candidateAreaNumbers(hints))),
   ]);

@@ -1,13 +1,13 @@
 import { canSeeProject } from "@precount/domain";
 import { z } from "zod";
-import { findProject } from "../../db/projects.ts";
+import { findProject } from "../../db/projects/read.ts";
 import { findBreadcrumbNames } from "../../db/breadcrumbs.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
 
 /** The parameters of the route one is on; those that have no name of their own are left out of the answer. */
 export const fetchBreadcrumbsInput = z.record(z.string().max(64), z.string().max(200)).default({});
 
-/** Route parameter → what stands in the breadcrumb (decision 41). What is gone or hidden is simply not there. */
+/** Route parameter → what stands in the breadcrumb (PD-41). What is gone or hidden is simply not there. */
 export async function fetchBreadcrumbs(
   { db, session }: SignedInContext,
   params: z.infer<typeof fetchBreadcrumbsInput>,

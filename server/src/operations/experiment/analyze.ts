@@ -1,41 +1,40 @@
 import {
   type AnalysisResponse,
   type AuthUser,
-  MAX_PHOTO_BYTES,
   analysisResponseSchema,
   analyzeFormSchema,
   canSeeModel,
   canUseModel,
 } from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
-import type { FastifyRequest } from "fastify";
-import { findModelNamed } from "../../db/models.ts";
-import { AppError, notFound, orInvalid, orRefuse } from "../../errors/app-error.ts";
+import { findModelBySidOrName } from "../../db/models.ts";
+import { AppError, notFound, parseOrThrow, unwrapOrThrow } from "../../errors/app-error.ts";
 import { analyzePhoto } from "../../queue/analyze-photo.job.ts";
-import { ask } from "../../queue/ask.ts";
-import type { Services } from "../../processes/services.ts";
-import { readOneFile } from "../../http/one-file-form.ts";
-import { whileKept } from "./with-temporary-blob.ts";
+import { type AskTimeouts, ask } from "../../queue/ask.ts";
+import type { StagedBlob } from "../../storage/blob-store.ts";
+import type { Services } from "../context.ts";
+import { withTemporaryBlob } from "./with-temporary-blob.ts";
 
-/** PP-OCR takes 40 s for a large photo on a machine that is busy. Two minutes without a word end a connection (api.ts). */
-const PATIENCE = { takenWithinMs: 5000, answeredWithinMs: 110_000 };
-const NO_PHOTO = "This is not a photo we can read: please send JPEG, PNG, WebP, TIFF, AVIF or HEIC.";
+/** PP-OCR takes 40 s for a large photo on a busy machine. The server closes connections that are silent for 120 s (api.ts). */
+const TIMEOUTS: AskTimeouts = { startMs: 5000, answerMs: 110_000 };
+const NOT_A_PHOTO = "This is not a photo we can read: please send JPEG, PNG, WebP, TIFF, AVIF or HEIC.";
 
-/** What a model finds in a photo; POST /api/analyze. */
+type Request = { user: AuthUser; staged: StagedBlob; fields: unknown; signal: AbortSignal };
+
+/** What a model finds in a photo, which is not kept (PD-57). Discards the staged file. */
 export async function analyze(
   services: Services,
-  { user, request, signal }: { user: AuthUser; request: FastifyRequest; signal: AbortSignal },
+  { user, staged, fields, signal }: Request,
 ): Promise<AnalysisResponse> {
-  const { staged, fields } = await readOneFile(services.blobs, request, MAX_PHOTO_BYTES);
   try {
-    const { modelId, rotation, ...options } = orInvalid(analyzeFormSchema, fields);
-    const model = await findModelNamed(services.db, modelId);
+    const { modelId, rotation, ...options } = parseOrThrow(analyzeFormSchema, fields);
+    const model = await findModelBySidOrName(services.db, modelId);
     if (!model || !canSeeModel(user, model)) throw notFound("model");
-    orRefuse(canUseModel(user, model));
-    if (sniffPhoto(staged.head) === null) throw new AppError("BAD_REQUEST", NO_PHOTO);
+    unwrapOrThrow(canUseModel(user, model));
+    if (sniffPhoto(staged.head) === null) throw new AppError("BAD_REQUEST", NOT_A_PHOTO);
     const payload = { sha256: staged.sha256, modelName: model.name, rotation, options };
-    const found = await whileKept(services, staged, () =>
-      ask(services, { job: analyzePhoto, payload, signal, patience: PATIENCE }),
+    const found = await withTemporaryBlob(services, staged, () =>
+      ask(services, { job: analyzePhoto, payload, signal, timeouts: TIMEOUTS }),
     );
     return analysisResponseSchema.parse({ ...Object(found), createdAt: new Date().toISOString() });
   } finally {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { eq, sql } from "../../db/drizzle.ts";
 import { jobAnswers } from "../../db/schema/jobs.ts";
 import { experimentFiles, models } from "../../db/schema/models.ts";
-import { tidyUp } from "../../processes/housekeeping.ts";
+import { removeExpiredRows } from "../../processes/housekeeping.ts";
 import { ask } from "../../queue/ask.ts";
 import { sendAnswer } from "../../queue/answers.ts";
 import { analyzePhoto } from "../../queue/analyze-photo.job.ts";
@@ -68,7 +68,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
   expect(await reconcile({ db, blobs, derived, log, startedAt: new Date() })).toEqual({
     abandoned: 0,
-    orphans: 0,
+    unreferenced: 0,
     missing: [],
   });
   expect(await db.$count(experimentFiles)).toBe(0);
@@ -76,7 +76,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe("S7.12 POST /api/analyze", () => {
-  it("S3.18 decision 57: what a model finds, by its name or sid, and stores nothing", async () => {
+  it("S3.18 PD-57: what a model finds, by its name or sid, and stores nothing", async () => {
     const { rows } = await api.database.pool.query("select sid from models where name = 'fake'");
     for (const modelId of ["fake", String(rows[0]?.sid)]) {
       const { status, body } = await analyze([["modelId", modelId], file(samplePhoto())]);
@@ -144,7 +144,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
     ["SKU", "Quantity"],
     ["012345", "12"],
   ]);
-  it("decision 52: the tables of a document as CSV or JSON, by our own reader", async () => {
+  it("PD-52: the tables of a document as CSV or JSON, by our own reader", async () => {
     const csv = await extract([["format", "csv"], ["orientation", "none"], file(DOCX)]);
     expect(csv.status).toBe(200);
     expect(extractResponseSchema.parse(csv.body)).toEqual(csv.body);
@@ -251,12 +251,12 @@ describe("what a server that ends in the middle leaves behind", () => {
     const { derived, log } = api.services;
     // Another process starts meanwhile.
     await reconcile({ db, blobs, derived, log, startedAt: new Date() });
-    await tidyUp(api.services);
+    await removeExpiredRows(api.services);
     expect(await blobs.has(sha256)).toBe(true);
     const old = sql`now() - interval '11 minutes'`;
     await db.update(experimentFiles).set({ createdAt: old });
     await db.update(jobAnswers).set({ createdAt: old });
-    await tidyUp(api.services);
+    await removeExpiredRows(api.services);
     expect(await blobs.has(sha256)).toBe(false);
     await expectNothingLeft();
   });
@@ -269,8 +269,8 @@ describe("what a server that ends in the middle leaves behind", () => {
       rotation: "none" as Rotation,
       options: { limit: 1, codeConfidenceThreshold: 0, quantityConfidenceThreshold: 0 },
     };
-    const patience = { takenWithinMs: 15_000, answeredWithinMs: 16_000 };
-    const asked = ask(api.services, { job: analyzePhoto, payload, signal: undefined, patience });
+    const timeouts = { startMs: 15_000, answerMs: 16_000 };
+    const asked = ask(api.services, { job: analyzePhoto, payload, signal: undefined, timeouts });
     const jobs = async () => api.services.queue.boss.findJobs<{ question: string }>("analyze-photo");
     await expect.poll(async () => (await jobs()).some(({ state }) => state === "created")).toBe(true);
     const question = (await jobs()).find(({ state }) => state === "created")?.data.question ?? "";

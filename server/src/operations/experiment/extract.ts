@@ -1,31 +1,31 @@
-import { type ExtractResponse, MAX_DOCUMENT_BYTES, extractFormSchema, extractResponseSchema } from "@precount/domain";
+import { type ExtractResponse, extractFormSchema, extractResponseSchema } from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
-import type { FastifyRequest } from "fastify";
-import { AppError, orInvalid } from "../../errors/app-error.ts";
-import { ask } from "../../queue/ask.ts";
+import { AppError, parseOrThrow } from "../../errors/app-error.ts";
+import { type AskTimeouts, ask } from "../../queue/ask.ts";
 import { extractDocument } from "../../queue/extract-document.job.ts";
-import type { Services } from "../../processes/services.ts";
+import type { StagedBlob } from "../../storage/blob-store.ts";
+import type { Services } from "../context.ts";
 import { sniffDocument } from "../task/sniff-document.ts";
-import { readOneFile } from "../../http/one-file-form.ts";
-import { whileKept } from "./with-temporary-blob.ts";
+import { withTemporaryBlob } from "./with-temporary-blob.ts";
 
-/** The reader stops after 60 s, and so does a vision service; somebody else's file may be before this one. Two minutes without a word end a connection (api.ts). */
-const PATIENCE = { takenWithinMs: 5000, answeredWithinMs: 110_000 };
+/**
+ * The reader and a vision service stop after 60 s; another person's file may be read first. The server closes connections that are
+ * silent for 120 s (api.ts).
+ */
+const TIMEOUTS: AskTimeouts = { startMs: 5000, answerMs: 110_000 };
 const UNREADABLE = "This can be read neither as a picture nor as a PDF or Word document (docx).";
 
-/** The tables of a picture or document as text; POST /api/gpt/vision. */
-export async function extract(
-  services: Services,
-  { request, signal }: { request: FastifyRequest; signal: AbortSignal },
-): Promise<ExtractResponse> {
-  const { staged, fields } = await readOneFile(services.blobs, request, MAX_DOCUMENT_BYTES);
+type Request = { staged: StagedBlob; fields: unknown; signal: AbortSignal };
+
+/** The tables of a picture or document as text; the file is not kept (PD-52). Discards the staged file. */
+export async function extract(services: Services, { staged, fields, signal }: Request): Promise<ExtractResponse> {
   try {
-    const form = orInvalid(extractFormSchema, fields);
+    const form = parseOrThrow(extractFormSchema, fields);
     const isPicture = sniffPhoto(staged.head) !== null;
     if (!isPicture && (await sniffDocument(staged.path)) === null) throw new AppError("BAD_REQUEST", UNREADABLE);
     const payload = { ...form, sha256: staged.sha256, isPicture };
-    const answer = await whileKept(services, staged, () =>
-      ask(services, { job: extractDocument, payload, signal, patience: PATIENCE }),
+    const answer = await withTemporaryBlob(services, staged, () =>
+      ask(services, { job: extractDocument, payload, signal, timeouts: TIMEOUTS }),
     );
     return extractResponseSchema.parse(answer);
   } finally {

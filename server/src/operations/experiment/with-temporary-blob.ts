@@ -1,25 +1,24 @@
 import { lockBlob } from "../../db/blob-references.ts";
-import type { Database } from "../../db/connect.ts";
 import { deleteExperimentFile, insertExperimentFile } from "../../db/experiment-files.ts";
 import { newSid } from "../../lib/ids.ts";
-import type { PhotoServices } from "../../processes/photo-services.ts";
+import type { Services } from "../context.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
 
-type Context = Pick<PhotoServices, "blobs" | "derived"> & { db: Database };
+type Context = Pick<Services, "blobs" | "db" | "derived">;
 
 /**
- * Has a file in the store while `work` goes on, so that a worker anywhere can read it, and no longer: nothing of an experiment
- * stays. Of a server that ends in the middle it is removed by the housekeeping.
+ * Keeps a staged file in the store while `work` runs, so that a worker on any machine can read it, and removes it afterwards.
+ * Housekeeping removes the files of a server that was killed meanwhile.
  */
-export async function whileKept<T>(context: Context, staged: StagedBlob, work: () => Promise<T>): Promise<T> {
+export async function withTemporaryBlob<T>(context: Context, staged: StagedBlob, work: () => Promise<T>): Promise<T> {
   const { db } = context;
   const { sha256 } = staged;
   const sid = newSid();
   try {
     await db.transaction(async (tx) => {
       await lockBlob(tx, sha256);
-      await staged.keep();
+      await staged.commit();
       await insertExperimentFile(tx, { sid, sha256 });
     });
     return await work();

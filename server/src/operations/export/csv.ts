@@ -2,11 +2,11 @@ import { type Cell, escapeFormula } from "@precount/domain";
 import { stringify } from "csv-stringify/sync";
 import type { Table } from "./table.ts";
 
-/** Excel knows UTF-8 by it (decision 35). */
+/** Excel knows UTF-8 by it (PD-35). */
 export const BOM = "\uFEFF";
 
 /**
- * A table as CSV: CRLF, no cell that a spreadsheet would run (decision 36). A chunk for each batch of rows, and the
+ * A table as CSV: CRLF, no cell that a spreadsheet would run (PD-36). A chunk for each batch of rows, and the
  * next batch is asked for when the last one is taken: a report may be long and a line slow.
  */
 export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyBaseLogger } from "fastify";
 import type { Queryable } from "../../db/connect.ts";
-import { type OriginalPhoto, eachOriginal } from "../../db/image-stats.ts";
+import { type OriginalPhoto, streamOriginals } from "../../db/images/exports.ts";
 import { type BlobStore, BlobMissingError } from "../../storage/blob-store.ts";
 import { ArchiveNames } from "./archive-names.ts";
 import { header, lines } from "./csv.ts";
@@ -24,14 +24,14 @@ const MANIFEST_COLUMNS = [
 type Source = { db: Queryable; blobs: BlobStore; log: FastifyBaseLogger };
 
 /**
- * The originals of an event as the entries of an archive, and last a manifest that says which is which (decision 18).
+ * The originals of an event as the entries of an archive, and last a manifest that says which is which (PD-18).
  * Each is opened when the one before is written. One that cannot be opened is named in the manifest and nothing worse.
  */
 export async function* photoEntries({ db, blobs, log }: Source, projectSid: string): AsyncGenerator<ZipEntry> {
   const names = new ArchiveNames([MANIFEST]);
   // A line a photo, kept until the end: 200 bytes beside each photo's megabytes.
   const manifest = [header(MANIFEST_COLUMNS)];
-  for await (const photos of eachOriginal(db, projectSid)) {
+  for await (const photos of streamOriginals(db, projectSid)) {
     for (const photo of photos) {
       const name = names.give(photo.name);
       const opened = await blobs.openRead(photo.sha256).catch((error: unknown) => {

@@ -28,7 +28,7 @@ const HOSTILE = [
   "é棚😀",
 ];
 
-describe("decisions 28 and 36: a table as CSV", () => {
+describe("PD-28 and PD-36: a table as CSV", () => {
   it("S7.17 has a BOM, CRLF, leading zeros, and no cell that a spreadsheet runs", async () => {
     const rows = HOSTILE.map((text) => [text, 7]);
     expect((await buffer(csv(tableOf([["000042", null]], [], rows)))).toString()).toBe(
@@ -51,7 +51,7 @@ describe("decisions 28 and 36: a table as CSV", () => {
   });
 });
 
-describe("decisions 28 and 36: a table as XLSX", () => {
+describe("PD-28 and PD-36: a table as XLSX", () => {
   it("S7.17 has text as it is and numbers as numbers", async () => {
     const rows = HOSTILE.map((text) => [text, 7]);
     const sheet = await readSheet(await buffer(xlsxOf(tableOf([["000042", null]], [], rows))), { trim: false });

@@ -10,33 +10,33 @@ import {
   resultStatsRows,
   reportCells,
 } from "@precount/domain";
-import { listGaps } from "../../db/area-gaps.ts";
+import { listAreaGaps } from "../../db/areas/gaps.ts";
 import type { Queryable } from "../../db/connect.ts";
-import { eachDetected, eachImageStats } from "../../db/image-stats.ts";
+import { streamDetectedImages, streamImageStats } from "../../db/images/exports.ts";
 import type { Table } from "./table.ts";
 
-/** One row an image, the columns of the statistics on the screen (decision 37). */
+/** One row an image, the columns of the statistics on the screen (PD-37). */
 export const statsTable = (db: Queryable, projectSid: string): Table => ({
   name: "Images",
   columns: IMAGE_STATS_COLUMNS.map(({ title }) => title),
-  rows: mapped(eachImageStats(db, projectSid), (images) => images.map(imageStatsCells)),
+  rows: mapped(streamImageStats(db, projectSid), (images) => images.map(imageStatsCells)),
 });
 
-/** One row a label (decision 37). */
+/** One row a label (PD-37). */
 export const labelsTable = (db: Queryable, projectSid: string): Table => ({
   name: "Labels",
   columns: RESULT_STATS_COLUMNS,
-  rows: mapped(eachDetected(db, projectSid), (images) => images.flatMap(resultStatsRows)),
+  rows: mapped(streamDetectedImages(db, projectSid), (images) => images.flatMap(resultStatsRows)),
 });
 
 /** One row an area that nobody has photographed, or whose photo was rejected. */
 export const gapsTable = (db: Queryable, projectSid: string): Table => ({
   name: "Gaps",
   columns: GAP_COLUMNS,
-  rows: once(async () => (await listGaps(db, projectSid)).map(gapCells)),
+  rows: once(async () => (await listAreaGaps(db, projectSid)).map(gapCells)),
 });
 
-/** A report's rows, the chosen columns in the order chosen (decision 35). */
+/** A report's rows, the chosen columns in the order chosen (PD-35). */
 export const reportTable = (rows: AsyncIterable<readonly ReportRow[]>, fields: readonly ReportField[]): Table => ({
   name: "Precount",
   columns: fields.map((field) => REPORT_FIELD_TITLES[field]),

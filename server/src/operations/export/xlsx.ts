@@ -11,7 +11,7 @@ const TEXT_STYLE = 1;
 
 /**
  * A table as a workbook, written as its rows come. Text is text, so leading zeros stay and no cell is a formula
- * (decisions 28 and 36); numbers are numbers, to be added up. What does not fit on one sheet goes on on the next.
+ * (PD-28 and PD-36); numbers are numbers, to be added up. What does not fit on one sheet goes on on the next.
  * @param sheetRows for tests: how many rows a sheet takes
  */
 export const xlsxOf = (table: Table, sheetRows = SHEET_ROWS): Readable => zipOf(parts(table, sheetRows));

@@ -1,39 +1,47 @@
 import { groupNameSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
 import { deleteGroup as deleteRow, insertGroup, renameGroup as renameRow } from "../../db/groups.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
-/** Not everyone's, which is nobody's to change. */
+/** A group other than `everyone`, which cannot be changed. */
 export const byGroup = z.object({ sid: sidSchema });
 export const createGroupInput = z.object({ name: groupNameSchema });
 export const renameGroupInput = byGroup.extend({ name: groupNameSchema });
 
 type GroupName = { sid: string; name: string };
 
-export async function createGroup({ db }: SignedInContext, name: string): Promise<GroupName> {
+export async function createGroup({ db, call }: SignedInContext, name: string): Promise<GroupName> {
   const group = { sid: newSid(), name };
-  noteAudit({ subject: { kind: "group", sid: group.sid } });
-  if (!(await insertGroup(db, group))) throw taken(name);
-  return group;
+  return db.transaction(async (tx) => {
+    if (!(await insertGroup(tx, group))) throw nameTaken(name);
+    await recordAudit(tx, call, { subject: { kind: "group", sid: group.sid } });
+    return group;
+  });
 }
 
 export async function renameGroup(
-  { db }: SignedInContext,
+  { db, call }: SignedInContext,
   { sid, name }: z.infer<typeof renameGroupInput>,
 ): Promise<GroupName> {
-  const isDone = await db.transaction((tx) => renameRow(tx, sid, name));
-  if (isDone === null) throw notFound("group");
-  if (!isDone) throw taken(name);
-  return { sid, name };
+  return db.transaction(async (tx) => {
+    const isRenamed = await renameRow(tx, sid, name);
+    if (isRenamed === null) throw notFound("group");
+    if (!isRenamed) throw nameTaken(name);
+    await recordAudit(tx, call);
+    return { sid, name };
+  });
 }
 
-/** What was in no other group is seen by admins alone from then on. */
-export async function deleteGroup({ db }: SignedInContext, sid: string): Promise<{ sid: string }> {
-  if (!(await db.transaction((tx) => deleteRow(tx, sid)))) throw notFound("group");
-  return { sid };
+/** Deletes a group. Events and people that were in no other group lose it: then only admins see those events. */
+export async function deleteGroup({ db, call }: SignedInContext, sid: string): Promise<{ sid: string }> {
+  return db.transaction(async (tx) => {
+    if (!(await deleteRow(tx, sid))) throw notFound("group");
+    await recordAudit(tx, call);
+    return { sid };
+  });
 }
 
-const taken = (name: string): AppError => new AppError("CONFLICT", `There is a group called ${name} already.`);
+const nameTaken = (name: string): AppError => new AppError("CONFLICT", `There is a group called ${name} already.`);

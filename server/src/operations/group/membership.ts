@@ -1,50 +1,50 @@
 import { groupIdsSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
 import type { Transaction } from "../../db/connect.ts";
 import {
-  holdGroups,
+  lockGroups,
   setProjectGroups as writeProjectGroups,
   setUserGroups as writeUserGroups,
 } from "../../db/groups.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChange } from "../../live/publish-change.ts";
+import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
-import { visibleProject } from "../project/visible-project.ts";
+import { requireProject } from "../project/require-project.ts";
+import { recordChange } from "../record-change.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
 export const setUserGroupsInput = z.object({ sid: sidSchema, groups: groupIdsSchema });
 export const setProjectGroupsInput = byProject.extend({ groups: groupIdsSchema });
 
-/** The next thing the person asks for is answered by it: no session ends. */
+/** Sets a person's groups. Their sessions stay: the next call is answered by the new groups. */
 export async function setUserGroups(
-  { db }: SignedInContext,
+  { db, call }: SignedInContext,
   { sid, groups }: z.infer<typeof setUserGroupsInput>,
 ): Promise<{ sid: string; groups: string[] }> {
-  noteAudit({ subject: { kind: "user", sid }, details: { groups } });
   await db.transaction(async (tx) => {
-    await mustExist(tx, groups);
+    await requireGroups(tx, groups);
     if (!(await writeUserGroups(tx, sid, groups))) throw notFound("user");
+    await recordAudit(tx, call, { subject: { kind: "user", sid }, details: { groups } });
   });
   return { sid, groups };
 }
 
-/** Whoever does not see the event any more is told with the next thing they ask for, an open stream within its next beat. */
+/** Sets an event's groups. People who may not see it any more learn it at their next call, an open stream at its next heartbeat. */
 export async function setProjectGroups(
   context: SignedInContext,
   { project: { slug }, groups }: z.infer<typeof setProjectGroupsInput>,
 ): Promise<string[]> {
-  const { sid } = await visibleProject(context, slug);
-  noteAudit({ details: { groups } });
+  const { sid } = await requireProject(context, slug);
   await context.db.transaction(async (tx) => {
-    await mustExist(tx, groups);
+    await requireGroups(tx, groups);
     await writeProjectGroups(tx, sid, groups);
-    await notifyChange(tx, { projectSid: sid, kind: "project", sid });
+    const changes = [{ projectSid: sid, kind: "project" as const, sid }];
+    await recordChange(tx, context.call, { changes, details: { groups } });
   });
   return groups;
 }
 
-async function mustExist(tx: Transaction, groups: readonly string[]): Promise<void> {
-  const held = await holdGroups(tx, groups);
-  if (!groups.every((id) => held.has(id))) throw notFound("group");
+async function requireGroups(tx: Transaction, groups: readonly string[]): Promise<void> {
+  const locked = await lockGroups(tx, groups);
+  if (!groups.every((id) => locked.has(id))) throw notFound("group");
 }

@@ -2,29 +2,33 @@ import { type ImageDetection, deriveDetectionStatus, applyPatches } from "@preco
 import type { Transaction } from "../../db/connect.ts";
 import {
   type StoredDetection,
-  countColumns,
   findImageOfDetection,
   lockDetection,
   toImageDetection,
-  updateDetection,
-} from "../../db/image-detections.ts";
-import type { ImageInProject } from "../../db/images.ts";
+} from "../../db/detections/read.ts";
+import { countColumns, updateDetection } from "../../db/detections/write.ts";
+import type { ImageInProject } from "../../db/images/read.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
 import { changeImage } from "../image/require-image.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
-import { notifyChanges } from "../../live/publish-change.ts";
+import { recordChange } from "../record-change.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Change } from "../../live/publish-change.ts";
 
 export type HeldDetection = ImageInProject & { detection: StoredDetection };
 
+/** `details` for the audit entry; never values that a person typed. */
+export type ChangeFacts = { details?: Record<string, number> };
+
 /**
- * One transaction in which nobody else changes the detection or its image. When `change` says that it
- * changed something, the image's status follows and everyone who looks is told.
+ * Runs `change` in a transaction with the detection and its image locked. `change` returns what the audit log says of it, or null when
+ * nothing changed; after a change the image's status is updated and the change is published.
  */
 export async function changeDetection(
   context: SignedInContext,
   sid: string,
-  change: (tx: Transaction, held: HeldDetection) => Promise<boolean>,
+  change: (tx: Transaction, held: HeldDetection) => Promise<ChangeFacts | null>,
 ): Promise<ImageDetection> {
   const imageSid = await findImageOfDetection(context.db, sid);
   if (!imageSid) throw notFound("detection");
@@ -34,13 +38,18 @@ export async function changeDetection(
     async (tx, found) => {
       const detection = await lockDetection(tx, sid);
       if (!detection) throw notFound("detection");
-      if (!(await change(tx, { ...found, detection }))) return toImageDetection(detection);
+      const facts = await change(tx, { ...found, detection });
+      if (facts === null) {
+        await recordAudit(tx, context.call);
+        return toImageDetection(detection);
+      }
       await refreshImageStatus(tx, found.image);
       const projectSid = found.project.sid;
-      await notifyChanges(tx, [
+      const changes: Change[] = [
         { projectSid, kind: "detection", sid },
         { projectSid, kind: "image", sid: imageSid },
-      ]);
+      ];
+      await recordChange(tx, context.call, { changes, ...facts });
       const now = await lockDetection(tx, sid);
       if (!now) throw notFound("detection");
       return toImageDetection(now);
@@ -49,7 +58,7 @@ export async function changeDetection(
   );
 }
 
-/** What follows from its patches, written in the transaction that changed them. */
+/** Recomputes status and counts after a change of the patches, in the same transaction. */
 export async function rederive(tx: Transaction, sid: string): Promise<void> {
   const held = await lockDetection(tx, sid);
   if (!held) throw notFound("detection");

@@ -1,10 +1,10 @@
 import { type DetectionVerb, type ImageDetection, detectionCan, detectionStatusAfter } from "@precount/domain";
-import { type DetectionChange, deselectDetections, updateDetection } from "../../db/image-detections.ts";
-import { orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import { type DetectionChange, deselectDetections, updateDetection } from "../../db/detections/write.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
 import { changeDetection } from "./change-detection.ts";
 
-/** One move of the detection's status machine, by domain's table (decision 23). */
+/** One transition of the detection's status machine, by domain's table (PD-23). */
 export async function changeDetectionStatus(
   context: SignedInContext,
   sid: string,
@@ -12,15 +12,15 @@ export async function changeDetectionStatus(
 ): Promise<ImageDetection> {
   return changeDetection(context, sid, async (tx, { detection, image, project }) => {
     const { row, patches, results } = detection;
-    orRefuse(detectionCan[verb]({ status: row.status, results }, { image, project }));
+    unwrapOrThrow(detectionCan[verb]({ status: row.status, results }, { image, project }));
     if (verb === "activate") await deselectDetections(tx, image.sid);
     const status = detectionStatusAfter(verb, { patches, results });
     await updateDetection(tx, sid, { status, ...signature(verb, context.session.user.sid) });
-    return true;
+    return {};
   });
 }
 
-/** Who validated it and when: written with validate, gone with unlock. */
+/** Who validated the detection and when. Unlock removes both. */
 function signature(verb: DetectionVerb, userSid: string): DetectionChange {
   if (verb === "validate") return { validatedAt: new Date(), validatedBy: userSid };
   return verb === "invalidate" ? { validatedAt: null, validatedBy: null } : {};

@@ -1,16 +1,16 @@
 import { type Patch, type PatchConflict, invertPatch, parsePatch } from "@precount/domain";
-import type { StoredDetection } from "../../db/image-detections.ts";
+import type { StoredDetection } from "../../db/detections/read.ts";
 import { AppError } from "../../errors/app-error.ts";
 
-/** What others did to a detection after the revision somebody knows. */
+/** How a detection changed after the revision that a client knows. */
 export interface ChangesSince {
-  /** In order; what was pulled back stands here as a patch to the value that now shows. */
+  /** In order. A reverted patch is represented by a patch to the value that now shows. */
   patches: Patch[];
-  /** How many results there were at that revision. */
+  /** The number of results at that revision. */
   knownCount: number;
-  /** The photo was turned: boxes of that revision are of another frame. */
+  /** The photo was rotated, so boxes of that revision are in another frame. */
   isTurned: boolean;
-  /** Results from this index on were pulled back: what was there then may be something else now. */
+  /** Added results were reverted: an index from here on may mean another result now. */
   movedFrom: number | null;
 }
 
@@ -25,19 +25,19 @@ export function changesSince({ row, log, results }: StoredDetection, revision: n
   const pulled = log.filter(
     (entry) => entry.revision <= revision && entry.removedRevision !== null && entry.removedRevision > revision,
   );
-  const nowStanding = pulled
+  const currentValues = pulled
     .filter(({ patch }) => patch.op !== "add")
-    // What takes a patch back, given today's results, is a patch to today's value.
+    // The inverse of a reverted patch, given today's results, is a patch to today's value.
     .flatMap(({ patch }) => invertPatch(results, patch) ?? []);
   return {
-    patches: [...nowStanding, ...made.map(({ patch }) => patch)],
+    patches: [...currentValues, ...made.map(({ patch }) => patch)],
     knownCount: row.predictions.length + knownAdds.length,
     isTurned: row.turnedRevision > revision,
     movedFrom: pulled.some(({ patch }) => patch.op === "add") ? row.predictions.length : null,
   };
 }
 
-/** Patches that cannot be understood any more, whatever fields they touch. */
+/** A conflict for patches whose boxes or indexes no longer mean the same; null otherwise. */
 export function staleError({ isTurned, movedFrom }: ChangesSince, incoming: readonly Patch[]): AppError | null {
   const edits = incoming.map(parsePatch).filter((edit) => edit !== null);
   if (isTurned && edits.some(({ field }) => field === "rect" || field === "add")) {
@@ -49,7 +49,7 @@ export function staleError({ isTurned, movedFrom }: ChangesSince, incoming: read
     : null;
 }
 
-/** Says what stands there now; `details.conflicts` holds theirs and ours of every field, so nothing is lost. */
+/** Says the current value. `details.conflicts` holds both values of every field, so no edit is lost. */
 export function conflictError(conflicts: readonly PatchConflict[], { row }: StoredDetection): AppError {
   const [first] = conflicts;
   const what = first ? `the ${first.field} of result ${first.index + 1}` : "the same field";

@@ -9,11 +9,10 @@ import {
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
-import { insertPatches } from "../../db/image-detections.ts";
-import { uprightSize } from "../../db/images.ts";
-import { AppError, orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import { insertPatches } from "../../db/detections/patches.ts";
+import { uprightSize } from "../../db/images/contents-url.ts";
+import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
 import { changeDetection, rederive } from "./change-detection.ts";
 import { changesSince, conflictError, staleError } from "./conflicts.ts";
 import { type Pushed, findPush, pushAfter } from "./pushed.ts";
@@ -21,18 +20,17 @@ import { type Pushed, findPush, pushAfter } from "./pushed.ts";
 export const pushImageDetectionPatchesInput = z.object({
   sid: sidSchema,
   patches: z.array(patchSchema).min(1).max(1000),
-  /** What the sender last saw; without it the patches are taken as they are. */
+  /** The revision that the client last saw. Without it the patches apply to the current one. */
   revision: z.number().int().min(0).optional(),
-  /** The same key again is the same push: its answer was lost. */
+  /** Idempotency key: a repeated key is the same push, whose answer was lost. */
   key: z.string().min(1).max(64).optional(),
-  /** Whose edits these are: what waited in a browser is never sent in the name of who signed in there since. */
+  /** Who made the edits. Edits that waited in a browser must not be saved in the name of the next person who signs in there. */
   author: sidSchema.optional(),
 });
 
 /**
- * Appends to the log. Fields that others changed since `revision` merge, unless it is the same field: then
- * nothing is taken, and CONFLICT says what stands there now (decision 30). The answer's `push` says where
- * in the log it stands, the same for a repeated key.
+ * Appends patches to the log. Patches of others since `revision` are merged; if they touch the same field, nothing is saved, and
+ * CONFLICT says what the current value is (PD-30). `push` in the answer locates the patches in the log, also for a repeated key.
  */
 export async function pushImageDetectionPatches(
   context: SignedInContext,
@@ -44,9 +42,9 @@ export async function pushImageDetectionPatches(
   const answer: { push: Pushed | null } = { push: null };
   const detection = await changeDetection(context, sid, async (tx, { detection, image, project }) => {
     answer.push = key === undefined ? null : findPush(detection, key);
-    if (answer.push) return false;
+    if (answer.push) return null;
     const { row, results } = detection;
-    orRefuse(detectionCan.edit({ status: row.status, results }, { image, project }));
+    unwrapOrThrow(detectionCan.edit({ status: row.status, results }, { image, project }));
     let patches: Patch[] = incoming;
     const isBehind = revision !== undefined && revision < row.revision;
     if (isBehind) {
@@ -57,16 +55,15 @@ export async function pushImageDetectionPatches(
       if (!merged.ok) throw conflictError(merged.conflicts, detection);
       patches = merged.patches;
     }
-    if (!isBehind) orRefuse(checkResultStates(row.predictions, detection.patches, patches));
-    orRefuse(checkPatches(row.predictions, detection.patches, patches, uprightSize(image)));
+    if (!isBehind) unwrapOrThrow(checkResultStates(row.predictions, detection.patches, patches));
+    unwrapOrThrow(checkPatches(row.predictions, detection.patches, patches, uprightSize(image)));
     const made = { detectionSid: sid, revision: row.revision + 1, key: key ?? null, userSid: context.session.user.sid };
-    noteAudit({ details: { patches: patches.length, revision: made.revision } });
     await insertPatches(tx, { ...made, patches });
     await rederive(tx, sid);
     answer.push = pushAfter(detection, patches);
-    return true;
+    return { details: { patches: patches.length, revision: made.revision } };
   });
-  // Set on every way through the transaction that does not throw.
-  if (!answer.push) throw new Error("a push went through and stands nowhere");
+  // Every path through the transaction that does not throw has set it.
+  if (!answer.push) throw new Error("push result missing after commit");
   return { ...detection, push: answer.push };
 }

@@ -1,26 +1,26 @@
 import type { Patch } from "@precount/domain";
-import type { StoredDetection } from "../../db/image-detections.ts";
+import type { StoredDetection } from "../../db/detections/read.ts";
 
-/** Where a push stands in the log, however much came after it. */
+/** Where a push is in the log. */
 export interface Pushed {
-  /** The revision it made. */
+  /** The revision that it created. */
   revision: number;
-  /** The indexes of the results it added, in order; null for one that was pulled back since. */
+  /** The current indexes of the results that it added, in order; null for a reverted one. */
   added: (number | null)[];
 }
 
-/** The push of this key, if the log has it: the same push came before and its answer was lost. */
+/** The push with this idempotency key, if the log has it. */
 export function findPush({ row, log }: StoredDetection, key: string): Pushed | null {
   const first = log.find(({ pushKey }) => pushKey === key);
   if (!first) return null;
-  const standing = log.filter(({ patch, removedRevision }) => patch.op === "add" && removedRevision === null);
+  const active = log.filter(({ patch, removedRevision }) => patch.op === "add" && removedRevision === null);
   const added = log
     .filter(({ patch, pushKey }) => patch.op === "add" && pushKey === key)
-    .map((entry) => (standing.includes(entry) ? row.predictions.length + standing.indexOf(entry) : null));
+    .map((entry) => (active.includes(entry) ? row.predictions.length + active.indexOf(entry) : null));
   return { revision: first.revision, added };
 }
 
-/** The push that has just been appended to `before`. */
+/** The push whose patches were just appended to this detection. */
 export function pushAfter({ row, results }: StoredDetection, patches: readonly Patch[]): Pushed {
   const adds = patches.filter(({ op }) => op === "add");
   return { revision: row.revision + 1, added: adds.map((_, nth) => results.length + nth) };

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import {
   type AuthUser,
   MAX_PHOTO_BYTES,
@@ -12,47 +13,54 @@ import {
 } from "@precount/domain";
 import { type PhotoFacts, sniffPhoto } from "@precount/photos";
 import { lockBlob } from "../../db/blob-references.ts";
-import type { Database, Transaction } from "../../db/connect.ts";
-import { findAreasByNumber } from "../../db/areas.ts";
-import { findImageByBytes, insertImage } from "../../db/images.ts";
+import type { Transaction } from "../../db/connect.ts";
+import { findAreasByNumber } from "../../db/areas/read.ts";
+import { findImageByBytes } from "../../db/images/read.ts";
+import { insertImage } from "../../db/images/write.ts";
 import { findModelForPhoto } from "../../db/models.ts";
-import { type ProjectRow, lockProject } from "../../db/projects.ts";
-import { AppError, orRefuse } from "../../errors/app-error.ts";
-import { enqueueDetections, enqueuePreviews, enqueueReadingCodes } from "../../queue/enqueue.ts";
-import type { PhotoServices } from "../../processes/photo-services.ts";
+import type { ProjectRow } from "../../db/projects/project-row.ts";
+import { lockProject } from "../../db/projects/read.ts";
+import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
+import { enqueueDetections, enqueuePreviews, enqueueCodeReading } from "../../queue/enqueue.ts";
+import type { OperationContext } from "../context.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
-import { notifyChanges } from "../../live/publish-change.ts";
-import type { ArrivingFile, UploadFields } from "../../http/upload/read-form.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { Change } from "../../live/publish-change.ts";
+import { recordChange } from "../record-change.ts";
+import type { PhotoFields } from "./photo-fields.ts";
 
-export interface TakenPhoto {
+export interface AddedImage {
   sid: string;
   name: string;
   sha256: string;
-  /** 'already in this event' (decision 15). */
+  /** The event has an image with these bytes already (PD-15). */
   duplicate: boolean;
 }
 
-export type UploadContext = Pick<PhotoServices, "blobs" | "derived" | "photos" | "queue"> & { db: Database };
+type Context = Pick<OperationContext, "blobs" | "call" | "db" | "derived" | "photos" | "queue">;
 
-/** Whether photos may come does not depend on how many there are. */
+/** Whether the event accepts photos. The rule does not depend on its images, so they are not counted. */
 export const mayUpload = ({ status }: Pick<ProjectRow, "status">, user: AuthUser): Outcome<true> =>
   projectCan.upload({ status, isArchived: status === "archived", images: { total: 0, settled: 0 } }, user);
 
 const invalid = (message: string): AppError => new AppError("BAD_REQUEST", message);
 const TOO_LARGE = `The photo is larger than ${MAX_PHOTO_BYTES / 1024 / 1024} MB. Please send a smaller one.`;
 
-/** Reads one file to disk, hashing it. Throws AppError or StorageError, a sentence for a person. */
-export async function stagePhoto({ blobs }: Pick<UploadContext, "blobs">, file: ArrivingFile): Promise<StagedBlob> {
-  const staged = await blobs.stage(file.stream);
-  const refusal = refuseBytes(staged, file);
-  if (refusal === null) return staged;
+/** @property isTooLarge after the end of the stream: whether it was cut at MAX_PHOTO_BYTES */
+export type IncomingPhoto = { stream: Readable; isTooLarge(): boolean };
+
+/** Writes a photo to the staging area, hashing it. Throws AppError or StorageError with a message for the person. */
+export async function stagePhoto({ blobs }: Pick<Context, "blobs">, photo: IncomingPhoto): Promise<StagedBlob> {
+  const staged = await blobs.stage(photo.stream);
+  const problem = findProblem(staged, photo);
+  if (problem === null) return staged;
   await staged.discard();
-  throw invalid(refusal);
+  throw invalid(problem);
 }
 
-function refuseBytes(staged: StagedBlob, file: ArrivingFile): string | null {
-  if (file.isTooLarge() || staged.sizeBytes > MAX_PHOTO_BYTES) return TOO_LARGE;
+function findProblem(staged: StagedBlob, photo: IncomingPhoto): string | null {
+  if (photo.isTooLarge() || staged.sizeBytes > MAX_PHOTO_BYTES) return TOO_LARGE;
   if (staged.sizeBytes === 0) return "The file is empty.";
   if (sniffPhoto(staged.head) !== null) return null;
   return "This is not a photo we can read: please send JPEG, PNG, WebP, TIFF, AVIF or HEIC.";
@@ -61,16 +69,16 @@ function refuseBytes(staged: StagedBlob, file: ArrivingFile): string | null {
 export interface StagedPhoto {
   staged: StagedBlob;
   name: string;
-  fields: UploadFields;
+  fields: PhotoFields;
 }
 
-/** From a file on disk to an image with its jobs; whatever goes wrong, the file does not stay behind. */
-export async function takePhoto(
-  context: UploadContext,
+/** Adds a staged photo to an event and queues its jobs. The staged file is gone afterwards, also after a failure. */
+export async function addImage(
+  context: Context,
   projectSid: string,
   user: AuthUser,
   photo: StagedPhoto,
-): Promise<TakenPhoto> {
+): Promise<AddedImage> {
   const { staged } = photo;
   try {
     const facts = await context.photos.probe(staged.path);
@@ -78,29 +86,31 @@ export async function takePhoto(
     return await storePhoto(context, projectSid, user, photo, facts);
   } catch (error) {
     await staged.discard();
-    // It may have been put into the store before the transaction was rolled back. With the database away the next start removes it.
+    // The blob may have been committed before the transaction was rolled back. If this fails, the next start removes it.
     if (await context.blobs.has(staged.sha256)) await removeUnreferenced(context, staged.sha256).catch(() => undefined);
     throw error;
   }
 }
 
 async function storePhoto(
-  { db, queue }: UploadContext,
+  { db, queue, call }: Context,
   projectSid: string,
   user: AuthUser,
   { staged, name, fields }: StagedPhoto,
   facts: PhotoFacts,
-): Promise<TakenPhoto> {
+): Promise<AddedImage> {
   return db.transaction(async (tx) => {
-    // The event may have been completed while the photo was on its way; from here on it cannot be.
+    // Checked again: the event may have been completed during the upload. The lock keeps its status from here on.
     const project = await lockProject(tx, projectSid, "share");
-    orRefuse(mayUpload(project, user));
+    unwrapOrThrow(mayUpload(project, user));
     await lockBlob(tx, staged.sha256);
     const { sha256, sizeBytes } = staged;
     const known = await findImageByBytes(tx, projectSid, sha256);
-    // The file is there, so the second copy is not needed.
-    await staged.keep();
-    if (known) return { sid: known.sid, name, sha256, duplicate: true };
+    await staged.commit();
+    if (known) {
+      await recordAudit(tx, call);
+      return { sid: known.sid, name, sha256, duplicate: true };
+    }
     const givenAreaNumber = areaNumberFromField(fields.areaCode);
     const areaSid = await findArea(tx, projectSid, { given: givenAreaNumber, name, codes: NO_CODES });
     const sid = await insertImage(tx, {
@@ -119,21 +129,22 @@ async function storePhoto(
       metadata: combineMetadata(fields, name, { ...facts.text, brand: facts.brand, model: facts.model }),
       createdBy: user.sid,
     });
-    // The lock on these bytes lets nobody in between.
+    // The lock on these bytes prevents it.
     if (sid === null) throw new Error("the same bytes appeared under the lock");
     await enqueuePreviews(tx, queue, [sid]);
-    await enqueueReadingCodes(tx, queue, [sid]);
+    await enqueueCodeReading(tx, queue, [sid]);
     const model = await findModelForPhoto(tx);
     if (model) await enqueueDetections(tx, queue, { imageSids: [sid], modelSid: model.sid, options: {} });
-    await notifyChanges(tx, [
+    const changes: Change[] = [
       { projectSid, kind: "image", sid },
       ...(areaSid === null ? [] : [{ projectSid, kind: "area" as const, sid: areaSid }]),
-    ]);
+    ];
+    await recordChange(tx, call, { changes });
     return { sid, name, sha256, duplicate: false };
   });
 }
 
-/** The area of the form, else of the file's name; its codes are read later (decision 31). */
+/** The area of the form field, else of the file's name. A job reads the photo's codes later (PD-31). */
 async function findArea(tx: Transaction, projectSid: string, hints: AreaHints): Promise<string | null> {
   const known = await findAreasByNumber(tx, projectSid, candidateAreaNumbers(hints));
   return known.get(areaNumberOfPhoto(hints, (number) => known.has(number)) ?? 0) ?? null;

@@ -10,10 +10,10 @@ import {
 } from "@precount/domain";
 import { z } from "zod";
 import { findModel } from "../../db/models.ts";
-import { notFound, orRefuse } from "../../errors/app-error.ts";
+import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { type BulkVerb, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
+import type { SignedInContext } from "../context.ts";
+import { type BulkAction, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
 
 export const detectImagesInput = z.object({
   images: z
@@ -25,7 +25,7 @@ export const detectImagesInput = z.object({
 });
 type Input = z.infer<typeof detectImagesInput>;
 
-/** Queues one model for many images; `done` are those that were queued. */
+/** Queues one model for many images. `done` lists the queued ones. */
 export async function detectImages(
   context: SignedInContext,
   { images, modelSid, options }: Input,
@@ -33,9 +33,9 @@ export async function detectImages(
   const { db, session, queue } = context;
   const model = await findModel(db, modelSid);
   if (!model || !canSeeModel(session.user, model)) throw notFound("model");
-  orRefuse(canUseModel(session.user, model));
+  unwrapOrThrow(canUseModel(session.user, model));
   const asked = detectionOptionsSchema.parse(options ?? {});
-  const verb: BulkVerb<Input["images"][number], true> = {
+  const action: BulkAction<Input["images"][number], true> = {
     judge:
       async () =>
       ({ image, project }) =>
@@ -48,11 +48,11 @@ export async function detectImages(
       const waiting = allowed.filter((one) => !isQueued(one));
       return {
         done: allowed.filter(isQueued).map((one) => doneOf(one)),
-        refused: waiting.map(({ image: { sid, name } }) => ({ sid, name, reason: WAITS })),
+        refused: waiting.map(({ image: { sid, name } }) => ({ sid, name, reason: ALREADY_QUEUED })),
       };
     },
   };
-  return changeImages(context, images, verb);
+  return changeImages(context, images, action);
 }
 
-const WAITS = "This model is already queued for this image.";
+const ALREADY_QUEUED = "This model is already queued for this image.";

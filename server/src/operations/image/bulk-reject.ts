@@ -7,16 +7,16 @@ import {
   unchangedSince,
 } from "@precount/domain";
 import { z } from "zod";
-import { closeImageJobs } from "../../db/image-jobs.ts";
-import { refreshImages, updateImages } from "../../db/images-held.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { type BulkVerb, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
+import { closeImageJobs } from "../../db/jobs/write-image-jobs.ts";
+import { refreshImageStatuses, updateImages } from "../../db/images/bulk.ts";
+import type { SignedInContext } from "../context.ts";
+import { type BulkAction, type Held, changeImages, doneOf, sidsOf } from "./bulk.ts";
 
 export const bulkImagesInput = z.object({ images: z.array(bulkImageSchema).min(1).max(BULK_LIMIT) });
 type Input = z.infer<typeof bulkImagesInput>;
 type Asked = Input["images"][number];
 
-/** The rule for one image, and that nothing has happened to it since. */
+/** The rule for one image: its status must not have changed since the client loaded it, and domain must allow the verb. */
 const judgeBy =
   (verb: "reject" | "recover") =>
   ({ image, project, asked }: Held<Asked>) =>
@@ -25,9 +25,9 @@ const judgeBy =
       () => imageCan[verb](image, project),
     );
 
-/** `rejectImage` for many. What is queued for them is ended with it. */
+/** `rejectImage` for many images. Their queued jobs are closed. */
 export async function rejectImages(context: SignedInContext, { images }: Input): Promise<BulkResponse> {
-  const verb: BulkVerb<Asked, true> = {
+  const action: BulkAction<Asked, true> = {
     judge: async () => judgeBy("reject"),
     act: async (tx, allowed) => {
       const rejected = { rejectedAt: new Date(), rejectedBy: context.session.user.sid };
@@ -36,18 +36,18 @@ export async function rejectImages(context: SignedInContext, { images }: Input):
       return { done: allowed.map((one) => doneOf(one, dates)), endedJobs };
     },
   };
-  return changeImages(context, images, verb);
+  return changeImages(context, images, action);
 }
 
-/** `recoverImage` for many: each goes back to what its detections make of it. */
+/** `recoverImage` for many images: each status follows from the detections again. */
 export async function recoverImages(context: SignedInContext, { images }: Input): Promise<BulkResponse> {
-  const verb: BulkVerb<Asked, true> = {
+  const action: BulkAction<Asked, true> = {
     judge: async () => judgeBy("recover"),
     act: async (tx, allowed) => {
       const held = allowed.map(({ image }) => image);
-      const dates = await refreshImages(tx, held, { rejectedAt: null, rejectedBy: null });
+      const dates = await refreshImageStatuses(tx, held, { rejectedAt: null, rejectedBy: null });
       return { done: allowed.map((one) => doneOf(one, dates)) };
     },
   };
-  return changeImages(context, images, verb);
+  return changeImages(context, images, action);
 }

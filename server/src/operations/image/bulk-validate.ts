@@ -13,19 +13,20 @@ import {
 } from "@precount/domain";
 import { z } from "zod";
 import type { Transaction } from "../../db/connect.ts";
-import { type StoredDetection, lockDetectionsOf, updateDetections } from "../../db/image-detections.ts";
-import { refreshImages } from "../../db/images-held.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { type Allowed, type BulkVerb, changeImages, doneOf, sidsOf } from "./bulk.ts";
+import { type StoredDetection, lockDetectionsOf } from "../../db/detections/read.ts";
+import { updateDetections } from "../../db/detections/write.ts";
+import { refreshImageStatuses } from "../../db/images/bulk.ts";
+import type { SignedInContext } from "../context.ts";
+import { type Allowed, type BulkAction, changeImages, doneOf, sidsOf } from "./bulk.ts";
 import type { bulkImagesInput } from "./bulk-reject.ts";
 
 type ValidateInput = z.infer<typeof bulkImagesInput>;
 export const invalidateImagesInput = z.object({ images: z.array(validatedImageSchema).min(1).max(BULK_LIMIT) });
 type InvalidateInput = z.infer<typeof invalidateImagesInput>;
 
-/** Validates the detection that stands for each image, where every result of it is valid. */
+/** Validates the main detection of each image whose results are all valid. */
 export async function validateImages(context: SignedInContext, { images }: ValidateInput): Promise<BulkResponse> {
-  const verb: BulkVerb<ValidateInput["images"][number], StoredDetection> = {
+  const action: BulkAction<ValidateInput["images"][number], StoredDetection> = {
     judge: async (tx, held) => {
       const detections = await lockDetectionsOf(tx, sidsOf(held));
       return ({ image, project, asked }) => {
@@ -41,15 +42,15 @@ export async function validateImages(context: SignedInContext, { images }: Valid
     act: async (tx, allowed) => {
       const signature = { validatedAt: new Date(), validatedBy: context.session.user.sid };
       await updateDetections(tx, detectionSids(allowed), { status: "validated", ...signature });
-      return { done: await followed(tx, allowed) };
+      return { done: await refreshStatuses(tx, allowed) };
     },
   };
-  return changeImages(context, images, verb);
+  return changeImages(context, images, action);
 }
 
-/** Takes validations back that nobody has built on since: the image's status and the detection are as they were left. */
+/** Undoes validations of images and detections that have not changed since. */
 export async function invalidateImages(context: SignedInContext, { images }: InvalidateInput): Promise<BulkResponse> {
-  const verb: BulkVerb<InvalidateInput["images"][number], StoredDetection> = {
+  const action: BulkAction<InvalidateInput["images"][number], StoredDetection> = {
     judge: async (tx, held) => {
       const detections = await lockDetectionsOf(tx, sidsOf(held));
       return ({ image, project, asked }) => {
@@ -68,10 +69,10 @@ export async function invalidateImages(context: SignedInContext, { images }: Inv
       for (const [status, group] of byStatus) {
         await updateDetections(tx, detectionSids(group), { status, validatedAt: null, validatedBy: null });
       }
-      return { done: await followed(tx, allowed) };
+      return { done: await refreshStatuses(tx, allowed) };
     },
   };
-  return changeImages(context, images, verb);
+  return changeImages(context, images, action);
 }
 
 const CHANGED = "Its detection was changed again meanwhile.";
@@ -88,9 +89,9 @@ const factsOf = (stored: StoredDetection) => ({
 const detectionSids = (allowed: readonly Allowed<unknown, StoredDetection>[]): string[] =>
   allowed.map(({ found }) => found.row.sid);
 
-/** The images' statuses follow from their detections, which have one revision more. */
-async function followed(tx: Transaction, allowed: readonly Allowed<unknown, StoredDetection>[]) {
-  const dates = await refreshImages(
+/** Updates the images' statuses from their detections, whose revisions have increased by one. */
+async function refreshStatuses(tx: Transaction, allowed: readonly Allowed<unknown, StoredDetection>[]) {
+  const dates = await refreshImageStatuses(
     tx,
     allowed.map(({ image }) => image),
   );

@@ -1,21 +1,22 @@
 import { type BulkResponse, type BulkDone, type BulkRefusal, type Outcome, canSeeProject } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
-import { findImages, lockImages } from "../../db/images-held.ts";
-import type { ImageInProject } from "../../db/images.ts";
+import { findImages, lockImages } from "../../db/images/bulk.ts";
+import type { ImageInProject } from "../../db/images/read.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChanges } from "../../live/publish-change.ts";
+import type { SignedInContext } from "../context.ts";
+import { recordChange } from "../record-change.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
-/** An image of the call with what was asked for it. */
+/** A locked image with what the call asks for it. */
 export type Held<Asked> = ImageInProject & { asked: Asked };
 
-/** One that a rule allows, with what the rule found, such as the detection to change. */
+/** An image that the rule allows to change, with what the rule found, such as the detection to change. */
 export type Allowed<Asked, Found> = Held<Asked> & { found: Found };
 
-export interface BulkVerb<Asked, Found> {
-  /** Reads what the rule needs beside the images, which are locked, and gives the rule. */
+export interface BulkAction<Asked, Found> {
+  /** Reads what the rule needs besides the locked images, and returns the rule. */
   judge(tx: Transaction, held: readonly Held<Asked>[]): Promise<(held: Held<Asked>) => Outcome<Found>>;
-  /** Does it to those that the rule allows, at least one. What it could not do after all it gives a reason for. */
+  /** Changes the allowed images, at least one. Returns a reason for each image that it could not change. */
   act(
     tx: Transaction,
     allowed: readonly Allowed<Asked, Found>[],
@@ -23,39 +24,44 @@ export interface BulkVerb<Asked, Found> {
 }
 
 /**
- * Changes many images in one transaction: each is judged alone, by the same rules as one by one, and either changed or
- * named with the reason; should the transaction fail, none is changed. What one may not see is not there.
+ * Changes many images in one transaction. The rule decides about each image as it does in the call for a single one: the image is
+ * either changed or refused with a reason. If the transaction fails, no image is changed. Hidden images are refused as missing.
  */
 export async function changeImages<Asked extends { sid: string }, Found>(
-  { db, session }: SignedInContext,
+  { db, session, call }: SignedInContext,
   images: readonly Asked[],
-  verb: BulkVerb<Asked, Found>,
+  action: BulkAction<Asked, Found>,
 ): Promise<BulkResponse> {
   const asked = new Map(images.map((image) => [image.sid, image]));
   const visible = await findImages(db, [...asked.keys()]);
   const sids = visible.filter(({ project }) => canSeeProject(session.user, project)).map(({ image }) => image.sid);
   return db.transaction(async (tx) => {
     const held = (await lockImages(tx, sids)).flatMap((found) => {
-      const wish = asked.get(found.image.sid);
-      return wish ? [{ ...found, asked: wish }] : [];
+      const one = asked.get(found.image.sid);
+      return one ? [{ ...found, asked: one }] : [];
     });
-    const there = new Set(held.map(({ image }) => image.sid));
+    const foundSids = new Set(held.map(({ image }) => image.sid));
     const refused: BulkRefusal[] = [...asked.keys()]
-      .filter((sid) => !there.has(sid))
+      .filter((sid) => !foundSids.has(sid))
       .map((sid) => ({ sid, name: null, reason: notFound("image").message }));
     const allowed: Allowed<Asked, Found>[] = [];
-    const rule = await verb.judge(tx, held);
+    const rule = await action.judge(tx, held);
     for (const one of held) {
       const outcome = rule(one);
       if (outcome.ok) allowed.push({ ...one, found: outcome.value });
       else refused.push({ sid: one.image.sid, name: one.image.name, reason: outcome.reason });
     }
-    if (allowed.length === 0) return { done: [], refused, endedJobs: 0 };
-    const result = await verb.act(tx, allowed);
-    await notifyChanges(
-      tx,
-      allowed.map(({ image }) => ({ projectSid: image.projectSid, kind: "image", sid: image.sid })),
-    );
+    if (allowed.length === 0) {
+      await recordAudit(tx, call);
+      return { done: [], refused, endedJobs: 0 };
+    }
+    const result = await action.act(tx, allowed);
+    const changes = allowed.map(({ image }) => ({
+      projectSid: image.projectSid,
+      kind: "image" as const,
+      sid: image.sid,
+    }));
+    await recordChange(tx, call, { changes });
     return {
       done: result.done,
       refused: [...refused, ...(result.refused ?? [])],
@@ -64,7 +70,7 @@ export async function changeImages<Asked extends { sid: string }, Found>(
   });
 }
 
-/** As the answer says it. `dates`: when each one's status changed. */
+/** An image in the answer. @param dates when the status of each image changed, by sid */
 export const doneOf = (
   { image }: ImageInProject,
   dates: ReadonlyMap<string, Date> = new Map(),

@@ -1,18 +1,18 @@
 import { sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { listImageSids } from "../../db/image-lists.ts";
+import { listImageSids } from "../../db/images/list.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
 import { slugOrSidSchema } from "../inputs.ts";
-import { visibleProject } from "../project/visible-project.ts";
+import { requireProject } from "../project/require-project.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { requireImage } from "./require-image.ts";
 
 export const getProjectImageInput = z.object({ projectSlug: slugOrSidSchema, imageSid: sidSchema });
 
 /**
- * The image with its detections, their predictions, patches and results (decision 55), all as at one moment: a detection
- * whose log is newer than its revision would have its reader contradicted by what they saw.
+ * The image with its detections, their predictions, patches and results (PD-55). They are read in one snapshot: a patch log newer than
+ * the revision beside it would look like a conflict to the client.
  */
 export async function getProjectImage(
   { db, session }: SignedInContext,
@@ -20,20 +20,20 @@ export async function getProjectImage(
 ): Promise<ImageWithJobs> {
   const { project } = await requireImage(db, session.user, imageSid);
   if (projectSlug !== project.slug && projectSlug !== project.sid) throw notFound("image");
-  return db.transaction((tx) => readImage(tx, imageSid), AT_ONE_MOMENT);
+  return db.transaction((tx) => readImage(tx, imageSid), SNAPSHOT);
 }
 
-const AT_ONE_MOMENT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
 /**
- * For previous and next when an image was opened directly: the event's default order (decision 39). `open` are those that
- * need someone, in the same order; `taken` those of them that somebody else has on the screen right now.
+ * Image sids for previous and next when the person opened an image directly: the event's default order (PD-39). `open` are the images
+ * that need review, in the same order; `taken` are those of them that another person has open now.
  */
 export async function listProjectImageSids(
   { db, session, presence }: SignedInContext,
   slug: string,
 ): Promise<{ sids: string[]; open: string[]; taken: string[] }> {
-  const { sid } = await visibleProject({ db, session }, slug);
+  const { sid } = await requireProject({ db, session }, slug);
   const { sids, open } = await listImageSids(db, sid);
-  return { sids, open, taken: open.filter((imageSid) => presence.isTaken(imageSid, session.user.sid)) };
+  return { sids, open, taken: open.filter((imageSid) => presence.isOpenByOthers(imageSid, session.user.sid)) };
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { images } from "../../db/schema/images.ts";
 import { imageJobs } from "../../db/schema/jobs.ts";
-import { updateImageJob } from "../../db/image-jobs.ts";
-import { listImages } from "../../db/image-lists.ts";
+import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
+import { listImages } from "../../db/images/list.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
 import { makeArea, makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
@@ -134,7 +134,7 @@ describe("image lists", () => {
     expect(await names({ search: "n ", sort: "name" })).toEqual(["n 9.jpg", "N 9.jpg", "n 10.jpg"]);
   });
 
-  it("decision 12: what needs people most comes first, as domain orders it", async () => {
+  it("PD-12: what needs people most comes first, as domain orders it", async () => {
     const { db } = api.database;
     const { sid: projectSid, rejectionThreshold } = await makeProject(db);
     const invalid = makePrediction({ code: { value: "1", pattern: null } });
@@ -297,7 +297,7 @@ describe("S4.12 rejectImage and recoverImage", () => {
     expect(await codeOf(recover(sid))).toBe("PRECONDITION_FAILED");
   });
 
-  it("decision 14: an approved image can be rejected", async () => {
+  it("PD-14: an approved image can be rejected", async () => {
     const { sid } = await make({}, { status: "approved" });
     await makeDetection(api.database.db, { imageSid: sid, modelSid: model.sid, status: "validated" });
     expect(await reject(sid)).toMatchObject({ status: "rejected" });

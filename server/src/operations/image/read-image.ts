@@ -1,14 +1,14 @@
 import type { Image, ImageJob } from "@precount/domain";
 import type { Queryable } from "../../db/connect.ts";
-import { listDetections } from "../../db/image-detections.ts";
-import { listImageJobs } from "../../db/image-jobs.ts";
-import { findImageEntity } from "../../db/images.ts";
+import { listDetections } from "../../db/detections/read.ts";
+import { listImageJobs } from "../../db/jobs/image-jobs.ts";
+import { findImageEntity } from "../../db/images/entities.ts";
 import { notFound } from "../../errors/app-error.ts";
 
-/** What every call about one image answers: the entity, and what the queue did for it, newest first. */
+/** What every call about one image returns: the entity and its jobs, newest first. */
 export type ImageWithJobs = Image & { jobs: ImageJob[] };
 
-/** Four statements. */
+/** Reads an image in four statements. */
 export async function readImage(db: Queryable, sid: string): Promise<ImageWithJobs> {
   const image = await findImageEntity(db, sid, await listDetections(db, sid));
   if (!image) throw notFound("image");

@@ -230,8 +230,8 @@ describe("S7.08 recognizeStickerText is refused", () => {
     // A worker that has taken another one and never comes back.
     await api.services.queue.send(api.database.db, readSticker, [{ ...payload, question: "q".repeat(24) }]);
     await api.services.queue.boss.fetch(readSticker.name);
-    const patience = { takenWithinMs: 50, answeredWithinMs: 200 };
-    await expect(ask(api.services, { job: readSticker, payload, signal: undefined, patience })).rejects.toThrow(
+    const timeouts = { startMs: 50, answerMs: 200 };
+    await expect(ask(api.services, { job: readSticker, payload, signal: undefined, timeouts })).rejects.toThrow(
       "It took longer than 0 s.",
     );
     expect(await jobsLeft()).toHaveLength(1);

@@ -9,25 +9,25 @@ import {
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
-import { uprightSize } from "../../db/images.ts";
+import { uprightSize } from "../../db/images/contents-url.ts";
 import { listModels } from "../../db/models.ts";
-import { AppError, orRefuse } from "../../errors/app-error.ts";
+import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
 import { ask } from "../../queue/ask.ts";
 import { readSticker } from "../../queue/read-sticker.job.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
 import { requireImage } from "./require-image.ts";
 
 export const recognizeStickerTextInput = z.object({
-  /** The image's. */
+  /** The image's sid. */
   sid: sidSchema,
   rect: rectSchema,
-  /** The model of the detection at hand; another one reads where this one cannot read single stickers. */
+  /** The model of the open detection. Another model reads when this one cannot read single stickers. */
   modelSid: sidSchema.optional(),
 });
 
 /**
- * Reads the sticker at a place that a person has drawn, and stores nothing. The answer is a detection as a model
- * would find it there: values below a detection's thresholds have no pattern.
+ * Reads the sticker in a box that a person has drawn; stores nothing. The answer has the form of a model's prediction: values below the
+ * confidence thresholds have no pattern.
  */
 export async function recognizeStickerText(
   context: SignedInContext,
@@ -36,8 +36,8 @@ export async function recognizeStickerText(
 ): Promise<Prediction> {
   const { db, session } = context;
   const { image, project } = await requireImage(db, session.user, sid);
-  orRefuse(imageCan.edit(image, project));
-  orRefuse(checkBox(rect, uprightSize(image), "sticker"));
+  unwrapOrThrow(imageCan.edit(image, project));
+  unwrapOrThrow(checkBox(rect, uprightSize(image), "sticker"));
   const models = (await listModels(db)).filter((model) => canSeeModel(session.user, model));
   const model = readerModel(models, modelSid);
   if (!model) throw new AppError("PRECONDITION_FAILED", "No model here can read a single sticker.");

@@ -1,36 +1,36 @@
 import { deriveImageStatus, imageCan } from "@precount/domain";
-import { summariseDetections } from "../../db/image-detections.ts";
-import { closeImageJobs } from "../../db/image-jobs.ts";
-import { updateImage } from "../../db/images.ts";
-import { orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChange } from "../../live/publish-change.ts";
+import { summarizeDetections } from "../../db/detections/read.ts";
+import { closeImageJobs } from "../../db/jobs/write-image-jobs.ts";
+import { updateImage } from "../../db/images/write.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
+import { recordChange } from "../record-change.ts";
 
-/** Detections stay as they are, for Recover; what is still queued is of no use any more. */
+/** Rejects an image. Its detections stay for Recover; its queued jobs are closed. */
 export async function rejectImage(context: SignedInContext, sid: string): Promise<ImageWithJobs> {
   return changeImage(context, sid, async (tx, { image, project }) => {
-    orRefuse(imageCan.reject(image, project));
+    unwrapOrThrow(imageCan.reject(image, project));
     await updateImage(tx, sid, {
       status: "rejected",
       rejectedAt: new Date(),
       rejectedBy: context.session.user.sid,
     });
     await closeImageJobs(tx, [sid]);
-    await notifyChange(tx, { projectSid: project.sid, kind: "image", sid });
+    await recordChange(tx, context.call, { changes: [{ projectSid: project.sid, kind: "image", sid }] });
     return readImage(tx, sid);
   });
 }
 
-/** Back to what its detections make of it. */
+/** Recovers an image: its status follows from the detections again. */
 export async function recoverImage(context: SignedInContext, sid: string): Promise<ImageWithJobs> {
   return changeImage(context, sid, async (tx, { image, project }) => {
-    orRefuse(imageCan.recover(image, project));
-    const detections = await summariseDetections(tx, sid);
+    unwrapOrThrow(imageCan.recover(image, project));
+    const detections = await summarizeDetections(tx, sid);
     const status = deriveImageStatus({ rejected: false, detections });
     await updateImage(tx, sid, { status, rejectedAt: null, rejectedBy: null });
-    await notifyChange(tx, { projectSid: project.sid, kind: "image", sid });
+    await recordChange(tx, context.call, { changes: [{ projectSid: project.sid, kind: "image", sid }] });
     return readImage(tx, sid);
   });
 }

@@ -1,12 +1,12 @@
 import { type Viewer, canSeeProject } from "@precount/domain";
 import type { Queryable, Transaction } from "../../db/connect.ts";
-import { type ImageInProject, findImage, lockImage } from "../../db/images.ts";
+import { type ImageInProject, findImage, lockImage } from "../../db/images/read.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
 
 /**
- * The image, if the person may see its event; else it does not exist for them (decision 47).
- * @param asked what they named: what is refused says no more than that this does not exist
+ * The image. Throws NOT_FOUND when the person may not see its event (PD-47).
+ * @param asked what the call named, for the message: it must not tell more than that this does not exist
  */
 export async function requireImage(db: Queryable, user: Viewer, sid: string, asked = "image"): Promise<ImageInProject> {
   const found = await findImage(db, sid);
@@ -14,7 +14,7 @@ export async function requireImage(db: Queryable, user: Viewer, sid: string, ask
   return found;
 }
 
-/** One transaction in which nobody else changes the image, and its event stays as it is. `asked` as above. */
+/** Runs `change` in a transaction with the image locked, and its event locked against changes of state. `asked` as above. */
 export async function changeImage<T>(
   { db, session }: SignedInContext,
   sid: string,

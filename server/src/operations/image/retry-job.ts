@@ -1,57 +1,55 @@
 import { imageCan, projectCan, refuse, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { listFailedImages, lockFailedJobs } from "../../db/event-queue.ts";
-import { hasOpenJob, lockImageJob } from "../../db/image-jobs.ts";
-import { lockImages } from "../../db/images-held.ts";
-import { lockProject, projectState } from "../../db/projects.ts";
-import { notFound, orRefuse } from "../../errors/app-error.ts";
-import { sendAgain } from "../../queue/enqueue.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChange, notifyChanges } from "../../live/publish-change.ts";
-import { visibleProject } from "../project/visible-project.ts";
+import { listFailedImages, lockFailedJobs } from "../../db/jobs/event-queue.ts";
+import { hasOpenJob, lockImageJob } from "../../db/jobs/image-jobs.ts";
+import { lockImages } from "../../db/images/bulk.ts";
+import { lockProject, projectState } from "../../db/projects/read.ts";
+import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import { restartImageJobs } from "../../queue/enqueue.ts";
+import type { SignedInContext } from "../context.ts";
+import { requireProject } from "../project/require-project.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
+import { recordChange } from "../record-change.ts";
 
 export const retryJobInput = z.object({ imageSid: sidSchema, jobId: sidSchema });
 
-/** 'Retry' of a failed job, and 'Retry now' of one that waits for its next try: five tries again, from now. */
+/** 'Retry' of a failed job and 'Retry now' of a job that waits for its next attempt: starts over with all attempts. */
 export async function retryJob(
   context: SignedInContext,
   { imageSid, jobId }: z.infer<typeof retryJobInput>,
 ): Promise<ImageWithJobs> {
-  const { queue } = context;
+  const { queue, call } = context;
   return changeImage(context, imageSid, async (tx, { image, project }) => {
     const job = await lockImageJob(tx, jobId);
     if (!job || job.imageSid !== imageSid) throw notFound("job");
-    orRefuse(imageCan.detect(image, project));
+    unwrapOrThrow(imageCan.detect(image, project));
     if (job.state !== "failed" && job.state !== "retrying") {
-      orRefuse(refuse(`This job is ${job.state}: only one that failed can be tried again.`));
+      unwrapOrThrow(refuse(`This job is ${job.state}: only one that failed can be tried again.`));
     }
     if (job.state === "failed" && (await hasOpenJob(tx, imageSid, job.modelSid))) {
-      orRefuse(refuse("This model is already queued for this image."));
+      unwrapOrThrow(refuse("This model is already queued for this image."));
     }
-    await sendAgain(tx, queue, [job]);
-    await notifyChange(tx, { projectSid: project.sid, kind: "image", sid: imageSid });
+    await restartImageJobs(tx, queue, [job]);
+    await recordChange(tx, call, { changes: [{ projectSid: project.sid, kind: "image", sid: imageSid }] });
     return readImage(tx, imageSid);
   });
 }
 
-/** 'Retry all': what is listed as failed in the event, each as by itself; one transaction, so all of them or none. */
+/** 'Retry all': restarts the failed jobs that the event lists, all of them or none. */
 export async function retryFailed(context: SignedInContext, slug: string): Promise<{ queued: number }> {
-  const { db, session, queue } = context;
-  const { sid: projectSid } = await visibleProject({ db, session }, slug);
+  const { db, session, queue, call } = context;
+  const { sid: projectSid } = await requireProject({ db, session }, slug);
   return db.transaction(async (tx) => {
     const state = await projectState(tx, await lockProject(tx, projectSid, "share"));
-    orRefuse(projectCan.analyze(state, session.user));
+    unwrapOrThrow(projectCan.analyze(state, session.user));
     const held = await lockImages(tx, await listFailedImages(tx, projectSid));
-    // Looked at again under the lock: some may have been settled or sent again meanwhile.
+    // Checked again under the lock: another call may have finished or restarted some of them.
     const sids = held.filter(({ image, project }) => imageCan.detect(image, project).ok).map(({ image }) => image.sid);
     const jobs = await lockFailedJobs(tx, sids);
-    await sendAgain(tx, queue, jobs);
-    await notifyChanges(
-      tx,
-      jobs.map(({ imageSid }) => ({ projectSid, kind: "image", sid: imageSid })),
-    );
+    await restartImageJobs(tx, queue, jobs);
+    const changes = jobs.map(({ imageSid }) => ({ projectSid, kind: "image" as const, sid: imageSid }));
+    await recordChange(tx, call, { changes });
     return { queued: jobs.length };
   });
 }

@@ -8,50 +8,54 @@ import {
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
 import type { Transaction } from "../../db/connect.ts";
-import { allowTurning, listAllDetections, rewritePatches, updateDetection } from "../../db/image-detections.ts";
-import { orientationOf, updateImage, uprightSize } from "../../db/images.ts";
-import { orRefuse } from "../../errors/app-error.ts";
+import { allowRotation, updateDetection } from "../../db/detections/write.ts";
+import { listAllDetections } from "../../db/detections/read.ts";
+import { rewritePatches } from "../../db/detections/patches.ts";
+import { orientationOf, uprightSize } from "../../db/images/contents-url.ts";
+import { updateImage } from "../../db/images/write.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { enqueuePreviews } from "../../queue/enqueue.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChange } from "../../live/publish-change.ts";
+import type { SignedInContext } from "../context.ts";
 import { type ImageWithJobs, readImage } from "./read-image.ts";
 import { changeImage } from "./require-image.ts";
+import { recordChange } from "../record-change.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
 export const rotateImageInput = z.object({ imageSid: sidSchema, rotation: rotationSchema });
 
-/** Sets the override; every box moves along, so that it lies on the same piece of shelf (decision 17). */
+/** Sets the rotation override and rotates every box with the photo, so that it stays on the same part of the shelf (PD-17). */
 export async function rotateImage(
   context: SignedInContext,
   { imageSid, rotation }: z.infer<typeof rotateImageInput>,
 ): Promise<ImageWithJobs> {
+  const { queue, call } = context;
   return changeImage(context, imageSid, async (tx, { image, project }) => {
-    orRefuse(imageCan.rotate(image, project));
-    noteAudit({ details: { rotation }, projectSid: project.sid });
+    unwrapOrThrow(imageCan.rotate(image, project));
     if (rotation !== image.rotation) {
       await updateImage(tx, imageSid, { rotation });
       const turn = { from: orientationOf(image), to: orientationOf({ ...image, rotation }), size: uprightSize(image) };
       if (turn.from !== turn.to) {
         await turnDetections(tx, imageSid, turn);
-        await enqueuePreviews(tx, context.queue, [imageSid]);
+        await enqueuePreviews(tx, queue, [imageSid]);
       }
-      await notifyChange(tx, { projectSid: project.sid, kind: "image", sid: imageSid });
-    }
+      const changes = [{ projectSid: project.sid, kind: "image" as const, sid: imageSid }];
+      await recordChange(tx, call, { changes, details: { rotation } });
+    } else await recordAudit(tx, call, { projectSid: project.sid, details: { rotation } });
     return readImage(tx, imageSid);
   });
 }
 
 /**
- * Deleted detections too: the record stays true. Whoever has an older revision in hand sees other pixels than
- * the boxes are in now, which `turnedRevision` tells.
+ * Rotates the boxes of all detections, discarded ones too. `turnedRevision` marks the frame change: a client with an older revision
+ * has boxes of the old frame.
  */
 async function turnDetections(
   tx: Transaction,
   imageSid: string,
   { from, to, size }: { from: Orientation; to: Orientation; size: Size },
 ): Promise<void> {
-  await allowTurning(tx);
+  await allowRotation(tx);
   for (const { row, log } of await listAllDetections(tx, imageSid)) {
     await updateDetection(tx, row.sid, {
       predictions: rotatePredictions(row.predictions, size, from, to),

@@ -1,20 +1,22 @@
 import { type Model, modelStatusSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
 import { chooseModelStatus, findModel } from "../../db/models.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
-/** Null: as the model's manifest says again. */
+/** Null goes back to the status in the model's manifest. */
 export const setModelStatusInput = z.object({ sid: sidSchema, status: modelStatusSchema.nullable() });
 
-/** An admin's word stands above the manifest's, and over every restart. */
+/** Overrides the status of a model's manifest, also after a restart. */
 export async function setModelStatus(
-  { db }: SignedInContext,
+  { db, call }: SignedInContext,
   { sid, status }: z.infer<typeof setModelStatusInput>,
 ): Promise<Model> {
-  noteAudit({ details: { status } });
-  const model = (await chooseModelStatus(db, sid, status)) ? await findModel(db, sid) : null;
-  if (!model) throw notFound("model");
-  return model;
+  return db.transaction(async (tx) => {
+    const model = (await chooseModelStatus(tx, sid, status)) ? await findModel(tx, sid) : null;
+    if (!model) throw notFound("model");
+    await recordAudit(tx, call, { details: { status } });
+    return model;
+  });
 }

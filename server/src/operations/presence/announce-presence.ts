@@ -1,25 +1,25 @@
 import { editFocusSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { requireImage } from "../image/require-image.ts";
 import { announce } from "../../live/presence.ts";
+import type { SignedInContext } from "../context.ts";
+import { requireImage } from "../image/require-image.ts";
 
 export const tabSchema = z.string().regex(/^[a-z0-9]{8,64}$/);
-export const beHereInput = z.object({
+export const announcePresenceInput = z.object({
   imageSid: sidSchema,
-  /** The page's own word for itself, as long as it lives. */
+  /** An id that the browser tab chose for its lifetime. */
   tab: tabSchema,
   hand: editFocusSchema.nullable(),
 });
-export const leaveInput = z.object({ imageSid: sidSchema, tab: tabSchema });
+export const announceDepartureInput = z.object({ imageSid: sidSchema, tab: tabSchema });
 
 /**
- * A page shows the image; said again with every change of the hand, and every 12 s. Only of what one may see.
- * @param signal aborted when who says so is gone: that may have been told already, and would be untold by this
+ * Says that a tab shows an image and which result it has selected. Tabs call it every 12 s and whenever the selection changes.
+ * @param signal aborted when the client has gone: its departure may have been announced already, and must not be undone
  */
-export async function beHere(
+export async function announcePresence(
   { db, session }: SignedInContext,
-  { imageSid, tab, hand }: z.infer<typeof beHereInput>,
+  { imageSid, tab, hand }: z.infer<typeof announcePresenceInput>,
   signal?: AbortSignal,
 ): Promise<void> {
   await requireImage(db, session.user, imageSid);
@@ -28,10 +28,10 @@ export async function beHere(
   await announce(db, { imageSid, user: { sid, name }, tab, hand, isHere: true });
 }
 
-/** It does no more. One leaves only for oneself. */
-export async function leave(
+/** Says that a tab no longer shows an image. */
+export async function announceDeparture(
   { db, session }: SignedInContext,
-  { imageSid, tab }: z.infer<typeof leaveInput>,
+  { imageSid, tab }: z.infer<typeof announceDepartureInput>,
 ): Promise<void> {
   const { sid, name } = session.user;
   await announce(db, { imageSid, user: { sid, name }, tab, hand: null, isHere: false });

@@ -1,28 +1,34 @@
 import { type Project, type ProjectStatus, type ProjectVerb, projectCan, projectTransitions } from "@precount/domain";
-import { type ProjectRow, lockProject, projectState, readProject, updateProject } from "../../db/projects.ts";
-import { orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChange } from "../../live/publish-change.ts";
-import { visibleProject } from "./visible-project.ts";
+import type { ProjectRow } from "../../db/projects/project-row.ts";
+import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
+import { updateProject } from "../../db/projects/write.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
+import { requireProject } from "./require-project.ts";
+import { recordChange } from "../record-change.ts";
 
-/** Every verb but complete, which makes a report as well. */
+/** Every verb but complete, which also creates a report. */
 type Verb = Exclude<ProjectVerb, "complete">;
 
-/** One move of the event's status machine, by domain's table; the row is locked, so two people move it one after the other. */
-export async function changeStatus({ db, session }: SignedInContext, slug: string, verb: Verb): Promise<Project> {
-  const { sid } = await visibleProject({ db, session }, slug);
+/** One transition of the event's status machine, by domain's table. The row is locked, so concurrent calls run in sequence. */
+export async function changeProjectStatus(
+  { db, session, call }: SignedInContext,
+  slug: string,
+  verb: Verb,
+): Promise<Project> {
+  const { sid } = await requireProject({ db, session }, slug);
   return db.transaction(async (tx) => {
     const row = await lockProject(tx, sid, "update");
-    orRefuse(projectCan[verb](await projectState(tx, row), session.user));
+    unwrapOrThrow(projectCan[verb](await projectState(tx, row), session.user));
     await updateProject(tx, sid, {
       status: statusAfter(verb, row),
       statusBeforeArchive: verb === "archive" ? row.status : null,
     });
-    await notifyChange(tx, { projectSid: sid, kind: "project", sid });
+    await recordChange(tx, call, { changes: [{ projectSid: sid, kind: "project", sid }] });
     return readProject(tx, sid);
   });
 }
 
-/** Recover goes back to what Archive remembered (decision 7). */
+/** Recover restores the status before Archive (PD-7). */
 const statusAfter = (verb: Verb, row: ProjectRow): ProjectStatus =>
   (verb === "recover" ? row.statusBeforeArchive : null) ?? projectTransitions[verb].to;

@@ -2,7 +2,7 @@ import { type Patch, type ReportImage, applyPatches, reportContents } from "@pre
 import { eq } from "../../db/drizzle.ts";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readReportRows } from "../../db/reports.ts";
+import { readReportRows } from "../../db/reports/rows.ts";
 import { detectionPatches } from "../../db/schema/detections.ts";
 import { images } from "../../db/schema/images.ts";
 import { projects } from "../../db/schema/projects.ts";
@@ -99,7 +99,7 @@ const ROWS = [
 describe("project.completeProject", () => {
   it("S4.04 S3.09 S3.10 makes the report of what was validated and patched, and completes the event", async () => {
     const { slug, sid } = await makeEvent();
-    // The question before Complete names these (decision 8).
+    // The question before Complete names these (PD-8).
     const { gaps } = await user.rpc.area.fetchGaps.query({ project: { slug } });
     expect(gaps.map(({ name, status }) => [name, status])).toEqual([["7", "not_taken"]]);
     const { project, report } = await complete(slug);

@@ -1,43 +1,48 @@
 import { type Project, projectCan, reportHead, reportTitle } from "@precount/domain";
-import { noteAudit } from "../../audit/audited.ts";
-import type { ActiveSession } from "../../auth/sessions.ts";
 import type { Transaction } from "../../db/connect.ts";
-import { lockProject, projectState, readProject, updateProject } from "../../db/projects.ts";
-import { listGaps } from "../../db/area-gaps.ts";
-import { insertReport, nextVersion, readRejectedImages } from "../../db/reports.ts";
-import { orRefuse } from "../../errors/app-error.ts";
+import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
+import { updateProject } from "../../db/projects/write.ts";
+import { listAreaGaps } from "../../db/areas/gaps.ts";
+import { insertReport } from "../../db/reports/rows.ts";
+import { nextVersion } from "../../db/reports/read.ts";
+import { readRejectedImages } from "../../db/reports/sources.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
-import { Turnstiles } from "../../lib/semaphore.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChange } from "../../live/publish-change.ts";
-import { visibleProject } from "./visible-project.ts";
+import { KeyedMutex } from "../../lib/keyed-mutex.ts";
+import type { SignedInContext } from "../context.ts";
+import { requireProject } from "./require-project.ts";
 import { writeReportRows } from "../report/write-report-rows.ts";
+import { recordChange } from "../record-change.ts";
 
 export type CompletedProject = { project: Project; report: { sid: string; title: string } };
 
 /**
- * Of those who complete one event at once the later ones wait here: waiting for the event's row they would hold a connection
- * each, for seconds when it is a big one, and nobody else would be answered.
+ * Concurrent calls for one event wait here. Waiting for the row lock instead would hold a database connection each, for seconds with
+ * a large event, until other requests get none.
  */
-const oneAtATime = new Turnstiles();
+const mutex = new KeyedMutex();
 
 /**
- * The report is built and the status changes, or neither (decision 8). The event's row is locked first:
- * of twenty at once one completes it and the others find it completed; edits of its images wait.
+ * Creates the report and completes the event in one transaction (PD-8). The event's row is locked first: of twenty concurrent calls
+ * one completes it and the others find it completed; edits of its images wait.
  */
-export async function completeProject({ db, session }: SignedInContext, slug: string): Promise<CompletedProject> {
-  const { sid: projectSid } = await visibleProject({ db, session }, slug);
-  return oneAtATime.pass(projectSid, () => db.transaction((tx) => complete(tx, session, projectSid)));
+export async function completeProject(context: SignedInContext, slug: string): Promise<CompletedProject> {
+  const { db } = context;
+  const { sid: projectSid } = await requireProject(context, slug);
+  return mutex.run(projectSid, () => db.transaction((tx) => complete(tx, context, projectSid)));
 }
 
-async function complete(tx: Transaction, session: ActiveSession, projectSid: string): Promise<CompletedProject> {
+async function complete(
+  tx: Transaction,
+  { session, call }: SignedInContext,
+  projectSid: string,
+): Promise<CompletedProject> {
   const row = await lockProject(tx, projectSid, "update");
-  orRefuse(projectCan.complete(await projectState(tx, row), session.user));
+  unwrapOrThrow(projectCan.complete(await projectState(tx, row), session.user));
   const version = await nextVersion(tx, projectSid);
-  noteAudit({ details: { version } });
   const report = { sid: newSid(), title: reportTitle(row.name, version) };
   const sum = await writeReportRows(tx, projectSid, report.sid);
-  const gaps = await listGaps(tx, projectSid);
+  const gaps = await listAreaGaps(tx, projectSid);
   const facts = {
     event: { sid: projectSid, name: row.name, slug: row.slug },
     version,
@@ -49,6 +54,7 @@ async function complete(tx: Transaction, session: ActiveSession, projectSid: str
   const contents = reportHead(facts, sum);
   await insertReport(tx, { ...report, projectSid, version, contents, createdBy: session.user.sid });
   await updateProject(tx, projectSid, { status: "completed" });
-  await notifyChange(tx, { projectSid, kind: "project", sid: projectSid });
+  const changes = [{ projectSid, kind: "project" as const, sid: projectSid }];
+  await recordChange(tx, call, { changes, details: { version } });
   return { project: await readProject(tx, projectSid), report };
 }

@@ -1,37 +1,53 @@
 import { type Project, createProjectInputSchema, slugFor } from "@precount/domain";
 import type { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { insertProject, readProject, takenSlugs } from "../../db/projects.ts";
+import type { SignedInContext } from "../context.ts";
+import { insertProject } from "../../db/projects/write.ts";
+import { readProject, listSlugsWithPrefix } from "../../db/projects/read.ts";
 import { AppError } from "../../errors/app-error.ts";
 import { newSid } from "../../lib/ids.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
 export const createProjectInput = createProjectInputSchema;
 
-/** Two people may think of one name at once: the loser's next try sees the winner's slug. */
-const MOST_TRIES = 10;
-const SHORTENED = 110;
+/** Attempts to find a free slug: another call may take the slug between the search and the insert. */
+const MAX_ATTEMPTS = 10;
+/** Characters of a derived slug that leave room for a number behind it. */
+const MAX_PREFIX_LENGTH = 110;
 
+/** Creates an event, with the slug that was asked for or with one derived from its name. */
 export async function createProject(
-  { db, session }: SignedInContext,
+  context: SignedInContext,
   { name, slug: wanted, preview }: z.infer<typeof createProjectInput>,
 ): Promise<Project> {
+  const { db, session } = context;
   const sid = newSid();
-  noteAudit({ subject: { kind: "project", sid }, projectSid: sid });
   const row = { sid, name, status: preview ? "preview" : "active", createdBy: session.user.sid } as const;
   if (wanted !== undefined) {
-    if (await insertProject(db, { ...row, slug: wanted })) return readProject(db, sid);
+    const project = await tryInsert(context, { ...row, slug: wanted });
+    if (project) return project;
     throw new AppError(
       "CONFLICT",
       `The slug ${wanted} belongs to another event. Choose another one, or leave it empty.`,
     );
   }
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    // Of what it would be if it were free; shortened, for a number may have to fit behind it.
-    const taken = await takenSlugs(db, slugFor(name, () => false, sid).slice(0, SHORTENED));
-    if (await insertProject(db, { ...row, slug: slugFor(name, (slug) => taken.has(slug), sid) })) {
-      return readProject(db, sid);
-    }
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const prefix = slugFor(name, () => false, sid).slice(0, MAX_PREFIX_LENGTH);
+    const taken = await listSlugsWithPrefix(db, prefix);
+    const project = await tryInsert(context, { ...row, slug: slugFor(name, (slug) => taken.has(slug), sid) });
+    if (project) return project;
   }
   throw new AppError("CONFLICT", "Many events of this name are being created. Please try again.");
+}
+
+/** Null when another event has the slug. */
+async function tryInsert(
+  { db, call }: SignedInContext,
+  row: Parameters<typeof insertProject>[1],
+): Promise<Project | null> {
+  return db.transaction(async (tx) => {
+    if (!(await insertProject(tx, row))) return null;
+    const { sid } = row;
+    await recordAudit(tx, call, { subject: { kind: "project", sid }, projectSid: sid });
+    return readProject(tx, sid);
+  });
 }

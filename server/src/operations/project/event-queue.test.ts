@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq } from "../../db/drizzle.ts";
-import { insertImageJobs, listForgottenImages } from "../../db/image-jobs.ts";
-import { listImages } from "../../db/image-lists.ts";
+import { insertImageJobs } from "../../db/jobs/write-image-jobs.ts";
+import { listImagesWithoutJob } from "../../db/jobs/image-jobs.ts";
+import { listImages } from "../../db/images/list.ts";
 import { images } from "../../db/schema/images.ts";
 import { imageJobs } from "../../db/schema/jobs.ts";
 import { makeDetection, makeImage, makeModel, makePrediction, makeProject } from "../../testing/factories.ts";
@@ -148,7 +149,7 @@ describe("project.cancelQueue", () => {
     expect(rows.map(({ status }) => status).toSorted()).toEqual(["pending", "uploaded", "uploaded"]);
     expect(await queueOf(slug)).toMatchObject({ queued: 0, done: 0, failedImages: 0 });
     // A worker that starts does not take them for photos that nobody has asked for yet.
-    const forgotten = new Set((await listForgottenImages(db)).map(({ imageSid }) => imageSid));
+    const forgotten = new Set((await listImagesWithoutJob(db)).map(({ imageSid }) => imageSid));
     expect(imageSids.filter((sid) => forgotten.has(sid))).toEqual([]);
     // Nothing is in the way of another go.
     expect(await analyze(slug)).toEqual({ queued: 3, skipped: 0 });
@@ -230,7 +231,7 @@ describe("failed images", () => {
     await db.update(images).set(gone).where(eq(images.sid, rejected));
     await db.update(images).set({ status: "approved" }).where(eq(images.sid, approved));
     await addJob(queued, { createdAt: ago(100) });
-    const list = await listImages(db, { projectSid, page: 1, pageSize: 10, marks: ["failed"] });
+    const list = await listImages(db, { projectSid, page: 1, pageSize: 10, flags: ["failed"] });
     expect(list.items.map(({ sid }) => sid).toSorted()).toEqual([plain, queued].toSorted());
     expect(list).toMatchObject({ total: 2, counts: { uploaded: 2 } });
     expect(await queueOf(slug)).toMatchObject({ failedImages: 2 });
@@ -254,7 +255,7 @@ describe("failed images", () => {
   });
 });
 
-describe("decision 12: images below the threshold", () => {
+describe("PD-12: images below the threshold", () => {
   it("are counted, and the list can be narrowed to them, also together with a status and a name", async () => {
     const { db } = api.database;
     const { sid: projectSid, slug } = await makeProject(db, { rejectionThreshold: 60 });

@@ -1,38 +1,36 @@
 import { type EventQueue, projectCan } from "@precount/domain";
-import { readEventQueue, takeOffWaiting } from "../../db/event-queue.ts";
-import { lockProject, projectState } from "../../db/projects.ts";
-import { orRefuse } from "../../errors/app-error.ts";
+import { readEventQueue, cancelWaitingJobs } from "../../db/jobs/event-queue.ts";
+import { lockProject, projectState } from "../../db/projects/read.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { detectPhoto } from "../../queue/detect-photo.job.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChanges } from "../../live/publish-change.ts";
-import { visibleProject } from "./visible-project.ts";
+import type { SignedInContext } from "../context.ts";
+import { requireProject } from "./require-project.ts";
+import { recordChange } from "../record-change.ts";
 
-/** What the queue does for the event, and how long it will take. */
+/** The event's queued work and the estimated time left. */
 export async function getEventQueue({ db, session }: SignedInContext, slug: string): Promise<EventQueue> {
-  const { sid } = await visibleProject({ db, session }, slug);
+  const { sid } = await requireProject({ db, session }, slug);
   return readEventQueue(db, sid);
 }
 
 /**
- * Takes what waits off the queue, in one transaction; what runs is let finish. `failedBefore`: how many of the cancelled
- * ones had failed before, and are listed as failed again. Asked twice at the same time, the second one finds nothing.
+ * Cancels the event's waiting jobs in one transaction; running jobs finish. `failedBefore` counts the cancelled jobs that had failed
+ * before: they are listed as failed again. Of two concurrent calls the second finds nothing to cancel.
  */
 export async function cancelQueue(
-  { db, session, queue }: SignedInContext,
+  { db, session, queue, call }: SignedInContext,
   slug: string,
 ): Promise<{ cancelled: number; failedBefore: number }> {
-  const { sid: projectSid } = await visibleProject({ db, session }, slug);
+  const { sid: projectSid } = await requireProject({ db, session }, slug);
   await queue.start();
   return db.transaction(async (tx) => {
     const state = await projectState(tx, await lockProject(tx, projectSid, "share"));
-    orRefuse(projectCan.analyze(state, session.user));
-    const taken = await takeOffWaiting(tx, projectSid);
-    const queueIds = taken.flatMap(({ queueId }) => (queueId ? [queueId] : []));
-    if (queueIds.length > 0) await queue.boss.deleteJob(detectPhoto.name, queueIds, queue.within(tx));
-    await notifyChanges(
-      tx,
-      taken.map(({ imageSid }) => ({ projectSid, kind: "image", sid: imageSid })),
-    );
-    return { cancelled: taken.length, failedBefore: taken.filter(({ isFailed }) => isFailed).length };
+    unwrapOrThrow(projectCan.analyze(state, session.user));
+    const cancelled = await cancelWaitingJobs(tx, projectSid);
+    const queueIds = cancelled.flatMap(({ queueId }) => (queueId ? [queueId] : []));
+    await queue.deleteJobs(tx, detectPhoto.name, queueIds);
+    const changes = cancelled.map(({ imageSid }) => ({ projectSid, kind: "image" as const, sid: imageSid }));
+    await recordChange(tx, call, { changes, projectSid });
+    return { cancelled: cancelled.length, failedBefore: cancelled.filter(({ isFailed }) => isFailed).length };
   });
 }

@@ -6,19 +6,19 @@ import {
   imageStatusSchema,
 } from "@precount/domain";
 import { z } from "zod";
-import { IMAGE_SORTS, listImages } from "../../db/image-lists.ts";
-import { toProject } from "../../db/projects.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import { IMAGE_SORTS, listImages } from "../../db/images/list.ts";
+import { toProject } from "../../db/projects/read.ts";
+import type { SignedInContext } from "../context.ts";
 import { bySlug, paging } from "../inputs.ts";
-import { visibleProject } from "./visible-project.ts";
+import { requireProject } from "./require-project.ts";
 
-/** Which images of the event, and in what order. */
+/** Filters and order of an image list. */
 export const imagesFilter = {
   search: paging.search,
   status: z.array(imageStatusSchema).optional(),
-  /** Only those that have all of these. */
+  /** Only images that have all of these marks. */
   mark: z.array(imageFlagSchema).optional(),
-  /** One of IMAGE_SORTS; anything else is the default order. */
+  /** One of IMAGE_SORTS; any other value means the default order. */
   sort: z.string().max(40).optional(),
 };
 export const fetchProjectWithImagesInput = bySlug.extend({ ...paging, ...imagesFilter });
@@ -32,18 +32,18 @@ export type ProjectWithImages = {
   below: number;
 };
 
-/** The event and one page of its images, without results (decision 55). */
+/** The event and one page of its images, without results (PD-55). */
 export async function fetchProjectWithImages(
   { db, session }: SignedInContext,
   { slug, status, mark, sort, ...query }: z.infer<typeof fetchProjectWithImagesInput>,
 ): Promise<ProjectWithImages> {
-  const row = await visibleProject({ db, session }, slug);
+  const row = await requireProject({ db, session }, slug);
   const project = await toProject(db, row);
   const { items, ...list } = await listImages(db, {
     ...query,
     projectSid: row.sid,
     statuses: status,
-    marks: mark,
+    flags: mark,
     sort: IMAGE_SORTS.find((known) => known === sort),
   });
   return { project, images: items, ...list };

@@ -1,7 +1,7 @@
 import { projectStatusSchema } from "@precount/domain";
 import { z } from "zod";
-import { PROJECT_SORTS, type ProjectList, listProjects } from "../../db/projects.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import { PROJECT_SORTS, type ProjectList, listProjects } from "../../db/projects/list.ts";
+import type { SignedInContext } from "../context.ts";
 import { paging } from "../inputs.ts";
 
 export const fetchProjectsInput = z

@@ -1,28 +1,28 @@
 import { DEFAULT_PROJECT_SETTINGS, type Project, projectCan, projectSettingsInputSchema } from "@precount/domain";
 import type { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
-import { lockProject, projectState, readProject, updateProject } from "../../db/projects.ts";
-import { orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
-import { notifyChange } from "../../live/publish-change.ts";
+import { lockProject, projectState, readProject } from "../../db/projects/read.ts";
+import { updateProject } from "../../db/projects/write.ts";
+import { unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
 import { byProject } from "../inputs.ts";
-import { visibleProject } from "./visible-project.ts";
+import { requireProject } from "./require-project.ts";
+import { recordChange } from "../record-change.ts";
 
-export const setSettingsInput = byProject.extend({ settings: projectSettingsInputSchema });
+export const setProjectSettingsInput = byProject.extend({ settings: projectSettingsInputSchema });
 
-/** An empty threshold is the default again. */
-export async function setSettings(
-  { db, session }: SignedInContext,
-  { project, settings }: z.infer<typeof setSettingsInput>,
+/** Changes the settings of an event. An empty threshold restores the default. */
+export async function setProjectSettings(
+  { db, session, call }: SignedInContext,
+  { project, settings }: z.infer<typeof setProjectSettingsInput>,
 ): Promise<Project> {
-  const { sid } = await visibleProject({ db, session }, project.slug);
+  const { sid } = await requireProject({ db, session }, project.slug);
   return db.transaction(async (tx) => {
     const row = await lockProject(tx, sid, "update");
-    orRefuse(projectCan.changeSettings(await projectState(tx, row), session.user));
+    unwrapOrThrow(projectCan.changeSettings(await projectState(tx, row), session.user));
     const { defaultRotation, rejectionThreshold = DEFAULT_PROJECT_SETTINGS.rejectionThreshold } = settings;
-    noteAudit({ details: { defaultRotation, rejectionThreshold } });
     await updateProject(tx, sid, { defaultRotation, rejectionThreshold });
-    await notifyChange(tx, { projectSid: sid, kind: "project", sid });
+    const changes = [{ projectSid: sid, kind: "project" as const, sid }];
+    await recordChange(tx, call, { changes, details: { defaultRotation, rejectionThreshold } });
     return readProject(tx, sid);
   });
 }

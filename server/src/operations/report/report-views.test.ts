@@ -79,7 +79,7 @@ describe("S2.19 S2.52 a report, a part at a time", () => {
     });
   });
 
-  it("decision 38: gives its rows by pages; one past the end is the last", async () => {
+  it("PD-38: gives its rows by pages; one past the end is the last", async () => {
     const { address } = await makeReported(45);
     const page = (page: number, pageSize: number) => ask().fetchReportRows.query({ ...address, page, pageSize });
     const second = await page(2, 20);

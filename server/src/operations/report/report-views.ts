@@ -1,23 +1,20 @@
 import { REPORT_EXCEPTION_KINDS, type ReportException, type ReportRow, SKU_SORTS, clampPage } from "@precount/domain";
 import { z } from "zod";
+import { type Page, type SkuTotal, listReportExceptions, listReportSkus } from "../../db/reports/pages.ts";
 import {
-  type Page,
-  type ReportBrief,
-  type ReportCover,
-  type SkuTotal,
+  type ReportSummary,
+  type ReportOverview,
   countReportExceptions,
-  findReportBrief,
-  listReportExceptions,
-  listReportSkus,
+  findReportSummary,
   listReportVersions,
-} from "../../db/report-parts.ts";
-import { readReportRows } from "../../db/reports.ts";
+} from "../../db/reports/summary.ts";
+import { readReportRows } from "../../db/reports/rows.ts";
 import { notFound } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { SignedInContext } from "../context.ts";
 import { byProject, paging } from "../inputs.ts";
-import { visibleProject } from "../project/visible-project.ts";
+import { requireProject } from "../project/require-project.ts";
 
-/** A report by its event: under another event's address it does not exist. No shape is asked of its id: that is not found either. */
+/** A report of this event. An id of any form is accepted: a wrong one is NOT_FOUND, not BAD_REQUEST. */
 export const reportAddress = byProject.extend({ reportSid: z.string().min(1).max(120) });
 type Address = z.infer<typeof reportAddress>;
 
@@ -35,15 +32,15 @@ export const reportExceptionsInput = reportAddress.extend({
   kind: z.enum(REPORT_EXCEPTION_KINDS).optional(),
 });
 
-async function findVisible({ db, session }: SignedInContext, { project, reportSid }: Address): Promise<ReportBrief> {
-  const { sid: projectSid } = await visibleProject({ db, session }, project.slug);
-  const report = await findReportBrief(db, projectSid, reportSid);
+async function findVisible({ db, session }: SignedInContext, { project, reportSid }: Address): Promise<ReportSummary> {
+  const { sid: projectSid } = await requireProject({ db, session }, project.slug);
+  const report = await findReportSummary(db, projectSid, reportSid);
   if (!report) throw notFound("report");
   return report;
 }
 
-/** The report without what it has much of. */
-export async function getReportCover(ctx: SignedInContext, address: Address): Promise<ReportCover> {
+/** The report without its rows, SKUs and exceptions. */
+export async function getReportCover(ctx: SignedInContext, address: Address): Promise<ReportOverview> {
   const report = await findVisible(ctx, address);
   return {
     ...report,
@@ -52,7 +49,7 @@ export async function getReportCover(ctx: SignedInContext, address: Address): Pr
   };
 }
 
-/** One page of its rows, in the report's order; a page past the end is the last. */
+/** One page of the report's rows, in its order. A page past the end shows the last one. */
 export async function fetchReportRows(
   ctx: SignedInContext,
   { page, pageSize, ...address }: z.infer<typeof reportRowsInput>,
@@ -79,19 +76,20 @@ export async function fetchReportExceptions(
   return listReportExceptions(ctx.db, sid, { page, pageSize, kind });
 }
 
-/** Of what there are more than these, nobody wants to have on paper: some forty sheets. */
-const PRINTED_AT_MOST = 2000;
+/** A printed list has at most this many rows, about forty sheets. */
+const MAX_PRINTED_ROWS = 2000;
 
 export type PrintedReport = { rows: ReportRow[] | null; skus: SkuTotal[] | null; exceptions: ReportException[] | null };
 
-/** What a report's sheet of paper holds; null for what is too much for it. */
+/** The printable report. A list with too many rows for paper is null. */
 export async function getReportPrint(ctx: SignedInContext, address: Address): Promise<PrintedReport> {
   const { sid, totals } = await findVisible(ctx, address);
-  const all = { page: 1, pageSize: PRINTED_AT_MOST };
+  const all = { page: 1, pageSize: MAX_PRINTED_ROWS };
   const exceptions = await listReportExceptions(ctx.db, sid, all);
   return {
-    rows: totals.rows > PRINTED_AT_MOST ? null : await readReportRows(ctx.db, sid, { from: 1, count: PRINTED_AT_MOST }),
-    skus: totals.skus > PRINTED_AT_MOST ? null : (await listReportSkus(ctx.db, sid, { ...all, sort: "code" })).items,
-    exceptions: exceptions.total > PRINTED_AT_MOST ? null : exceptions.items,
+    rows:
+      totals.rows > MAX_PRINTED_ROWS ? null : await readReportRows(ctx.db, sid, { from: 1, count: MAX_PRINTED_ROWS }),
+    skus: totals.skus > MAX_PRINTED_ROWS ? null : (await listReportSkus(ctx.db, sid, { ...all, sort: "code" })).items,
+    exceptions: exceptions.total > MAX_PRINTED_ROWS ? null : exceptions.items,
   };
 }

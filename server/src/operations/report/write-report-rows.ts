@@ -1,16 +1,17 @@
-import { setImmediate as giveWay } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { ReportAccumulator, compareReportOrder } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
-import { insertReportRows, readReportPhotos, readStandingResults } from "../../db/reports.ts";
+import { insertReportRows } from "../../db/reports/rows.ts";
+import { readReportPhotos, readReportResults } from "../../db/reports/sources.ts";
 
-/** Read and written by one statement each: on a busy machine it is the way there and back that takes long. */
-const PHOTOS_AT_ONCE = 200;
-/** So many are computed in some milliseconds; then whoever else asks something is answered. */
-const PHOTOS_IN_A_ROW = 25;
+/** Images read and written per statement. On a busy machine the round trips take most of the time. */
+const IMAGES_PER_STATEMENT = 200;
+/** Images computed between two ticks: a few milliseconds, after which other requests are served. */
+const IMAGES_PER_TICK = 25;
 
 /**
- * Writes the rows of a report that is about to be inserted, and sums them up. A batch of photos at a time: neither memory nor
- * the others' waiting grows with the event.
+ * Writes the rows of a report that is about to be inserted, and sums them up. It works in batches, so that memory use and the delay
+ * of other requests do not grow with the event.
  */
 export async function writeReportRows(
   tx: Transaction,
@@ -20,18 +21,18 @@ export async function writeReportRows(
   const photos = (await readReportPhotos(tx, projectSid)).toSorted(compareReportOrder);
   const sum = new ReportAccumulator();
   let next = 1;
-  for (const batch of inParts(photos, PHOTOS_AT_ONCE)) {
-    const read = await readStandingResults(
+  for (const batch of inChunks(photos, IMAGES_PER_STATEMENT)) {
+    const read = await readReportResults(
       tx,
       batch.map(({ sid }) => sid),
     );
     const rows = [];
-    for (const part of inParts(batch, PHOTOS_IN_A_ROW)) {
+    for (const part of inChunks(batch, IMAGES_PER_TICK)) {
       for (const photo of part) {
         const results = read.get(photo.sid)?.();
         if (results !== undefined) rows.push(...sum.add({ ...photo, results }));
       }
-      await giveWay();
+      await nextTick();
     }
     await insertReportRows(tx, reportSid, rows, next);
     next += rows.length;
@@ -39,6 +40,6 @@ export async function writeReportRows(
   return sum;
 }
 
-function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+function* inChunks<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }

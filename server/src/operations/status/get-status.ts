@@ -2,10 +2,10 @@ import { statfs } from "node:fs/promises";
 import { type ServerStatus, summarizeLastHour } from "@precount/domain";
 import { listProcesses } from "../../db/processes.ts";
 import { countFailedTasks, databaseStatus, listFailedEvents, queueStatus } from "../../db/server-status.ts";
-import { lastUpkeep } from "../../db/upkeep.ts";
-import { within } from "../../lib/within.ts";
-import type { Services } from "../../processes/services.ts";
-import { versionOf } from "../../config/version.ts";
+import { findLastMaintenanceRun } from "../../db/maintenance-runs.ts";
+import { withTimeout } from "../../lib/with-timeout.ts";
+import type { Services } from "../context.ts";
+import { readVersion } from "../../config/version.ts";
 
 /** Every open page asks every few seconds, and they all may have the same answer. */
 const FRESH_MS = 4000;
@@ -31,14 +31,14 @@ async function lookAt({ config, db, pool, blobs, queue }: Needs): Promise<Server
   await queue.start();
   const [{ version, commit }, { running, reports }, database, storage, queues, failed, failedTasks, backupAt] =
     await Promise.all([
-      versionOf(config),
+      readVersion(config),
       listProcesses(db),
       databaseStatus(pool),
       storageStatus(config, blobs),
       queueStatus(db),
       listFailedEvents(db),
       countFailedTasks(db),
-      lastUpkeep(db, "backup"),
+      findLastMaintenanceRun(db, "backup"),
     ]);
   const mails = reports.flatMap(({ mail }) => (mail ? [mail] : []));
   const failure = latest(mails, "failedAt");
@@ -74,7 +74,7 @@ async function storageStatus(
   { dataDir, s3 }: Needs["config"],
   blobs: Needs["blobs"],
 ): Promise<ServerStatus["storage"]> {
-  const isReachable = await within(STORE_WITHIN_MS, blobs.check()).then(
+  const isReachable = await withTimeout(STORE_WITHIN_MS, blobs.check()).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { lastMigration, readJournal } from "../../db/migrate.ts";
-import { within } from "../../lib/within.ts";
+import { withTimeout } from "../../lib/with-timeout.ts";
 import type { BlobStore } from "../../storage/blob-store.ts";
 
 /** Whoever asks, such as a load balancer, asks again; a check that takes longer has failed. */
@@ -50,12 +50,12 @@ export class Readiness {
   /** Null when it is ready. Answers within 2 s for the database and 2 s for the store. */
   async whyNot(): Promise<NotReady | null> {
     if (this.#isStopping) return "stopping";
-    const last = await within(WITHIN_MS, lastMigration(this.#pool)).catch(() => "away" as const);
+    const last = await withTimeout(WITHIN_MS, lastMigration(this.#pool)).catch(() => "away" as const);
     if (last === "away") return "database";
-    // A newer version may have been here first: what it adds leaves this one working (decision 20).
+    // A newer version may have been here first: what it adds leaves this one working (ADR-020).
     if (last === null || last < (await this.#wanted)) return "migrations";
     if (this.#hasReachedStore) return null;
-    this.#hasReachedStore = await within(WITHIN_MS, this.#blobs.check()).then(
+    this.#hasReachedStore = await withTimeout(WITHIN_MS, this.#blobs.check()).then(
       () => true,
       () => false,
     );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endProcess, listProcesses } from "../../db/processes.ts";
+import { recordProcessEnd, listProcesses } from "../../db/processes.ts";
 import { sql } from "../../db/drizzle.ts";
-import { insertImageJobs } from "../../db/image-jobs.ts";
+import { insertImageJobs } from "../../db/jobs/write-image-jobs.ts";
 import { imageJobs } from "../../db/schema/jobs.ts";
-import { noteUpkeep } from "../../db/upkeep.ts";
-import { enqueueReadingCodes } from "../../queue/enqueue.ts";
-import { startBeating } from "../../telemetry/beat.ts";
+import { recordMaintenanceRun } from "../../db/maintenance-runs.ts";
+import { enqueueCodeReading } from "../../queue/enqueue.ts";
+import { startHeartbeat } from "../../processes/heartbeat.ts";
 import { WorkReport } from "../../telemetry/work-report.ts";
 import { makeImage, makeModel, makeProject } from "../../testing/factories.ts";
 import { type TestApi, createTestApi } from "../../testing/test-api.ts";
@@ -22,11 +22,11 @@ it("tells who runs and does what, what waits, what has failed, and how the last 
   const report = new WorkReport();
   const finished = report.begin("detect-photo");
   report.begin("make-previews");
-  report.stage("decode", 40);
-  report.detection("done");
-  report.mail("the mail server refused the user or password.");
+  report.recordStage("decode", 40);
+  report.recordDetection("done");
+  report.recordMail("the mail server refused the user or password.");
   finished();
-  const stop = startBeating(db, { role: "worker", report, log });
+  const stop = startHeartbeat(db, { role: "worker", report, log });
   await expect.poll(async () => (await listProcesses(db)).running).toHaveLength(1);
   const project = await makeProject(db);
   const image = await makeImage(db, { projectSid: project.sid });
@@ -34,8 +34,8 @@ it("tells who runs and does what, what waits, what has failed, and how the last 
   await insertImageJobs(db, { imageSids: [image.sid], modelSid: model.sid, options: {} });
   await db.update(imageJobs).set({ state: "failed", error: "The photo is damaged." });
   await queue.start();
-  await enqueueReadingCodes(db, queue, [image.sid]);
-  await noteUpkeep(db, "backup");
+  await enqueueCodeReading(db, queue, [image.sid]);
+  await recordMaintenanceRun(db, "backup");
 
   const admin = await api.signIn({ role: "admin" });
   const status = await admin.rpc.status.getStatus.query();
@@ -72,7 +72,7 @@ it("tells who runs and does what, what waits, what has failed, and how the last 
   expect((await listProcesses(db)).running).toMatchObject([{ isSilent: true }]);
   await stop();
   expect(await listProcesses(db)).toMatchObject({ running: [], reports: [{ slots: [{ detections: { done: 1 } }] }] });
-  await endProcess(db, "nobody", report.now());
+  await recordProcessEnd(db, "nobody", report.snapshot());
   await db.execute(sql`update processes set seen_at = now() - interval '2 hours'`);
   expect(await listProcesses(db)).toEqual({ running: [], reports: [] });
 });

@@ -7,7 +7,7 @@ import { MAX_DOCUMENT_BYTES, type Task, taskSchema } from "@precount/domain";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Queryable } from "../../db/connect.ts";
-import { insertTaskDocuments } from "../../db/tasks.ts";
+import { insertTaskDocuments } from "../../db/tasks/write.ts";
 import { tasks } from "../../db/schema/tasks.ts";
 import { eq } from "../../db/drizzle.ts";
 import { reconcile } from "../../storage/reconcile.ts";
@@ -52,7 +52,7 @@ async function expectNothingOrphaned(): Promise<void> {
   const { blobs, derived, log, config } = api.services;
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
   const found = await reconcile({ db: api.services.db, blobs, derived, log, startedAt: new Date() });
-  expect(found).toEqual({ abandoned: 0, orphans: 0, missing: [] });
+  expect(found).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 }
 
 describe("S7.14 POST tasks/eventId/{eventId}/projectId/{projectId}/create", () => {
@@ -194,7 +194,7 @@ describe("S7.16 GET tasks/{taskId}/documents/download", () => {
     return { taskId, fileName, documentId: documents[0]?.documentId ?? 0, fileUrl: documents[0]?.fileUrl ?? "" };
   }
 
-  it("decision 49: by id or exact name, under its own name, as a download; under the alias too", async () => {
+  it("PD-49: by id or exact name, under its own name, as a download; under the alias too", async () => {
     const { taskId, fileName, fileUrl } = await makeDocuments();
     const byName = `/tasks/${taskId}/documents/download?file=${encodeURIComponent(fileName)}`;
     for (const url of [fileUrl, byName, `/api${byName}`]) {

@@ -1,10 +1,11 @@
 import { canSeeProject } from "@precount/domain";
-import type { ActiveSession } from "../../auth/sessions.ts";
+import type { ActiveSession } from "../../auth/active-session.ts";
 import type { Queryable } from "../../db/connect.ts";
-import { type TaskInProject, findTask } from "../../db/tasks.ts";
+import type { TaskInProject } from "../../db/tasks/entities.ts";
+import { findTask } from "../../db/tasks/read.ts";
 import { notFound } from "../../errors/app-error.ts";
 
-/** The task, if the person may see its event; else it does not exist for them (decision 47). */
+/** The task. Throws NOT_FOUND when the person may not see its event (PD-47). */
 export async function requireTask(
   { db, session }: { db: Queryable; session: ActiveSession },
   taskId: number,

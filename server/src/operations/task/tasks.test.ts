@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Queryable } from "../../db/connect.ts";
-import { insertTaskDocuments } from "../../db/tasks.ts";
+import { insertTaskDocuments } from "../../db/tasks/write.ts";
 import { makeImage, makeProject, makeTask } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
@@ -22,7 +22,7 @@ const document = (fileName: string, isOriginal = false) => ({
   isOriginal,
 });
 
-describe("decision 4: pages", () => {
+describe("PD-4: pages", () => {
   it("S3.13 S7.11 one for each event that one sees, in natural order, with what its tasks do; not of archived ones", async () => {
     const made = [];
     for (const name of ["Count 10", "Count 9", "count 11"]) made.push(await makeProject(db, { name }));
@@ -77,7 +77,7 @@ describe("S7.11 the tasks of a page", () => {
     expect(await codeOf(user.rpc.task.fetchTasksByProject.query({ projectId: "nothing" }))).toBe("NOT_FOUND");
   });
 
-  it("decision 51: those that a photo's screen lists name its event, by slug or sid, wherever one sees them", async () => {
+  it("PD-51: those that a photo's screen lists name its event, by slug or sid, wherever one sees them", async () => {
     const event = await makeProject(db);
     const elsewhere = await makeProject(db);
     const hidden = await makeProject(db, { groups: ["z".repeat(24)] });
@@ -97,7 +97,7 @@ async function refused(status: "active" | "discarded" | "archived", given: objec
   return (await errorOf(user.rpc.task.retryTask.mutate({ taskId }))).message;
 }
 
-describe("decision 50: Retry", () => {
+describe("PD-50: Retry", () => {
   const failed = { status: 4, errorMessage: "It is empty." };
   it("a task that failed, or waits for its next try, is sent again with all its tries", async () => {
     const { sid, name, slug } = await makeProject(db);
@@ -113,13 +113,13 @@ describe("decision 50: Retry", () => {
       // Asked twice it is under way.
       expect(await errorOf(user.rpc.task.retryTask.mutate({ taskId }))).toEqual({
         code: "PRECONDITION_FAILED",
-        message: "This task is under way: it can be tried again when it has failed.",
+        message: "This task is in progress: it can be retried after it has failed.",
       });
     }
   });
 
   it("not of a task that is processed, nor in an event that is archived or discarded", async () => {
-    expect(await refused("active", { status: 3 })).toBe("This task is processed: there is nothing to try again.");
+    expect(await refused("active", { status: 3 })).toBe("This task is processed: there is nothing to retry.");
     expect(await refused("discarded", failed)).toBe("This event is discarded: reopen it first.");
     expect(await refused("archived", failed)).toBe("This event is archived: recover it first.");
   });

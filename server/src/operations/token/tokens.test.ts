@@ -70,7 +70,7 @@ describe("a token", () => {
     const asked = user.rpc.token.createToken.mutate({ name: "More", scopes: ["admin"], expiresInDays: 1 });
     expect(await errorOf(asked)).toEqual({
       code: "FORBIDDEN",
-      message: "Only an admin may make a token with the scope 'admin'.",
+      message: "Only an admin may create a token with the scope 'admin'.",
     });
   });
 

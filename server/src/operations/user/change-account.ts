@@ -1,39 +1,42 @@
 import { type Outcome, type UserRow, roleSchema, sidSchema, userCan } from "@precount/domain";
 import { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
 import { revokeTokens } from "../../db/api-tokens.ts";
 import type { Transaction } from "../../db/connect.ts";
-import { dropPasswordLink } from "../../db/password-links.ts";
+import { deletePasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
-import { lockAccount, readUser, updateUser } from "../../db/users.ts";
-import { AppError, notFound, orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import { lockAccount } from "../../db/lock-account.ts";
+import { readUser, updateUser } from "../../db/users.ts";
+import { AppError, notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
 export const byUser = z.object({ sid: sidSchema });
 export const setRoleInput = byUser.extend({ role: roleSchema });
 
 type Held = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-/** One change to somebody's account by domain's rule; the admin who asks must be one still, and nobody else changes either meanwhile. */
+/** Changes an account that domain's rule allows to change. Both accounts are locked: the caller must still be an admin. */
 async function changeAccount(
-  { db, session }: SignedInContext,
+  { db, session, call }: SignedInContext,
   sid: string,
   rule: (held: Held) => Outcome<true>,
   change: (tx: Transaction) => Promise<unknown>,
+  details: Record<string, unknown> = {},
 ): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const held = await lockAccount(tx, sid, session.user.sid);
     if (!held) throw notFound("user");
     if (held.actor.isBlocked) throw new AppError("UNAUTHORIZED", "Please sign in.");
-    orRefuse(rule(held));
+    unwrapOrThrow(rule(held));
     await change(tx);
+    await recordAudit(tx, call, { details });
     const row = await readUser(tx, sid);
     if (!row) throw notFound("user");
     return row;
   });
 }
 
-/** Ends all of the person's sessions and tokens, and their set-password link. */
+/** Blocks a person; ends their sessions and tokens and deletes their set-password link. */
 export const blockUser = (context: SignedInContext, sid: string): Promise<UserRow> =>
   changeAccount(
     context,
@@ -43,7 +46,7 @@ export const blockUser = (context: SignedInContext, sid: string): Promise<UserRo
       await updateUser(tx, sid, { isBlocked: true });
       await endSessions(tx, { userSid: sid });
       await revokeTokens(tx, { userSid: sid, by: context.session.user.sid });
-      await dropPasswordLink(tx, sid);
+      await deletePasswordLink(tx, sid);
     },
   );
 
@@ -55,15 +58,15 @@ export const unblockUser = (context: SignedInContext, sid: string): Promise<User
     (tx) => updateUser(tx, sid, { isBlocked: false }),
   );
 
-/** Ends the person's sessions: the next one has the new rights from its first moment (decision 43). */
+/** Changes a person's role and ends their sessions, so that no session keeps the old rights (PD-43). */
 export const setRole = (context: SignedInContext, { sid, role }: z.infer<typeof setRoleInput>): Promise<UserRow> =>
   changeAccount(
     context,
     sid,
     ({ account, actor }) => userCan.setRole(account, role, actor),
     async (tx) => {
-      noteAudit({ details: { role } });
       await updateUser(tx, sid, { role });
       await endSessions(tx, { userSid: sid });
     },
+    { role },
   );

@@ -6,7 +6,7 @@ import { countDerivations, hashPassword, isWeak } from "../../auth/password.ts";
 import { sessions } from "../../db/schema/sessions.ts";
 import { signInFailures } from "../../db/schema/sign-in.ts";
 import { users } from "../../db/schema/users.ts";
-import { tidyUp } from "../../processes/housekeeping.ts";
+import { removeExpiredRows } from "../../processes/housekeeping.ts";
 import { makeUser } from "../../testing/factories.ts";
 import { type TestApi, codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 
@@ -291,7 +291,7 @@ describe("wrong passwords", () => {
     const { rows } = await api.database.pool.query("select encode(key, 'escape') as key from sign_in_failures");
     expect(JSON.stringify(rows)).not.toContain("somebody-secret");
     await api.database.db.update(signInFailures).set({ until: sql`now() - interval '1 second'` });
-    await tidyUp(api.services);
+    await removeExpiredRows(api.services);
     expect(await api.database.db.$count(signInFailures)).toBe(0);
   });
 });

@@ -1,48 +1,65 @@
-import { type LoginResponse, loginInputSchema } from "@precount/domain";
+import { type AuthUser, loginInputSchema } from "@precount/domain";
 import type { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
+import { type AuditedCall, recordAudit } from "../../audit/record-audit.ts";
 import { hashPassword, isWeak, verifyPassword } from "../../auth/password.ts";
-import { setSessionCookie } from "../../auth/session-cookie.ts";
-import { findSession, openSession } from "../../auth/sessions.ts";
-import { deviceOfRequest, setDeviceCookie } from "../../auth/device-cookie.ts";
+import type { ActiveSession } from "../../auth/active-session.ts";
+import { openSession } from "../../auth/sessions.ts";
 import { beginSignIn } from "../../auth/throttle.ts";
+import type { Transaction } from "../../db/connect.ts";
 import { rememberDevice } from "../../db/known-devices.ts";
 import { endSessions } from "../../db/sessions.ts";
-import { findAccount, noteSignIn } from "../../db/users.ts";
+import { recordSignIn } from "../../db/sign-ins.ts";
+import { findAccount } from "../../db/users.ts";
 import { AppError } from "../../errors/app-error.ts";
-import type { Context } from "../../rpc/context.ts";
+import type { Client, OperationContext } from "../context.ts";
 
 export const loginInput = loginInputSchema;
 
+/** The session that a browser presents at a sign-in, which the sign-in replaces; read only when the sign-in succeeds. */
+export type FindPreviousSession = () => Promise<ActiveSession | null>;
+
+export type SignedIn = { user: AuthUser; session: { id: string; secret: string } };
+
 /**
- * One answer, in one time, for an unknown person, a wrong password and a blocked account: who has an
- * account here is nobody's business.
+ * Signs in with a password. An unknown person, a wrong password and a blocked account get the same answer in the same time, so that
+ * nobody learns who has an account here.
  */
-export async function login(ctx: Context, input: z.infer<typeof loginInput>): Promise<LoginResponse> {
-  const { db, config, request, reply } = ctx;
-  const device = deviceOfRequest(request, config);
-  const attempt = await beginSignIn(db, { email: input.email, address: request.ip, deviceHash: device.hash, reply });
+export async function login(
+  { db, call }: OperationContext,
+  input: z.infer<typeof loginInput>,
+  client: Client,
+  findPreviousSession: FindPreviousSession,
+): Promise<SignedIn> {
+  const { address, deviceHash } = client;
+  const attempt = await beginSignIn(db, { email: input.email, address, deviceHash });
   const account = await findAccount(db, input.email);
   const { passwordHash = null } = account ?? {};
-  if (account) noteAudit({ subject: { kind: "user", sid: account.user.sid } });
   const isRight = await verifyPassword(input.password, passwordHash);
-  if (!account || passwordHash === null || !isRight || account.isBlocked) throw wrong();
+  if (!account || passwordHash === null || !isRight || account.isBlocked) throw wrongPassword(account?.user);
   const rehashed = isWeak(passwordHash) ? await hashPassword(input.password) : passwordHash;
-  // A session that this browser had until now ends: the secret is new with every sign-in (decision 43).
-  const former = await findSession(ctx, request, { csrf: "not needed" });
-  const session = await db.transaction(async (tx) => {
-    if (!(await noteSignIn(tx, account.user.sid, { passwordHash, rehashed }))) throw wrong();
-    if (former) await endSessions(tx, { userSid: former.user.sid, id: former.id });
-    await rememberDevice(tx, account.user.sid, device.hash);
-    const from = { address: request.ip, userAgent: request.headers["user-agent"] };
-    const opened = await openSession(tx, account.user.sid, input.remember, from);
-    noteAudit({ actor: { id: opened.id, user: account.user } });
-    return opened;
+  const previous = await findPreviousSession();
+  const signedIn = await db.transaction(async (tx) => {
+    if (!(await recordSignIn(tx, account.user.sid, { passwordHash, rehashed }))) throw wrongPassword(account.user);
+    return openUserSession(tx, call, { user: account.user, client, previous, remember: input.remember });
   });
   await attempt.succeeded();
-  setSessionCookie(reply, config, session.secret, input.remember);
-  setDeviceCookie(reply, config, device);
-  return { user: account.user, session: { id: session.id } };
+  return signedIn;
 }
 
-const wrong = (): AppError => new AppError("UNAUTHORIZED", "Wrong e-mail or password.");
+type NewSession = { user: AuthUser; client: Client; previous: ActiveSession | null; remember: boolean };
+
+/** Ends the browser's previous session, as the secret changes at every sign-in (PD-43), and opens a new one. */
+export async function openUserSession(
+  tx: Transaction,
+  call: AuditedCall | null,
+  { user, client, previous, remember }: NewSession,
+): Promise<SignedIn> {
+  if (previous) await endSessions(tx, { userSid: previous.user.sid, id: previous.id });
+  await rememberDevice(tx, user.sid, client.deviceHash);
+  const session = await openSession(tx, user.sid, remember, client);
+  await recordAudit(tx, call, { actor: { id: session.id, user }, subject: { kind: "user", sid: user.sid } });
+  return { user, session };
+}
+
+const wrongPassword = (user: AuthUser | undefined): AppError =>
+  new AppError("UNAUTHORIZED", "Wrong e-mail or password.", user && { subject: { kind: "user", sid: user.sid } });

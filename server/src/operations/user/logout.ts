@@ -1,17 +1,14 @@
-import { noteAudit } from "../../audit/audited.ts";
-import { clearSessionCookie } from "../../auth/session-cookie.ts";
-import { findSession } from "../../auth/sessions.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
+import type { ActiveSession } from "../../auth/active-session.ts";
 import { endSessions } from "../../db/sessions.ts";
-import type { Context } from "../../rpc/context.ts";
+import type { OperationContext } from "../context.ts";
 
-/**
- * Signing out twice, or with a session that has ended, is a success too. The cookie alone names the session:
- * /logout clears the stored id first, and SameSite keeps other sites from sending the cookie with a POST.
- */
-export async function logout(ctx: Context): Promise<{ ok: true }> {
-  const session = await findSession(ctx, ctx.request, { csrf: "not needed" });
-  if (session) noteAudit({ actor: session, subject: { kind: "user", sid: session.user.sid } });
-  if (session) await endSessions(ctx.db, { userSid: session.user.sid, id: session.id });
-  clearSessionCookie(ctx.reply, ctx.config);
+/** Ends a session. A sign-out without one, or with one that has ended, succeeds too. */
+export async function logout({ db, call }: OperationContext, session: ActiveSession | null): Promise<{ ok: true }> {
+  await db.transaction(async (tx) => {
+    if (!session) return recordAudit(tx, call);
+    await endSessions(tx, { userSid: session.user.sid, id: session.id });
+    await recordAudit(tx, call, { actor: session, subject: { kind: "user", sid: session.user.sid } });
+  });
   return { ok: true };
 }

@@ -1,42 +1,57 @@
 import { type AuthUser, type SetPasswordLink, type LinkMail, type UserRow, userCan } from "@precount/domain";
 import { makePasswordLink } from "../../auth/password-link.ts";
-import { publicOrigin } from "../../auth/public-origin.ts";
 import type { Queryable } from "../../db/connect.ts";
-import { lockAccount, readUser } from "../../db/users.ts";
-import { notFound, orRefuse } from "../../errors/app-error.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import { lockAccount } from "../../db/lock-account.ts";
+import { readUser } from "../../db/users.ts";
+import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
+import type { SignedInContext } from "../context.ts";
+import { recordAudit } from "../../audit/record-audit.ts";
 
 export type UserWithLink = { user: UserRow; link: SetPasswordLink };
 
-/** A new link for somebody who has none or forgot the password; the older one works no more (decision 45). */
-export async function makeSetPasswordLink(context: SignedInContext, sid: string): Promise<UserWithLink> {
-  const { user, made } = await context.db.transaction(async (tx) => {
-    const held = await lockAccount(tx, sid, context.session.user.sid);
-    if (!held) throw notFound("user");
-    orRefuse(userCan.makeLink(held.account, held.actor));
+/** Creates a new link for a person without a password or who forgot it; an older link stops working (PD-45). */
+export async function makeSetPasswordLink(
+  context: SignedInContext,
+  sid: string,
+  origin: string,
+): Promise<UserWithLink> {
+  const { user, link } = await context.db.transaction(async (tx) => {
+    const createdBy = context.session.user.sid;
+    const locked = await lockAccount(tx, sid, createdBy);
+    if (!locked) throw notFound("user");
+    unwrapOrThrow(userCan.makeLink(locked.account, locked.actor));
     const row = await readUser(tx, sid);
     if (!row) throw notFound("user");
-    return { user: row, made: await makeLink(context, tx, row) };
+    const created = await createLink(tx, row, { origin, createdBy });
+    await recordAudit(tx, context.call);
+    return { user: row, link: created };
   });
-  return { user, link: await sendLink(context, user, made) };
+  return { user, link: await sendLink(context, user, link) };
 }
 
-type MadeLink = Pick<SetPasswordLink, "url" | "expiresAt">;
-type Addressee = Pick<AuthUser, "sid" | "name" | "email">;
+type CreatedLink = Pick<SetPasswordLink, "url" | "expiresAt">;
+type Recipient = Pick<AuthUser, "sid" | "name" | "email">;
 
-/** Within the transaction that it belongs to. */
-export async function makeLink(context: SignedInContext, tx: Queryable, to: Addressee): Promise<MadeLink> {
-  const { token, expiresAt } = await makePasswordLink(tx, to, context.session.user.sid);
-  const origin = publicOrigin(context.request, context.config);
+/** Creates a link in the transaction of the call. @param origin of the web app, where the link leads */
+export async function createLink(
+  tx: Queryable,
+  to: Recipient,
+  { origin, createdBy }: { origin: string; createdBy: string },
+): Promise<CreatedLink> {
+  const { token, expiresAt } = await makePasswordLink(tx, to, createdBy);
   return { url: `${origin}/password/reset?token=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** After the transaction: mails the link where mail is set up. A mail that fails loses nothing, the admin has the link. */
-export async function sendLink(context: SignedInContext, to: Addressee, link: MadeLink): Promise<SetPasswordLink> {
+/** Mails the link where a mail server is set up. Call it after the transaction. If it fails, the admin still has the link. */
+export async function sendLink(context: SignedInContext, to: Recipient, link: CreatedLink): Promise<SetPasswordLink> {
   return { ...link, mail: await mailLink(context, to, link) };
 }
 
-async function mailLink({ mailer, log, session }: SignedInContext, to: Addressee, link: MadeLink): Promise<LinkMail> {
+async function mailLink(
+  { mailer, log, session }: SignedInContext,
+  to: Recipient,
+  link: CreatedLink,
+): Promise<LinkMail> {
   if (mailer === null) return { state: "not set up" };
   try {
     await mailer.send({

@@ -1,63 +1,68 @@
 import { changeOwnPasswordInputSchema, resetPasswordInputSchema } from "@precount/domain";
 import type { z } from "zod";
-import { noteAudit } from "../../audit/audited.ts";
 import { hashPassword, verifyPassword } from "../../auth/password.ts";
 import { readPasswordLink } from "../../auth/password-link.ts";
 import { beginPasswordCheck } from "../../auth/throttle.ts";
-import { dropPasswordLink, hasPasswordLink, usePasswordLink } from "../../db/password-links.ts";
+import { deletePasswordLink, hasPasswordLink, consumePasswordLink } from "../../db/password-links.ts";
 import { endSessions } from "../../db/sessions.ts";
-import { findAccount, readAccount, replacePassword, updateUser } from "../../db/users.ts";
+import { findAccount, readAccount, updateUser } from "../../db/users.ts";
+import { replacePassword } from "../../db/sign-ins.ts";
 import { AppError } from "../../errors/app-error.ts";
-import type { Context } from "../../rpc/context.ts";
-import type { SignedInContext } from "../../rpc/gate.ts";
+import type { OperationContext, SignedInContext } from "../context.ts";
+import { type Subject, recordAudit } from "../../audit/record-audit.ts";
 
 export const resetPasswordInput = resetPasswordInputSchema;
 export const changeOwnPasswordInput = changeOwnPasswordInputSchema;
 
-/** One answer for every link that does not work: whoever tries some learns nothing. */
-const refused = (): AppError =>
-  new AppError("BAD_REQUEST", "This link does not work any more. Please ask an admin for a new one.");
+/** The same error for every link that does not work, so that nobody learns which e-mails have an account. */
+const linkRefused = (subject?: Subject): AppError =>
+  new AppError(
+    "BAD_REQUEST",
+    "This link does not work any more. Please ask an admin for a new one.",
+    subject && { subject },
+  );
 
-/** Sets the password that a link is for, uses the link up and ends the person's sessions (decisions 43 and 45). Signs nobody in. */
+/** Sets the password that a link is for, consumes the link and ends the person's sessions (PD-43, PD-45). Does not sign in. */
 export async function resetPassword(
-  { db }: Context,
+  { db, call }: OperationContext,
   { email, password, token }: z.infer<typeof resetPasswordInput>,
 ): Promise<{ ok: true }> {
   const link = await readPasswordLink(db, token);
-  if (link?.email !== email) throw refused();
+  if (link?.email !== email) throw linkRefused();
   const account = await findAccount(db, email);
-  if (!account || account.isBlocked) throw refused();
+  if (!account || account.isBlocked) throw linkRefused();
   const { sid } = account.user;
-  noteAudit({ subject: { kind: "user", sid } });
-  // Before the hash, which costs; and again with it, as two may come at once.
-  if (!(await hasPasswordLink(db, sid, link.idHash))) throw refused();
+  const subject = { kind: "user", sid };
+  // Checked before the hash, which is expensive, and again in the transaction, because of concurrent calls.
+  if (!(await hasPasswordLink(db, sid, link.idHash))) throw linkRefused(subject);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    if (!(await usePasswordLink(tx, sid, link.idHash))) throw refused();
+    if (!(await consumePasswordLink(tx, sid, link.idHash))) throw linkRefused(subject);
     await updateUser(tx, sid, { passwordHash });
     await endSessions(tx, { userSid: sid });
+    await recordAudit(tx, call, { subject });
   });
   return { ok: true };
 }
 
-const wrongCurrent = (): AppError => new AppError("BAD_REQUEST", "The current password is wrong.");
-
-/** With the current one; every other session of the person ends, and so does a link that somebody may have found. */
+/** Changes the own password with the current one. Ends the person's other sessions and deletes their set-password link. */
 export async function changeOwnPassword(
-  { db, session, reply }: SignedInContext,
+  { db, session, call }: SignedInContext,
   { current, password }: z.infer<typeof changeOwnPasswordInput>,
 ): Promise<{ ok: true }> {
   const { sid } = session.user;
-  noteAudit({ subject: { kind: "user", sid } });
-  const attempt = await beginPasswordCheck(db, sid, reply);
-  const former = (await readAccount(db, sid))?.passwordHash ?? null;
-  if (!(await verifyPassword(current, former)) || former === null) throw wrongCurrent();
+  const subject = { kind: "user", sid };
+  const wrongPassword = (): AppError => new AppError("BAD_REQUEST", "The current password is wrong.", { subject });
+  const attempt = await beginPasswordCheck(db, sid);
+  const currentHash = (await readAccount(db, sid))?.passwordHash ?? null;
+  if (!(await verifyPassword(current, currentHash)) || currentHash === null) throw wrongPassword();
   await attempt.succeeded();
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    if (!(await replacePassword(tx, sid, former, passwordHash))) throw wrongCurrent();
-    await dropPasswordLink(tx, sid);
+    if (!(await replacePassword(tx, sid, currentHash, passwordHash))) throw wrongPassword();
+    await deletePasswordLink(tx, sid);
     await endSessions(tx, { userSid: sid, exceptId: session.id });
+    await recordAudit(tx, call, { subject });
   });
   return { ok: true };
 }

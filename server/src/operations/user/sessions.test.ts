@@ -1,6 +1,6 @@
 import { eq, sql } from "../../db/drizzle.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deviceOf } from "../../auth/device.ts";
+import { describeDevice } from "../../auth/describe-device.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { sessions } from "../../db/schema/sessions.ts";
 import { newSid } from "../../lib/ids.ts";
@@ -139,5 +139,5 @@ describe("a device's name", () => {
     ["", null],
     [undefined, null],
     ["\u0000\u202E <b>Chrome</b>".repeat(1000), "Chrome"],
-  ])("is of the library's words: %#", (userAgent, expected) => expect(deviceOf(userAgent)).toBe(expected));
+  ])("is of the library's words: %#", (userAgent, expected) => expect(describeDevice(userAgent)).toBe(expected));
 });

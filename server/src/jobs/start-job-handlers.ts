@@ -1,5 +1,5 @@
 import { analyzePhoto } from "../queue/analyze-photo.job.ts";
-import type { WorkerContext } from "./context.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
 import { detectPhoto, detectPhotoFailed } from "../queue/detect-photo.job.ts";
 import { extractDocument } from "../queue/extract-document.job.ts";
 import type { JobDefinition } from "../queue/job.ts";
@@ -7,7 +7,7 @@ import { makePreviews } from "../queue/make-previews.job.ts";
 import { readCodes } from "../queue/read-codes.job.ts";
 import { readDocument, readDocumentFailed } from "../queue/read-document.job.ts";
 import { readSticker } from "../queue/read-sticker.job.ts";
-import { type Handler, runOne } from "./run-one.ts";
+import { type Handler, runJob } from "./run-job.ts";
 
 export interface Concurrency {
   detections: number;
@@ -15,7 +15,7 @@ export interface Concurrency {
 }
 
 /** Takes jobs of every kind until the queue stops. */
-export async function runJobs(context: WorkerContext, concurrency: Concurrency): Promise<void> {
+export async function startJobHandlers(context: WorkerContext, concurrency: Concurrency): Promise<void> {
   await take(
     context,
     detectPhoto,
@@ -51,7 +51,7 @@ async function take<Payload extends object>(
     const workerId = await boss.work<Payload>(job.name, options, async ([queued]) => {
       if (!queued) return;
       try {
-        await runOne(context, job, queued, await load());
+        await runJob(context, job, queued, await load());
       } finally {
         // Else it would wait out its poll before it looks for the next one.
         boss.notifyWorker(workerId);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/connect.ts";
-import { calmWarning } from "../lib/calm-warning.ts";
+import { throttledWarning } from "../lib/throttled-warning.ts";
 import { sealEntries } from "./chain.ts";
 
 /** Also what a process wrote that ended before it could seal. */
@@ -8,7 +8,7 @@ const EVERY_MS = 1000;
 
 /** Seals the audit log every second as long as this process runs, and once more at the end. Returns what ends it. */
 export function startSealing(db: Database, log: FastifyBaseLogger): () => Promise<void> {
-  const warn = calmWarning(log, "the audit log could not be sealed");
+  const warn = throttledWarning(log, "the audit log could not be sealed");
   let running: Promise<unknown> | null = null;
   const seal = (): void => {
     running ??= sealEntries(db)

@@ -1,8 +1,7 @@
 import type { DetectionOptions } from "@precount/domain";
-import type { DetectOptions } from "@precount/vision";
 
-/** What a person may set, as vision names it. */
-export const toVisionOptions = (options: DetectionOptions): DetectOptions => ({
+/** Detection options under the names of the vision workspace. */
+export const toVisionOptions = (options: DetectionOptions) => ({
   limit: options.limit,
   codeConfidence: options.codeConfidenceThreshold,
   quantityConfidence: options.quantityConfidenceThreshold,

@@ -1,15 +1,15 @@
 import { Writable } from "node:stream";
-import { ProcessError } from "@precount/photos";
+import { ProcessError } from "@precount/forked-process";
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { createLogger } from "../telemetry/logger.ts";
-import { JobMeters } from "../telemetry/job-meters.ts";
-import { during } from "../telemetry/work-at-hand.ts";
-import type { WorkerContext } from "./context.ts";
+import { JobMetrics } from "../telemetry/job-metrics.ts";
+import { runWithWork } from "../telemetry/work-context.ts";
+import type { WorkerContext } from "../operations/worker-context.ts";
 import { defineJob } from "../queue/job.ts";
-import { originNow } from "../queue/job-origin.ts";
-import { type Handler, runOne } from "./run-one.ts";
+import { currentOrigin } from "../queue/job-origin.ts";
+import { type Handler, runJob } from "./run-job.ts";
 
 const job = defineJob({ name: "count-shelves", payload: z.object({ sid: z.string() }), expireInSeconds: 10 });
 
@@ -25,10 +25,10 @@ async function run(handle: Handler<{ sid: string }>, attempt = 1) {
   const registry = new Registry();
   const log = createLogger({ logLevel: "debug" }, destination);
   // All that this handler works with.
-  const context = { log, meters: new JobMeters(registry) } as unknown as WorkerContext;
-  const data = during({ requestId: "4f1d90aa32b7c655" }, () => ({ sid: "a", ...originNow() }));
+  const context = { log, metrics: new JobMetrics(registry) } as unknown as WorkerContext;
+  const data = runWithWork({ requestId: "4f1d90aa32b7c655" }, () => ({ sid: "a", ...currentOrigin() }));
   const queued = { id: "3f2c", data, retryCount: attempt - 1, signal: new AbortController().signal };
-  const failure: unknown = await runOne(context, job, queued, handle).catch((error: unknown) => error);
+  const failure: unknown = await runJob(context, job, queued, handle).catch((error: unknown) => error);
   return { lines, failure, counted: await registry.metrics() };
 }
 

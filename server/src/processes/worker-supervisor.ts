@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod";
-import type { Figures } from "../telemetry/process-metrics.ts";
+import type { MetricValues } from "../telemetry/process-metrics.ts";
 
 const ENTRY = join(import.meta.dirname, "worker-child.ts");
 const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000];
@@ -18,17 +18,17 @@ const STOP_WITHIN_MS = 15_000;
 const FIGURES_WITHIN_MS = 1000;
 /** The one thing that is said to it. */
 export const FIGURES_ASKED = "figures";
-const answerSchema = z.object({ figures: z.custom<Figures>(Array.isArray) });
+const answerSchema = z.object({ figures: z.custom<MetricValues>(Array.isArray) });
 
-export type WorkerProcess = {
+export type SupervisedWorker = {
   pid(): number | null;
   /** None while there is none that answers. */
-  figures(): Promise<Figures>;
+  figures(): Promise<MetricValues>;
   stop(): Promise<void>;
 };
 
 /** Keeps one worker running beside the API, as a process of its own: what crashes or blocks it leaves the pages alone. */
-export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyBaseLogger): WorkerProcess {
+export function superviseWorker(environment: NodeJS.ProcessEnv, log: FastifyBaseLogger): SupervisedWorker {
   const stopping = new AbortController();
   let child: ChildProcess | null = null;
   const cache = getCompileCacheDir();
@@ -62,7 +62,7 @@ export function startWorkerProcess(environment: NodeJS.ProcessEnv, log: FastifyB
   };
 }
 
-async function askFigures(child: ChildProcess | null): Promise<Figures> {
+async function askFigures(child: ChildProcess | null): Promise<MetricValues> {
   if (!child?.connected) return [];
   try {
     const answered = once(child, "message", { signal: AbortSignal.timeout(FIGURES_WITHIN_MS) });

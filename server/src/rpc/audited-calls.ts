@@ -1,10 +1,10 @@
 import type { AuditKind } from "@precount/domain";
 
 /**
- * Every mutation there is, and what the audit log takes it for; null is one that changes nothing that stays. A test fails for a
- * mutation without a line here.
+ * Every mutation and the audit kind of its entries. Null for a mutation that changes nothing permanent. A test fails for a mutation
+ * without a line here.
  */
-export const AUDITED: Readonly<Record<string, AuditKind | null>> = {
+export const AUDITED_CALLS: Readonly<Record<string, AuditKind | null>> = {
   "area.createRange": "area",
   "area.deleteArea": "area",
   "area.linkImage": "area",
@@ -18,7 +18,7 @@ export const AUDITED: Readonly<Record<string, AuditKind | null>> = {
   "group.setUserGroups": "group",
   "image.detectImages": "image",
   "image.invalidateImages": "result",
-  // Reads, with the patience of a mutation.
+  // Reads a sticker. It is a mutation because clients repeat queries and the answer takes seconds.
   "image.recognizeStickerText": null,
   "image.recoverImage": "image",
   "image.recoverImages": "image",
@@ -35,7 +35,7 @@ export const AUDITED: Readonly<Record<string, AuditKind | null>> = {
   "imageDetection.pullImageDetectionPatches": "result",
   "imageDetection.pushImageDetectionPatches": "result",
   "imageDetection.validateImageDetection": "result",
-  // Who looks at what is nobody's business later.
+  // Presence is not recorded: it would log who looked at which photo.
   "live.beHere": null,
   "live.leave": null,
   "model.setModelStatus": "model",
@@ -64,7 +64,7 @@ export const AUDITED: Readonly<Record<string, AuditKind | null>> = {
   "user.login": "sign-in",
   "user.logout": "sign-in",
   "user.msLogin": "sign-in",
-  // Begins a sign-in; how it ends is written down.
+  // The sign-in that it begins is recorded.
   "user.msNonce": null,
   "user.forgetWorkAccount": "account",
   "user.makeSetPasswordLink": "account",

@@ -1,14 +1,15 @@
 import { canSeeProject } from "@precount/domain";
-import type { ActiveSession } from "../../auth/sessions.ts";
+import type { ActiveSession } from "../../auth/active-session.ts";
 import type { Queryable } from "../../db/connect.ts";
-import { type ProjectRow, findProject } from "../../db/projects.ts";
+import type { ProjectRow } from "../../db/projects/project-row.ts";
+import { findProject } from "../../db/projects/read.ts";
 import { notFound } from "../../errors/app-error.ts";
 
 /**
- * The event that a slug or sid names, or NOT_FOUND, which is also what one may not see (decision 47).
- * @param asked what the person named, when that is something in the event
+ * The event of a slug or sid. Throws NOT_FOUND when it is missing or hidden from the person (PD-47).
+ * @param asked what the person asked for, when that is something in the event
  */
-export async function visibleProject(
+export async function requireProject(
   { db, session }: { db: Queryable; session: ActiveSession },
   slugOrSid: string,
   asked = "event",

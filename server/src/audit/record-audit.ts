@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { type AuditKind, MAX_AUDIT_DETAILS_BYTES } from "@precount/domain";
+import { type NewAuditEntry, insertAuditEntry } from "../db/audit/entries.ts";
+import type { Queryable } from "../db/connect.ts";
+
+export type Subject = { kind: string; sid: string };
+
+/** The person or program that makes a call. */
+export type Actor = { id: string; user: { sid: string; name: string }; token?: object };
+
+/** What the audit log says of a call, whatever the call does. The transport (RPC or HTTP) fills it in. */
+export type AuditedCall = {
+  /** Null for calls that change nothing permanent. */
+  kind: AuditKind | null;
+  action: string;
+  actor: Actor | null;
+  /** The client's IP address. */
+  address: string | null;
+  /** What the input names. It may not exist, so it is the subject only when nothing better is known. */
+  named: Subject | null;
+  /** Set by `recordAudit`; the RPC gate rejects a mutation that succeeded without an entry. */
+  isRecorded: boolean;
+};
+
+/** What an operation knows about its change. */
+export type AuditFacts = {
+  /** What the change is about. Without it the changed row, and else what the input names. */
+  subject?: Subject;
+  projectSid?: string;
+  details?: Record<string, unknown>;
+  /** The rows that were changed. */
+  changed?: readonly Subject[];
+  /** Who signs in or out; the transport does not know them yet. */
+  actor?: Actor;
+};
+
+/**
+ * Writes the audit entry of a call. Call it in the transaction of the change, so that both are committed or neither (ADR-014).
+ * Does nothing without a call: the worker and the demo event act for no person.
+ */
+export async function recordAudit(tx: Queryable, call: AuditedCall | null, facts: AuditFacts = {}): Promise<void> {
+  if (call === null) return;
+  const { kind } = call;
+  if (kind === null) throw new Error(`${call.action} has no audit kind: add one to rpc/audited-calls.ts`);
+  call.isRecorded = true;
+  // Without an actor and a subject, such as at a sign-out without a session, anyone could fill the log.
+  const { actor = call.actor, subject, changed = [] } = facts;
+  if (actor === null && subject === undefined && changed.length === 0) return;
+  await insertAuditEntry(tx, toAuditEntry({ ...call, kind }, facts));
+}
+
+/** The log identifies a session or token by this: entries of one session can be grouped, but nobody can sign in with it. */
+const fingerprint = (id: string): string => createHash("sha256").update(id).digest("hex").slice(0, 16);
+
+export function toAuditEntry(call: AuditedCall & { kind: AuditKind }, facts: AuditFacts): NewAuditEntry {
+  const { kind, action, address, named } = call;
+  const { actor = call.actor, changed = [], projectSid = null } = facts;
+  const subject = facts.subject ?? mainSubject(changed, projectSid) ?? named;
+  return {
+    kind,
+    action,
+    actorSid: actor?.user.sid ?? null,
+    actorName: actor?.user.name ?? null,
+    credential: actor && fingerprint(actor.id),
+    address,
+    subjectKind: subject?.kind ?? null,
+    subjectSid: subject?.sid ?? null,
+    projectSid,
+    // A token's id is not secret; with it an admin finds the program.
+    details: bounded({ ...facts.details, ...listChanged(changed), ...(actor?.token && { token: actor.id }) }),
+  };
+}
+
+/** The changed row. When several of one kind changed it is the event, and the details list the rows. */
+function mainSubject(changed: readonly Subject[], projectSid: string | null): Subject | null {
+  const [first] = changed;
+  if (!first) return null;
+  const isOnly = changed.filter(({ kind }) => kind === first.kind).length === 1;
+  return isOnly || projectSid === null ? { kind: first.kind, sid: first.sid } : { kind: "project", sid: projectSid };
+}
+
+const MAX_LISTED_SIDS = 1000;
+
+function listChanged(changed: readonly Subject[]): Record<string, unknown> {
+  const kind = changed[0]?.kind;
+  const sids = [...new Set(changed.filter((one) => one.kind === kind).map(({ sid }) => sid))];
+  return sids.length > 1 ? { changed: kind, count: sids.length, sids: sids.slice(0, MAX_LISTED_SIDS) } : {};
+}
+
+/** Limits the size of an entry, whatever the client sent. */
+function bounded(details: Record<string, unknown>): Record<string, unknown> {
+  const isSmall = Buffer.byteLength(JSON.stringify(details)) <= MAX_AUDIT_DETAILS_BYTES;
+  return isSmall ? details : { tooLarge: true, count: details.count ?? null };
+}

@@ -1,0 +1,46 @@
+import type { TRPCError } from "@trpc/server";
+import type { FastifyBaseLogger } from "fastify";
+import { insertAuditEntry } from "../db/audit/entries.ts";
+import type { Database } from "../db/connect.ts";
+import { AppError } from "../errors/app-error.ts";
+import { type AuditedCall, toAuditEntry } from "./record-audit.ts";
+
+/** The caller may not do it, or may not see the row. */
+const MISSING_RIGHT = new Set(["FORBIDDEN", "NOT_FOUND"]);
+/** Calls that check a password, token or link. */
+const CREDENTIAL_CALLS = new Set(["user.login", "user.msLogin", "user.resetPassword", "user.changeOwnPassword"]);
+const WRONG_CREDENTIAL = new Set(["UNAUTHORIZED", "BAD_REQUEST"]);
+
+type Entry = ReturnType<typeof toAuditEntry>;
+
+/**
+ * Writes the audit entry of a refused call: a missing right, or a failed sign-in. Refusals of anonymous calls are not recorded,
+ * because anyone could fill the log with them. Inputs are never recorded.
+ */
+export async function recordRefusal(
+  { db, log }: { db: Database; log: FastifyBaseLogger },
+  call: AuditedCall,
+  error: TRPCError,
+): Promise<void> {
+  const entry = toRefusalEntry(call, error);
+  if (!entry) return;
+  try {
+    await insertAuditEntry(db, entry);
+  } catch (cause) {
+    // The client still gets the refusal.
+    log.error({ err: cause }, "a refusal could not be written to the audit log");
+  }
+}
+
+function toRefusalEntry(call: AuditedCall, error: TRPCError): Entry | null {
+  const { action, actor } = call;
+  const subject = error instanceof AppError ? error.subject : null;
+  const facts = { details: { code: error.code }, ...(subject && { subject }) };
+  if (CREDENTIAL_CALLS.has(action) && WRONG_CREDENTIAL.has(error.code) && error instanceof AppError) {
+    // Logins are throttled, so they are recorded for unknown accounts too; the other calls only for a known account.
+    const isRecorded = action === "user.login" || subject !== null || actor !== null;
+    const kind = call.kind ?? "refusal";
+    return isRecorded ? toAuditEntry({ ...call, kind, action: `${action}.failed`, named: null }, facts) : null;
+  }
+  return actor && MISSING_RIGHT.has(error.code) ? toAuditEntry({ ...call, kind: "refusal" }, facts) : null;
+}

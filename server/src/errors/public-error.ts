@@ -1,0 +1,36 @@
+import { MESSAGES } from "@precount/domain";
+import type { TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { AppError } from "./app-error.ts";
+import { asTransientError } from "./transient-error.ts";
+import { isUnstorableText, unstorableTextError } from "./unstorable-text.ts";
+
+/** zod's default messages do not name the field, so it is put before them. The specification's messages are complete. */
+const ZOD_DEFAULT_MESSAGES = /^(Invalid (input|option|key|union|discriminator|ISO)|Too (big|small)|Unrecognized key)/;
+
+/** One line for each message. */
+function zodMessage(error: ZodError): string {
+  const lines = error.issues.map(({ path, message }) =>
+    ZOD_DEFAULT_MESSAGES.test(message) && path.length > 0 ? `${path.join(".")}: ${message}` : message,
+  );
+  return [...new Set(lines)].join("\n");
+}
+
+/** What a client may read of an error: its message and, for programs, details. Never a stack. */
+export function toPublicError(error: TRPCError): { message: string; details: unknown } {
+  if (error.cause instanceof ZodError && error.code === "BAD_REQUEST") {
+    return {
+      message: zodMessage(error.cause),
+      details: error.cause.issues.map(({ path, message }) => ({ path, message })),
+    };
+  }
+  if (error.code === "INTERNAL_SERVER_ERROR") return { message: MESSAGES.serverError, details: null };
+  return { message: error.message, details: error instanceof AppError ? error.details : null };
+}
+
+/** Replaces an unexpected error by the AppError for its cause, if there is one: an outage, or text that cannot be stored. */
+export function toKnownError(error: TRPCError): TRPCError {
+  if (error.code !== "INTERNAL_SERVER_ERROR") return error;
+  if (isUnstorableText(error.cause)) return unstorableTextError(error.cause);
+  return asTransientError(error.cause) ?? error;
+}

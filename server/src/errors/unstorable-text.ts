@@ -1,0 +1,20 @@
+import { AppError } from "./app-error.ts";
+
+/** PostgreSQL's codes for text that a column or JSON value cannot hold, mostly a NUL character. */
+const UNSTORABLE_CODES = /^(22021|22P05)$/;
+
+export function isUnstorableText(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string" && UNSTORABLE_CODES.test(cause.code)) return true;
+  }
+  return false;
+}
+
+export const unstorableTextError = (cause: unknown): AppError =>
+  new AppError(
+    "BAD_REQUEST",
+    "This text holds a character that cannot be saved. Type it again instead of pasting it.",
+    {
+      cause,
+    },
+  );

@@ -1,0 +1,61 @@
+import type { Area } from "@precount/domain";
+import type { PhotoProcess } from "@precount/photos";
+import type { FastifyBaseLogger } from "fastify";
+import type { Pool } from "pg";
+import type { AuditedCall } from "../audit/record-audit.ts";
+import type { ActiveSession } from "../auth/active-session.ts";
+import type { WorkAccountProvider } from "../auth/work-account/provider.ts";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../db/connect.ts";
+import type { CoalescingLoader } from "../lib/coalescing-loader.ts";
+import type { LiveAreas } from "../live/live-areas.ts";
+import type { LiveEvents } from "../live/live-events.ts";
+import type { Presence } from "../live/presence.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import type { Answers } from "../queue/answers.ts";
+import type { JobQueue } from "../queue/job-queue.ts";
+import type { BlobStore } from "../storage/blob-store.ts";
+import type { PreviewMaker } from "../storage/preview-maker.ts";
+import type { PreviewStore } from "../storage/preview-store.ts";
+import type { Readiness } from "./status/readiness.ts";
+
+/** What an API process has for its operations; processes/services.ts creates it once at start. */
+export type Services = {
+  config: Config;
+  db: Database;
+  pool: Pool;
+  /** For connections outside the pool: LISTEN and the queue. */
+  databaseUrl: string;
+  blobs: BlobStore;
+  derived: PreviewStore;
+  photos: PhotoProcess;
+  pictures: PreviewMaker;
+  queue: JobQueue;
+  /** Answers of workers to jobs that a person waits for. */
+  answers: Answers;
+  live: LiveEvents;
+  liveAreas: LiveAreas;
+  presence: Presence;
+  /** Area lists by event: a hundred screens may ask for the same list at once. */
+  areaLists: CoalescingLoader<Area[]>;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
+  /** Null without a work-account provider. */
+  workAccount: WorkAccountProvider | null;
+  readiness: Readiness;
+  log: FastifyBaseLogger;
+};
+
+/** What an operation gets: the services, and the call for its audit entry (null when no person or program calls). */
+export type OperationContext = Services & { call: AuditedCall | null };
+
+/** What an operation for signed-in people gets. */
+export type SignedInContext = Services & { call: AuditedCall; session: ActiveSession };
+
+/** Where a sign-in comes from. */
+export type Client = {
+  address: string;
+  userAgent: string | undefined;
+  /** sha256 of the device cookie's secret. */
+  deviceHash: Buffer;
+};

@@ -1,0 +1,125 @@
+import {
+  type DetectionOptions,
+  type Prediction,
+  detectionOptionsSchema,
+  rotatePredictions,
+  toPrediction,
+} from "@precount/domain";
+import type { Transaction } from "../../db/connect.ts";
+import { findLiveDetection } from "../../db/detections/read.ts";
+import { insertDetection, updateDetection } from "../../db/detections/write.ts";
+import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
+import { type ImageRow } from "../../db/images/read.ts";
+import { orientationOf } from "../../db/images/contents-url.ts";
+import { findModel } from "../../db/models.ts";
+import { type Change, publishChanges } from "../../live/publish-change.ts";
+import { refreshImageStatus } from "../image/refresh-status.ts";
+import type { Attempt, DetectionAnswer, JobEnd, WorkerContext } from "../worker-context.ts";
+import { lockJobAndImage, needsDetection } from "./lock-image-job.ts";
+import { settleDetectionFailure } from "./settle-detection-failure.ts";
+import { toVisionOptions } from "./vision-options.ts";
+
+type Work = { image: ImageRow; modelName: string; modelSid: string; options: DetectionOptions };
+
+/**
+ * Runs a model on an image and stores the detection. Two attempts of one job may run at the same time: only the current one stores
+ * its result.
+ * @param jobId of the row in image_jobs
+ */
+export async function detectPhoto(context: WorkerContext, jobId: string, attempt: Attempt): Promise<JobEnd> {
+  try {
+    const work = await start(context, jobId, attempt);
+    if (work) {
+      const answer = await detect(context, work, attempt.signal);
+      const stored = await context.metrics.timeStage("store", () => store(context, jobId, attempt, work, answer));
+      if (stored) context.metrics.countResults(stored);
+    }
+    return { outcome: "done" };
+  } catch (error) {
+    return settleDetectionFailure(context, jobId, attempt, error);
+  }
+}
+
+/** Marks the job as running. Null when the detection is not needed any more. */
+async function start({ db }: WorkerContext, jobId: string, attempt: Attempt): Promise<Work | null> {
+  return db.transaction(async (tx) => {
+    const locked = await lockJobAndImage(tx, jobId, attempt);
+    if (!locked) return null;
+    const { job, found } = locked;
+    const { image } = found;
+    const model = await findModel(tx, job.modelSid);
+    const isNeeded = model !== null && (await needsDetection(tx, found, job.modelSid));
+    const state = isNeeded ? ({ state: "running", attempts: attempt.attempt } as const) : ({ state: "done" } as const);
+    await updateImageJob(tx, job.id, { ...state, error: null, retryAt: null });
+    await publishChanges(tx, [imageChange(image)]);
+    const options = detectionOptionsSchema.parse(job.options);
+    return isNeeded ? { image, modelName: model.name, modelSid: model.sid, options } : null;
+  });
+}
+
+async function detect(
+  { blobs, vision, metrics }: WorkerContext,
+  { image, modelName, options }: Work,
+  signal: AbortSignal,
+): Promise<DetectionAnswer> {
+  const path = await metrics.timeStage("fetch", () => blobs.path(image.sha256));
+  const { rotation } = image;
+  const answer = await vision.detect({ path, rotation, modelName, options: toVisionOptions(options), signal });
+  metrics.recordStages(answer.stagesMs);
+  return answer;
+}
+
+/** Stores the detection and finishes the job. Returns the stored predictions; null when they are not needed any more. */
+async function store(
+  { db }: WorkerContext,
+  jobId: string,
+  { attempt, ...rest }: Attempt,
+  work: Work,
+  answer: DetectionAnswer,
+): Promise<Prediction[] | null> {
+  return db.transaction(async (tx) => {
+    const locked = await lockJobAndImage(tx, jobId, { attempt, ...rest });
+    // Another attempt has finished, or has started because this one seemed dead.
+    if (!locked || locked.job.state !== "running" || locked.job.attempts !== attempt) return null;
+    const { job, found } = locked;
+    const { image } = found;
+    const isNeeded = await needsDetection(tx, found, work.modelSid);
+    const predictions = toPredictions(answer, work, image);
+    const changes: Change[] = [];
+    if (isNeeded) {
+      const sid = await replaceDetection(tx, image, { work, answer, predictions });
+      changes.push({ projectSid: image.projectSid, kind: "detection", sid });
+    }
+    await updateImageJob(tx, job.id, { state: "done", error: null, retryAt: null });
+    await publishChanges(tx, [...changes, imageChange(image)]);
+    return isNeeded ? predictions : null;
+  });
+}
+
+type NewDetection = { work: Work; answer: DetectionAnswer; predictions: Prediction[] };
+
+/** Discards the image's earlier detection of the model and inserts the new one. */
+async function replaceDetection(
+  tx: Transaction,
+  image: ImageRow,
+  { work: { modelSid, options }, answer: { elapsedMs }, predictions }: NewDetection,
+): Promise<string> {
+  const previous = await findLiveDetection(tx, image.sid, modelSid);
+  if (previous) await updateDetection(tx, previous.sid, { status: "discarded" });
+  const sid = await insertDetection(tx, { imageSid: image.sid, modelSid, predictions, options, elapsedMs });
+  await refreshImageStatus(tx, image);
+  return sid;
+}
+
+/** Predictions in the image's current frame: a person may have rotated it during the detection. */
+function toPredictions(answer: DetectionAnswer, work: Work, now: ImageRow): Prediction[] {
+  const predictions = answer.detections.map((detection) => toPrediction(detection, work.options, answer.image));
+  const [from, to] = [orientationOf(work.image), orientationOf(now)];
+  return from === to ? predictions : rotatePredictions(predictions, answer.image, from, to);
+}
+
+export const imageChange = ({ projectSid, sid }: Pick<ImageRow, "projectSid" | "sid">): Change => ({
+  projectSid,
+  kind: "image",
+  sid,
+});

@@ -1,0 +1,27 @@
+import { type Rect, type Rotation, detectionOptionsSchema, toPrediction } from "@precount/domain";
+import { findImage } from "../../db/images/read.ts";
+import { isWorkerShutdown, toUserMessage } from "../../errors/user-message.ts";
+import { toVisionOptions } from "../image-detection/vision-options.ts";
+import type { WorkerAnswer, WorkerContext } from "../worker-context.ts";
+
+type Request = { imageSid: string; modelName: string; rect: Rect; rotation: Rotation };
+
+/** The worker's part of `recognizeStickerText`: reads one sticker while a person waits. */
+export async function readSticker(
+  { db, blobs, reader, log }: WorkerContext,
+  { imageSid, modelName, rect, rotation }: Request,
+  signal: AbortSignal,
+): Promise<WorkerAnswer> {
+  try {
+    const found = await findImage(db, imageSid);
+    if (!found) return { ok: false, reason: "This image does not exist any more." };
+    const options = detectionOptionsSchema.parse({});
+    const path = await blobs.path(found.image.sha256);
+    const request = { path, rotation, modelName, rect, options: toVisionOptions(options), signal };
+    return { ok: true, value: toPrediction(await reader.readSticker(request), options) };
+  } catch (error) {
+    if (isWorkerShutdown(error)) throw error;
+    log.warn({ err: error, imageSid }, "a sticker could not be read");
+    return { ok: false, reason: toUserMessage(error, "The reading failed for a reason of the server's own."), error };
+  }
+}

@@ -1,0 +1,106 @@
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { TASK_STATUSES, taskStatusAfter } from "@precount/domain";
+import { lockBlobs } from "../../db/blob-references.ts";
+import { type NewTaskDocument, deleteDerivedDocuments, insertTaskDocuments, updateTask } from "../../db/tasks/write.ts";
+import { listTaskDocuments } from "../../db/tasks/entities.ts";
+import { publishChange } from "../../live/publish-change.ts";
+import { BlobMissingError, type StagedBlob } from "../../storage/blob-store.ts";
+import { removeUnreferenced } from "../../storage/reconcile.ts";
+import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
+import { lockTaskOfAttempt, taskChange } from "./lock-task-attempt.ts";
+import { settleReadingFailure, toErrorMessage } from "./settle-reading-failure.ts";
+
+type Output = { staged: StagedBlob; row: NewTaskDocument };
+type Reading = { taskId: number; attempt: Attempt };
+
+/**
+ * Reads a task's document and stores its outputs beside it. Two attempts of one job may run at the same time: only the current one
+ * stores its outputs.
+ */
+export async function readDocument(context: WorkerContext, taskId: number, attempt: Attempt): Promise<JobEnd> {
+  const reading = { taskId, attempt };
+  try {
+    const original = await start(context, reading);
+    if (original !== null) await read(context, reading, original);
+    return { outcome: "done" };
+  } catch (error) {
+    return settleReadingFailure(context, taskId, attempt, error);
+  }
+}
+
+/** Marks the task as processing and returns its document's sha256. Null when the reading is not needed any more. */
+async function start({ db }: WorkerContext, { taskId, attempt }: Reading): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const locked = await lockTaskOfAttempt(tx, taskId, attempt);
+    if (!locked) return null;
+    await updateTask(tx, taskId, { status: taskStatusAfter("start"), attempts: attempt.attempt, retryAt: null });
+    await publishChange(tx, taskChange(locked));
+    const original = (await listTaskDocuments(tx, taskId)).find(({ isOriginal }) => isOriginal);
+    if (!original) throw new BlobMissingError();
+    return original.sha256;
+  });
+}
+
+async function read(context: WorkerContext, reading: Reading, original: string): Promise<void> {
+  const { blobs, documents, metrics, workDir } = context;
+  await mkdir(workDir, { recursive: true });
+  // The process id in the name lets the next start remove the folder of a worker that died.
+  const outDir = await mkdtemp(join(workDir, `${process.pid}-document-`));
+  const outputs: Output[] = [];
+  try {
+    const path = await metrics.timeStage("fetch", () => blobs.path(original));
+    const { signal } = reading.attempt;
+    const answer = await metrics.timeStage("read-document", () => documents.read({ path, outDir }, signal));
+    for (const { path: outputPath, fileName, fileType } of answer.outputs) {
+      const staged = await blobs.stage(createReadStream(outputPath));
+      const { sha256, sizeBytes } = staged;
+      outputs.push({ staged, row: { fileName, fileType, sha256, sizeBytes, isOriginal: false } });
+    }
+    await metrics.timeStage("store", () => store(context, reading, answer.problems, outputs));
+  } catch (error) {
+    await removeBlobs(
+      context,
+      outputs.map(({ row }) => row.sha256),
+    );
+    throw error;
+  } finally {
+    for (const { staged } of outputs) await staged.discard();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Stores the outputs and the task's status in one transaction. They replace the outputs of earlier attempts. */
+async function store(
+  context: WorkerContext,
+  { taskId, attempt }: Reading,
+  problems: readonly string[],
+  outputs: readonly Output[],
+): Promise<void> {
+  const replaced = await context.db.transaction(async (tx) => {
+    const locked = await lockTaskOfAttempt(tx, taskId, attempt);
+    // Another attempt has finished, or has started because this one seemed dead.
+    if (locked?.task.status !== TASK_STATUSES.processing || locked.task.attempts !== attempt.attempt) return null;
+    const rows = outputs.map(({ row }) => row);
+    await lockBlobs(
+      tx,
+      rows.map(({ sha256 }) => sha256),
+    );
+    const oldBlobs = await deleteDerivedDocuments(tx, taskId);
+    for (const { staged } of outputs) await staged.commit();
+    await insertTaskDocuments(tx, taskId, rows);
+    const isComplete = problems.length === 0;
+    const status = taskStatusAfter(isComplete ? "succeed" : "fail");
+    const errorMessage = isComplete ? null : toErrorMessage(problems);
+    await updateTask(tx, taskId, { status, errorMessage, retryAt: null });
+    await publishChange(tx, taskChange(locked));
+    return oldBlobs;
+  });
+  if (replaced !== null) await removeBlobs(context, replaced);
+}
+
+/** Removes blobs that no row references. If this fails, the next start removes them. */
+async function removeBlobs(context: WorkerContext, sha256s: readonly string[]): Promise<void> {
+  for (const sha256 of new Set(sha256s)) await removeUnreferenced(context, sha256).catch(() => undefined);
+}

@@ -1,0 +1,97 @@
+import type { DocumentFileType, ModelDetection, Rect, Rotation, Size, Stage } from "@precount/domain";
+import type { PhotoProcess } from "@precount/photos";
+import type { FastifyBaseLogger } from "fastify";
+import type { Database } from "../db/connect.ts";
+import type { Answer } from "../queue/answers.ts";
+import type { JobQueue } from "../queue/job-queue.ts";
+import type { BlobStore } from "../storage/blob-store.ts";
+import type { PreviewMaker } from "../storage/preview-maker.ts";
+import type { PreviewStore } from "../storage/preview-store.ts";
+import type { JobMetrics } from "../telemetry/job-metrics.ts";
+import type { VisionService } from "./experiment/vision-service.ts";
+
+/*
+ * The child processes as operations see them. Only processes/worker.ts loads the vision and documents workspaces, so that an API
+ * process never does.
+ */
+
+type VisionRequest = {
+  /** The photo's file. */
+  path: string;
+  rotation: Rotation;
+  modelName: string;
+  options: { limit: number; codeConfidence: number; quantityConfidence: number };
+  signal: AbortSignal;
+};
+
+export type DetectionAnswer = {
+  detections: readonly ModelDetection[];
+  /** The upright photo's size, pixels. */
+  image: Size;
+  elapsedMs: number;
+  stagesMs: Readonly<Partial<Record<Stage, number>>>;
+};
+
+export interface Detector {
+  /** @param request.urgent a person waits for it: it goes before the others */
+  detect(request: VisionRequest & { urgent?: boolean }): Promise<DetectionAnswer>;
+}
+
+export interface StickerReader {
+  /** @param request.rect in pixels of the upright photo */
+  readSticker(request: VisionRequest & { rect: Rect }): Promise<ModelDetection>;
+}
+
+export interface DocumentReader {
+  /** Writes the outputs of a document into `outDir`. `problems` are messages for people; empty when all was read. */
+  read(
+    call: { path: string; outDir: string },
+    signal: AbortSignal,
+  ): Promise<{ outputs: readonly DocumentOutput[]; problems: readonly string[] }>;
+}
+export type DocumentOutput = { path: string; fileName: string; fileType: DocumentFileType };
+
+export interface Extractor {
+  extract(
+    call: { path: string; format: "csv" | "json"; orientation: Rotation },
+    signal: AbortSignal,
+  ): Promise<{ contents: string; problems: string[]; elapsedMs: number }>;
+}
+
+/** What a worker has for its operations; processes/worker.ts creates it once. */
+export type WorkerContext = {
+  db: Database;
+  queue: JobQueue;
+  blobs: BlobStore;
+  derived: PreviewStore;
+  pictures: PreviewMaker;
+  photos: Pick<PhotoProcess, "readCodes" | "render">;
+  vision: Detector;
+  /** Another process than `vision`: a person waits for it while photos are analyzed. */
+  reader: StickerReader;
+  documents: DocumentReader;
+  /** Another process than `documents`: a person waits for it while tasks are read. */
+  extractor: Extractor;
+  /** Null when none is set up. */
+  visionService: VisionService | null;
+  /** For temporary files, on the store's disk. The next start removes the files of a worker that died. */
+  workDir: string;
+  metrics: JobMetrics;
+  log: FastifyBaseLogger;
+};
+
+/** How an attempt ended. */
+export type JobEnd = { outcome: "done" | "retry" | "failed"; error?: unknown };
+
+/** A worker's answer to a call that waits for it; `error` is what caused a failure, for the metrics. */
+export type WorkerAnswer = Answer & { error?: unknown };
+
+/** One attempt of a job. */
+export interface Attempt {
+  /** The queue's id of the job, the same in every attempt. */
+  queueId: string;
+  /** 1 for the first attempt. */
+  attempt: number;
+  /** Aborted when the attempt expires, another worker takes the job, or this worker stops. */
+  signal: AbortSignal;
+}

@@ -1,0 +1,50 @@
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../errors/app-error.ts";
+import type { Services } from "../operations/context.ts";
+import { reportError } from "../telemetry/report-error.ts";
+import { type RpcContext, createContext } from "./context.ts";
+import { type AppRouter, appRouter } from "./router.ts";
+
+/** PD-1. */
+const PREFIXES = ["/trpc", "/api/trpc"];
+
+type RpcServices = Services & Pick<RpcContext, "countCall">;
+
+/** Serves the router under its prefixes. */
+export async function serveRpc(app: FastifyInstance, services: RpcServices): Promise<void> {
+  for (const prefix of PREFIXES) {
+    const options: FastifyTRPCPluginOptions<AppRouter> = { prefix, trpcOptions: trpcOptions(services) };
+    await app.register(async (rpc) => {
+      rpc.addHook("onRequest", requireJson);
+      await rpc.register(fastifyTRPCPlugin, options);
+    });
+  }
+}
+
+const trpcOptions = (services: RpcServices): FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] => ({
+  router: appRouter,
+  createContext: ({ req, res }) => createContext(services, req, res),
+  onError: ({ error, path, ctx }) => {
+    const log = ctx?.log ?? services.log;
+    if (error.code === "INTERNAL_SERVER_ERROR") {
+      log.error({ err: error.cause ?? error, path }, "a procedure failed");
+      reportError(error.cause ?? error, path ?? "?");
+    } else log.debug({ code: error.code, path, reason: error.message }, "a procedure refused");
+  },
+  responseMeta: ({ errors }) => {
+    // Answers depend on the session, so no cache may keep them.
+    const headers = new Headers({ "cache-control": "no-store" });
+    const delaysS = errors.flatMap((error) => (error instanceof AppError ? (error.retryAfterS ?? []) : []));
+    if (delaysS.length > 0) headers.set("retry-after", String(Math.max(...delaysS)));
+    return { headers };
+  },
+});
+
+/** Rejects other content types: another site's form could send those without a CORS preflight. */
+async function requireJson({ headers }: FastifyRequest): Promise<void> {
+  const type = headers["content-type"];
+  if (type !== undefined && !/^application\/json\b/i.test(type)) {
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Calls take JSON: send it with the content type application/json.");
+  }
+}

@@ -1,0 +1,69 @@
+import type { LoginResponse } from "@precount/domain";
+import { deviceOfRequest, setDeviceCookie } from "../auth/device-cookie.ts";
+import { clearSessionCookie, setSessionCookie } from "../auth/session-cookie.ts";
+import { findSession } from "../auth/sessions.ts";
+import { beginWorkSignIn, consumeWorkSignIn, readWorkSignIn } from "../auth/work-account/nonce.ts";
+import type { OperationContext } from "../operations/context.ts";
+import { type FindPreviousSession, type SignedIn, login } from "../operations/user/login.ts";
+import { logout } from "../operations/user/logout.ts";
+import { msLogin, requireProvider } from "../operations/user/ms-login.ts";
+import type { RpcContext } from "./context.ts";
+
+/* Sign-in and sign-out: the cookies of the request and of the answer around the operations. */
+
+type Context = RpcContext & OperationContext;
+
+/** The session of the cookie. CSRF is no danger here: it only ends, and SameSite keeps other sites from sending the cookie. */
+const previousSession =
+  (ctx: Context): FindPreviousSession =>
+  () =>
+    findSession(ctx, ctx.request, { csrf: "not needed" });
+
+export async function loginCall(ctx: Context, input: Parameters<typeof login>[1]): Promise<LoginResponse> {
+  const device = deviceOfRequest(ctx.request, ctx.config);
+  const signedIn = await login(ctx, input, clientOf(ctx, device.hash), previousSession(ctx));
+  return answerSignIn(ctx, signedIn, device, input.remember);
+}
+
+/** Begins a sign-in with a work account: returns the nonce that the token must contain, valid once, for minutes, in this browser. */
+export async function msNonceCall(ctx: Context): Promise<{ nonce: string }> {
+  requireProvider(ctx);
+  return { nonce: await beginWorkSignIn(ctx.db, ctx.reply, ctx.config) };
+}
+
+export async function msLoginCall(ctx: Context, input: Parameters<typeof msLogin>[1]): Promise<LoginResponse> {
+  const { db, config, request, reply } = ctx;
+  const device = deviceOfRequest(request, config);
+  const signedIn = await msLogin(ctx, input, {
+    client: clientOf(ctx, device.hash),
+    signIn: {
+      read: () => readWorkSignIn(db, request, config),
+      consume: (signIn) => consumeWorkSignIn(db, reply, config, signIn),
+    },
+    findPreviousSession: previousSession(ctx),
+  });
+  return answerSignIn(ctx, signedIn, device, false);
+}
+
+export async function logoutCall(ctx: Context): Promise<{ ok: true }> {
+  const result = await logout(ctx, await previousSession(ctx)());
+  clearSessionCookie(ctx.reply, ctx.config);
+  return result;
+}
+
+const clientOf = ({ request }: Context, deviceHash: Buffer) => ({
+  address: request.ip,
+  userAgent: request.headers["user-agent"],
+  deviceHash,
+});
+
+function answerSignIn(
+  { reply, config }: Context,
+  { user, session }: SignedIn,
+  device: ReturnType<typeof deviceOfRequest>,
+  remember: boolean,
+): LoginResponse {
+  setSessionCookie(reply, config, session.secret, remember);
+  setDeviceCookie(reply, config, device);
+  return { user, session: { id: session.id } };
+}
