@@ -43,7 +43,7 @@ export async function checkWeightFiles(
   return files;
 }
 
-/** Rejects paths outside the folder or package, because a manifest may come from a stranger. */
+/** Rejects paths outside the folder or package, because a manifest may come from an untrusted source. */
 async function locate(folder: string, weight: WeightFile): Promise<string> {
   const root = weight.package ? await packageRoot(weight.package) : folder;
   const path = join(root, weight.file);

@@ -1,8 +1,8 @@
-/** A character of a line with its probability, the time step it stands at, and the runner-up among those expected. */
+/** A recognized character of a line. `second` is the runner-up among the allowed classes. */
 export interface Glyph {
   char: string;
   probability: number;
-  /** 0–1 along the crop. */
+  /** Position along the crop, 0–1. */
   at: number;
   second?: { char: string; probability: number };
 }
@@ -10,10 +10,12 @@ export interface Glyph {
 const BLANK = 0;
 
 /**
- * Greedy CTC: the best class of every step, repeats and blanks dropped; classes of one character count as one.
- * `classes` limits what may be said; the probabilities stay those among all classes, so an unlikely reading is
- * seen as one.
- * @param steps rows of class probabilities, `count` of them, each `size` long, from `offset`
+ * Greedy CTC decoding: the best class of every time step, without repeats and blanks. Classes of the same character count
+ * as one.
+ * @param steps `count` rows of `size` class probabilities each, from `offset`
+ * @param alphabet the character of each class; class 0 is the blank
+ * @param classes the allowed classes; all when omitted. Probabilities stay relative to all classes, so that an unlikely
+ * reading has a low confidence
  */
 export function decodeCtc(
   steps: { data: Float32Array; offset: number; count: number; size: number },
@@ -26,7 +28,7 @@ export function decodeCtc(
     const row = steps.offset + t * steps.size;
     const [best, second] = bestTwo(steps.data, row, steps.size, classes);
     const probability = steps.data[row + best] ?? 0;
-    // Two classes may stand for one character (full-width and plain): the same stroke, not another.
+    // Two classes may be one character (full-width and plain); together they are one occurrence.
     const isRepeat = best === previous || alphabet[best] === alphabet[previous];
     if (best !== BLANK && !isRepeat) {
       const glyph: Glyph = { char: alphabet[best] ?? "", probability, at: (t + 0.5) / steps.count };
@@ -46,20 +48,21 @@ export function decodeCtc(
 function bestTwo(data: Float32Array, row: number, size: number, classes?: readonly number[]): [number, number] {
   let best = BLANK;
   let second = BLANK;
-  const look = (k: number) => {
+  const consider = (k: number) => {
     const value = data[row + k] ?? 0;
     if (value > (data[row + best] ?? 0)) {
       second = best;
       best = k;
     } else if (k !== best && (second === BLANK || value > (data[row + second] ?? 0))) second = k;
   };
-  if (classes) classes.forEach(look);
-  else for (let k = 1; k < size; k++) look(k);
+  if (classes) classes.forEach(consider);
+  else for (let k = 1; k < size; k++) consider(k);
   return [best, second];
 }
 
+/** The glyphs' text. */
 export const textOf = (glyphs: readonly Glyph[]): string => glyphs.map((glyph) => glyph.char).join("");
 
-/** The mean probability: one doubtful digit of six lowers it by a sixth of its doubt. */
+/** The mean probability of the glyphs, 0–1; 0 for none. */
 export const confidenceOf = (glyphs: readonly Glyph[]): number =>
   glyphs.length === 0 ? 0 : glyphs.reduce((sum, glyph) => sum + glyph.probability, 0) / glyphs.length;

@@ -1,64 +1,70 @@
 import type { Box } from "@precount/domain";
 import sharp from "sharp";
 import type { OnnxNetwork } from "@precount/inference";
-import { type Component, components, minAreaRect, type Pixels, scaleBox } from "@precount/photos";
+import { type Component, connectedComponents, minAreaRect, type Pixels, scaleBox } from "@precount/photos";
 
 export interface DetectLinesOptions {
-  /** The longer edge the network sees, pixels. */
+  /** The maximum long edge of the network's input, pixels. */
   longEdgePx: number;
-  /** And at most so many pixels in all: memory and time go by them. */
+  /** The maximum number of input pixels; memory and time are proportional to it. */
   mostPixels: number;
+  /** The input's mean and standard deviation by channel, levels 0–1. */
   mean: readonly number[];
   std: readonly number[];
-  /** A pixel belongs to a line above it. */
+  /** A pixel with a higher probability belongs to a line. */
   pixelThreshold: number;
-  /** A line counts when its pixels' mean is above it. */
+  /** A line with a lower mean probability is dropped. */
   lineThreshold: number;
-  /** How far lines are grown: the network marks their cores. Area · ratio / perimeter, on every side. */
+  /** Lines grow by area · ratio / perimeter on every side, because the network marks only their cores. */
   growRatio: number;
 }
 
-/** A line of text in the picture's pixels, with the network's confidence. */
+/** A detected line of text, in pixels of the image. */
 export interface TextLine extends Box {
+  /** The mean probability of its pixels, 0–1. */
   score: number;
 }
 
-/** Cores of fewer pixels are specks. */
-const LEAST_PIXELS = 12;
-const NETWORK_STEP_PX = 32;
+/** Smaller cores are noise. */
+const MIN_CORE_PIXELS = 12;
+/** The network needs an input width and height that are multiples of this. */
+const SIZE_MULTIPLE_PX = 32;
 
-/** Lines of text by the DB network: a heat map of their cores, made into rectangles here. */
+/**
+ * Detects lines of text with a DB network, whose output is a heat map of the lines' cores. `image` is reduced to the limits in
+ * `options`; the returned boxes are in its full pixels.
+ */
 export async function detectLines(
   network: OnnxNetwork,
-  picture: Pixels,
+  image: Pixels,
   options: DetectLinesOptions,
 ): Promise<TextLine[]> {
   const factor = Math.min(
     1,
-    options.longEdgePx / Math.max(picture.width, picture.height),
-    Math.sqrt(options.mostPixels / (picture.width * picture.height)),
+    options.longEdgePx / Math.max(image.width, image.height),
+    Math.sqrt(options.mostPixels / (image.width * image.height)),
   );
-  const step = (edge: number) =>
-    Math.max(NETWORK_STEP_PX, Math.round((edge * factor) / NETWORK_STEP_PX) * NETWORK_STEP_PX);
-  const width = step(picture.width);
-  const height = step(picture.height);
-  const small = await sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } })
+  const inputEdge = (edge: number) =>
+    Math.max(SIZE_MULTIPLE_PX, Math.round((edge * factor) / SIZE_MULTIPLE_PX) * SIZE_MULTIPLE_PX);
+  const width = inputEdge(image.width);
+  const height = inputEdge(image.height);
+  const small = await sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })
     .resize(width, height, { fit: "fill", kernel: "linear" })
     .raw()
     .toBuffer();
-  const { data: heat } = await network.run(normalise(small, options), [1, 3, height, width]);
+  const { data: heat } = await network.run(normalize(small, options), [1, 3, height, width]);
   const mask = Uint8Array.from(heat, (value) => (value > options.pixelThreshold ? 1 : 0));
   const lines: TextLine[] = [];
-  for (const component of components(mask, width, height)) {
+  for (const component of connectedComponents(mask, width, height)) {
     const line = toLine(component, heat, width, options);
-    // Both edges were rounded to steps of 32: the two factors differ by a little; angles stay as they are.
-    if (line) lines.push({ ...stretch(line, picture.width / width, picture.height / height), score: line.score });
+    // Rounding both edges to multiples of 32 makes the two factors differ slightly. The angle ignores that.
+    if (line) lines.push({ ...scaleToImage(line, image.width / width, image.height / height), score: line.score });
   }
   return lines;
 }
 
-/** Planes B, G, R: the order the network was trained in. */
-function normalise(rgb: Uint8Array, { mean, std }: DetectLinesOptions): Float32Array {
+/** Normalizes to planes B, G, R, the channel order of the network's training. */
+function normalize(rgb: Uint8Array, { mean, std }: DetectLinesOptions): Float32Array {
   const count = rgb.length / 3;
   const planes = new Float32Array(rgb.length);
   for (let c = 0; c < 3; c++) {
@@ -70,7 +76,7 @@ function normalise(rgb: Uint8Array, { mean, std }: DetectLinesOptions): Float32A
 }
 
 function toLine(component: Component, heat: Float32Array, width: number, options: DetectLinesOptions): TextLine | null {
-  if (component.pixels.length < LEAST_PIXELS) return null;
+  if (component.pixels.length < MIN_CORE_PIXELS) return null;
   let sum = 0;
   for (const at of component.pixels) sum += heat[at] ?? 0;
   const score = sum / component.pixels.length;
@@ -80,7 +86,7 @@ function toLine(component: Component, heat: Float32Array, width: number, options
   return { ...core, width: core.width + 2 * grow, height: core.height + 2 * grow, score };
 }
 
-/** The first and last pixel of every row: all that a hull needs. */
+/** The first and last pixel center of every row, which suffice for a convex hull. */
 function outline(component: Component, width: number): { x: number; y: number }[] {
   const rows = new Map<number, { left: number; right: number }>();
   for (const at of component.pixels) {
@@ -97,7 +103,7 @@ function outline(component: Component, width: number): { x: number; y: number }[
   ]);
 }
 
-function stretch(box: Box, factorX: number, factorY: number): Box {
+function scaleToImage(box: Box, factorX: number, factorY: number): Box {
   const scaled = scaleBox(box, (factorX + factorY) / 2);
   return { ...scaled, cx: box.cx * factorX, cy: box.cy * factorY };
 }

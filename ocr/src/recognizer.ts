@@ -3,7 +3,7 @@ import type { OnnxNetwork } from "@precount/inference";
 import { type Pixels, rectify } from "@precount/photos";
 import { type Glyph, decodeCtc } from "./ctc.ts";
 
-/** A crop as read: with every character allowed, and with only those that are expected. */
+/** The readings of one crop: `glyphs` with all characters allowed, `expected` with only the expected ones. */
 export interface LineReading {
   glyphs: Glyph[];
   expected: Glyph[];
@@ -11,28 +11,31 @@ export interface LineReading {
 
 export interface RecognizerOptions {
   heightPx: number;
-  /** Longer lines are squeezed: sentences on packs, no labels. */
+  /** Longer lines are compressed horizontally to this width. */
   maxWidthPx: number;
   batch: number;
 }
 
-/** NFKC: a full-width or circled digit is that digit. What would become several characters stays one. */
+/** Normalizes a full-width or circled digit to the plain one (NFKC), unless that gives several characters. */
 function plainChar(char: string): string {
   const plain = char.normalize("NFKC");
   return Array.from(plain).length === 1 ? plain : char;
 }
 
-/** The CRNN reader on rectified crops, in batches of like widths. */
+/** Reads rectified crops with PP-OCR's recognition network, in batches of similar width. */
 export class Recognizer {
   readonly #network: OnnxNetwork;
   readonly #alphabet: readonly string[];
   readonly #expectedClasses: readonly number[];
   readonly #options: RecognizerOptions;
 
-  /** @param expected which characters are expected; digits where nothing is said */
+  /**
+   * @param keys the contents of the network's key file: one character per line
+   * @param expected matches the expected characters
+   */
   constructor(network: OnnxNetwork, keys: string, options: RecognizerOptions, expected = /^[0-9]$/) {
     this.#network = network;
-    // Class 0 is the blank, the last one the space: the key file has neither.
+    // Class 0 is the blank and the last class is the space; the key file contains neither.
     this.#alphabet = [
       "",
       ...keys
@@ -45,15 +48,15 @@ export class Recognizer {
     this.#options = options;
   }
 
-  /** Readings in the order of `boxes`. */
-  async read(picture: Pixels, boxes: readonly Box[]): Promise<LineReading[]> {
+  /** Reads the lines under `boxes`, in their order. Throws when the network does not fit the key file. */
+  async read(image: Pixels, boxes: readonly Box[]): Promise<LineReading[]> {
     const widths = boxes.map((box) => this.#inputWidth(box));
     const order = boxes.map((_, i) => i).toSorted((a, b) => (widths[a] ?? 0) - (widths[b] ?? 0) || a - b);
     const readings: LineReading[] = [];
     for (let from = 0; from < order.length; from += this.#options.batch) {
       const batch = order.slice(from, from + this.#options.batch);
       const answers = await this.#readBatch(
-        picture,
+        image,
         batch.flatMap((i) => boxes[i] ?? []),
         batch.map((i) => widths[i] ?? 0),
       );
@@ -70,15 +73,15 @@ export class Recognizer {
     return Math.round(Math.min(maxWidthPx, Math.max(heightPx / 2, (heightPx * box.width) / Math.max(1, box.height))));
   }
 
-  async #readBatch(picture: Pixels, boxes: readonly Box[], widths: readonly number[]): Promise<LineReading[]> {
+  async #readBatch(image: Pixels, boxes: readonly Box[], widths: readonly number[]): Promise<LineReading[]> {
     const { heightPx } = this.#options;
     const width = Math.ceil(Math.max(...widths) / 8) * 8;
     const plane = heightPx * width;
-    // Zero is the middle grey that the network was trained to see behind a shorter line.
+    // Zero is medium gray, the padding of the network's training.
     const input = new Float32Array(boxes.length * 3 * plane);
     boxes.forEach((box, n) => {
       const own = widths[n] ?? 0;
-      const crop = rectify(picture, box, own, heightPx);
+      const crop = rectify(image, box, own, heightPx);
       for (let c = 0; c < 3; c++) {
         const to = (n * 3 + c) * plane;
         for (let y = 0; y < heightPx; y++) {
@@ -94,7 +97,7 @@ export class Recognizer {
       throw new Error(`the reader has ${size} classes, its key file ${this.#alphabet.length}`);
     return boxes.map((_, n) => {
       const steps = { data, offset: n * count * size, count, size };
-      // Positions are of the padded crop; make them the line's own.
+      // Convert positions in the padded crop to positions in the line.
       const own = (glyph: Glyph): Glyph => ({ ...glyph, at: (glyph.at * width) / (widths[n] ?? width) });
       return {
         glyphs: decodeCtc(steps, this.#alphabet).map(own),

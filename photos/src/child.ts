@@ -1,11 +1,11 @@
-/** The forked child of PhotoProcess: here, and only here, strangers' pixels are decoded for the server. */
+/** The forked child of PhotoProcess. The server decodes uploaded photos only here. */
 import sharp from "sharp";
 import { readCodes } from "./codes.ts";
 import { probePhoto } from "./photo.ts";
 import { serveCalls } from "@precount/forked-process";
 import { type RenderOptions, renderPhoto } from "./render.ts";
 
-// Two photos at a time, one thread each: more threads a photo only wait for each other.
+// One thread per photo: with two photos at a time, more threads only wait for each other.
 sharp.concurrency(1);
 sharp.cache(false);
 

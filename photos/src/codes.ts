@@ -2,38 +2,38 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { MAX_CODE_LENGTH } from "@precount/domain";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { openPhoto, unreadable } from "./photo.ts";
+import { openPhoto, unreadableMessage } from "./photo.ts";
 
 /**
- * Longer edge to which a photo is reduced before codes are looked for, pixels: a phone's 12 megapixels as they are. The
- * decoder takes four bytes a pixel, so this is 64 MB for it at most.
+ * The maximum long edge of the image that is searched for codes, pixels. A phone's 12 megapixels are not reduced. The
+ * decoder takes four bytes per pixel, so at most 64 MB.
  */
 const MAX_EDGE_PX = 4096;
-/** Codes of one photo: a wall full of them ends there. */
+/** The maximum number of codes read in one photo. */
 const MAX_SYMBOLS = 64;
 
-/** A code that was found: a stranger's text. */
+/** A code found in a photo. Its text is untrusted. */
 export interface FoundCode {
   format: "QRCode" | "Code128";
   text: string;
 }
 
-let preparing: Promise<unknown> | undefined;
-/** Loaded with the first photo, from the package on this disk: by itself it would fetch it from a CDN. */
-function prepared(): Promise<unknown> {
-  preparing ??= readFile(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm")).then((wasm) =>
+let loading: Promise<unknown> | undefined;
+/** Loads the decoder once, from the installed package. By default zxing-wasm would fetch it from a CDN. */
+function loadDecoder(): Promise<unknown> {
+  loading ??= readFile(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm")).then((wasm) =>
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true }),
   );
-  return preparing;
+  return loading;
 }
 
 /**
- * The QR codes and Code 128s in a photo, each once; those that are too long to be an area's are left out. However the
- * photo is turned. For code that already runs in a child process. Throws an Error with a sentence for a person.
+ * Reads the QR codes and Code 128 codes in a photo, in any rotation. Each text is returned once; texts too long for an area
+ * code are dropped. Call it in a child process only. Throws an Error with a sentence for a person.
  */
 export async function readCodes(path: string): Promise<FoundCode[]> {
   const { pixels } = await openPhoto(path, "none");
-  await prepared();
+  await loadDecoder();
   const { data, info } = await pixels
     .flatten({ background: "#ffffff" })
     .resize({ width: MAX_EDGE_PX, height: MAX_EDGE_PX, fit: "inside", withoutEnlargement: true })
@@ -42,19 +42,19 @@ export async function readCodes(path: string): Promise<FoundCode[]> {
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw new Error(unreadable(error), { cause: error });
+      throw new Error(unreadableMessage(error), { cause: error });
     });
-  const picture = {
+  const image = {
     data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
     width: info.width,
     height: info.height,
     colorSpace: "srgb" as const,
   };
-  const found = await readBarcodes(picture, {
+  const found = await readBarcodes(image, {
     formats: ["QRCode", "Code128"],
     textMode: "Plain",
     maxNumberOfSymbols: MAX_SYMBOLS,
-    // Nobody prints area labels white on black.
+    // Area tags are never printed white on black.
     tryInvert: false,
   });
   return (["QRCode", "Code128"] as const).flatMap((format) => {

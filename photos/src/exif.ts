@@ -5,18 +5,18 @@ import { NO_PLACE, type PhotoPlace, placeFromText } from "./place.ts";
 const exif = exifr as { parse(source: string | Uint8Array, options: object): Promise<unknown> };
 
 export interface ExifFacts {
-  /** The raw EXIF value 1–8, else null. */
+  /** The raw EXIF value 1–8, or null. */
   orientation: number | null;
-  /** ISO 8601; with the offset where the camera wrote one, else without any: a wall clock's time. */
+  /** ISO 8601, with the camera's offset if it wrote one, else ending in Z. */
   capturedAt: string | null;
   brand: string | null;
   model: string | null;
   place: PhotoPlace;
 }
 
-const NOTHING: ExifFacts = { orientation: null, capturedAt: null, brand: null, model: null, place: NO_PLACE };
+const EMPTY_FACTS: ExifFacts = { orientation: null, capturedAt: null, brand: null, model: null, place: NO_PLACE };
 
-/** Text fields in which a person or an app may have said where the photo was taken. */
+/** Text fields that may describe where the photo was taken. */
 const TEXT_TAGS = [
   "ImageDescription",
   "UserComment",
@@ -28,8 +28,8 @@ const TEXT_TAGS = [
 ];
 
 /**
- * What the metadata of a photo says. `source` is the file's path or its EXIF block as TIFF. Never throws:
- * metadata is a stranger's, and a photo with broken metadata is still a photo.
+ * Reads a photo's metadata. `source` is the file's path or its EXIF block as TIFF. Never throws, because a photo with
+ * broken metadata is still a photo.
  */
 export async function readExif(source: string | Uint8Array): Promise<ExifFacts> {
   try {
@@ -44,9 +44,9 @@ export async function readExif(source: string | Uint8Array): Promise<ExifFacts> 
       translateValues: false,
       reviveValues: false,
     });
-    return isRecord(raw) ? toFacts(raw) : NOTHING;
+    return isRecord(raw) ? toFacts(raw) : EMPTY_FACTS;
   } catch {
-    return NOTHING;
+    return EMPTY_FACTS;
   }
 }
 
@@ -61,7 +61,7 @@ function toFacts(raw: Record<string, unknown>): ExifFacts {
   };
 }
 
-/** '2022:02:16 12:55:41' and '+01:00' → '2022-02-16T12:55:41+01:00'; null for a time that is none. */
+/** '2022:02:16 12:55:41' and '+01:00' → '2022-02-16T12:55:41+01:00'; null for an invalid time. */
 export function captureTime(original: unknown, offset: unknown): string | null {
   const text = plainText(original, 40);
   const parts = text && /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(text);
@@ -69,7 +69,7 @@ export function captureTime(original: unknown, offset: unknown): string | null {
   const [, year, month, day, hour, minute, second] = parts;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const asUtc = new Date(`${local}Z`);
-  // Dates that roll over (month 0, day 31 of June) come back changed: the camera's clock was not set.
+  // Date rolls over an impossible date such as month 0, which a camera writes when its clock was never set.
   if (Number.isNaN(asUtc.getTime()) || !asUtc.toISOString().startsWith(local)) return null;
   const zone = plainText(offset, 10);
   return zone && /^[+-](?:0\d|1[0-4]):[0-5]\d$|^Z$/.test(zone) ? `${local}${zone}` : `${local}Z`;
@@ -83,7 +83,7 @@ function placeText(raw: Record<string, unknown>): string {
     .slice(0, 4000);
 }
 
-/** EXIF texts come as strings, as bytes with a charset prefix, or (XMP) as {lang, value} or lists. */
+/** Decodes a text field: a string, bytes with a charset prefix, or (in XMP) {lang, value} or a list. */
 function decoded(value: unknown): string {
   if (typeof value === "string") return value.replace(/^(?:ASCII|UNICODE)\0*/, "");
   if (value instanceof Uint8Array) return decodedBytes(value);
@@ -97,7 +97,7 @@ function decodedBytes(bytes: Uint8Array): string {
   const isCharset = /^(?:ASCII|UNICODE|JIS)\0*$/.test(prefix);
   const body = Buffer.from(isCharset ? bytes.subarray(8) : bytes);
   const isWide = prefix.startsWith("UNICODE") || (!isCharset && body.length > 3 && body[1] === 0 && body[3] === 0);
-  // Nulls go: in UTF-16 that is the high byte of every ASCII letter, whichever way round it was written.
+  // Removing the nulls turns UTF-16 of either byte order into ASCII.
   return body.toString(isWide ? "latin1" : "utf8").replaceAll("\0", "");
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 
-/** The part of libheif-js we use; the package has no types of its own for it. */
+/** The part of libheif-js in use; the package has no types. */
 interface HeifImage {
   get_width(): number;
   get_height(): number;
@@ -18,7 +18,7 @@ interface LibHeif {
 }
 
 let library: LibHeif | undefined;
-/** Loaded on the first HEIC: 10 MB of WebAssembly that most runs never need. */
+/** Loads libheif with the first HEIC: it takes 10 MB of WebAssembly. */
 function libheif(): LibHeif {
   // The package declares no types for this entry; the interface above is what its README documents.
   library ??= createRequire(import.meta.url)("libheif-js/wasm-bundle") as LibHeif;
@@ -30,19 +30,19 @@ async function withPrimaryImage<T>(path: string, work: (image: HeifImage) => Pro
   const images = decoder.decode(await readFile(path));
   try {
     const primary = images.find((image) => image.is_primary()) ?? images[0];
-    if (!primary) throw new Error("no picture inside");
+    if (!primary) throw new Error("no image inside");
     return await work(primary);
   } finally {
     for (const image of images) image.free();
   }
 }
 
-/** Width and height in pixels, the file's own rotation already applied. */
+/** Width and height in pixels, after the file's own rotation. */
 export function heifSize(path: string): Promise<{ width: number; height: number }> {
   return withPrimaryImage(path, async (image) => ({ width: image.get_width(), height: image.get_height() }));
 }
 
-/** The picture with the file's own rotation and mirroring applied: EXIF's orientation must not be applied again. */
+/** Decodes the image with the file's own rotation and mirroring. Do not apply the EXIF orientation again. */
 export function heifPixels(path: string): Promise<Sharp> {
   return withPrimaryImage(path, async (image) => {
     const size = { width: image.get_width(), height: image.get_height() };
@@ -50,7 +50,7 @@ export function heifPixels(path: string): Promise<Sharp> {
     const filled = await new Promise<boolean>((resolve) => {
       image.display({ data, ...size }, (result) => resolve(result !== null));
     });
-    if (!filled) throw new Error("its picture cannot be decoded");
+    if (!filled) throw new Error("its image cannot be decoded");
     return sharp(data, { raw: { ...size, channels: 4 } });
   });
 }

@@ -9,8 +9,6 @@ import { decodeUpright } from "./upright.ts";
 
 const testData = (name: string) => new URL(`../test-data/${name}`, import.meta.url).pathname;
 
-// Real networks and codecs on two cores that others use too.
-
 let folder = "";
 const photos = new PhotoProcess();
 beforeAll(async () => {
@@ -37,20 +35,20 @@ const refusal = async (path: string) => {
   return facts.ok ? "taken" : facts.reason;
 };
 
-describe("what a file is", () => {
+describe("probe", () => {
   test.each([
     ["jpeg", (s: Sharp) => s.jpeg()],
     ["png", (s: Sharp) => s.png()],
     ["webp", (s: Sharp) => s.webp()],
     ["tiff", (s: Sharp) => s.tiff()],
     ["avif", (s: Sharp) => s.avif({ effort: 0 })],
-  ] as const)("%s, under any name", async (format, encode) => {
+  ] as const)("recognizes %s under any name", async (format, encode) => {
     const path = await put(`a-${format}.txt`, await encode(cornerPhoto(200, 120)).toBuffer());
     expect(await photos.probe(path)).toMatchObject({ ok: true, format, width: 200, uprightHeight: 120 });
     expect(await render(path, `${format}.webp`)).toMatchObject({ width: 200, height: 120 });
   });
 
-  test("HEIC of a phone: turned by the file, not once more by its EXIF", async () => {
+  test("rotates a phone's HEIC once, by the file and not by its EXIF", async () => {
     const facts = await photos.probe(testData("heic/iphone_13_pro_max.HEIC"));
     expect(facts).toMatchObject({
       ok: true,
@@ -68,26 +66,29 @@ describe("what a file is", () => {
     });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("S4.23 EXIF orientation %i stands upright, alike in all eight", async (value) => {
-    const [path, normal] = [testData(`orientation/Portrait_${value}.jpg`), testData("orientation/Portrait_1.jpg")];
-    expect(await photos.probe(path)).toMatchObject({ ok: true, uprightWidth: 1200, uprightHeight: 1800 });
-    await render(path, `o${value}.webp`);
-    const [turned, upright] = await Promise.all([pixels(join(folder, `o${value}.webp`)), pixels(normal)]);
-    const difference = turned.reduce((sum, byte, i) => sum + Math.abs(byte - (upright[i] ?? 0)), 0) / turned.length;
-    expect(difference).toBeLessThan(6); // of 255; each photo wears its own number
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "S4.23 EXIF orientation %i is rendered upright, like the other seven",
+    async (value) => {
+      const [path, normal] = [testData(`orientation/Portrait_${value}.jpg`), testData("orientation/Portrait_1.jpg")];
+      expect(await photos.probe(path)).toMatchObject({ ok: true, uprightWidth: 1200, uprightHeight: 1800 });
+      await render(path, `o${value}.webp`);
+      const [turned, upright] = await Promise.all([pixels(join(folder, `o${value}.webp`)), pixels(normal)]);
+      const difference = turned.reduce((sum, byte, i) => sum + Math.abs(byte - (upright[i] ?? 0)), 0) / turned.length;
+      expect(difference).toBeLessThan(6); // of 255; each photo shows its own number
+    },
+  );
 
-  test("S4.24 a forced rotation wins over the metadata", async () => {
+  test("S4.24 a forced rotation overrides the metadata", async () => {
     const path = await put(
       "forced.jpg",
       await cornerPhoto(200, 120).withMetadata({ orientation: 3 }).jpeg().toBuffer(),
     );
     const { data, width, height } = await decodeUpright(path, "rotate90CW");
     expect([width, height]).toEqual([120, 200]);
-    expect(data[(width - 2) * 3]).toBeLessThan(80); // the corner went from top left to top right
+    expect(data[(width - 2) * 3]).toBeLessThan(80); // the corner moved from top left to top right
   });
 
-  test("text of EXIF says the place, GPS does not get into what is derived", async () => {
+  test("reads the place from EXIF text and writes no metadata to previews", async () => {
     const exif = {
       IFD0: { ImageDescription: "Store 1234 Aisle B7 Shelf 03", Make: "Maker", Model: "Camera" },
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
@@ -99,18 +100,18 @@ describe("what a file is", () => {
       text: { storeNumber: "1234", bayCode: "B7", shelfCode: "03" },
     });
     await render(path, "place.webp");
-    const derived = await sharp(join(folder, "place.webp")).metadata();
-    expect([derived.exif, derived.xmp, derived.icc]).toEqual([undefined, undefined, undefined]);
+    const preview = await sharp(join(folder, "place.webp")).metadata();
+    expect([preview.exif, preview.xmp, preview.icc]).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describe("kinds of pixels", () => {
+describe("pixel formats", () => {
   test.each([
-    ["grey", (s: Sharp) => s.grayscale().jpeg()],
+    ["gray", (s: Sharp) => s.grayscale().jpeg()],
     ["CMYK", (s: Sharp) => s.toColourspace("cmyk").jpeg()],
     ["16 bits", (s: Sharp) => s.toColourspace("rgb16").png()],
     ["transparent", (s: Sharp) => s.ensureAlpha(0.5).png()],
-  ] as const)("%s becomes three bytes a pixel", async (name, encode) => {
+  ] as const)("%s is decoded to three bytes per pixel", async (name, encode) => {
     const path = await put(`${name}.bin`, await encode(cornerPhoto(80, 40)).toBuffer());
     const { data, width, height } = await decodeUpright(path, "none");
     expect(data.length).toBe(width * height * 3);
@@ -118,7 +119,7 @@ describe("kinds of pixels", () => {
     expect(await render(path, `${name}.webp`)).toMatchObject({ width: 80, height: 40 });
   });
 
-  test("of an animation the first picture", async () => {
+  test("decodes the first frame of an animation", async () => {
     const frames = await Promise.all(
       ["#ff0000", "#0000ff"].map((background) =>
         sharp({ create: { width: 32, height: 32, channels: 3, background } })
@@ -138,37 +139,37 @@ describe("kinds of pixels", () => {
   });
 });
 
-describe("bad input gets a clear answer", () => {
-  test("empty, HTML named .jpg, SVG, GIF", async () => {
+describe("invalid files", () => {
+  test("rejects an empty file, HTML named .jpg, SVG and GIF", async () => {
     expect(await refusal(await put("empty.jpg", ""))).toBe("The file is empty.");
     for (const text of ["<!doctype html><p>Sign in", '<svg xmlns="http://www.w3.org/2000/svg"/>', "GIF89a\x01\0"]) {
       expect(await refusal(await put("page.jpg", text))).toMatch(/^The file is not a photo/);
     }
   });
 
-  test("truncated, in every format", async () => {
+  test("rejects a truncated file of every format", async () => {
     const whole = [source().jpeg(), source().png(), source().webp(), source().tiff(), source().avif({ effort: 0 })];
-    for (const picture of whole) {
-      const bytes = await picture.toBuffer();
+    for (const image of whole) {
+      const bytes = await image.toBuffer();
       expect(await refusal(await put("cut.bin", bytes.subarray(0, bytes.length - 40)))).toMatch(/is incomplete/);
     }
     const heic = await readFile(testData("heic/iphone_13_pro_max.HEIC"));
     expect(await refusal(await put("cut.heic", heic.subarray(0, 1_000_000)))).toMatch(/is incomplete/);
   });
 
-  test("30,000 × 30,000 pixels in a small file", async () => {
+  test("rejects 30,000 × 30,000 pixels in a small file", async () => {
     expect(await refusal(await put("bomb.png", hugePng(30_000, 30_000)))).toBe(
       "The photo has 30,000 × 30,000 pixels; at most 100 megapixels are taken.",
     );
   });
 
-  test("100 megapixels are taken, within memory", async () => {
+  test("accepts 100 megapixels", async () => {
     const path = await put("hundred.png", hugePng(10_000, 10_000));
     expect(await photos.probe(path)).toMatchObject({ ok: true, width: 10_000 });
     expect(await render(path, "hundred.webp")).toMatchObject({ width: 320, height: 320 });
   });
 
-  test("a photo whose pixels are noise: an error for it alone, and no half picture left behind", async () => {
+  test("fails for a photo whose pixels are noise, leaves no partial file, and reads the next photo", async () => {
     const bytes = await cornerPhoto(300, 200).png().toBuffer();
     bytes.fill(0x5a, 60, bytes.length - 20);
     const path = await put("noise.png", bytes);
@@ -179,7 +180,7 @@ describe("bad input gets a clear answer", () => {
 });
 
 describe("the child process", () => {
-  test("killed in the middle: those in flight are done by the next one", async () => {
+  test("a killed child's calls are completed by the next child", async () => {
     const path = await put("again.jpg", await cornerPhoto(3000, 2000).jpeg().toBuffer());
     const own = new PhotoProcess();
     await own.probe(path);
@@ -194,7 +195,7 @@ describe("the child process", () => {
     expect(own.pid).toBeUndefined();
   });
 
-  test("above its memory ceiling it is replaced; idle it ends itself", async () => {
+  test("is replaced above its memory ceiling and ends when idle", async () => {
     const path = await put("recycle.jpg", await cornerPhoto(50, 50).jpeg().toBuffer());
     const own = new PhotoProcess({ rssCeilingBytes: 1, idleMs: 50 });
     await own.probe(path);
@@ -205,7 +206,7 @@ describe("the child process", () => {
     await own.close();
   });
 
-  test("a call over its time is stopped with a sentence", async () => {
+  test("a call that takes too long is stopped with a message", async () => {
     const own = new PhotoProcess({ probeTimeoutMs: 1 });
     const path = await put("slow.jpg", await cornerPhoto(50, 50).jpeg().toBuffer());
     expect(await own.probe(path)).toMatchObject({ ok: false, reason: expect.stringContaining("took longer") });

@@ -10,9 +10,9 @@ import sharp, { type Sharp } from "sharp";
 import { type ExifFacts, readExif } from "./exif.ts";
 import { heifPixels, heifSize } from "./heif.ts";
 import type { PhotoPlace } from "./place.ts";
-import { checkStructure } from "./structure.ts";
+import { checkFileStructure } from "./structure.ts";
 
-/** What a photo file is. Sizes in pixels; `width` and `height` as decoded, before orientation. */
+/** Facts about a photo file. Sizes in pixels; `width` and `height` are those before orientation. */
 export interface PhotoFacts {
   ok: true;
   format: PhotoFormat;
@@ -22,22 +22,22 @@ export interface PhotoFacts {
   uprightWidth: number;
   uprightHeight: number;
   orientation: Orientation;
-  /** ISO 8601; ends in Z where the camera wrote no offset. */
+  /** ISO 8601; ends in Z when the camera wrote no offset. */
   capturedAt: string | null;
   brand: string | null;
   model: string | null;
-  /** What EXIF or XMP text says of the place. */
+  /** The store, bay and shelf named in EXIF or XMP text. */
   text: PhotoPlace;
 }
-/** `reason` is a sentence for a person. */
+/** `reason`: why the file is not a readable photo, as a sentence for a person. */
 export type ProbeResult = PhotoFacts | { ok: false; reason: string };
 
 export const isQuarterTurn = (orientation: Orientation): boolean =>
   ["transpose", "rotate90CW", "transverse", "rotate270CW"].includes(orientation);
 
-/** Opened without libvips' own limits: ours are checked first, with a reason a person understands. */
+/** Opens a file whose size probePhoto has checked. */
 const openWithSharp = (path: string): Sharp =>
-  // Truncated files were told apart before; lesser warnings are common in good phone photos.
+  // `truncated` is the strictest level that works: warnings are common in good phone photos.
   sharp(path, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: "truncated", sequentialRead: true });
 
 interface Header {
@@ -52,27 +52,27 @@ async function readHeader(path: string, format: PhotoFormat): Promise<Header> {
     return { ...size, exif: { ...exif, orientation: 1 } };
   }
   const meta = await sharp(path, { limitInputPixels: false, failOn: "truncated" }).metadata();
-  if ((meta.format === "heif" ? "avif" : meta.format) !== format) throw new Error(`it says ${format}, yet is not`);
+  if ((meta.format === "heif" ? "avif" : meta.format) !== format) throw new Error(`the contents are not ${format}`);
   const exif = await readExif(format === "webp" || format === "avif" ? exifBlock(meta.exif) : path);
   return { width: meta.width, height: meta.height, exif: { ...exif, orientation: meta.orientation ?? null } };
 }
 
-/** exifr reads the TIFF block; libvips hands it out behind its 'Exif\0\0' mark. */
+/** Removes the prefix 'Exif\0\0' of libvips' EXIF block; exifr expects the bare TIFF block. */
 function exifBlock(block: Buffer | undefined): Uint8Array {
   const bytes = block ?? Buffer.alloc(0);
   return bytes.toString("latin1", 0, 4) === "Exif" ? bytes.subarray(6) : bytes;
 }
 
-/** Structure, size and metadata of a photo, its pixels unread. Every refusal is a sentence for a person. */
+/** Checks a photo's structure and size and reads its metadata, without decoding pixels. */
 export async function probePhoto(path: string): Promise<ProbeResult> {
-  const structure = await checkStructure(path);
+  const structure = await checkFileStructure(path);
   if (!structure.ok) return structure;
   const { format, sizeBytes } = structure;
   let header: Header;
   try {
     header = await readHeader(path, format);
   } catch (error) {
-    return { ok: false, reason: unreadable(error) };
+    return { ok: false, reason: unreadableMessage(error) };
   }
   const { width, height, exif } = header;
   if (width * height > MAX_PHOTO_PIXELS) {
@@ -97,20 +97,20 @@ export async function probePhoto(path: string): Promise<ProbeResult> {
   };
 }
 
-/** libvips' words follow for whoever looks into it; one line, no paths. */
-export function unreadable(error: unknown): string {
+/** The message for a photo that cannot be decoded, with the first line of libvips' error and without paths. */
+export function unreadableMessage(error: unknown): string {
   const detail = error instanceof Error ? (error.message.split("\n")[0] ?? "").replaceAll(/\S*\/\S*/g, "").trim() : "";
   return `The photo cannot be read${detail ? ` (${detail})` : ""}. Please send the original again.`;
 }
 
-/** A photo ready to be decoded: its pixels unturned, and how they must be turned to stand upright. */
+/** A photo ready to be decoded, and the orientation to apply to its pixels. */
 export interface OpenPhoto {
   facts: PhotoFacts;
   pixels: Sharp;
   orientation: Orientation;
 }
 
-/** Throws an Error with a sentence for a person when the file is no photo we take. */
+/** Opens a photo for decoding. Throws an Error with a sentence for a person when the file is not an accepted photo. */
 export async function openPhoto(path: string, rotation: Rotation): Promise<OpenPhoto> {
   const facts = await probePhoto(path);
   if (!facts.ok) throw new Error(facts.reason);
@@ -118,6 +118,6 @@ export async function openPhoto(path: string, rotation: Rotation): Promise<OpenP
     const pixels = facts.format === "heic" ? await heifPixels(path) : openWithSharp(path);
     return { facts, pixels, orientation: effectiveOrientation(facts.orientation, rotation) };
   } catch (error) {
-    throw new Error(unreadable(error), { cause: error });
+    throw new Error(unreadableMessage(error), { cause: error });
   }
 }

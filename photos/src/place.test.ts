@@ -8,7 +8,7 @@ test.each([
   ["Shop no. 12; bay: A12", ["12", "A12", null]],
   ["A shelf in the sun", [null, null, null]],
   ["bookstore history 1999", [null, null, null]],
-])("%s", (text, [storeNumber, bayCode, shelfCode]) => {
+])("reads the place in %s", (text, [storeNumber, bayCode, shelfCode]) => {
   expect(placeFromText(text)).toEqual({ storeNumber, bayCode, shelfCode });
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["0000:00:00 00:00:00", undefined, null],
   ["2022:02:31 12:00:00", undefined, null],
   [42, undefined, null],
-])("captured %s %s", (original, offset, iso) => {
+])("converts the capture time %s %s", (original, offset, iso) => {
   expect(captureTime(original, offset)).toBe(iso);
 });

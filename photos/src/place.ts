@@ -1,4 +1,4 @@
-/** Where in the shop a photo was taken, as far as a text says it (PD-16). */
+/** The store, bay and shelf that a text names (PD-16). */
 export interface PhotoPlace {
   storeNumber: string | null;
   bayCode: string | null;
@@ -7,16 +7,16 @@ export interface PhotoPlace {
 
 export const NO_PLACE: PhotoPlace = { storeNumber: null, bayCode: null, shelfCode: null };
 
-/** Codes are short; a longer run is prose or a hash. */
+/** A code of at most 16 characters; a longer run is prose or a hash. */
 const CODE = "([A-Za-z]{0,4}\\d[A-Za-z0-9]{0,11})";
 const NUMBER_WORD = "(?:\\s*(?:number|code|no\\.?|nr\\.?|id|#))?";
-const labelled = (words: string): RegExp =>
+const afterWord = (words: string): RegExp =>
   new RegExp(`(?:^|[^A-Za-z])(?:${words})${NUMBER_WORD}["']?\\s*[:=#-]?\\s*["']?${CODE}(?![A-Za-z0-9])`, "i");
-const STORE = labelled("store|shop|branch");
-const BAY = labelled("bay|aisle");
-const SHELF = labelled("shelf");
+const STORE = afterWord("store|shop|branch");
+const BAY = afterWord("bay|aisle");
+const SHELF = afterWord("shelf");
 
-/** 'Store 1234, Aisle B7, Shelf 03' or '{"storeNumber":"1234"}' in a photo's EXIF or XMP. */
+/** Finds a place in text such as 'Store 1234, Aisle B7, Shelf 03' or '{"storeNumber":"1234"}'. */
 export function placeFromText(text: string): PhotoPlace {
   const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
   return { storeNumber: find(STORE), bayCode: find(BAY), shelfCode: find(SHELF) };

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Rotation } from "@precount/domain";
-import { openPhoto, unreadable } from "./photo.ts";
-import { standUpright } from "./upright.ts";
+import { openPhoto, unreadableMessage } from "./photo.ts";
+import { makeUpright } from "./upright.ts";
 
-/** WebP cannot be larger, either way. */
+/** The maximum width and height of a WebP. */
 const WEBP_MAX_EDGE_PX = 16_383;
 
 export interface RenderOptions {
   rotation: Rotation;
-  /** Width of the upright picture, pixels; 0 = the photo's own. Photos are never enlarged. */
+  /** Width of the upright image in pixels; 0 for the photo's own width. Photos are never enlarged. */
   width: number;
-  /** 1–100. */
+  /** Encoder quality, 1–100. */
   quality: number;
-  /** WebP unless it says otherwise: JPEG is what every program reads. */
+  /** WebP by default. JPEG is for files that any program must be able to read. */
   format?: "webp" | "jpeg";
-  /** Where the picture goes: a path on the disk where it stays. */
+  /** The output path. It must be on its final file system, because the file is renamed into place. */
   out: string;
 }
 
@@ -27,8 +27,8 @@ export interface Rendered {
 }
 
 /**
- * Writes the upright picture, free of metadata (no place, no camera). At `out` there is the whole
- * picture or none: written beside it, synced, then renamed.
+ * Writes the upright image without metadata (no location, no camera). Writes atomically: to a temporary file beside `out`,
+ * which is synced and then renamed.
  */
 export async function renderPhoto(path: string, options: RenderOptions): Promise<Rendered> {
   const { rotation, width, quality, format = "webp", out } = options;
@@ -36,11 +36,11 @@ export async function renderPhoto(path: string, options: RenderOptions): Promise
   const temporary = `${out}.${randomUUID()}.tmp`;
   const bounds = { width: Math.min(width || WEBP_MAX_EDGE_PX, WEBP_MAX_EDGE_PX), height: WEBP_MAX_EDGE_PX };
   try {
-    const upright = standUpright(photo.pixels, photo.orientation, bounds);
-    // Effort 2: a third of the default's time for 4 % more bytes.
+    const upright = makeUpright(photo.pixels, photo.orientation, bounds);
+    // Effort 2 takes a third of the default's time for 4 % more bytes.
     const written = format === "jpeg" ? upright.jpeg({ quality }) : upright.webp({ quality, effort: 2 });
     const info = await written.toFile(temporary).catch((error: unknown) => {
-      throw isDiskError(error) ? error : new Error(unreadable(error), { cause: error });
+      throw isDiskError(error) ? error : new Error(unreadableMessage(error), { cause: error });
     });
     await syncToDisk(temporary);
     await rename(temporary, out);

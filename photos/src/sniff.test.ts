@@ -30,8 +30,8 @@ test.each([
   ["GIF", text("GIF89a\x01\0\x01\0")],
   ["HTML", text("<!doctype html><title>Sign in</title>")],
   ["PDF", text("%PDF-1.7")],
-  ["a film", iso("isom", "mp42")],
+  ["a video", iso("isom", "mp42")],
   ["WAV", text("RIFF\x10\0\0\0WAVEfmt ")],
-])("%s is no photo", (_name, bytes) => {
+])("%s is not a photo", (_name, bytes) => {
   expect(sniffPhoto(bytes)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { PhotoFormat } from "@precount/domain";
 
-/** How many bytes from the start `sniffPhoto` wants: an ISO file's list of brands ends well before. */
+/** The number of leading bytes that `sniffPhoto` needs. The brand list of an ISO file ends well before. */
 export const SNIFF_BYTES = 512;
 
 const ascii = (bytes: Uint8Array, from: number, length: number): string =>
@@ -16,10 +16,10 @@ const TIFF_BIG = [0x4d, 0x4d, 0x00, 0x2a];
 
 const AVIF_BRANDS = new Set(["avif", "avis"]);
 const HEVC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"]);
-/** Says "a HEIF still or sequence" without naming its codec; phones that write it mean HEVC. */
+/** Brands for a HEIF still or sequence of any codec. Phones that write them use HEVC. */
 const HEIF_BRANDS = new Set(["mif1", "msf1"]);
 
-/** The brands of an ISO file's ftyp box, the major one first; none when the file is something else. */
+/** The brands of an ISO file's ftyp box, the major brand first; empty for other files. */
 function isoBrands(bytes: Uint8Array): string[] {
   if (bytes.length < 16 || ascii(bytes, 4, 4) !== "ftyp") return [];
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
@@ -30,8 +30,8 @@ function isoBrands(bytes: Uint8Array): string[] {
 }
 
 /**
- * What a photo is, by its first bytes alone: neither its name nor what a client calls it counts (PD-15).
- * null for all that is not a photo we take: SVG, GIF, HTML, PDF, video.
+ * The format of a photo by its first bytes; its name and content type do not count (PD-15). Null for every other file, such
+ * as SVG, GIF, HTML, PDF or video.
  */
 export function sniffPhoto(headBytes: Uint8Array): PhotoFormat | null {
   if (startsWith(headBytes, JPEG)) return "jpeg";

@@ -4,11 +4,10 @@ import { SNIFF_BYTES, sniffPhoto } from "./sniff.ts";
 
 export type Structure = { ok: true; format: PhotoFormat; sizeBytes: number } | { ok: false; reason: string };
 
-/** `reason` of every file whose end is missing; says what to do about it. */
 const TRUNCATED = "The photo is incomplete: the end of the file is missing. Please send it again.";
 const DAMAGED = "The photo is damaged: its parts do not fit together. Please send the original again.";
 
-class Reader {
+class OpenFile {
   readonly #file: FileHandle;
   readonly sizeBytes: number;
   constructor(file: FileHandle, sizeBytes: number) {
@@ -23,8 +22,8 @@ class Reader {
   }
 }
 
-/** Each says null when the file is whole, else why not. They read headers and tails, never the pixels. */
-const checks: Record<PhotoFormat, (file: Reader) => Promise<string | null>> = {
+/** Each check returns null for a complete file, else the reason. Checks read headers and ends of files, not pixels. */
+const checks: Record<PhotoFormat, (file: OpenFile) => Promise<string | null>> = {
   jpeg: checkJpeg,
   png: checkPng,
   webp: checkWebp,
@@ -33,14 +32,14 @@ const checks: Record<PhotoFormat, (file: Reader) => Promise<string | null>> = {
   heic: checkIsoBoxes,
 };
 
-/** Whether the file is one whole photo of a kind we take. Costs a few reads, whatever the size. */
-export async function checkStructure(path: string): Promise<Structure> {
+/** Checks that a file is one complete photo of an accepted format. Takes a few reads for a file of any size. */
+export async function checkFileStructure(path: string): Promise<Structure> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
     if (size === 0) return { ok: false, reason: "The file is empty." };
     if (size > MAX_PHOTO_BYTES) return { ok: false, reason: "The photo is larger than 100 MB." };
-    const reader = new Reader(file, size);
+    const reader = new OpenFile(file, size);
     const format = sniffPhoto(await reader.bytes(0, SNIFF_BYTES));
     if (!format) {
       return { ok: false, reason: "The file is not a photo: it is neither JPEG, PNG, WebP, TIFF, AVIF nor HEIC." };
@@ -52,21 +51,21 @@ export async function checkStructure(path: string): Promise<Structure> {
   }
 }
 
-/** Walks the segments to the first scan, then wants an end marker behind it. (A thumbnail's own lies before it.) */
-async function checkJpeg(file: Reader): Promise<string | null> {
+/** Walks the segments to the first scan and looks for an end marker after it. A thumbnail's end marker lies before it. */
+async function checkJpeg(file: OpenFile): Promise<string | null> {
   let at = 2;
   for (;;) {
     const head = await file.bytes(at, 4);
     if (head.length < 4) return TRUNCATED;
     if (head[0] !== 0xff) return DAMAGED;
     if (head[1] === 0xff) {
-      at += 1; // fill byte
+      at += 1; // a fill byte
       continue;
     }
     if (head[1] === 0xda) break;
     at += 2 + head.readUInt16BE(2);
   }
-  // Backwards: phones append previews and films behind the photo, yet the end is mostly the very end.
+  // Backwards, because the marker is mostly at the very end, although phones append previews and videos.
   const step = 65_536;
   for (let end = file.sizeBytes; end > at; end -= step) {
     const from = Math.max(at, end - step);
@@ -76,7 +75,7 @@ async function checkJpeg(file: Reader): Promise<string | null> {
   return TRUNCATED;
 }
 
-async function checkPng(file: Reader): Promise<string | null> {
+async function checkPng(file: OpenFile): Promise<string | null> {
   for (let at = 8; ;) {
     const head = await file.bytes(at, 8);
     if (head.length < 8) return TRUNCATED;
@@ -88,13 +87,13 @@ async function checkPng(file: Reader): Promise<string | null> {
   }
 }
 
-async function checkWebp(file: Reader): Promise<string | null> {
+async function checkWebp(file: OpenFile): Promise<string | null> {
   const head = await file.bytes(0, 8);
   return 8 + head.readUInt32LE(4) > file.sizeBytes ? TRUNCATED : null;
 }
 
-/** Top-level boxes must tile the file, and there must be a `meta` that says what is where. */
-async function checkIsoBoxes(file: Reader): Promise<string | null> {
+/** Top-level boxes must cover the file exactly, and one of them must be `meta`, the index of its contents. */
+async function checkIsoBoxes(file: OpenFile): Promise<string | null> {
   let hasMeta = false;
   for (let at = 0; at < file.sizeBytes;) {
     const head = await file.bytes(at, 16);
@@ -114,15 +113,15 @@ async function checkIsoBoxes(file: Reader): Promise<string | null> {
   return hasMeta ? null : DAMAGED;
 }
 
-/** Strip and tile offsets and lengths. */
+/** The tags of strip and tile offsets and lengths. */
 const TIFF_PIXEL_TAGS = new Set([273, 279, 324, 325]);
-/** Bytes of one value, by the tag's type number. */
+/** Bytes per value by the tag's type number. */
 const TIFF_TYPE_BYTES: Readonly<Record<number, number>> = { 3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8 };
 const TIFF_SHORT = 3;
 const TIFF_LONG = 4;
 
-/** The first directory and every strip or tile it names must lie inside the file. */
-async function checkTiff(file: Reader): Promise<string | null> {
+/** The first directory and all its strips or tiles must lie inside the file. */
+async function checkTiff(file: OpenFile): Promise<string | null> {
   const head = await file.bytes(0, 8);
   const little = head[0] === 0x49;
   const u16 = (b: Buffer, i: number) => (little ? b.readUInt16LE(i) : b.readUInt16BE(i));

@@ -1,10 +1,9 @@
 import type { Orientation, Rotation } from "@precount/domain";
 import type { Sharp } from "sharp";
-import { isQuarterTurn, openPhoto, unreadable } from "./photo.ts";
+import { isQuarterTurn, openPhoto, unreadableMessage } from "./photo.ts";
 
 /**
- * EXIF's eight orientations as sharp does them: sharp mirrors first and turns after,
- * whatever the order of the calls.
+ * The operations for EXIF's eight orientations. sharp mirrors before it rotates, in any order of calls.
  */
 const TURNS: Record<Orientation, { flip?: true; flop?: true; clockwise?: 90 | 180 | 270 }> = {
   unknown: {},
@@ -18,14 +17,14 @@ const TURNS: Record<Orientation, { flip?: true; flop?: true; clockwise?: 90 | 18
   rotate270CW: { clockwise: 270 },
 };
 
-/** The box the upright photo must fit into, pixels. */
+/** The size in pixels that the upright photo must fit into. */
 export interface Bounds {
   width: number;
   height: number;
 }
 
-/** Upright, opaque, 8-bit sRGB, and no larger than `bounds`. Resizing comes before turning: it is cheaper so. */
-export function standUpright(pixels: Sharp, orientation: Orientation, bounds: Bounds): Sharp {
+/** Converts to an upright, opaque sRGB image no larger than `bounds`. Resizes before rotating, which is cheaper. */
+export function makeUpright(pixels: Sharp, orientation: Orientation, bounds: Bounds): Sharp {
   const { flip, flop, clockwise } = TURNS[orientation];
   const [width, height] = isQuarterTurn(orientation) ? [bounds.height, bounds.width] : [bounds.width, bounds.height];
   let result = pixels
@@ -38,12 +37,12 @@ export function standUpright(pixels: Sharp, orientation: Orientation, bounds: Bo
   return result;
 }
 
-/** Pixels as a model wants them: rows from the top, three bytes R G B each. */
+/** A decoded photo: rows from the top, three bytes R, G, B per pixel. */
 export interface UprightPixels {
   data: Uint8Array;
   width: number;
   height: number;
-  /** Size of the whole upright photo; boxes are given in its pixels. */
+  /** Size of the full upright photo in pixels. Boxes use these pixels. */
   fullWidth: number;
   fullHeight: number;
   /** width / fullWidth, at most 1. */
@@ -51,9 +50,9 @@ export interface UprightPixels {
 }
 
 /**
- * Decodes a photo upright, its longer edge reduced to what `edgeFor` says of its full length (pixels). A JPEG's half,
- * quarter or eighth costs less than the whole. For code that already runs in a child process: it takes 3 bytes a pixel
- * and a hostile file may end the process. Throws with a sentence.
+ * Decodes a photo upright. `edgeFor` maps the full long edge to the wanted one, in pixels; a JPEG decodes faster at a half, a
+ * quarter or an eighth. Call it in a child process only: it takes 3 bytes per pixel, and a hostile file may crash it. Throws
+ * an Error with a sentence for a person.
  */
 export async function decodeUpright(
   path: string,
@@ -66,11 +65,11 @@ export async function decodeUpright(
   const fullHeight = turned ? photo.facts.width : photo.facts.height;
   const edge = Math.max(1, Math.round(edgeFor(Math.max(fullWidth, fullHeight))));
   try {
-    const { data, info } = await standUpright(photo.pixels, photo.orientation, { width: edge, height: edge })
+    const { data, info } = await makeUpright(photo.pixels, photo.orientation, { width: edge, height: edge })
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });
     return { data, width: info.width, height: info.height, fullWidth, fullHeight, scale: info.width / fullWidth };
   } catch (error) {
-    throw new Error(unreadable(error), { cause: error });
+    throw new Error(unreadableMessage(error), { cause: error });
   }
 }

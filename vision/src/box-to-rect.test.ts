@@ -10,7 +10,7 @@ const boxes = fc.record({
   angle: fc.integer({ min: -40, max: 40 }),
 });
 
-test("rects stay inside the photo, whole pixels, angle 0–360 (PD-25)", () => {
+test("PD-25: a rect has whole pixels, lies inside the photo and has an angle from 0 to 360", () => {
   fc.assert(
     fc.property(boxes, fc.integer({ min: 1, max: 4 }), (box, factor) => {
       const photo = { width: 900, fullWidth: 900 * factor, fullHeight: 900 * factor };

@@ -2,7 +2,7 @@ import type { Rect, Box } from "@precount/domain";
 import { scaleBox } from "@precount/photos";
 
 /**
- * A box in a decoded photo's pixels as a rect of the whole photo: whole pixels, its unrotated box inside the
+ * Converts a box in pixels of the decoded photo to a rect of the full photo: whole pixels, the unrotated box inside the
  * photo, angle 0–360 (PD-25).
  */
 export function boxToRect(box: Box, photo: { width: number; fullWidth: number; fullHeight: number }): Rect {

@@ -1,4 +1,4 @@
-/** The forked child of VisionProcess: decodes photos and runs networks, which blocks and may take the process along. */
+/** The forked child of VisionProcess: decodes photos and runs networks, which blocks the thread and may crash. */
 import { serveCalls } from "@precount/forked-process";
 import { decodeUpright } from "@precount/photos";
 import sharp from "sharp";
@@ -10,7 +10,7 @@ const threads = Number(process.env["VISION_THREADS"]) || 2;
 sharp.concurrency(threads);
 sharp.cache(false);
 
-/** Loaded on first use and kept; a failed load is tried anew by the next call. */
+/** Models by name, loaded on first use. A failed load is retried by the next call. */
 const loaded = new Map<string, Promise<LoadedModel>>();
 
 function model({ modelName: name, modelServer, modelsDir }: DetectCall): Promise<LoadedModel> {

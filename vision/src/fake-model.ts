@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "./model.ts";
 import { judge } from "./reading.ts";
 
-/** For tests: knows nothing, says what it is told. Registered only when asked for. */
+/** A model for tests that returns given detections. Registered only with `withFake`. */
 export const FAKE_MODEL: ModelInfo = {
   sid: "fakemodel0fakemodel0fake",
   title: "Fake model",
@@ -29,15 +29,15 @@ const fakeSchema = z.array(
 type Fake = z.infer<typeof fakeSchema>[number];
 
 /**
- * Answers `<photo>.fake.json` (a list of detections in the upright photo's pixels), or else one shelf across
- * the lower third and two stickers above it.
+ * Returns the detections in `<photo>.fake.json` (in pixels of the upright photo), or by default one shelf in the lower third
+ * and two stickers above it.
  */
 export class FakeModel implements DetectionModel {
   readonly info = FAKE_MODEL;
 
   async detect(photo: UprightPhoto, options: DetectOptions): Promise<Detection[]> {
     const text = await readFile(`${photo.path}.fake.json`, "utf8").catch(() => null);
-    const fakes = text === null ? usual(photo) : fakeSchema.parse(JSON.parse(text));
+    const fakes = text === null ? defaultDetections(photo) : fakeSchema.parse(JSON.parse(text));
     return fakes.slice(0, options.limit).map((fake) => toDetection(fake, options));
   }
 
@@ -53,17 +53,17 @@ const toDetection = ({ quantity, ...fake }: Fake, options: DetectOptions): Detec
   ...(quantity ? { quantity: judge("sticker", "quantity", quantity, options) } : {}),
 });
 
-const part = (whole: number, share: number): number => Math.max(1, Math.floor(whole * share));
+const atLeastOnePx = (whole: number, share: number): number => Math.max(1, Math.floor(whole * share));
 const reading = (value: string): Fake["code"] => ({ value, confidence: 0.99 });
 
-function usual({ fullWidth, fullHeight }: UprightPhoto): Fake[] {
+function defaultDetections({ fullWidth, fullHeight }: UprightPhoto): Fake[] {
   const sticker = (x: number, code: string, quantity: string): Fake => ({
     label: "sticker",
     rect: {
-      x: Math.min(fullWidth - 1, part(fullWidth, x)),
-      y: Math.min(fullHeight - 1, part(fullHeight, 0.45)),
-      width: part(fullWidth, 0.1),
-      height: part(fullHeight, 0.08),
+      x: Math.min(fullWidth - 1, atLeastOnePx(fullWidth, x)),
+      y: Math.min(fullHeight - 1, atLeastOnePx(fullHeight, 0.45)),
+      width: atLeastOnePx(fullWidth, 0.1),
+      height: atLeastOnePx(fullHeight, 0.08),
       angle: 0,
     },
     confidence: 0.99,
@@ -73,7 +73,13 @@ function usual({ fullWidth, fullHeight }: UprightPhoto): Fake[] {
   });
   const shelf: Fake = {
     label: "shelf",
-    rect: { x: 0, y: part(fullHeight, 0.6), width: fullWidth, height: part(fullHeight, 0.08), angle: 0 },
+    rect: {
+      x: 0,
+      y: atLeastOnePx(fullHeight, 0.6),
+      width: fullWidth,
+      height: atLeastOnePx(fullHeight, 0.08),
+      angle: 0,
+    },
     confidence: 0.99,
     code: reading("01"),
     values: [],

@@ -1,34 +1,34 @@
 import type { Alternative, Label, ModelStatus, Rect } from "@precount/domain";
 
-/** A value as read. `pattern` is the regular expression's source that it satisfies surely enough, else null. */
+/** A recognized value. `pattern` is the source of the regular expression it matches, null when it matches none or is doubtful. */
 export interface Reading {
   value: string;
   confidence: number;
   pattern: string | null;
 }
 
-/** One label found. Rects are whole pixels of the upright photo at full size (PD-25). */
+/** A detected sticker or shelf. Rects are whole pixels of the upright photo at full size (PD-25). */
 export interface Detection {
   label: Label;
   rect: Rect;
-  /** 0–1: that there is such a label here. */
+  /** The probability that there is such a sticker or shelf, 0–1. */
   confidence: number;
   code: Reading;
-  /** Stickers only; absent when none was found. */
+  /** Only for stickers; absent when no quantity was read. */
   quantity?: Reading;
-  /** The reader's candidates, best first. */
+  /** The reader's alternatives, best first. */
   values: Alternative[];
 }
 
 export interface DetectOptions {
-  /** Most detections a photo, the surest first. */
+  /** The maximum number of detections per photo; the most confident are kept. */
   limit: number;
-  /** Below them a value is kept and gets no pattern. */
+  /** A value below its threshold is kept, without a pattern. */
   codeConfidence: number;
   quantityConfidence: number;
 }
 
-/** Spec §9, advanced analysis defaults. */
+/** The advanced analysis defaults of the specification, section 9. */
 export const DEFAULT_DETECT_OPTIONS: DetectOptions = { limit: 100, codeConfidence: 0.7, quantityConfidence: 0.4 };
 
 /** An upright photo in memory: rows from the top, three bytes R G B each. */
@@ -36,10 +36,10 @@ export interface UprightPhoto {
   data: Uint8Array;
   width: number;
   height: number;
-  /** The whole photo's size, pixels; `width` may be less. Detections are in its pixels. */
+  /** The full photo's size in pixels; `width` may be less. Detections use these pixels. */
   fullWidth: number;
   fullHeight: number;
-  /** Where the file lies; for models that look for something beside it. */
+  /** The photo's path on disk; the fake model looks for a file beside it. */
   path?: string;
 }
 
@@ -49,25 +49,25 @@ export interface ModelInfo {
   name: string;
   backend: "onnx" | "ppocr" | "kserve" | "fake";
   status: ModelStatus;
-  /** ISO 8601; null when the makers do not say. */
+  /** ISO 8601; null when unknown. */
   trainedAt: string | null;
-  /** The folder that holds its manifest; null for models made of code alone. */
+  /** The folder of the manifest; null for the fake model, which has none. */
   folder: string | null;
 }
 
-/** Where a model's time went; a model that does all in one leaves `readMs` as it is. */
+/** The time a model spent detecting and reading. A model that does both in one step does not set `readMs`. */
 export interface ModelTimes {
   detectMs: number;
   readMs: number;
 }
 
-/** All a model is to the rest of the house. Same photo, same options: same answer. */
+/** The interface of every model. The same photo and options give the same answer. */
 export interface DetectionModel {
   info: ModelInfo;
-  /** @param times is told how long finding and reading took, by models that do one after the other */
+  /** @param times filled in by models that detect and read one after the other */
   detect(photo: UprightPhoto, options: DetectOptions, times?: ModelTimes): Promise<Detection[]>;
-  /** Reads one sticker whose place is known: `rect` in the whole photo's pixels. Models that cannot have no such method. */
+  /** Reads one sticker at `rect`, in pixels of the full photo. Absent in models that cannot. */
   readSticker?(photo: UprightPhoto, rect: Rect, options: DetectOptions): Promise<Detection>;
-  /** Frees what it holds. */
+  /** Frees the model's networks. */
   close?(): Promise<void>;
 }

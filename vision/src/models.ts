@@ -9,7 +9,7 @@ import type { ModelServer } from "./kserve/model-server.ts";
 import { type OpenNetworksOptions, openNetworks } from "./precount/networks.ts";
 import { PrecountModel } from "./precount/precount-model.ts";
 
-function infoOf({ manifest, folder }: ModelFolder, modelServer: ModelServer | null): ModelInfo {
+function toModelInfo({ manifest, folder }: ModelFolder, modelServer: ModelServer | null): ModelInfo {
   const { sid, title, name, status, trainedAt } = manifest;
   const backend = manifest.backend === "onnx" && modelServer ? "kserve" : manifest.backend;
   return { sid, title, name, backend, status, trainedAt, folder };
@@ -17,30 +17,30 @@ function infoOf({ manifest, folder }: ModelFolder, modelServer: ModelServer | nu
 
 export interface LoadModelsOptions {
   modelsDir?: string;
-  /** Where our own models' networks run; null: here. */
+  /** The server that runs the networks of precount models; null: they run in this process. */
   modelServer?: ModelServer | null;
-  /** Adds the fake model; for tests alone. */
+  /** Adds the fake model, for tests. */
   withFake?: boolean;
 }
 
-/** What models there are, their weight files checked (ModelFilesError). Nothing is loaded into memory. */
+/** Lists the models and checks their weight files. Loads nothing into memory. Throws ModelFilesError. */
 export async function loadModels({
   modelsDir = MODELS_DIR,
   modelServer = null,
   withFake = false,
 }: LoadModelsOptions = {}): Promise<ModelInfo[]> {
-  const models = (await readModelFolders(modelsDir)).map((folder) => infoOf(folder, modelServer));
+  const models = (await readModelFolders(modelsDir)).map((folder) => toModelInfo(folder, modelServer));
   return withFake ? [...models, FAKE_MODEL] : models;
 }
 
-/** One model, ready to run. */
+/** A model that is ready to run. */
 export interface LoadedModel {
   model: DetectionModel;
-  /** How long it wants a photo's longer edge decoded, of its full length; pixels. */
+  /** The long edge to which the model wants a photo decoded, given the photo's full long edge; pixels. */
   decodeEdge: (longEdgePx: number) => number;
 }
 
-/** Loads the model of that name; its files are checked again, for they may have changed since. */
+/** Loads a model by name. Checks its files again, because they may have changed. Throws ModelFilesError. */
 export async function openModel(
   name: string,
   { threads, modelServer }: OpenNetworksOptions,
@@ -49,12 +49,12 @@ export async function openModel(
   if (name === FAKE_MODEL.name) return { model: new FakeModel(), decodeEdge: atMost(1024) };
   const folder = await readModelFolder(join(modelsDir, name));
   const { manifest, files } = folder;
-  const info = infoOf(folder, modelServer);
+  const info = toModelInfo(folder, modelServer);
   if (manifest.backend !== "ppocr") {
     const model = await PrecountModel.load(info, manifest, () =>
       openNetworks(manifest, files, { threads, modelServer }),
     );
-    return { model, decodeEdge: halvedAbove(manifest.halveAbovePx) };
+    return { model, decodeEdge: halveAbove(manifest.halveAbovePx) };
   }
   const file = (role: string): string => {
     const path = files[role];
@@ -68,8 +68,8 @@ export async function openModel(
 
 const atMost = (mostPx: number) => (edge: number) => Math.min(mostPx, edge);
 
-/** A half, a quarter or an eighth: what a JPEG's decoder gives for less than the whole. */
-const halvedAbove =
+/** Halves the edge until it is short enough: a JPEG decoder scales to a half, a quarter or an eighth cheaply. */
+const halveAbove =
   (mostPx: number) =>
   (edge: number): number => {
     let halved = edge;

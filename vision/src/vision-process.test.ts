@@ -8,8 +8,6 @@ import { figures, scorePhoto } from "./eval/score.ts";
 import { DRAWN_STICKERS, STICKER_SIZE, drawShelf } from "./testing/draw-shelf.ts";
 import { VisionProcess } from "./vision-process.ts";
 
-// Real networks and codecs on two cores that others use too.
-
 let folder = "";
 let shelf = "";
 const vision = new VisionProcess();
@@ -23,16 +21,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const save = async (name: string, picture: Sharp) => {
+const save = async (name: string, image: Sharp) => {
   const path = join(folder, name);
-  await picture.toFile(path);
+  await image.toFile(path);
   return path;
 };
 const plain = (width: number, height: number, background = "#000") =>
   sharp({ create: { width, height, channels: 3, background } });
 
 describe("ppocr, the real weights", () => {
-  test("finds and reads stickers and the shelf, and takes no price for a sticker", async () => {
+  test("finds and reads stickers and the shelf, and ignores a price", async () => {
     const { detections, image } = await vision.detect({ path: shelf, modelName: "ppocr" });
     expect(image).toEqual({ width: 2400, height: 1200 });
     const truth = [
@@ -54,7 +52,7 @@ describe("ppocr, the real weights", () => {
     expect(detections.map(({ label }) => label)).toEqual(["shelf", "sticker", "sticker", "sticker"]);
   });
 
-  test("the same photo gives the same answer, to the last digit", async () => {
+  test("gives identical answers for the same photo", async () => {
     const [first, second] = [
       await vision.detect({ path: shelf, modelName: "ppocr" }),
       await vision.detect({ path: shelf, modelName: "ppocr" }),
@@ -62,7 +60,7 @@ describe("ppocr, the real weights", () => {
     expect(second.detections).toEqual(first.detections);
   });
 
-  test("a value below its threshold is kept, without a pattern; the limit keeps the surest", async () => {
+  test("keeps a value below its threshold without a pattern, and at most `limit` detections", async () => {
     const options = { codeConfidence: 1, quantityConfidence: 1, limit: 2 };
     const { detections } = await vision.detect({ path: shelf, modelName: "ppocr", options });
     expect(detections).toHaveLength(2);
@@ -70,7 +68,7 @@ describe("ppocr, the real weights", () => {
       expect(code).toMatchObject({ value: expect.stringMatching(/^\d+$/), pattern: null });
   });
 
-  test("a forced rotation: boxes are in the turned frame", async () => {
+  test("returns boxes in the rotated frame of a forced rotation", async () => {
     const turned = await save("turned.jpg", drawShelf().rotate(270).jpeg());
     const { detections, image } = await vision.detect({ path: turned, rotation: "rotate90CW", modelName: "ppocr" });
     expect(image).toEqual({ width: 2400, height: 1200 });
@@ -83,17 +81,17 @@ describe("ppocr, the real weights", () => {
     ["200 pixels small", () => plain(200, 150, "#ccc").jpeg()],
     ["one pixel", () => plain(1, 1).png()],
     ["a strip", () => plain(3000, 2, "#777").png()],
-    ["grey", () => plain(640, 480, "#777").grayscale().jpeg()],
+    ["gray", () => plain(640, 480, "#777").grayscale().jpeg()],
     ["CMYK", () => plain(640, 480, "#a77").toColourspace("cmyk").jpeg()],
     ["16 bits", () => plain(640, 480, "#a77").toColourspace("rgb16").png()],
-  ])("nothing on a photo that is %s", async (name, picture) => {
-    const path = await save(`${name}.bin`, picture().withMetadata());
+  ])("finds nothing on a photo that is %s", async (name, image) => {
+    const path = await save(`${name}.bin`, image().withMetadata());
     expect((await vision.detect({ path, modelName: "ppocr" })).detections).toEqual([]);
   });
 });
 
 describe("the process", () => {
-  test("bad files and unknown models: an error in words, and the next request works", async () => {
+  test("rejects bad files and unknown models with a message, and the next request works", async () => {
     const text = join(folder, "text.jpg");
     await writeFile(text, "<html>");
     await expect(vision.detect({ path: text, modelName: "fake" })).rejects.toThrow(/The file is not a photo/);
@@ -111,7 +109,7 @@ describe("the process", () => {
     expect(detections).toMatchObject([{ rect: { x: 1 }, code: { value: "12", pattern: null } }]);
   });
 
-  test("cancelled or killed in the middle, it goes on with the next", async () => {
+  test("answers the next request after one was aborted or its child was killed", async () => {
     const own = new VisionProcess();
     const stop = new AbortController();
     const cancelled = own.detect({ path: shelf, modelName: "ppocr", signal: stop.signal });
@@ -128,7 +126,7 @@ describe("the process", () => {
     await expect(own.detect({ path: shelf, modelName: "fake" })).rejects.toMatchObject({ kind: "closed" });
   });
 
-  test("of several children each has a photo of its own: one's end is not the other's, and all step back for people", async () => {
+  test("gives each of several children its own photo and the configured niceness", async () => {
     const two = new VisionProcess({ processes: 2, threads: 1, niceness: 10 });
     const looking = [1, 2].map(() => two.detect({ path: shelf, modelName: "fake" }));
     if (two.pid) process.kill(two.pid, "SIGKILL");
@@ -139,7 +137,7 @@ describe("the process", () => {
     await two.close();
   });
 
-  test("over its memory or its time: stopped with a sentence", async () => {
+  test("ends a request that exceeds its memory or its time", async () => {
     const small = new VisionProcess({ rssLimitBytes: 150 * 1024 * 1024 });
     await expect(small.detect({ path: shelf, modelName: "ppocr" })).rejects.toMatchObject({ kind: "memory" });
     await small.close();

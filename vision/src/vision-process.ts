@@ -5,19 +5,19 @@ import type { ModelServer } from "./kserve/model-server.ts";
 import { DEFAULT_DETECT_OPTIONS, type Detection, type DetectOptions } from "./model.ts";
 
 export interface DetectRequest {
-  /** Where the photo lies on disk. */
+  /** The photo's path on disk. */
   path: string;
   rotation?: Rotation;
   modelName: string;
   options?: Partial<DetectOptions>;
-  /** Ends the work at once; the next request starts a fresh child. */
+  /** Aborting kills the child; the next request starts another one. */
   signal?: AbortSignal;
-  /** Somebody waits for it: it goes before those for whom nobody does. */
+  /** Starts before requests that are not urgent. Set it when a person waits for the answer. */
   urgent?: boolean;
 }
 
 export interface ReadStickerRequest extends DetectRequest {
-  /** Where the sticker is, in pixels of the upright photo. */
+  /** The sticker's box in pixels of the upright photo. */
   rect: Rect;
 }
 
@@ -36,39 +36,39 @@ export interface DetectAnswer {
   detections: Detection[];
   /** The upright photo's size, pixels. */
   image: Size;
-  /** Decoding and detecting; without waiting and without loading the model. */
+  /** Time for decoding and detecting, without waiting and without loading the model. */
   elapsedMs: number;
-  /** What `elapsedMs` is made of. A model that finds and reads in one has it all in `detect`. */
+  /** The parts of `elapsedMs`. A model that detects and reads in one step reports both as `detect`. */
   stagesMs: { decode: number; detect: number; read: number };
 }
 
 export interface VisionProcessOptions {
-  /** Threads of the networks. */
+  /** Threads that a network uses. */
   threads?: number;
-  /** So many children, each with so many threads; a photo goes to the one with the least in hand. */
+  /** Number of children, each with `threads` threads. A photo goes to the least busy one. */
   processes?: number;
-  /** How far they step back for other processes, 0–19 as nice(1) has it. */
+  /** The children's scheduling priority, 0–19 as in nice(1). */
   niceness?: number;
   modelsDir?: string;
-  /** Where our own models' networks run; null: in the child. */
+  /** The server that runs the networks of precount models; null: they run in the child. */
   modelServer?: ModelServer | null;
   idleMs?: number;
-  /** For one photo, the model's loading included. */
+  /** The time limit for one photo, including loading the model. */
   timeoutMs?: number;
-  /** Replaced by a fresh one when it holds more after a photo. */
+  /** A child that holds more memory than this after a photo is replaced. */
   rssCeilingBytes?: number;
-  /** Ended in the middle of a photo when it takes more. */
+  /** A child that takes more memory than this during a photo is killed. */
   rssLimitBytes?: number;
 }
 
 const MB = 1024 * 1024;
 
 /**
- * Finds and reads stickers and shelves in forked children: running a network blocks its thread, and a child
- * may be ended at any time. One photo at a time in each; the others wait. Errors are ProcessError, in words for a person.
+ * Detects and reads stickers and shelves in forked children, because a network blocks its thread and a child can be killed
+ * at any time. Each child works on one photo at a time. Methods reject with ProcessError, whose message is for a person.
  */
 export class VisionProcess {
-  readonly #children: { process: ForkedProcess; inHand: number }[];
+  readonly #children: { process: ForkedProcess; activeCalls: number }[];
   readonly #timeoutMs: number;
   readonly #modelsDir: string | undefined;
   readonly #modelServer: ModelServer | null;
@@ -83,7 +83,7 @@ export class VisionProcess {
         script: new URL("./child.ts", import.meta.url),
         env: {
           VISION_THREADS: String(options.threads ?? 2),
-          // Whom to believe on https, where the house has authorities of its own.
+          // Certificate authorities of an installation whose model server has a private certificate.
           ...(authorities !== undefined && { NODE_EXTRA_CA_CERTS: authorities }),
         },
         concurrency: 1,
@@ -93,22 +93,24 @@ export class VisionProcess {
         rssLimitBytes: options.rssLimitBytes ?? 2500 * MB,
         messages: PHOTO_ERROR_MESSAGES,
       });
-    this.#children = Array.from({ length: options.processes ?? 1 }, () => ({ process: start(), inHand: 0 }));
+    this.#children = Array.from({ length: options.processes ?? 1 }, () => ({ process: start(), activeCalls: 0 }));
   }
 
-  /** The child's process id while it runs; of several the first one's. */
+  /** The first child's process id while it runs. */
   get pid(): number | undefined {
     return this.#children[0]?.process.pid;
   }
 
+  /** Detects and reads everything in a photo. */
   async detect(request: DetectRequest): Promise<DetectAnswer> {
-    // The child's handler of that name returns just this.
+    // child.ts answers `detect` with this type.
     return (await this.#call("detect", this.#toCall(request), request)) as DetectAnswer;
   }
 
-  /** Reads one sticker whose place is known. Fails, in words, for a model that reads none by itself. */
+  /** Reads one sticker whose box is known. Rejects for a model that cannot. */
   async readSticker(request: ReadStickerRequest): Promise<Detection> {
     const call: ReadStickerCall = { ...this.#toCall(request), rect: request.rect };
+    // child.ts answers `readSticker` with this type.
     return (await this.#call("readSticker", call, request)) as Detection;
   }
 
@@ -124,16 +126,17 @@ export class VisionProcess {
   }
 
   async #call(name: string, call: DetectCall, { signal, urgent = false }: DetectRequest): Promise<unknown> {
-    const [child] = this.#children.toSorted((a, b) => a.inHand - b.inHand);
-    if (!child) throw new Error("There are to be no processes.");
-    child.inHand += 1;
+    const [child] = this.#children.toSorted((a, b) => a.activeCalls - b.activeCalls);
+    if (!child) throw new Error("VisionProcess needs at least one process.");
+    child.activeCalls += 1;
     try {
       return await child.process.call(name, call, { timeoutMs: this.#timeoutMs, signal, urgent });
     } finally {
-      child.inHand -= 1;
+      child.activeCalls -= 1;
     }
   }
 
+  /** Kills the children. */
   async close(): Promise<void> {
     await Promise.all(this.#children.map(({ process }) => process.close()));
   }

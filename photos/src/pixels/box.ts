@@ -7,15 +7,15 @@ export interface Point {
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** A point of the box's own frame (origin at its centre, x along its width) in the photo. */
-export function toPhoto(box: Box, u: number, v: number): Point {
+/** Converts a point of the box's frame (origin at its center, x axis along its width) to image coordinates. */
+export function fromBoxFrame(box: Box, u: number, v: number): Point {
   const cos = Math.cos(radians(box.angle));
   const sin = Math.sin(radians(box.angle));
   return { x: box.cx + u * cos - v * sin, y: box.cy + u * sin + v * cos };
 }
 
-/** A photo's point in the box's own frame. */
-export function toBox(box: Box, point: Point): Point {
+/** Converts a point in image coordinates to the box's frame. */
+export function toBoxFrame(box: Box, point: Point): Point {
   const cos = Math.cos(radians(box.angle));
   const sin = Math.sin(radians(box.angle));
   const dx = point.x - box.cx;
@@ -23,19 +23,20 @@ export function toBox(box: Box, point: Point): Point {
   return { x: dx * cos + dy * sin, y: -dx * sin + dy * cos };
 }
 
-/** The part of `box`'s frame from (left, top) to (right, bottom), as a box of its own at the same angle. */
+/** The box with the same angle that spans (left, top) to (right, bottom) in the frame of `box`. */
 export function subBox(box: Box, left: number, top: number, right: number, bottom: number): Box {
-  const centre = toPhoto(box, (left + right) / 2, (top + bottom) / 2);
-  return { cx: centre.x, cy: centre.y, width: right - left, height: bottom - top, angle: box.angle };
+  const center = fromBoxFrame(box, (left + right) / 2, (top + bottom) / 2);
+  return { cx: center.x, cy: center.y, width: right - left, height: bottom - top, angle: box.angle };
 }
 
-/** Corners clockwise from the box's own top left. */
+/** The corners, clockwise from the box's top left. */
 export function corners(box: Box): [Point, Point, Point, Point] {
   const w = box.width / 2;
   const h = box.height / 2;
-  return [toPhoto(box, -w, -h), toPhoto(box, w, -h), toPhoto(box, w, h), toPhoto(box, -w, h)];
+  return [fromBoxFrame(box, -w, -h), fromBoxFrame(box, w, -h), fromBoxFrame(box, w, h), fromBoxFrame(box, -w, h)];
 }
 
+/** Scales a box about the image's origin. */
 export const scaleBox = (box: Box, factor: number): Box => ({
   cx: box.cx * factor,
   cy: box.cy * factor,

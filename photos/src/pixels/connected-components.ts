@@ -1,6 +1,6 @@
-/** One patch of touching set pixels (8 neighbours), in pixels of the mask. */
+/** A connected component (8 neighbors) of a mask's set pixels. Its bounds are inclusive. */
 export interface Component {
-  /** Indices into the mask, in the order found. */
+  /** Indices into the mask, in flood fill order. */
   pixels: number[];
   left: number;
   top: number;
@@ -8,17 +8,17 @@ export interface Component {
   bottom: number;
 }
 
-/** All patches of non-zero pixels, from the top. `mask` is row by row; it is left as it was. */
-export function components(mask: Uint8Array, width: number, height: number): Component[] {
+/** The connected components of a row-major mask's nonzero pixels, from the top. */
+export function connectedComponents(mask: Uint8Array, width: number, height: number): Component[] {
   const seen = new Uint8Array(mask.length);
   const found: Component[] = [];
   for (let start = 0; start < mask.length; start++) {
-    if (mask[start] && !seen[start]) found.push(flood(mask, seen, width, height, start));
+    if (mask[start] && !seen[start]) found.push(floodFill(mask, seen, width, height, start));
   }
   return found;
 }
 
-function flood(mask: Uint8Array, seen: Uint8Array, width: number, height: number, start: number): Component {
+function floodFill(mask: Uint8Array, seen: Uint8Array, width: number, height: number, start: number): Component {
   const pixels = [start];
   seen[start] = 1;
   let [left, top, right, bottom] = [width, height, 0, 0];

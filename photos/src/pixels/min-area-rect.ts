@@ -1,7 +1,7 @@
 import type { Box } from "@precount/domain";
 import type { Point } from "./box.ts";
 
-/** Andrew's monotone chain; clockwise in image coordinates, no point twice. */
+/** The convex hull by Andrew's monotone chain, clockwise in image coordinates, without duplicates. */
 function convexHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
@@ -25,7 +25,7 @@ function halfHull(sorted: readonly Point[]): Point[] {
 
 const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 
-/** The least rectangle around the points, turned so that its width lies within 45° of the horizontal. */
+/** The rotated rectangle of the least area around the points, with its width within 45° of the horizontal. */
 export function minAreaRect(points: readonly Point[]): Box {
   const hull = convexHull(points);
   let best: Box | undefined;
@@ -34,7 +34,7 @@ export function minAreaRect(points: readonly Point[]): Box {
     const box = boxAlong(hull, Math.atan2(to.y - from.y, to.x - from.x));
     if (!best || box.width * box.height < best.width * best.height) best = box;
   });
-  return best ? level(best) : { cx: points[0]?.x ?? 0, cy: points[0]?.y ?? 0, width: 1, height: 1, angle: 0 };
+  return best ? toNearlyLevel(best) : { cx: points[0]?.x ?? 0, cy: points[0]?.y ?? 0, width: 1, height: 1, angle: 0 };
 }
 
 function boxAlong(hull: readonly Point[], theta: number): Box {
@@ -54,14 +54,14 @@ function boxAlong(hull: readonly Point[], theta: number): Box {
   return {
     cx: u * cos - v * sin,
     cy: u * sin + v * cos,
-    // Points are pixels' centres; a pixel is one wide.
+    // Points are pixel centers, and a pixel is one wide.
     width: maxU - minU + 1,
     height: maxV - minV + 1,
     angle: (theta * 180) / Math.PI,
   };
 }
 
-function level(box: Box): Box {
+function toNearlyLevel(box: Box): Box {
   let { width, height } = box;
   let angle = ((box.angle % 180) + 180) % 180;
   if (angle > 45 && angle <= 135) {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { corners, toBox, toPhoto } from "./box.ts";
-import { components } from "./connected-components.ts";
+import { corners, toBoxFrame, fromBoxFrame } from "./box.ts";
+import { connectedComponents } from "./connected-components.ts";
 import { minAreaRect } from "./min-area-rect.ts";
 import { rectify } from "./rectify.ts";
 
@@ -13,17 +13,17 @@ const boxes = fc.record({
   angle: fc.integer({ min: -40, max: 40 }),
 });
 
-test("a box's frame there and back", () => {
+test("toBoxFrame inverts fromBoxFrame", () => {
   fc.assert(
     fc.property(boxes, fc.integer({ min: -99, max: 99 }), fc.integer({ min: -99, max: 99 }), (box, u, v) => {
-      const back = toBox(box, toPhoto(box, u, v));
+      const back = toBoxFrame(box, fromBoxFrame(box, u, v));
       expect(back.x).toBeCloseTo(u, 6);
       expect(back.y).toBeCloseTo(v, 6);
     }),
   );
 });
 
-test("the least rectangle around a box's corners is that box", () => {
+test("the least rectangle around a box's corners is the box", () => {
   fc.assert(
     fc.property(boxes, (box) => {
       const found = minAreaRect(corners(box));
@@ -35,16 +35,16 @@ test("the least rectangle around a box's corners is that box", () => {
   );
 });
 
-test("patches touch over corners, and their order is that of the rows", () => {
+test("components connect diagonally and come in row order", () => {
   const mask = Uint8Array.from([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
-  expect(components(mask, 4, 3).map(({ pixels }) => pixels)).toEqual([[0, 5], [11]]);
+  expect(connectedComponents(mask, 4, 3).map(({ pixels }) => pixels)).toEqual([[0, 5], [11]]);
 });
 
-test("a crop of the whole is the whole; beyond the edge the edge is repeated", () => {
+test("rectify copies the whole image, and repeats edge pixels outside it", () => {
   const data = Uint8Array.from({ length: 4 * 3 * 3 }, (_, i) => i * 7);
-  const picture = { data, width: 4, height: 3 };
-  const whole = rectify(picture, { cx: 2, cy: 1.5, width: 4, height: 3, angle: 0 }, 4, 3);
+  const image = { data, width: 4, height: 3 };
+  const whole = rectify(image, { cx: 2, cy: 1.5, width: 4, height: 3, angle: 0 }, 4, 3);
   expect(Math.max(...whole.data.map((byte, i) => Math.abs(byte - (data[i] ?? 0))))).toBeLessThanOrEqual(1);
-  const beyond = rectify(picture, { cx: -50, cy: -50, width: 4, height: 4, angle: 30 }, 2, 2);
+  const beyond = rectify(image, { cx: -50, cy: -50, width: 4, height: 4, angle: 30 }, 2, 2);
   expect([...beyond.data.subarray(0, 3)]).toEqual([0, 7, 14]);
 });

@@ -1,22 +1,22 @@
 import type { Box } from "@precount/domain";
 import { radians } from "./box.ts";
 
-/** Pixels row by row, three bytes R G B each. */
+/** A row-major image, three bytes R, G, B per pixel. */
 export interface Pixels {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-const MOST_TAPS = 4;
-/** How many points along a side a pixel of the result is averaged from, so that thin strokes survive. */
-const tapsFor = (step: number): number => Math.min(MOST_TAPS, Math.max(1, Math.round(step)));
+const MAX_TAPS = 4;
+/** The number of samples per output pixel and axis. Averaging keeps thin strokes when the crop is reduced. */
+const tapsFor = (step: number): number => Math.min(MAX_TAPS, Math.max(1, Math.round(step)));
 
 /**
- * The part of a picture under a rotated box, set upright at the given size: each pixel is the mean of points between
- * pixels, about one a pixel of the picture. Outside the picture its edge is repeated.
+ * Cuts out the part of an image under a rotated box, upright and in the given size. Each output pixel is the mean of
+ * bilinear samples, about one per image pixel. Outside the image its edge pixels are repeated.
  */
-export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: number): Pixels {
+export function rectify(image: Pixels, box: Box, outWidth: number, outHeight: number): Pixels {
   const out = new Uint8Array(outWidth * outHeight * 3);
   const cos = Math.cos(radians(box.angle));
   const sin = Math.sin(radians(box.angle));
@@ -24,7 +24,7 @@ export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: 
   const down = tapsFor(box.height / outHeight);
   const stepU = box.width / (outWidth * across);
   const stepV = box.height / (outHeight * down);
-  const { data, width, height } = picture;
+  const { data, width, height } = image;
   const right = Math.max(0, width - 1.001);
   const bottom = Math.max(0, height - 1.001);
   const nextPixel = width > 1 ? 3 : 0;
@@ -43,17 +43,17 @@ export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: 
       let g = 0;
       let b = 0;
       for (let v = row * down, below = v + down; v < below; v++) {
-        for (let u = column * across, beyond = u + across; u < beyond; u++) {
+        for (let u = column * across, end = u + across; u < end; u++) {
           const x = Math.min(right, Math.max(0, startX + u * uToX + v * vToX));
           const y = Math.min(bottom, Math.max(0, startY + u * uToY + v * vToY));
-          // Neither is negative: cutting is flooring.
+          // Neither is negative, so truncating is flooring.
           const x0 = x | 0;
           const y0 = y | 0;
           const w11 = (x - x0) * (y - y0);
           const w10 = x - x0 - w11;
           const w01 = y - y0 - w11;
           const w00 = 1 - w10 - w01 - w11;
-          // Every index lies inside: x and y are clamped above.
+          // All indices are inside the image, because x and y are clamped.
           const i = (y0 * width + x0) * 3;
           const j = i + nextPixel;
           const k = i + nextRow;
@@ -63,7 +63,7 @@ export function rectify(picture: Pixels, box: Box, outWidth: number, outHeight: 
           b += data[i + 2]! * w00 + data[j + 2]! * w10 + data[k + 2]! * w01 + data[l + 2]! * w11;
         }
       }
-      // Half a level up and cut is rounding; a typed array cuts.
+      // A typed array truncates, so adding a half rounds.
       out[to++] = r / points + 0.5;
       out[to++] = g / points + 0.5;
       out[to++] = b / points + 0.5;

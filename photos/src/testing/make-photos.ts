@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
-/** A photo with a dark corner at its top left, so that every orientation can be told from the others. */
+/** A photo with a dark top left corner, so that each orientation looks different. */
 export function cornerPhoto(width: number, height: number): Sharp {
   const corner = { width: Math.ceil(width / 4), height: Math.ceil(height / 4), channels: 3 as const };
   return sharp({ create: { width, height, channels: 3, background: "#e8e0d0" } }).composite([
@@ -9,12 +9,12 @@ export function cornerPhoto(width: number, height: number): Sharp {
   ]);
 }
 
-/** A whole PNG of black rows: 30,000 × 30,000 pixels fit into 120 kB of it. */
+/** A complete black PNG: 30,000 × 30,000 pixels take 120 kB. */
 export function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8); // one bit grey
+  header.set([1, 0, 0, 0, 0], 8); // one bit, gray
   const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height), { level: 9 });
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

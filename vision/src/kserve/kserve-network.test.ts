@@ -1,4 +1,4 @@
-/** A server that answers anything: what is refused, what is tried again, what is said. Real sockets, tensors of a few numbers. */
+/** KserveNetwork against a local HTTP server that misbehaves. Real sockets, tensors of a few numbers. */
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -26,7 +26,7 @@ const json =
 const status = (code: number, headers: Record<string, string> = {}): Route => {
   return (_, response) => response.writeHead(code, headers).end();
 };
-/** An answer in bytes, with what is wrong about it. */
+/** A binary answer with `change` applied to its output. */
 const inBytes =
   (change: object = {}, { bytes = BYTES, header = (length: number) => String(length) } = {}): Route =>
   (_, response) => {
@@ -68,7 +68,7 @@ let url = "";
 beforeEach(async () => {
   [routes, asked, sockets] = [{ ...HEALTHY }, [], 0];
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server, so an AddressInfo
 });
 afterEach(async () => {
   const closed = new Promise((resolve) => server.close(resolve));
@@ -76,21 +76,21 @@ afterEach(async () => {
   await closed;
 });
 
-const PATIENCE = { factsMs: 2000, inferMs: 2000 };
-function network({ version = null as string | null, token = null as string | null, patience = PATIENCE } = {}) {
-  const own = new KserveNetwork(spec, { url, token, isBinary: false }, { name: "m", version }, patience);
+const TIMEOUTS = { metadataMs: 2000, inferMs: 2000 };
+function network({ version = null as string | null, token = null as string | null, timeouts = TIMEOUTS } = {}) {
+  const own = new KserveNetwork(spec, { url, token, isBinary: false }, { name: "m", version }, timeouts);
   onTestFinished(() => own.close());
   return own;
 }
 const run = (own = network()) => own.run(INPUT, [2, 3]);
 
-/** Metadata with what is wrong about them. */
+/** The model's metadata with `change` applied. */
 const misfit = (change: object): Route => json({ ...METADATA, ...change });
 const tensor = (change: object) => [{ name: "crops", datatype: "FP32", shape: [-1, 3], ...change }];
 const floats = (...values: number[]) => ({ bytes: Buffer.from(new Float32Array(values).buffer) });
 
 describe("a request", () => {
-  test("goes as bytes over one kept connection, its metadata looked at once", async () => {
+  test("is sent as bytes over one connection, and the metadata are read once", async () => {
     const bodies: Buffer[] = [];
     routes[`${PATH}/infer`] = async (request, response) => {
       bodies.push(await buffer(request));
@@ -110,7 +110,7 @@ describe("a request", () => {
     expect(bodies[0]!.subarray(-24)).toEqual(Buffer.from(INPUT.buffer));
   });
 
-  test("goes as JSON where the server says of no such extension; nested numbers are read too", async () => {
+  test("is sent as JSON when the server does not announce the binary extension; nested numbers are read", async () => {
     routes["/v2"] = json({ name: "other", version: "1" });
     routes[`${PATH}/infer`] = async (request, response) => {
       expect(request.headers["inference-header-content-length"]).toBeUndefined();
@@ -128,7 +128,7 @@ describe("a request", () => {
     expect((await run()).data).toEqual(ANSWER);
   });
 
-  test("names the version where one is named, and brings the token", async () => {
+  test("names the configured version and sends the token", async () => {
     const path = `${PATH}/versions/7`;
     const tokens = new Set<string | undefined>();
     for (const [own, of] of [
@@ -147,7 +147,7 @@ describe("a request", () => {
   });
 });
 
-describe("a server that cannot be used now: UnavailableError, and the next request asks anew", () => {
+describe("a server that cannot be used: UnavailableError, and the next request tries again", () => {
   test.each<[string, Record<string, Route>, RegExp]>([
     ["not this protocol", { "/v2": json("hello") }, /something else than this protocol's metadata/],
     ["no JSON", { "/v2": (_, response) => response.end("<html>") }, /something else than/],
@@ -166,9 +166,13 @@ describe("a server that cannot be used now: UnavailableError, and the next reque
     ["other output", { [PATH]: misfit({ outputs: [] }) }, /it has no output read/],
     ["model unloaded", { [`${PATH}/infer`]: json({ error: "not found" }, 404) }, /does not know m \(status 404\)/],
     ["a proxy's limit", { [`${PATH}/infer`]: status(413) }, /no request as large as a photo/],
-    ["overrun", { [`${PATH}/infer`]: status(429) }, /too much to do/],
+    ["overloaded", { [`${PATH}/infer`]: status(429) }, /too much to do/],
     ["another protocol", { "/v2": ({ socket }) => socket.end("SSH-2.0-x\r\n") }, /reached \(HPE_INVALID_CONSTANT\)/],
-    ["hung up", { [`${PATH}/infer`]: (_, response) => response.destroy() }, /cannot be reached \(ECONNRESET\)/],
+    [
+      "connection reset",
+      { [`${PATH}/infer`]: (_, response) => response.destroy() },
+      /cannot be reached \(ECONNRESET\)/,
+    ],
   ])("%s", async (_name, change, message) => {
     Object.assign(routes, change);
     const own = network();
@@ -179,16 +183,16 @@ describe("a server that cannot be used now: UnavailableError, and the next reque
     expect((await run(own)).data).toEqual(ANSWER);
   });
 
-  test("silent for longer than it may be, before and in the middle of its answer", async () => {
-    const patience = { factsMs: 100, inferMs: 100 };
+  test("a timeout before or during the answer", async () => {
+    const timeouts = { metadataMs: 100, inferMs: 100 };
     routes["/v2"] = () => undefined;
-    await expect(run(network({ patience }))).rejects.toThrow(/^The model server did not answer within/);
+    await expect(run(network({ timeouts }))).rejects.toThrow(/^The model server did not answer within/);
     routes["/v2"] = (_, response) => void response.writeHead(200, { "content-length": "50" }).write("{");
-    const error = await run(network({ patience })).catch((error: unknown) => error);
+    const error = await run(network({ timeouts })).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(UnavailableError);
   });
 
-  test("nobody there: tried thrice, then said; there again meanwhile: nobody notices", async () => {
+  test("fails after three refused connections, and succeeds when the server returns in between", async () => {
     const own = network();
     await run(own);
     const port = Number(new URL(url).port);
@@ -201,7 +205,7 @@ describe("a server that cannot be used now: UnavailableError, and the next reque
     expect((await retried).data).toEqual(ANSWER);
   });
 
-  test("503 is tried again, at most twice; nothing else is", async () => {
+  test("retries status 503 at most twice, and no other status", async () => {
     let busy = 2;
     routes[`${PATH}/infer`] = (request, response) => (busy-- > 0 ? status(503) : inBytes())(request, response);
     expect((await run()).data).toEqual(ANSWER);
@@ -216,7 +220,7 @@ describe("a server that cannot be used now: UnavailableError, and the next reque
     expect(asked.filter((path) => path.endsWith("/infer"))).toHaveLength(1);
   });
 
-  test("an idle connection that the server closed costs nothing", async () => {
+  test("retries on a new connection when the server closed the idle one", async () => {
     const own = network();
     await run(own);
     let isFirst = true;
@@ -230,7 +234,7 @@ describe("a server that cannot be used now: UnavailableError, and the next reque
   });
 });
 
-describe("an answer that is not just what was asked for is refused, in words", () => {
+describe("refuses an invalid answer", () => {
   test.each<[string, Route, RegExp]>([
     ["no JSON", (_, response) => response.end("PK\u0003"), /is not an inference answer/],
     ["nothing", (_, response) => response.end(), /is not an inference answer/],
@@ -242,13 +246,13 @@ describe("an answer that is not just what was asked for is refused, in words", (
     ["a negative shape", inBytes({ shape: [-2, -2] }), /is not an inference answer/],
     ["too few bytes", inBytes({}, { bytes: BYTES.subarray(4) }), /12 bytes of numbers and announces 16, not 16/],
     ["too many bytes", inBytes({}, { bytes: Buffer.alloc(20) }), /20 bytes of numbers/],
-    ["another announcement", inBytes({ parameters: { binary_data_size: 8 } }), /announces 8, not 16/],
+    ["another announced size", inBytes({ parameters: { binary_data_size: 8 } }), /announces 8, not 16/],
     ["a fraction of bytes", inBytes({ parameters: { binary_data_size: 1.5 } }), /is not an inference answer/],
     ["a header too long", inBytes({}, { header: () => "99999" }), /where its tensor begins/],
     ["a header that is no number", inBytes({}, { header: () => "-1" }), /where its tensor begins/],
     ["NaN", inBytes({}, floats(0, NaN, 0, 0)), /holds the number NaN/],
     ["infinity", inBytes({}, floats(0, 0, Infinity, 0)), /holds the number Infinity/],
-    ["beyond any sense", inBytes({}, floats(0, 0, 0, 7)), /holds the number 7/],
+    ["out of range", inBytes({}, floats(0, 0, 0, 7)), /holds the number 7/],
     ["JSON with too few numbers", inJson({ data: [0, 0, 0] }), /has 3 numbers, not 4/],
     ["JSON with too many numbers", inJson({ data: [0, 0, 0, 0, 0] }), /has more than 4 numbers/],
     ["JSON with words", inJson({ data: [0, "0", 0, 0] }), /holds what is no number/],
@@ -267,7 +271,7 @@ describe("an answer that is not just what was asked for is refused, in words", (
     expect(answers).toEqual([]);
   });
 
-  test("and so is a server that answers nothing better: then it is not this input's fault", async () => {
+  test("is unavailable when it fails for the smallest input as well", async () => {
     routes[`${PATH}/infer`] = json({ error: "CUDA error: an illegal memory access" }, 500);
     const error = await run().catch((error: unknown) => error);
     expect(error).toBeInstanceOf(UnavailableError);
@@ -275,7 +279,7 @@ describe("an answer that is not just what was asked for is refused, in words", (
   });
 });
 
-/** As much as anybody takes. */
+/** Answers without end. */
 function endless(_: IncomingMessage, response: ServerResponse): void {
   const chunk = Buffer.alloc(64 * 1024, " ");
   const more = (): void => {
@@ -285,6 +289,6 @@ function endless(_: IncomingMessage, response: ServerResponse): void {
   more();
 }
 
-/** As deep as fits into an answer. */
+/** JSON nested as deeply as an answer's size limit allows. */
 const nestedDeeply = (): string =>
   `{"outputs":[{"name":"read","datatype":"FP32","shape":[2,2],"data":${"[".repeat(30_000)}${"]".repeat(30_000)}}]}`;

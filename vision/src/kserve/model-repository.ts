@@ -7,13 +7,13 @@ import { servedName } from "./model-server.ts";
 
 export interface WrittenModel {
   name: string;
-  /** False: it was there before, and one of this name never changes. */
+  /** False when the repository already had it. A model's files never change, because its name contains their hash. */
   isNew: boolean;
 }
 
 /**
- * Lays out the networks of our own models as Triton loads them: `NAME/config.pbtxt` and `NAME/1/model.onnx`. What else is in the
- * folder stays, so one repository serves several versions of Precount; each model appears in one step, whole.
+ * Writes the networks of the onnx models as Triton loads them: `NAME/config.pbtxt` and `NAME/1/model.onnx`. Keeps other
+ * models in the folder, so that one repository serves several versions of Precount. Each model appears atomically.
  * @throws ModelFilesError for a damaged model
  */
 export async function writeModelRepository(folder: string, modelsDir = MODELS_DIR): Promise<WrittenModel[]> {
@@ -29,7 +29,7 @@ export async function writeModelRepository(folder: string, modelsDir = MODELS_DI
       const file = files[role];
       if (!spec || file === undefined) continue;
       const name = servedName(manifest.name, role, sha256);
-      written.push({ name, isNew: await writeModel(join(folder, name), configOf(name, spec), file) });
+      written.push({ name, isNew: await writeModel(join(folder, name), tritonConfig(name, spec), file) });
     }
   }
   return written;
@@ -37,33 +37,33 @@ export async function writeModelRepository(folder: string, modelsDir = MODELS_DI
 
 async function writeModel(path: string, config: string, weights: string): Promise<boolean> {
   if (await stat(path).catch(() => null)) return false;
-  const half = await mkdtemp(join(path, "../.new-"));
+  const temporary = await mkdtemp(join(path, "../.new-"));
   try {
-    await mkdir(join(half, "1"));
-    await copyFile(weights, join(half, "1", "model.onnx"));
-    await writeFile(join(half, "config.pbtxt"), config);
-    // The server is another user, mostly.
-    await chmod(half, 0o755);
-    await rename(half, path);
+    await mkdir(join(temporary, "1"));
+    await copyFile(weights, join(temporary, "1", "model.onnx"));
+    await writeFile(join(temporary, "config.pbtxt"), config);
+    // The model server usually runs as another user.
+    await chmod(temporary, 0o755);
+    await rename(temporary, path);
     return true;
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
-    // Somebody else was quicker, with the very same.
+    await rm(temporary, { recursive: true, force: true });
+    // Another process has written the same model in the meantime.
     if (await stat(path).catch(() => null)) return false;
     throw error;
   }
 }
 
 /**
- * Triton's model configuration. `max_batch_size: 0` leaves the first dimension to us: photos differ in size, and crops come in
- * batches already.
+ * Triton's model configuration. `max_batch_size: 0` turns off Triton's own batching: photos differ in size, and
+ * crops are already batched.
  */
-function configOf(name: string, { input, output }: NetworkSpec): string {
+function tritonConfig(name: string, { input, output }: NetworkSpec): string {
   return (
     `name: "${name}"\nbackend: "onnxruntime"\nmax_batch_size: 0\n` +
-    `input [\n${blockOf(input)}]\noutput [\n${blockOf(output)}]\n`
+    `input [\n${tensorConfig(input)}]\noutput [\n${tensorConfig(output)}]\n`
   );
 }
 
-const blockOf = ({ name, shape }: TensorSpec): string =>
+const tensorConfig = ({ name, shape }: TensorSpec): string =>
   `  {\n    name: "${name}"\n    data_type: TYPE_FP32\n    dims: [ ${shape.join(", ")} ]\n  }\n`;

@@ -3,29 +3,33 @@ import type { PrecountManifest } from "../manifest.ts";
 
 /** A server that speaks the Open Inference Protocol (KServe v2), such as Triton. */
 export interface ModelServer {
-  /** As far as the protocol's `/v2`, which is left out. */
+  /** The address without the protocol's `/v2`. */
   url: string;
   /** Sent as a bearer token to that address alone. */
   token: string | null;
-  /** It takes tensors as bytes although its metadata do not say so, as KServe's own runtimes do. */
+  /** Whether it accepts tensors as bytes without announcing so in its metadata, like KServe's own runtimes. */
   isBinary: boolean;
 }
 
-/** A network as the server knows it. */
+/** A network's name and version on the server. */
 export interface ServedModel {
   name: string;
-  /** Null: whichever the server takes. */
+  /** Null: the server's default version. */
   version: string | null;
 }
 
 /**
- * The name under which a network is served unless its manifest says otherwise. It ends with the beginning of the weights'
- * sha256: so a server can hold the old and the new ones side by side, and nobody is answered by weights that they did not mean.
+ * The default name of a network on a model server. It contains the start of the weights' SHA-256, so that a server can
+ * hold old and new weights side by side and never answers with the wrong ones.
  */
 export const servedName = (model: string, role: string, sha256: string): string =>
   `${model}-${role}-${sha256.slice(0, 12)}`;
 
-export function servedModelOf({ name, server, weights }: PrecountManifest, role: "detector" | "reader"): ServedModel {
+/** The name and version of a model's network on the server: from its manifest, else the default name. */
+export function resolveServedModel(
+  { name, server, weights }: PrecountManifest,
+  role: "detector" | "reader",
+): ServedModel {
   const given = server?.models?.[role];
   if (given) return { name: given.name, version: given.version ?? null };
   const weight = weights.find((weight) => weight.role === role);
@@ -34,10 +38,13 @@ export function servedModelOf({ name, server, weights }: PrecountManifest, role:
 }
 
 /**
- * Where a model's networks run; null: in this process. A manifest's own address wins over the setting. The token goes only
- * where the setting sends it: a model folder may come from elsewhere, and must not lead it away.
+ * The server that runs a model's networks; null when they run in this process. An address in the manifest wins over the
+ * setting. The token is sent only to the setting's origin, because a model folder is not trusted.
  */
-export function serverOf({ name, backend, server }: PrecountManifest, setting: ModelServer | null): ModelServer | null {
+export function resolveModelServer(
+  { name, backend, server }: PrecountManifest,
+  setting: ModelServer | null,
+): ModelServer | null {
   const own = server?.url;
   if (own !== undefined) {
     const isSame = setting !== null && URL.canParse(setting.url) && new URL(own).origin === new URL(setting.url).origin;

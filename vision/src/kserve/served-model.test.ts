@@ -1,4 +1,4 @@
-/** Our own model with its networks on a model server: the same answers as here, to the last digit. */
+/** The precount model with its networks on a model server: identical answers to the local networks. */
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,18 +11,16 @@ import { MODELS_DIR, type PrecountManifest, readModelFolder } from "../manifest.
 import { loadModels } from "../models.ts";
 import { type ModelServerOptions, startModelServer } from "../testing/kserve-server.ts";
 import { VisionProcess, type VisionProcessOptions } from "../vision-process.ts";
-import { Connection } from "./connection.ts";
-import { type ModelServer, serverOf } from "./model-server.ts";
+import { ModelServerClient } from "./model-server-client.ts";
+import { type ModelServer, resolveModelServer } from "./model-server.ts";
 import { writeModelRepository } from "./model-repository.ts";
-
-// Real networks on two cores that others use too.
 
 const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const path = join(SAMPLES, "0101.jpg");
 const request = { path, modelName: "precount" };
-/** As little of it as shows stickers: quickly decoded. */
+/** A reduced photo that still shows stickers, for speed. */
 const small = { path: "", modelName: "precount" };
-/** Anywhere: what stands there does not matter. */
+/** An arbitrary box: its contents do not matter. */
 const RECT = { x: 100, y: 100, width: 60, height: 40, angle: 0 };
 const DETECTOR = "precount-detector-d22e194b26c1";
 const READER = "precount-reader-64dea2412ba6";
@@ -59,7 +57,7 @@ function served(modelServer: ModelServer, options: VisionProcessOptions = {}): V
   return vision;
 }
 
-test("the repository has each network as Triton loads it, open to its user, and is written once", async () => {
+test("writes each network as Triton loads it, readable by every user, and only once", async () => {
   expect((await readdir(repository)).toSorted()).toEqual([DETECTOR, READER]);
   expect(await readFile(join(repository, READER, "config.pbtxt"), "utf8")).toBe(`name: "${READER}"
 backend: "onnxruntime"
@@ -88,7 +86,7 @@ output [
   ]);
 });
 
-test("a photo and a single sticker are read as here, tensors as bytes or as JSON", async () => {
+test("reads a photo and a single sticker as the local networks do, with tensors as bytes or JSON", async () => {
   const expected = await local.detect(request);
   expect(expected.detections.length).toBeGreaterThan(5);
   const server = await start();
@@ -105,15 +103,15 @@ test("a photo and a single sticker are read as here, tensors as bytes or as JSON
   expect(await served(serverAt(plain.url)).readSticker(sticker)).toEqual(read);
 });
 
-test("over https with a token, whose authority NODE_EXTRA_CA_CERTS names", async () => {
+test("connects over https with a token and the authority of NODE_EXTRA_CA_CERTS", async () => {
   const extensions = [{ name: "subjectAltName" as const, altNames: [{ type: 2 as const, value: "localhost" }] }];
   const certificate = await generate([{ name: "commonName", value: "localhost" }], { keySize: 2048, extensions });
   const tls = { key: certificate.private, cert: certificate.cert };
   const server = await start({ tls, token: "secret" });
 
-  const stranger = new Connection(serverAt(server.url));
-  onTestFinished(() => stranger.close());
-  await expect(stranger.ask({ path: "/v2", timeoutMs: 5000, mostBytes: 1000 })).rejects.toThrow(
+  const withoutAuthority = new ModelServerClient(serverAt(server.url));
+  onTestFinished(() => withoutAuthority.close());
+  await expect(withoutAuthority.send({ path: "/v2", timeoutMs: 5000, maxBytes: 1000 })).rejects.toThrow(
     "The model server cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT).",
   );
   const authorities = join(folder, "authorities.pem");
@@ -124,7 +122,7 @@ test("over https with a token, whose authority NODE_EXTRA_CA_CERTS names", async
   expect(await vision.readSticker({ ...small, rect: RECT })).toMatchObject({ label: "sticker" });
 });
 
-test("away, it is unavailable; back, the same process goes on; other weights are never taken for these", async () => {
+test("is unavailable while the server is down or has other weights, and continues when it is back", async () => {
   const first = await startModelServer({ repository });
   const port = Number(new URL(first.url).port);
   const vision = served(serverAt(first.url));
@@ -147,7 +145,7 @@ test("away, it is unavailable; back, the same process goes on; other weights are
   expect(await vision.readSticker({ ...small, rect: RECT })).toEqual(answer);
 });
 
-/** Our model's folder as one that runs on a server. */
+/** The precount model's folder, changed to run on a server. */
 async function servedFolder(server: object | undefined): Promise<string> {
   const modelsDir = await mkdtemp(join(folder, "models-"));
   await mkdir(join(modelsDir, "precount"));
@@ -158,7 +156,7 @@ async function servedFolder(server: object | undefined): Promise<string> {
   return modelsDir;
 }
 
-test("a model folder may name its server, and the models there; the setting's token never goes to it", async () => {
+test("a manifest may name its server and models; the configured token is not sent to another server", async () => {
   const server = await start();
   const models = { detector: { name: DETECTOR, version: "1" }, reader: { name: READER, version: "1" } };
   const modelsDir = await servedFolder({ url: server.url, models });
@@ -174,10 +172,10 @@ test("a model folder may name its server, and the models there; the setting's to
     return manifest;
   };
   const unnamed = await manifestOf();
-  expect(serverOf(unnamed, setting)).toEqual(setting);
-  expect(() => serverOf(unnamed, null)).toThrow("nothing says where: set KSERVE_URL");
+  expect(resolveModelServer(unnamed, setting)).toEqual(setting);
+  expect(() => resolveModelServer(unnamed, null)).toThrow("nothing says where: set KSERVE_URL");
   const same = { url: "https://triton.test/models" };
-  expect(serverOf(await manifestOf(same), setting)).toEqual({ ...same, token: "secret", isBinary: false });
+  expect(resolveModelServer(await manifestOf(same), setting)).toEqual({ ...same, token: "secret", isBinary: false });
   const other = { url: "https://elsewhere.test", binary: true };
-  expect(serverOf(await manifestOf(other), setting)).toEqual({ url: other.url, token: null, isBinary: true });
+  expect(resolveModelServer(await manifestOf(other), setting)).toEqual({ url: other.url, token: null, isBinary: true });
 });

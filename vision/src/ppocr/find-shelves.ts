@@ -1,6 +1,6 @@
 import type { Box } from "@precount/domain";
 import { confidenceOf, textOf } from "@precount/ocr";
-import { corners, toBox } from "@precount/photos";
+import { corners, toBoxFrame } from "@precount/photos";
 import type { ReadLine } from "./find-stickers.ts";
 
 export interface FoundShelfTag {
@@ -34,13 +34,13 @@ export function findShelves(longEdgePx: number, lines: readonly ReadLine[], stic
 }
 
 function containsCenter(box: Box, inner: Box): boolean {
-  const at = toBox(box, { x: inner.cx, y: inner.cy });
+  const at = toBoxFrame(box, { x: inner.cx, y: inner.cy });
   return Math.abs(at.x) < box.width / 2 && Math.abs(at.y) < box.height / 2;
 }
 
 /** Whether the line is the word SHELF just above the number. */
 function isWordAbove({ line, reading }: ReadLine, number: Box): boolean {
   if (!/^SHE[L1I]F\W*$/i.test(textOf(reading.glyphs).trim())) return false;
-  const at = toBox(number, { x: line.cx, y: line.cy });
+  const at = toBoxFrame(number, { x: line.cx, y: line.cy });
   return at.y < 0 && at.y > -1.6 * number.height && Math.abs(at.x) < Math.max(number.width, line.width);
 }

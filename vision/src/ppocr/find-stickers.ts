@@ -1,6 +1,6 @@
 import type { Box } from "@precount/domain";
 import type { LineReading, TextLine } from "@precount/ocr";
-import { corners, subBox, toBox } from "@precount/photos";
+import { corners, subBox, toBoxFrame } from "@precount/photos";
 import { type DigitReading, digitReading, isQuantity, readCode, readQuantity } from "./digits.ts";
 
 /** A detected line of text with its reading. */
@@ -54,7 +54,7 @@ function onSameLine(line: Box, rest: DigitReading["glyphs"]): Quantity[] {
 /** Numbers below the code or to its right, close to it and of a similar height. */
 function nearby(code: Box, lines: readonly ReadLine[]): Quantity[] {
   return lines.flatMap(({ line, reading }) => {
-    const at = toBox(code, { x: line.cx, y: line.cy });
+    const at = toBoxFrame(code, { x: line.cx, y: line.cy });
     const isBelow = at.y > code.height * 0.45 && at.y < code.height * 2.2 && Math.abs(at.x) < code.width * 0.75;
     const isBeside = Math.abs(at.y) < code.height && at.x > code.width / 2 && at.x < code.width * 1.1;
     const isSimilar = line.height > code.height * 0.25 && line.height < code.height * 2.4;
@@ -65,7 +65,9 @@ function nearby(code: Box, lines: readonly ReadLine[]): Quantity[] {
 
 /** The box around the code and its quantity. Without a quantity it has room for one below the code. */
 function boxAround(code: Box, quantity: Box | undefined): Box {
-  const points = quantity ? corners(quantity).map((point) => toBox(code, point)) : [{ x: 0, y: code.height * 1.5 }];
+  const points = quantity
+    ? corners(quantity).map((point) => toBoxFrame(code, point))
+    : [{ x: 0, y: code.height * 1.5 }];
   const margin = code.height * MARGIN;
   const xs = [-code.width / 2, code.width / 2, ...points.map(({ x }) => x)];
   const ys = [-code.height / 2, code.height / 2, ...points.map(({ y }) => y)];

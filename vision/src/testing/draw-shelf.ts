@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** Digits as strokes in a box of 10 × 16: no fonts, so every machine draws the same. */
+/** Digits as strokes in a box of 10 × 16. Without fonts, every machine draws the same image. */
 const STROKES: Readonly<Record<string, string>> = {
   "0": "M5 1 C1.5 1 1 5 1 8 S1.5 15 5 15 S9 11 9 8 S8.5 1 5 1 Z",
   "1": "M2 4 L6 1 V15 M2 15 H9",
@@ -40,14 +40,14 @@ const sticker = ({ x, y, angle, code, quantity, paper }: DrawnSticker): string =
   `<g transform="rotate(${angle} ${x + 165} ${y + 95}) translate(${x} ${y})">` +
   `<rect width="330" height="190" fill="${paper}"/>${number(code, 32, 26, 56)}${number(quantity, 120, 112, 52)}</g>`;
 
-export const DRAWN: readonly DrawnSticker[] = [
+export const DRAWN_STICKERS: readonly DrawnSticker[] = [
   { x: 300, y: 260, angle: 0, code: "048215", quantity: "37", paper: "#f4ef62" },
   { x: 1100, y: 300, angle: 12, code: "730964", quantity: "128", paper: "#ffffff" },
   { x: 1700, y: 330, angle: -9, code: "915082", quantity: "46", paper: "#8fd0f2" },
 ];
 
-/** A shelf in front of a dark wall: three stickers, a price tag, and the shelf's tag 02 on its edge. */
-export function drawShelf(stickers: readonly DrawnSticker[] = DRAWN): Sharp {
+/** Draws a shelf in front of a dark wall with three stickers, a price tag, and the shelf tag 02. 2400 × 1200 pixels. */
+export function drawShelf(stickers: readonly DrawnSticker[] = DRAWN_STICKERS): Sharp {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1200"><rect width="2400" height="1200" fill="#5d534a"/>` +
     `<rect y="700" width="2400" height="240" fill="#8a8f98"/>${stickers.map((one) => sticker(one)).join("")}` +

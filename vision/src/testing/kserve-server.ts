@@ -1,6 +1,6 @@
 /**
- * A model server of tests: real networks of a Triton model repository, over HTTP as the Open Inference Protocol and Triton's
- * binary tensor data extension have it. Written from those two texts alone; it shares no code with what it tests.
+ * A model server for tests. It runs the networks of a Triton model repository and speaks the Open Inference Protocol with
+ * Triton's binary tensor data extension. It shares no code with the client under test.
  */
 import { readFile, readdir } from "node:fs/promises";
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from "node:http";
@@ -11,11 +11,11 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import { z } from "zod";
 
 export interface ModelServerOptions {
-  /** A Triton model repository. */
+  /** The folder of a Triton model repository. */
   repository: string;
-  /** Whether it has, and announces, the binary tensor data extension. */
+  /** Whether it supports and announces the binary tensor data extension. */
   isBinary?: boolean;
-  /** Asked of every request as a bearer token. */
+  /** The bearer token that every request must carry. */
   token?: string;
   tls?: { key: string; cert: string };
   port?: number;
@@ -23,25 +23,25 @@ export interface ModelServerOptions {
 
 export interface TestModelServer {
   url: string;
-  /** Every request so far, such as 'GET /v2'. */
+  /** All requests so far, such as 'GET /v2'. */
   requests: string[];
-  /** Connections that were made so far. */
+  /** The number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
-interface Served {
+interface LoadedNetwork {
   session: InferenceSession;
-  input: Described;
-  output: Described;
+  input: TensorDescription;
+  output: TensorDescription;
 }
-interface Described {
+interface TensorDescription {
   name: string;
   datatype: "FP32";
   shape: number[];
 }
 
-/** Starts one, on a free port unless told. */
+/** Starts a model server, by default on a free port. */
 export async function startModelServer(options: ModelServerOptions): Promise<TestModelServer> {
   const { isBinary = true, token, tls } = options;
   const models = await loadRepository(options.repository);
@@ -79,12 +79,12 @@ class BadRequest extends Error {
     this.status = status;
   }
 }
-function must(holds: boolean, message: string, status = 400): asserts holds {
+function assertRequest(holds: boolean, message: string, status = 400): asserts holds {
   if (!holds) throw new BadRequest(status, message);
 }
 
-async function loadRepository(folder: string): Promise<Map<string, Served>> {
-  const models = new Map<string, Served>();
+async function loadRepository(folder: string): Promise<Map<string, LoadedNetwork>> {
+  const models = new Map<string, LoadedNetwork>();
   for (const name of await readdir(folder)) {
     const config = await readFile(join(folder, name, "config.pbtxt"), "utf8");
     if (!config.includes(`name: "${name}"`)) throw new Error(`the model in ${name} has another name`);
@@ -92,13 +92,17 @@ async function loadRepository(folder: string): Promise<Map<string, Served>> {
       intraOpNumThreads: 1,
       logSeverityLevel: 3,
     });
-    models.set(name, { session, input: described(config, "input"), output: described(config, "output") });
+    models.set(name, {
+      session,
+      input: parseTensorConfig(config, "input"),
+      output: parseTensorConfig(config, "output"),
+    });
   }
   return models;
 }
 
-/** The one tensor that a model configuration says of a side. */
-function described(config: string, side: "input" | "output"): Described {
+/** Parses the only input or output of a model configuration. */
+function parseTensorConfig(config: string, side: "input" | "output"): TensorDescription {
   const block = new RegExp(String.raw`^${side} \[([\s\S]*?)^\]`, "m").exec(config)?.[1] ?? "";
   const name = /name: "(\w+)"/.exec(block)?.[1] ?? "";
   if (!block.includes("data_type: TYPE_FP32")) throw new Error(`the ${side} ${name} is of another type`);
@@ -107,13 +111,13 @@ function described(config: string, side: "input" | "output"): Described {
 }
 
 async function answer(
-  models: ReadonlyMap<string, Served>,
+  models: ReadonlyMap<string, LoadedNetwork>,
   isBinary: boolean,
   token: string | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  must(token === undefined || request.headers.authorization === `Bearer ${token}`, "no such token", 401);
+  assertRequest(token === undefined || request.headers.authorization === `Bearer ${token}`, "no such token", 401);
   const { method, url = "" } = request;
   if (method === "GET" && url === "/v2") {
     const extensions = ["model_repository", ...(isBinary ? ["binary_tensor_data"] : [])];
@@ -122,13 +126,13 @@ async function answer(
   if (method === "GET" && url === "/v2/health/ready") return void response.end();
   const [, name = "", verb = ""] = /^\/v2\/models\/([^/]+)(?:\/versions\/1)?(\/ready|\/infer|)$/.exec(url) ?? [];
   const model = models.get(name);
-  must(model !== undefined, `Request for unknown model: '${name}' is not found`, 404);
+  assertRequest(model !== undefined, `Request for unknown model: '${name}' is not found`, 404);
   if (verb === "/ready" && method === "GET") return void response.end();
   if (verb === "" && method === "GET") {
     const platform = "onnxruntime_onnx";
     return sendJson(response, 200, { name, versions: ["1"], platform, inputs: [model.input], outputs: [model.output] });
   }
-  must(verb === "/infer" && method === "POST", "no such call", 405);
+  assertRequest(verb === "/infer" && method === "POST", "no such call", 405);
   await infer(name, model, isBinary, request, response);
 }
 
@@ -149,38 +153,38 @@ const inferSchema = z.object({
 
 async function infer(
   name: string,
-  { session, input, output }: Served,
+  { session, input, output }: LoadedNetwork,
   isBinary: boolean,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = await buffer(request);
-  must(request.headers["content-length"] === String(body.length), "wrong Content-Length");
+  assertRequest(request.headers["content-length"] === String(body.length), "wrong Content-Length");
   const length = request.headers["inference-header-content-length"];
-  must(isBinary || length === undefined, "this server takes JSON alone");
+  assertRequest(isBinary || length === undefined, "this server takes JSON alone");
   const json = length === undefined ? body : body.subarray(0, Number(length));
   const bytes = body.subarray(json.length);
   const { inputs, outputs } = inferSchema.parse(JSON.parse(json.toString("utf8")));
   const [given] = inputs;
   const [wanted] = outputs;
-  must(given.name === input.name && given.datatype === input.datatype, "no such input");
-  must(wanted.name === output.name, "no such output");
-  must(
+  assertRequest(given.name === input.name && given.datatype === input.datatype, "no such input");
+  assertRequest(wanted.name === output.name, "no such output");
+  assertRequest(
     given.shape.length === input.shape.length && input.shape.every((side, i) => side === -1 || side === given.shape[i]),
     `the input's shape ${given.shape.join()} does not fit ${input.shape.join()}`,
   );
   const count = given.shape.reduce((product, side) => product * side, 1);
   let floats: Float32Array;
   if (given.data) {
-    must(given.data.length === count && bytes.length === 0, "wrong number of numbers");
+    assertRequest(given.data.length === count && bytes.length === 0, "wrong number of numbers");
     floats = Float32Array.from(given.data);
   } else {
     const size = given.parameters?.binary_data_size;
-    must(
+    assertRequest(
       size !== undefined && size === count * 4 && bytes.length === size,
       `expected ${count * 4} bytes, got ${bytes.length}`,
     );
-    // Little-endian, as this machine is; copied, for floats begin at a multiple of four.
+    // A copy, because a Float32Array must start at a multiple of four bytes.
     floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + size));
   }
   const found = (await session.run({ [input.name]: new Tensor("float32", floats, given.shape) }))[output.name];

@@ -1,4 +1,4 @@
-/** For tests of commands: `serve-models.ts FOLDER` serves a model repository, and prints at which address. */
+/** `serve-models.ts FOLDER` serves a model repository for tests of commands and prints its address. */
 import process from "node:process";
 import { startModelServer } from "./kserve-server.ts";
 
