@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { beSignedIn } from "./support/prepare.ts";
-import { eventWithAreas, rangeOf, tile, voidEach } from "./support/areas.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { createEventWithAreas, submitRange, tile, voidEach } from "./support/areas.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
 /** The fake model returns the same results for every photo. */
@@ -12,16 +12,16 @@ const numbers = (page: Page, title: string): Locator =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
 /** The wall view in a separate browser, so that it can lose its network alone. */
-async function wallOf(browser: Browser, server: RunningServer, slug: string): Promise<Page> {
+async function openWall(browser: Browser, server: RunningServer, slug: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
   const wall = await context.newPage();
-  await beSignedIn(wall);
+  await signInByApi(wall);
   await wall.goto(`/projects/${slug}/areas/wall`);
   return wall;
 }
 
 /** Opens the photo of an area and rejects it. */
-async function reject(page: Page, slug: string, area: number): Promise<void> {
+async function rejectPhotoOfArea(page: Page, slug: string, area: number): Promise<void> {
   await page.goto(`/projects/${slug}/areas`);
   await tile(page, area).click();
   await page
@@ -33,8 +33,8 @@ async function reject(page: Page, slug: string, area: number): Promise<void> {
 }
 
 test("the wall view updates live and keeps its last figures while offline", async ({ page, browser, server }) => {
-  const slug = await eventWithAreas(page, "Wall of areas", { areas: 60, photos: 3 });
-  const wall = await wallOf(browser, server, slug);
+  const slug = await createEventWithAreas(page, "Wall of areas", { areas: 60, photos: 3 });
+  const wall = await openWall(browser, server, slug);
 
   await test.step("shows figures and two ways to leave", async () => {
     await expect(wall.getByRole("heading", { name: "Wall of areas" })).toBeVisible();
@@ -55,11 +55,11 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     await page.getByRole("button", { name: "Validate 01.jpg" }).click();
     await expect(counts(wall)).toContainText(/1\s*Accepted/);
     await expect(wall.getByText("1 of 60 areas")).toBeVisible();
-    await reject(page, slug, 2);
+    await rejectPhotoOfArea(page, slug, 2);
     await expect(counts(wall)).toContainText(/1\s*Rejected/);
     await expect(numbers(wall, "Photograph again").getByRole("listitem")).toHaveText(["2"]);
     await page.goto(`/projects/${slug}/areas`);
-    await rangeOf(page, "Void", "31", "60");
+    await submitRange(page, "Void", "31", "60");
     await expect(wall.getByText("51 % accounted for")).toBeVisible();
     await expect(numbers(wall, "Nobody has been to")).toContainText("4–30");
   });
@@ -76,7 +76,7 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     await expect(wall.getByRole("status")).toHaveText(/^No connection since \d\d:\d\d\./);
     await expect(counts(wall)).toContainText(/30\s*Voided/);
     await server.restart();
-    await rangeOf(page, "Void", "21", "30");
+    await submitRange(page, "Void", "21", "30");
     await expect(wall.getByRole("status")).toBeEmpty();
     await expect(counts(wall)).toContainText(/40\s*Voided/);
   });
@@ -89,7 +89,7 @@ test("the wall view updates live and keeps its last figures while offline", asyn
   });
 
   await test.step("shows that every area is done", async () => {
-    await rangeOf(page, "Void", "1", "60");
+    await submitRange(page, "Void", "1", "60");
     await expect(wall.getByText("100 % accounted for")).toBeVisible();
     await expect(wall.getByText("Every area is photographed or voided.")).toBeVisible();
     await expect(wall.getByText("Done")).toHaveCount(2);
@@ -97,7 +97,7 @@ test("the wall view updates live and keeps its last figures while offline", asyn
 });
 
 test("a wall view of many areas lists as many as fit and counts the rest", async ({ page }) => {
-  const slug = await eventWithAreas(page, "Wall of many areas", { areas: 2000, photos: 0 });
+  const slug = await createEventWithAreas(page, "Wall of many areas", { areas: 2000, photos: 0 });
   const voided = Array.from({ length: 120 }, (_, at) => 4 + 4 * at);
   await voidEach(page, slug, voided);
   for (const size of [
@@ -117,8 +117,8 @@ test("a wall view of many areas lists as many as fit and counts the rest", async
 });
 
 test("the gap list shows missing areas on screen, on paper, in downloads and before Complete", async ({ page }) => {
-  const slug = await eventWithAreas(page, "Gaps of areas", { areas: 60, photos: 2 });
-  await reject(page, slug, 2);
+  const slug = await createEventWithAreas(page, "Gaps of areas", { areas: 60, photos: 2 });
+  await rejectPhotoOfArea(page, slug, 2);
   await page.goto(`/projects/${slug}/areas`);
   await page.getByRole("button", { name: "More about areas" }).click();
   await page.getByRole("menuitem", { name: "Gap list" }).click();
@@ -182,7 +182,7 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
 
   await test.step("states that no area is missing, and why Print is disabled", async () => {
     await page.goto(`/projects/${slug}/areas`);
-    await rangeOf(page, "Void", "2", "60");
+    await submitRange(page, "Void", "2", "60");
     await expect(page.getByText("Areas 2–60 successfully voided")).toBeVisible();
     await page.goto(`/projects/${slug}/areas/gaps`);
     await expect(page.getByText("Every area is accounted for: each has a photo or is voided.")).toBeVisible();
@@ -191,7 +191,7 @@ test("the gap list shows missing areas on screen, on paper, in downloads and bef
 });
 
 test("area sheets: range validation, page count and the PDF", async ({ page }) => {
-  const slug = await eventWithAreas(page, "Sheets of areas", { areas: 60, photos: 0 });
+  const slug = await createEventWithAreas(page, "Sheets of areas", { areas: 60, photos: 0 });
   await page.getByRole("button", { name: "More about areas" }).click();
   await page.getByRole("menuitem", { name: "Print area sheets" }).click();
   const dialog = page.getByRole("dialog", { name: "Print area sheets" });

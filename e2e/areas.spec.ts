@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { AREA_STATUSES, areaCan } from "@precount/domain";
-import { beSignedIn } from "./support/prepare.ts";
-import { addAreas, eventWithAreas, legend, rangeOf, tile } from "./support/areas.ts";
-import { expectNothingSeriousInBoth } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/person.ts";
-import { addPerson } from "./support/second-person.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { addAreas, createEventWithAreas, legend, submitRange, tile } from "./support/areas.ts";
+import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createUser } from "./support/users.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
 /** The fake model returns the same results for every photo. */
@@ -16,16 +16,16 @@ const tiles = (page: Page): Locator =>
   page.getByRole("list", { name: "Areas" }).getByRole("button", { name: /^Area \d+,/ });
 
 /** Opens the card of an area and presses one of its buttons. */
-async function act(page: Page, number: number, verb: string): Promise<void> {
+async function runAreaAction(page: Page, number: number, verb: string): Promise<void> {
   await tile(page, number).click();
   await card(page, number).getByRole("button", { name: verb, exact: true }).click();
 }
 
 /** A page in another browser, for a second person. */
-async function somebodyElse(browser: Browser, server: RunningServer, name: string): Promise<Page> {
+async function openAsOtherUser(browser: Browser, server: RunningServer, name: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
-  await beSignedIn(page, await addPerson(server, name));
+  await signInByApi(page, await createUser(server, name));
   return page;
 }
 
@@ -34,7 +34,7 @@ test("S8.13 S9.08 a range notification is visible for 30 seconds", async ({ page
   await createEvent(page, "Notices of areas");
   await page.clock.install();
   await page.goto("/projects/notices-of-areas/areas");
-  await rangeOf(page, "Add", "1", "7");
+  await submitRange(page, "Add", "1", "7");
   const notice = page.getByText("Areas 1–7 successfully created");
   await expect(notice).toBeVisible();
   await page.clock.fastForward(28_000);
@@ -63,37 +63,37 @@ test("S2.49 S5.14 S8.02 S8.13 ranges are validated, added and voided, with their
     ["=1+1", "<b>", "Please enter area start"],
   ] as const) {
     await test.step(`${from} to ${to}: ${message}`, async () => {
-      await rangeOf(page, "Add", from, to);
+      await submitRange(page, "Add", from, to);
       await expect(dialog.getByText(message)).toBeVisible();
     });
   }
 
   await test.step("a network failure shows an error and keeps the range for another try", async () => {
     await page.route(/area\.createRange/, (route) => route.abort());
-    await rangeOf(page, "Add", "1", "60");
+    await submitRange(page, "Add", "1", "60");
     const error = page.getByRole("status").filter({ hasText: /^Error/ });
     await expect(error).toContainText("Error: The server could not be reached.");
     await page.unroute(/area\.createRange/);
   });
 
-  await rangeOf(page, "Add", "1", "60");
+  await submitRange(page, "Add", "1", "60");
   const notice = page.getByText("Areas 1–60 successfully created");
   await expect(notice).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(tiles(page)).toHaveCount(48);
-  await rangeOf(page, "Add", "1", "60");
+  await submitRange(page, "Add", "1", "60");
   await expect(page.getByText("0 Areas created")).toBeVisible();
-  await rangeOf(page, "Add", "58", "63");
+  await submitRange(page, "Add", "58", "63");
   await expect(page.getByText("Areas 61–63 successfully created")).toBeVisible();
-  await rangeOf(page, "Void", "62", "70");
+  await submitRange(page, "Void", "62", "70");
   await expect(page.getByText("Areas 62, 63 successfully voided")).toBeVisible();
-  await rangeOf(page, "Void", "62", "70");
+  await submitRange(page, "Void", "62", "70");
   await expect(page.getByText("0 Areas voided")).toBeVisible();
   await expect(legend(page, "voided")).toContainText("2");
 });
 
 test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend, pages and keys", async ({ page }) => {
-  const slug = await eventWithAreas(page, "Grid of areas", { areas: 130, photos: 2 });
+  const slug = await createEventWithAreas(page, "Grid of areas", { areas: 130, photos: 2 });
   const paramsOf = (): string => new URL(page.url()).search;
 
   await test.step("shows 48 tiles with their statuses", async () => {
@@ -162,7 +162,7 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend,
 });
 
 test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ page }) => {
-  const slug = await eventWithAreas(page, "Popovers of areas", { areas: 6, photos: 1 });
+  const slug = await createEventWithAreas(page, "Popovers of areas", { areas: 6, photos: 1 });
   const question = page.getByRole("dialog").filter({ hasText: "Are you sure" });
 
   await test.step("a disabled Drill To shows the rule's reason", async () => {
@@ -176,7 +176,7 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
   });
 
   await test.step("Drill To opens the photo, and Back returns", async () => {
-    await act(page, 1, "Drill To");
+    await runAreaAction(page, 1, "Drill To");
     await expect(page).toHaveURL(new RegExp(`/projects/${slug}/areas/images/[a-z0-9]{24}`));
     await expect(page.getByRole("img", { name: "Photo 01.jpg" })).toBeVisible();
     await page.getByRole("link", { name: "Ranges Control" }).click();
@@ -184,11 +184,11 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
   });
 
   await test.step("Void asks for confirmation, records who and why, and is then disabled", async () => {
-    await act(page, 3, "Void");
+    await runAreaAction(page, 3, "Void");
     await expect(question).toContainText("Are you sure to void this area?");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(tile(page, 3, "not_taken")).toBeVisible();
-    await act(page, 3, "Void");
+    await runAreaAction(page, 3, "Void");
     await question.getByRole("textbox", { name: "Reason" }).fill("Being <i>rebuilt</i>");
     await question.getByRole("button", { name: "Void" }).click();
     await expect(page.getByText("Area successfully voided")).toBeVisible();
@@ -203,7 +203,7 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
   });
 
   await test.step("Delete asks for confirmation and removes the area", async () => {
-    await act(page, 4, "Delete");
+    await runAreaAction(page, 4, "Delete");
     await expect(question).toContainText("Are you sure to delete this area?");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Area successfully deleted")).toBeVisible();
@@ -213,8 +213,8 @@ test("S2.18 S2.48 S8.10 an area's popover: Drill To, Void and Delete", async ({ 
 });
 
 test("two people see each other's changes without a reload", async ({ page, browser, server }) => {
-  const slug = await eventWithAreas(page, "Areas of two", { areas: 24, photos: 2 });
-  const bea = await somebodyElse(browser, server, "Beatrix Areas");
+  const slug = await createEventWithAreas(page, "Areas of two", { areas: 24, photos: 2 });
+  const bea = await openAsOtherUser(browser, server, "Beatrix Areas");
   await bea.goto(`/projects/${slug}/areas`);
 
   await test.step("an approval changes the tile's color and status on the other screen", async () => {
@@ -229,7 +229,7 @@ test("two people see each other's changes without a reload", async ({ page, brow
   });
 
   await test.step("both void the same range: each area is reported to only one of them", async () => {
-    await Promise.all([rangeOf(page, "Void", "11", "20"), rangeOf(bea, "Void", "11", "20")]);
+    await Promise.all([submitRange(page, "Void", "11", "20"), submitRange(bea, "Void", "11", "20")]);
     for (const person of [page, bea]) {
       await expect(person.getByText(/successfully voided|0 Areas voided/)).toBeVisible();
       await expect(tile(person, 11, "voided")).toBeVisible();
@@ -240,9 +240,9 @@ test("two people see each other's changes without a reload", async ({ page, brow
   });
 
   await test.step("deleting an area while its photo is open keeps the photo without an area", async () => {
-    await act(page, 2, "Drill To");
+    await runAreaAction(page, 2, "Drill To");
     await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
-    await act(bea, 2, "Delete");
+    await runAreaAction(bea, 2, "Delete");
     await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
     await expect(bea.getByText("Area successfully deleted")).toBeVisible();
     await expect(page.getByRole("img", { name: "Photo 02.jpg" })).toBeVisible();
@@ -258,7 +258,7 @@ test("two people see each other's changes without a reload", async ({ page, brow
   await test.step("closes the open popover of a deleted area", async () => {
     await tile(page, 5).click();
     await expect(card(page, 5)).toBeVisible();
-    await act(bea, 5, "Delete");
+    await runAreaAction(bea, 5, "Delete");
     await bea.getByRole("dialog").filter({ hasText: "Are you sure" }).getByRole("button", { name: "Delete" }).click();
     await expect(tile(page, 5)).toHaveCount(0);
     await expect(card(page, 5)).toBeHidden();
@@ -268,21 +268,21 @@ test("two people see each other's changes without a reload", async ({ page, brow
 });
 
 test("axe finds nothing serious in Ranges Control, light and dark", async ({ page }) => {
-  const slug = await eventWithAreas(page, "Looks of areas", { areas: 60, photos: 1 });
-  await rangeOf(page, "Void", "50", "52");
+  const slug = await createEventWithAreas(page, "Looks of areas", { areas: 60, photos: 1 });
+  await submitRange(page, "Void", "50", "52");
   await expect(tile(page, 12)).toBeVisible();
-  await expectNothingSeriousInBoth(page);
+  await expectNoSeriousViolationsInBothThemes(page);
   await tile(page, 1).click();
   await expect(card(page, 1).getByText("01.jpg")).toBeVisible();
-  await expectNothingSeriousInBoth(page);
+  await expectNoSeriousViolationsInBothThemes(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add areas" }).click();
-  await rangeOf(page, "Add", "10", "1");
-  await expectNothingSeriousInBoth(page);
+  await submitRange(page, "Add", "10", "1");
+  await expectNoSeriousViolationsInBothThemes(page);
   for (const path of ["wall", "gaps"]) {
     await page.goto(`/projects/${slug}/areas/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText("2–49").first()).toBeVisible();
-    await expectNothingSeriousInBoth(page);
+    await expectNoSeriousViolationsInBothThemes(page);
   }
 });

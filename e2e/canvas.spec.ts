@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Rect, Result } from "@precount/domain";
-import { eventWithPhotos, openPhoto } from "./support/review.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -44,7 +44,7 @@ async function spotOf(picture: Locator, x: number, y: number): Promise<Spot> {
 test("S2.34 S2.35 S2.36 S4.20 S5.16 S9.06 S9.07 a sticker is drawn, moved, resized and rotated with the mouse, and saved", async ({
   page,
 }) => {
-  await eventWithPhotos(page, "By hand", samplePaths.slice(0, 1));
+  await createEventWithPhotos(page, "By hand", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
 
   const photo = page.getByRole("region", { name: "Photo with results" });

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Image } from "@precount/domain";
-import { expectNothingSerious } from "./support/axe.ts";
-import { eventWithPhotos, openPhoto, theImage } from "./support/review.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEventWithPhotos, openPhoto, fetchOnlyImage } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
 
 /** Two models run one after the other on two cores. */
@@ -15,14 +15,14 @@ const SLUG = "two-models";
 
 /** Size and orientation of the image on the server. */
 async function placeOf(page: Page): Promise<Pick<Image, "width" | "height" | "orientation" | "rotation">> {
-  const { width, height, orientation, rotation } = await theImage(page, SLUG);
+  const { width, height, orientation, rotation } = await fetchOnlyImage(page, SLUG);
   return { width, height, orientation, rotation };
 }
 
 test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8.12 S9.03 an image's detections: run, choose, validate, select, unlock, delete", async ({
   page,
 }) => {
-  await eventWithPhotos(page, "Two models", [PHOTO]);
+  await createEventWithPhotos(page, "Two models", [PHOTO]);
   await openPhoto(page, "Portrait_6.jpg");
   const card = page.getByRole("list", { name: "Detections" });
   const item = (model: string): Locator => card.getByRole("listitem").filter({ hasText: model });
@@ -44,7 +44,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await page.getByRole("menuitem", { name: new RegExp(`^${verb}`) }).click();
   };
   const statuses = async (): Promise<Record<string, string>> =>
-    Object.fromEntries((await theImage(page, SLUG)).detections.map(({ model, status }) => [model.name, status]));
+    Object.fromEntries((await fetchOnlyImage(page, SLUG)).detections.map(({ model, status }) => [model.name, status]));
 
   await test.step("runs another model with advanced options", async () => {
     await openCard();
@@ -62,7 +62,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await dialog.getByLabel("Code confidence threshold").fill("0.9");
     await dialog.getByRole("button", { name: "Detect Objects" }).click();
     await expect(page.getByText("Image detection properly generated")).toBeVisible({ timeout: 120_000 });
-    const { detections } = await theImage(page, SLUG);
+    const { detections } = await fetchOnlyImage(page, SLUG);
     expect(detections.find(({ model }) => model.name === "ppocr")?.options).toEqual({
       limit: 100,
       codeConfidenceThreshold: 0.9,
@@ -73,7 +73,7 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
   await test.step("lists both detections and switches to the other one", async () => {
     await openCard();
     await expect(card.getByRole("listitem")).toHaveCount(2);
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await item("ppocr").getByRole("button", { name: "ppocr", exact: true }).click();
     await expect(page).toHaveURL(/model=pp0crv4base1ine0precount/);
     await openCard();
@@ -170,12 +170,12 @@ test("S2.16 S2.37 S2.40 S2.41 S2.44 S2.45 S4.11 S4.14 S4.16 S4.18 S4.24 S8.03 S8
     await expect(opens).toHaveAttribute("aria-disabled", "true");
     await opens.hover();
     await expect(page.getByText("No documents attached")).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 });
 
 test("S2.41 S4.14 a detection is deleted, and Detect Objects creates a new one", async ({ page }) => {
-  await eventWithPhotos(page, "One model", [PHOTO]);
+  await createEventWithPhotos(page, "One model", [PHOTO]);
   await openPhoto(page, "Portrait_6.jpg");
   await page.getByRole("button", { name: /^Detections/ }).click();
   await page.getByRole("button", { name: "Actions of precount" }).click();

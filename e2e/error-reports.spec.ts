@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createEvent, signIn } from "./support/person.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
 /** A fake Sentry server that records the events it receives. */

@@ -1,9 +1,9 @@
 import { type Page } from "@playwright/test";
-import { expectNothingSeriousInBoth } from "./support/axe.ts";
+import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
 import { pdfOf } from "./support/documents.ts";
-import { smallPhotos } from "./support/photos.ts";
-import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
-import { fetchImage, fetchImages, mutate, sessionOf } from "./support/rpc.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
+import { fetchImage, fetchImages, mutate, sessionHeaders } from "./support/api.ts";
 import { expect, test } from "./support/server.ts";
 
 /** The fake model returns the same results for every photo. */
@@ -74,7 +74,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 };
 
 test("axe finds nothing serious on any route, light and dark", async ({ page, context }) => {
-  await beSignedIn(page);
+  await signInByApi(page);
   const world: World = {
     work: { ...(await eventWith(page, "In work", 2)), ...(await taskOf(page, "in-work")), token: await invited(page) },
     counted: await counted(page, "Counted"),
@@ -94,7 +94,7 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
       // Navigate like a link: reloading the page for each route would take a second.
       await page.evaluate((href) => (Reflect.get(globalThis, "__TSR_ROUTER__") as Router).navigate({ href }), address);
       await shows(page);
-      await expectNothingSeriousInBoth(page);
+      await expectNoSeriousViolationsInBothThemes(page);
     });
   }
 
@@ -104,7 +104,7 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
       ["012345", "12"],
     ]);
     const answer = await made.request.post(`/api/tasks/eventId/${projectId}/projectId/${projectId}/create`, {
-      headers: await sessionOf(made),
+      headers: await sessionHeaders(made),
       multipart: { file: document },
     });
     expect(answer.status(), await answer.text()).toBe(200);
@@ -114,9 +114,9 @@ test("axe finds nothing serious on any route, light and dark", async ({ page, co
 
 /** Creates an event with detected photos and areas. */
 async function eventWith(page: Page, name: string, photos: number): Promise<Record<string, string>> {
-  const slug = await makeEvent(page, name);
+  const slug = await createEventByApi(page, name);
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 12 });
-  await sendPhotos(page, slug, smallPhotos(photos));
+  await uploadPhotosByApi(page, slug, createSmallPhotos(photos));
   const image = (await fetchImages(page, slug)).find(({ name: file }) => file === "01.jpg");
   return { projectId: slug, imageId: image?.sid ?? "" };
 }

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AnalysisResponse, clampRect } from "@precount/domain";
 import type { Page } from "@playwright/test";
-import { expectNothingSerious } from "./support/axe.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
 import { docxOf, pdfOf } from "./support/documents.ts";
-import { signIn } from "./support/person.ts";
-import { samplePaths, samples, trueLabel } from "./support/samples.ts";
+import { signIn } from "./support/ui-actions.ts";
+import { samplePaths, samples, trueResultAt } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
 // With traces on, Playwright loads blob addresses itself, which the Content-Security-Policy blocks and reports.
@@ -84,7 +84,7 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
     const { detections, image }: AnalysisResponse = await answer.json();
     await expect(page.getByText(/^Analysis completed in (\d+(m|s|ms) ?)+$/)).toBeVisible();
     if (!truth) throw new Error("There is no sample.");
-    expect(detections.filter((found) => trueLabel(truth, found)?.code === found.code.value).length).toBe(
+    expect(detections.filter((found) => trueResultAt(truth, found)?.code === found.code.value).length).toBe(
       truth.results.length,
     );
     expect(detections.map(({ rect, label }) => clampRect(rect, image.size, label))).toEqual(
@@ -101,19 +101,19 @@ test("S2.27 S2.28 S2.57 S4.21 S5.12 S5.15 S7.12 S8.04 S8.12 S9.03 the sticker ex
       "aria-pressed",
       "true",
     );
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 
   await test.step("keeps the results while options change and after a failure, with a message", async () => {
     await page.getByLabel("Maximum detections").fill("1");
-    await expect(page.getByText("Of other settings: press Analyse")).toBeVisible();
+    await expect(page.getByText("Settings changed: press Analyse")).toBeVisible();
     await context.setOffline(true);
     await analyse.click();
     await expect(page.getByRole("alert").filter({ hasText: "The server encountered an error!" })).toBeVisible();
     await context.setOffline(false);
     await analyse.click();
     await expect(page.getByText("1 label", { exact: true })).toBeVisible();
-    await expect(page.getByText("Of other settings: press Analyse")).toBeHidden();
+    await expect(page.getByText("Settings changed: press Analyse")).toBeHidden();
     await file.setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") });
     await analyse.click();
     await expect(page.getByRole("alert").filter({ hasText: "not a photo" })).toBeVisible();
@@ -157,7 +157,7 @@ test("S2.28 S2.58 S7.13 S8.06 the extract experiment reads an image, a PDF and a
       "02",
     ]);
     await expect(contents.getByText(/^\d+ms$/)).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await contents.getByText("CSV").click();
     await expect(contents.getByLabel("Contents")).toContainText('"012345","12","01"');
     const [download] = await Promise.all([

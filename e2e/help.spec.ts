@@ -1,12 +1,12 @@
-import { expectNothingSeriousInBoth } from "./support/axe.ts";
-import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
-import { mutate } from "./support/rpc.ts";
+import { expectNoSeriousViolationsInBothThemes } from "./support/axe.ts";
+import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
+import { mutate } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
 test("? opens the help of the current screen by key and by button, and Escape restores the focus", async ({ page }) => {
-  await beSignedIn(page);
-  const slug = await makeEvent(page, "Asked about");
+  await signInByApi(page);
+  const slug = await createEventByApi(page, "Asked about");
   await page.goto(`/projects/${slug}/areas`);
   const help = page.getByRole("dialog");
   const search = page.getByRole("searchbox", { name: "Search areas" });
@@ -26,7 +26,7 @@ test("? opens the help of the current screen by key and by button, and Escape re
     await expect(help).toHaveAccessibleName("Help: Ranges Control");
     await expect(help.getByRole("listitem").filter({ hasText: "Move between tiles" })).toBeVisible();
     await expect(help.getByText("it counts as accounted for", { exact: false })).toBeVisible();
-    await expectNothingSeriousInBoth(page);
+    await expectNoSeriousViolationsInBothThemes(page);
     await page.keyboard.press("Escape");
     await expect(help).toBeHidden();
     await expect(add).toBeFocused();
@@ -48,14 +48,14 @@ test("the sign-in page explains what to do when signing in fails", async ({ page
   await page.goto("/login");
   await page.getByText("Help with signing in").click();
   await expect(page.getByText("Ask an admin for a new link.", { exact: false })).toBeVisible();
-  await expectNothingSeriousInBoth(page);
+  await expectNoSeriousViolationsInBothThemes(page);
 });
 
 test("the first sign-in starts the tour of the demo event once, and it can be started again", async ({ page }) => {
-  await beSignedIn(page);
+  await signInByApi(page);
   // An event as `--demo` creates it, with one of its photos.
-  const slug = await makeEvent(page, "Demo");
-  await sendPhotos(page, slug, samplePaths.slice(0, 1));
+  const slug = await createEventByApi(page, "Demo");
+  await uploadPhotosByApi(page, slug, samplePaths.slice(0, 1));
   const card = page.getByRole("dialog");
 
   await test.step("leads through all pages with Enter only", async () => {
@@ -64,7 +64,7 @@ test("the first sign-in starts the tour of the demo event once, and it can be st
       await expect(card).toHaveAccessibleName(title);
       await expect(page).toHaveURL(path);
       await expect(card.getByRole("button", { name: /^(Next|Done)$/ })).toBeFocused();
-      if (title === "Doubtful values first") await expectNothingSeriousInBoth(page);
+      if (title === "Doubtful values first") await expectNoSeriousViolationsInBothThemes(page);
       await page.keyboard.press("Enter");
     }
     await expect(card).toBeHidden();

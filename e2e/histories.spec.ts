@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
@@ -81,13 +81,13 @@ test("after random edits, lost connections and reloads, every saved edit exists 
 async function join(browser: Browser, server: RunningServer): Promise<Client> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await beSignedIn(page);
+  await signInByApi(page);
   return { page, context, isOffline: false, entered: new Map() };
 }
 
 /** Creates an image with a detection for one history. */
 async function makePhoto(page: Page): Promise<string> {
-  await sendPhotos(page, await makeEvent(page, "Histories"), samplePaths.slice(0, 1));
+  await uploadPhotosByApi(page, await createEventByApi(page, "Histories"), samplePaths.slice(0, 1));
   return (await fetchImages(page, SLUG))[0]?.sid ?? "";
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { signInByApi } from "./support/prepare.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
 import { expectNoSeriousViolations } from "./support/axe.ts";
-import { rerunDetection } from "./support/detect-again.ts";
+import { rerunDetection } from "./support/rerun-detection.ts";
 import { confirmAction } from "./support/ui-actions.ts";
 import { createSmallPhotos } from "./support/photos.ts";
 import { createEventWithPhotos } from "./support/review.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { confirmed, createEvent, signIn, uploadPhotos } from "./support/person.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
-import { type TruePhoto, samplePaths, samples, trueLabel } from "./support/samples.ts";
+import { confirmAction, createEvent, signIn, uploadPhotos } from "./support/ui-actions.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
+import { type TruePhoto, samplePaths, samples, trueResultAt } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
 const SLUG = "spring-count";
@@ -34,7 +34,7 @@ test("S2.10 S2.14 S2.19 S4.04 from photos to the precount report", async ({ page
   for (const photo of PHOTOS) await review(page, photo);
 
   await expect(page.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
-  await confirmed(page, "Complete");
+  await confirmAction(page, "Complete");
   await expect(page.getByText("Project successfully completed")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Precount report – Spring count – v1" })).toBeVisible();
 
@@ -54,7 +54,7 @@ async function review(page: Page, photo: TruePhoto): Promise<void> {
   const results = image.detections[0]?.results ?? [];
 
   for (const [index, result] of results.entries()) {
-    const truth = trueLabel(photo, result);
+    const truth = trueResultAt(photo, result);
     const title = `${result.label === "sticker" ? "Sticker" : "Shelf"} ${index + 1}`;
     if (truth === null) {
       await panel.getByRole("button", { name: `Delete ${title.toLowerCase()}`, exact: true }).click();

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Result, isDoubtful } from "@precount/domain";
-import { beSignedIn } from "./support/prepare.ts";
-import { expectNothingSerious } from "./support/axe.ts";
-import { detectAgain } from "./support/detect-again.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { rerunDetection } from "./support/rerun-detection.ts";
 import { focusedName, tabTo } from "./support/keys.ts";
-import { eventWithPhotos } from "./support/review.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { createEventWithPhotos } from "./support/review.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
@@ -23,10 +23,10 @@ const PHOTOS = samplePaths.slice(0, 3);
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(300_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await eventWithPhotos(page, "By keys", PHOTOS);
+  await createEventWithPhotos(page, "By keys", PHOTOS);
   // With these thresholds every code is doubtful and no quantity is.
   for (const { sid } of (await fetchImages(page, SLUG)).slice(0, 2)) {
-    await detectAgain(page, SLUG, sid, { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
+    await rerunDetection(page, SLUG, sid, { codeConfidenceThreshold: 1, quantityConfidenceThreshold: 0 });
   }
   await page.context().close();
 });
@@ -67,7 +67,7 @@ async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void
 test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, and the next one opens", async ({
   page,
 }) => {
-  await beSignedIn(page);
+  await signInByApi(page);
   const first = await openFirst(page);
   const doubtful = first.results.filter(isDoubtful).length;
   expect(doubtful).toBe(first.results.length);
@@ -234,7 +234,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
 });
 
 test("the keyboard sheet can be searched; changed and swapped keys survive a reload", async ({ page }) => {
-  await beSignedIn(page);
+  await signInByApi(page);
   await openFirst(page);
   const sheet = page.getByRole("dialog", { name: "Keys" });
   const row = (words: string) => sheet.getByRole("listitem", { name: words, exact: true });
@@ -244,7 +244,7 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Help: Review of a photo" });
     await expect(help.getByRole("listitem").filter({ hasText: "Discard the label" })).toContainText("Delete");
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await help.getByRole("button", { name: "All keys, and change them" }).click();
     await expect(sheet).toBeVisible();
     await page.keyboard.press("Escape");
@@ -253,7 +253,7 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
   });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole("searchbox", { name: "Search keys" })).toBeFocused();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
   await page.keyboard.type("restore");
   await expect(sheet.getByRole("listitem")).toHaveCount(1);
   await expect(keyOf("Restore what the model read")).toHaveText("R");
@@ -275,7 +275,7 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
     await page.keyboard.press("Enter");
     await expect(keyOf("Next label")).toHaveText("K");
     await expect(keyOf("Label before")).toHaveText("J");
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 
   await test.step("Escape closes it; the new keys work after a reload and are shown in tooltips", async () => {

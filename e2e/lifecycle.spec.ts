@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNothingSerious } from "./support/axe.ts";
-import { createEvent, signIn, uploadPhotos } from "./support/person.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEvent, signIn, uploadPhotos } from "./support/ui-actions.ts";
 import { samplePaths } from "./support/samples.ts";
-import { addPerson } from "./support/second-person.ts";
+import { createUser } from "./support/users.ts";
 import { expect, test } from "./support/server.ts";
 
 test.setTimeout(240_000);
@@ -41,7 +41,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(page.getByText("Slug must contain only lowercase letters, numbers, and hyphens")).toBeVisible();
     await page.getByRole("textbox", { name: "Slug" }).fill("");
     await page.getByRole("checkbox", { name: "Start as preview" }).check();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await button(page, "Create").click();
     await expect(page.getByText("Project successfully created")).toBeVisible();
     await expect(page).toHaveURL(/\/projects\/night-count-7\/eventImages$/);
@@ -50,7 +50,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
 
   const bea = await browser.newContext({ baseURL: server.url });
   const other = await bea.newPage();
-  await signIn(other, await addPerson(server, "Cleo Reed"));
+  await signIn(other, await createUser(server, "Cleo Reed"));
 
   await test.step("a regular user does not see it and cannot create events", async () => {
     await other.goto("/projects/night-count-7");
@@ -132,7 +132,7 @@ test("S2.07 S2.09 S2.10 S2.11 S2.20 S2.32 S4.01 S4.02 S4.03 S4.04 S4.05 S4.06 S4
     await expect(page.getByText("Project successfully archived")).toBeVisible();
     await expect(page).toHaveURL(/\/archives\/night-count-7$/);
     await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText("Archives");
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await page.getByRole("link", { name: "0101.jpg", exact: true }).click();
     await expect(page).toHaveURL(/\/archives\/night-count-7\/images\/[a-z0-9]{24}/);
     await expect(page.getByRole("img", { name: "Photo 0101.jpg" })).toBeVisible();

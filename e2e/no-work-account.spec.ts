@@ -1,4 +1,4 @@
-import { expectNothingSerious } from "./support/axe.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
 import { expect, test } from "./support/server.ts";
 
 test("S2.01 S2.02 without a configured provider the work-account buttons give the reason", async ({ page }) => {
@@ -10,7 +10,7 @@ test("S2.01 S2.02 without a configured provider the work-account buttons give th
   await expect(page.getByRole("tooltip").filter({ hasText: reason })).toBeVisible();
   await button.press("Enter");
   await expect(page).toHaveURL("/login");
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
   await page.goto("/logout");
   await page.getByRole("button", { name: "Logout from a work account" }).hover();
   await expect(page.getByRole("tooltip").filter({ hasText: reason })).toBeVisible();

@@ -7,7 +7,7 @@ export default defineConfig({
   // Limits end hanging tests; they do not measure speed.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  snapshotPathTemplate: "{testDir}/looks/{arg}{ext}",
+  snapshotPathTemplate: "{testDir}/visual-baselines/{arg}{ext}",
   // Each worker has its own server and browser. Two workers are a quarter faster on two cores, because one waits while the other works.
   workers: 2,
   retries: 0,

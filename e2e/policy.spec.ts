@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./support/person.ts";
+import { signIn } from "./support/ui-actions.ts";
 import { expect, test } from "./support/server.ts";
 
 /*

@@ -1,10 +1,10 @@
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expectNothingSerious } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/person.ts";
-import { smallPhotos } from "./support/photos.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
 import { expect, test } from "./support/server.ts";
 
 /** The fake model returns the same results for every photo. Without a worker, jobs stay queued. */
@@ -31,7 +31,7 @@ test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry 
   await signIn(page);
   await createEvent(page, "Queue");
   await page.getByRole("button", { name: "Upload Images" }).click();
-  await page.getByLabel("Photos").setInputFiles(smallPhotos(COUNT));
+  await page.getByLabel("Photos").setInputFiles(createSmallPhotos(COUNT));
   await expect(page.getByText(`${COUNT} of ${COUNT} uploaded`)).toBeVisible({ timeout: 60_000 });
   await page.goto(`/projects/${SLUG}/eventImages?sort=name`);
   await expect(chip(page, "Pending")).toContainText(String(COUNT), { timeout: 60_000 });
@@ -51,7 +51,7 @@ test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry 
     await expect(dialog.getByText("Please select a model")).toBeVisible();
     await dialog.getByRole("combobox", { name: "Model" }).click();
     await page.getByTitle("Fake model").click();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await dialog.getByRole("button", { name: "Analyze" }).click();
     await expect(page.getByText("Project analyze successfully queued: 5 queued, 1 skipped")).toBeVisible();
   });
@@ -59,7 +59,7 @@ test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry 
   await test.step("shows the waiting jobs; canceling restores the images", async () => {
     await expect(queue(page)).toContainText("0 of 5 done · 5 queued");
     await expect(page.getByRole("row").filter({ hasText: "02.jpg" })).toContainText("Queued");
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await queue(page).getByRole("button", { name: "Cancel detections" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("Cancel 5 waiting detections?");
@@ -89,7 +89,7 @@ test("S4.02 S5.12 S8.11 analyze an event, watch and cancel the queue, and retry 
     await expect(page.getByText(`1 of ${COUNT} images · failed`, { exact: true })).toBeVisible();
     const row = page.getByRole("row").filter({ hasText: "03.jpg" });
     await expect(row).toContainText("file is missing");
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
 
     const failure = async (): Promise<string | null> => {
       const { job } = await fetchImage(page, SLUG, image?.sid ?? "");

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { type ImageDetection, type Outcome, type ProjectStatus, detectionCan, imageCan } from "@precount/domain";
-import { confirmed } from "./support/person.ts";
-import { eventWithPhotos, openPhoto } from "./support/review.ts";
-import { fetchImage, fetchImages, sessionOf } from "./support/rpc.ts";
+import { confirmAction } from "./support/ui-actions.ts";
+import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { fetchImage, fetchImages, sessionHeaders } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -25,7 +25,7 @@ async function expectReason(page: Page, button: Locator, reason: string): Promis
 }
 
 test("S4.12 S4.13 S4.15 S4.17 disabled actions give the reason that the server would give", async ({ page }) => {
-  await eventWithPhotos(page, "Reasons", samplePaths.slice(0, 1));
+  await createEventWithPhotos(page, "Reasons", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
 
   const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
@@ -38,7 +38,7 @@ test("S4.12 S4.13 S4.15 S4.17 disabled actions give the reason that the server w
   };
   /** Makes the same call on the server; it must refuse with the button's reason. */
   const refusedBy = async (procedure: string, input: object): Promise<unknown> => {
-    const headers = await sessionOf(page);
+    const headers = await sessionHeaders(page);
     const response = await page.request.post(`/trpc/${procedure}`, { headers, data: input });
     const body = (await response.json()) as { error?: { message: string } }; // tRPC's answer to a refusal
     return body.error?.message;
@@ -79,7 +79,7 @@ test("S4.12 S4.13 S4.15 S4.17 disabled actions give the reason that the server w
   await test.step("a completed event cannot be changed", async () => {
     const url = page.url();
     await page.getByRole("link", { name: "Reasons", exact: true }).first().click();
-    await confirmed(page, "Complete");
+    await confirmAction(page, "Complete");
     await expect(page.getByText("Project successfully completed")).toBeVisible();
     await page.goto(url);
     const { detection, imageSid } = await now();

@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type Rect, type Result, roundRect } from "@precount/domain";
-import { eventWithPhotos, openPhoto } from "./support/review.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { createEventWithPhotos, openPhoto } from "./support/review.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths, samples } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -38,7 +38,7 @@ test("S4.20 S8.07 a drawn sticker is read, empty values are filled in, and one u
   context,
   server,
 }) => {
-  await eventWithPhotos(page, "Drawn", samplePaths.slice(0, 1));
+  await createEventWithPhotos(page, "Drawn", samplePaths.slice(0, 1));
   await openPhoto(page, "0101.jpg");
 
   const photo = page.getByRole("region", { name: "Photo with results" });

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { type Download, type Page } from "@playwright/test";
 import { isResultValid, makePatch } from "@precount/domain";
-import { expectNothingSerious } from "./support/axe.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
 import { CHROMIUM, QUIET_ARGS } from "./support/chromium.ts";
-import { confirmed, createEvent } from "./support/person.ts";
-import { eventWithPhotos, openPhoto, pushPatches, theImage } from "./support/review.ts";
+import { confirmAction, createEvent } from "./support/ui-actions.ts";
+import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage } from "./support/review.ts";
 import { samplePaths, samples } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -19,8 +19,8 @@ const NAME = samples[0]?.image ?? "";
 
 /** Creates an event with one image whose results are all valid; ends on the image list, ready to complete. */
 async function readyEvent(page: Page, name: string, slug: string): Promise<void> {
-  await eventWithPhotos(page, name, [PHOTO]);
-  const [detection] = (await theImage(page, slug)).detections;
+  await createEventWithPhotos(page, name, [PHOTO]);
+  const [detection] = (await fetchOnlyImage(page, slug)).detections;
   const patches = (detection?.results ?? []).flatMap((result, index) => {
     if (isResultValid(result)) return [];
     return result.label === "shelf"
@@ -36,7 +36,7 @@ async function readyEvent(page: Page, name: string, slug: string): Promise<void>
 }
 
 async function complete(page: Page): Promise<void> {
-  await confirmed(page, "Complete");
+  await confirmAction(page, "Complete");
   await expect(page.getByRole("heading", { name: /^Precount report/ })).toBeVisible();
 }
 
@@ -48,7 +48,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
   await readyEvent(page, "Paper count", "paper-count");
   await complete(page);
   await expect(page.getByRole("heading", { name: "Precount report – Paper count – v1" })).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 
   await test.step("fields and their order are chosen and remembered", async () => {
     await page.getByRole("button", { name: "Download Export" }).click();
@@ -59,7 +59,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     for (let place = 0; place < 4; place += 1) await up.press("Enter");
     await expect(up).toBeFocused();
     await expect(dialog.getByRole("listitem").first()).toContainText("Quantity");
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       dialog.getByRole("link", { name: "Download", exact: true }).click(),
@@ -83,7 +83,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
         .textContent()) ?? "";
     await page.getByRole("searchbox", { name: "Search SKUs" }).fill(code);
     await expect(page.getByText("1–1 of 1")).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await page.getByRole("tab", { name: /^Exceptions/ }).click();
     await expect(page).toHaveURL(/view=exceptions/);
     await page.getByRole("tab", { name: /^Rows/ }).click();
@@ -102,7 +102,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
 
   await test.step("S4.05 reopening and completing again keeps both versions", async () => {
     await page.getByRole("link", { name: "Paper count" }).last().click();
-    await confirmed(page, "Reopen");
+    await confirmAction(page, "Reopen");
     await expect(page.getByText("Project successfully reopened")).toBeVisible();
     await complete(page);
     await expect(page.getByRole("heading", { name: /v2$/ })).toBeVisible();
@@ -111,7 +111,7 @@ test("S2.19 S2.52 S4.05 S7.17 a report with export columns, versions and print v
     await versions.getByRole("link", { name: "Version 1" }).click();
     await expect(page.getByText("This is version 1. The newest is version 2.")).toBeVisible();
     await expect(page.getByRole("heading", { name: /v1$/ })).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 
   await test.step("the report does not exist under another event's address", async () => {

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { ImageDetection } from "@precount/domain";
-import { beSignedIn } from "./support/prepare.ts";
-import { signIn } from "./support/person.ts";
-import { eventWithPhotos } from "./support/review.ts";
-import { fetchImage, fetchImages } from "./support/rpc.ts";
+import { signInByApi } from "./support/prepare-by-api.ts";
+import { signIn } from "./support/ui-actions.ts";
+import { createEventWithPhotos } from "./support/review.ts";
+import { fetchImage, fetchImages } from "./support/api.ts";
 import { samplePaths } from "./support/samples.ts";
 import { ADMIN, type RunningServer, expect, test } from "./support/server.ts";
 
@@ -17,7 +17,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(240_000);
   const page = await browser.newPage({ baseURL: server.url });
-  await eventWithPhotos(page, "Saving", PHOTOS);
+  await createEventWithPhotos(page, "Saving", PHOTOS);
   imageSids = (await fetchImages(page, SLUG)).map(({ sid }) => sid);
   await page.context().close();
 });
@@ -27,7 +27,7 @@ type Review = { page: Page; context: BrowserContext; imageSid: string; stickers:
 async function open(browser: Browser, server: RunningServer, imageSid: string): Promise<Review> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await beSignedIn(page);
+  await signInByApi(page);
   const { results } = await detectionOf(page, imageSid);
   const stickers = results.flatMap(({ label }, index) => (label === "sticker" ? [index] : []));
   await show(page, imageSid);

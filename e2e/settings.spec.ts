@@ -1,5 +1,5 @@
-import { expectNothingSerious } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/person.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
 import { expect, test } from "./support/server.ts";
 
 test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated with messages, and unchanged after Cancel", async ({
@@ -11,9 +11,9 @@ test("S2.12 S2.51 S4.09 S5.13 S8.12 S9.04 event settings are saved, validated wi
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   const rotation = page.getByLabel("Default Rotation");
   const threshold = page.getByLabel("Rejection Threshold");
-  await expect(page.getByTitle("None")).toBeVisible();
+  await expect(page.getByTitle("Automatic")).toBeVisible();
   await expect(threshold).toHaveValue("90");
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 
   for (const wrong of ["-1", "101"]) {
     await threshold.fill(wrong);

@@ -1,5 +1,5 @@
 import { MAX_QUERY_RETRIES } from "@precount/domain";
-import { signIn } from "./support/person.ts";
+import { signIn } from "./support/ui-actions.ts";
 import { ADMIN, expect, test } from "./support/server.ts";
 
 test("S2.01 S8.01 a wrong password shows a message; a remembered e-mail is pre-filled", async ({ page }) => {

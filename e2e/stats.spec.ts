@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Download, Page } from "@playwright/test";
-import { expectNothingSerious } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/person.ts";
-import { eventWithPhotos } from "./support/review.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createEventWithPhotos } from "./support/review.ts";
 import { expect, test } from "./support/server.ts";
 
 const FOLDER = join(import.meta.dirname, "../photos/test-data/orientation");
@@ -20,7 +20,7 @@ async function downloaded(page: Page, menu: string, item: string): Promise<Downl
 }
 
 test("S2.15 S9.11 S7.17 statistics of an event's images with downloads", async ({ page }) => {
-  await eventWithPhotos(
+  await createEventWithPhotos(
     page,
     "Figures",
     PHOTOS.map((name) => join(FOLDER, name)),
@@ -32,7 +32,7 @@ test("S2.15 S9.11 S7.17 statistics of an event's images with downloads", async (
   for (const name of PHOTOS) await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "All 3 images" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Codes with leading zero" })).toBeAttached();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 
   await page.getByRole("columnheader", { name: "Name" }).click();
   await page.getByRole("columnheader", { name: "Name" }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Image, type Prediction, type Result, makePatch } from "@precount/domain";
-import { expectNothingSerious } from "./support/axe.ts";
-import { eventWithPhotos, openPhoto, pushPatches, theImage } from "./support/review.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEventWithPhotos, openPhoto, pushPatches, fetchOnlyImage } from "./support/review.ts";
 import { samplePaths } from "./support/samples.ts";
 import { expect, test } from "./support/server.ts";
 
@@ -10,12 +10,13 @@ test.setTimeout(240_000);
 
 const SLUG = "by-table";
 const title = (index: number): string => `Sticker ${index + 1}`;
-const results = async (page: Page): Promise<Result[]> => (await theImage(page, SLUG)).detections[0]?.results ?? [];
+const results = async (page: Page): Promise<Result[]> =>
+  (await fetchOnlyImage(page, SLUG)).detections[0]?.results ?? [];
 
 test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 results are edited in the table like in a spreadsheet, and each view has an address", async ({
   page,
 }) => {
-  await eventWithPhotos(page, "By table", samplePaths.slice(0, 1));
+  await createEventWithPhotos(page, "By table", samplePaths.slice(0, 1));
   const photo = await openPhoto(page, "0101.jpg");
   const view = (name: string): Locator => page.getByRole("tab", { name });
   const table = page.getByRole("grid", { name: "Labels as a table" });
@@ -27,11 +28,11 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 results are edited in the table 
   const [first = 0, second = 0] = stickers;
 
   await test.step("the tab is in the address; an invalid one is ignored", async () => {
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await view("Table").click();
     await expect(page).toHaveURL(/tab=table/);
     await expect(table).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await page.reload();
     await expect(table).toBeVisible();
     await page.goto(`${page.url().split("?")[0]}?tab=tables`);
@@ -132,7 +133,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 results are edited in the table 
   await test.step("S3.08 S9.09 S9.10 Debug shows the run, the image and the patch log", async () => {
     await view("Debug").click();
     const panel = page.getByRole("tabpanel");
-    const { file, sid, detections } = await theImage(page, SLUG);
+    const { file, sid, detections } = await fetchOnlyImage(page, SLUG);
     await expect(panel.getByText(file.sha256.slice(0, 7), { exact: true })).toBeVisible();
     await expect(panel.getByText(sid.slice(0, 12), { exact: true })).toBeVisible();
     await expect(panel.getByText(/^\d+(\.\d)? MB$/)).toBeVisible();
@@ -142,7 +143,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 results are edited in the table 
     await expect(log).toHaveCount((detections[0]?.patches.length ?? 0) + 1);
     await expect(log.filter({ hasText: `/${first}/code/value` }).first()).toContainText('"000123"');
     await expect(panel.getByText('"label": "sticker"').first()).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 
   await test.step("a validated value cannot be edited, and the reason is shown", async () => {
@@ -151,7 +152,7 @@ test("S2.31 S2.37 S2.42 S5.01 S5.02 S5.03 S5.09 results are edited in the table 
     await expect(page.getByRole("note").filter({ hasText: "unlock it first" })).toBeVisible();
     await row(title(first)).getByRole("gridcell").nth(1).click();
     await expect(table.getByRole("textbox")).toHaveCount(0);
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 });
 
@@ -175,8 +176,8 @@ function made(n: number, { width, height }: Image): Prediction {
 test("S2.37 of a thousand results only the visible ones are rendered, and keys reach the last one", async ({
   page,
 }) => {
-  await eventWithPhotos(page, "Thousand", samplePaths.slice(1, 2));
-  const image = await theImage(page, "thousand");
+  await createEventWithPhotos(page, "Thousand", samplePaths.slice(1, 2));
+  const image = await fetchOnlyImage(page, "thousand");
   const found = image.detections[0]?.results.length ?? 0;
   const patches = Array.from({ length: COUNT - found }, (_, n) => makePatch.add(made(n, image)));
   for (let from = 0; from < patches.length; from += 250) {

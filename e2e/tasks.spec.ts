@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { TASK_REFRESH_MS } from "@precount/domain";
 import type { Download, Locator, Page } from "@playwright/test";
-import { expectNothingSerious } from "./support/axe.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
 import { docxOf, pdfOf, zipNamedDocx } from "./support/documents.ts";
-import { createEvent, signIn } from "./support/person.ts";
-import { smallPhotos } from "./support/photos.ts";
-import { type RunningServer, databaseOf, expect, test } from "./support/server.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { type RunningServer, databaseUrlOf, expect, test } from "./support/server.ts";
 
 /** The fake model keeps photo jobs short. */
 test.use({ serverEnv: { FAKE_MODEL: "true" } });
@@ -32,7 +32,7 @@ async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   const card = page.getByRole("link", { name });
   await expect(card).toContainText("No tasks yet");
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
   await card.click();
   await expect(page.getByText("No documents yet.")).toBeVisible();
 }
@@ -72,7 +72,7 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     await expect(rowOf(page, 2)).toContainText("papers");
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect(page.getByText("2 tasks")).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 
   await test.step("downloads the extracted documents and the original PDF", async () => {
@@ -88,7 +88,7 @@ test("S2.21 S2.22 S2.23 S2.54 S2.55 S2.56 S4.22 S8.12 a PDF and a Word document 
     );
     expect((await bytesOf(page, "tables.xlsx")).subarray(0, 2).toString()).toBe("PK");
     expect(JSON.parse(String(await bytesOf(page, "structure.json")))).toMatchObject({ kind: "pdf" });
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
   });
 
   await test.step("previews the documents of the Word file", async () => {
@@ -122,7 +122,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
     await process(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
     await expect(dialog(page).getByText("Event description must not contain slashes")).toBeVisible();
     await expect(dialog(page).getByText("Invalid document file type")).toBeVisible();
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await description.fill("aisle 7");
     await process(page, { ...pdf, buffer: Buffer.alloc(0) });
     await expect(dialog(page).getByText("The file is empty.")).toBeVisible();
@@ -162,7 +162,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
     const taskId = Number(/\d+/.exec((await row.getByRole("link").first().textContent()) ?? "")?.[0]);
     await page.getByRole("link", { name: "Event photos" }).click();
     await page.getByRole("button", { name: "Upload Images" }).click();
-    await page.getByLabel("Photos").setInputFiles(smallPhotos(1));
+    await page.getByLabel("Photos").setInputFiles(createSmallPhotos(1));
     await expect(page.getByText("1 of 1 uploaded")).toBeVisible({ timeout: 60_000 });
     await postpone(server, taskId, 90);
     // The server sends no live update during this time, so the list must poll.
@@ -181,7 +181,7 @@ test("S2.45 S5.10 S8.09 S9.02 S9.12 other files are refused, a failure shows its
       .getByRole("listitem")
       .filter({ hasText: "note.pdf" });
     await expect(task).toContainText(/Retry in [01]:\d\d/);
-    await expectNothingSerious(page);
+    await expectNoSeriousViolations(page);
     await task.getByRole("button", { name: "Retry now" }).click();
     await expect(task).toContainText("Processed successfully", { timeout: 60_000 });
     await task.getByRole("button", { name: "Open task" }).click();
@@ -200,7 +200,7 @@ async function fileOf({ dataDir }: RunningServer, bytes: Buffer): Promise<string
 async function postpone(server: RunningServer, taskId: number, seconds: number): Promise<void> {
   await promisify(execFile)(globalThis.process.execPath, [
     POSTPONE_TASK,
-    databaseOf(server),
+    databaseUrlOf(server),
     String(taskId),
     String(seconds),
   ]);

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { SUCCESS } from "@precount/domain";
-import { confirmed, signIn } from "./support/person.ts";
-import { takePicture } from "./support/pictures.ts";
+import { confirmAction, signIn } from "./support/ui-actions.ts";
+import { takeDocsScreenshot } from "./support/docs-screenshots.ts";
 import { expect, test } from "./support/server.ts";
 
-/* The README's way through the demo event. `script/pictures` takes the pages' pictures on it. */
+/* The README's way through the demo event. `script/update-docs-screenshots` takes the pages' pictures on it. */
 
 test.use({ serverArgs: ["--demo"] });
 
@@ -16,7 +16,7 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   await page.getByRole("link", { name: "Demo event" }).click();
   for (const waiting of ["Processed 1", "Pending 7"])
     await expect(page.getByRole("button", { name: waiting })).toBeVisible({ timeout: 120_000 });
-  await takePicture(page, "event");
+  await takeDocsScreenshot(page, "event");
 
   await correctDoubtful(page);
 
@@ -28,9 +28,9 @@ test("the README's two minutes: from the demo event to the report's table", asyn
   await page.getByRole("region", { name: "Selected images" }).getByRole("button", { name: "Validate" }).click();
   await expect(page.getByRole("button", { name: "Approved 8" })).toBeVisible();
 
-  await confirmed(page, "Complete");
+  await confirmAction(page, "Complete");
   await expect(page.getByRole("heading", { name: "Precount report – Demo event – v1" })).toBeVisible();
-  await takePicture(page, "report");
+  await takeDocsScreenshot(page, "report");
 
   await page.getByRole("button", { name: "Download Export" }).click();
   const [download] = await Promise.all([
@@ -50,8 +50,8 @@ async function correctDoubtful(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   const quantity = page.getByRole("textbox", { name: "Quantity of sticker" }).and(inHand);
   await quantity.fill("707");
-  await takePicture(page, "review");
-  await takePicture(page, "phone", { width: 390, height: 844 });
+  await takeDocsScreenshot(page, "review");
+  await takeDocsScreenshot(page, "phone", { width: 390, height: 844 });
   await quantity.press("Enter");
   // Smeared too, but read correctly: Enter confirms it.
   const code = page.getByRole("textbox", { name: "Code of sticker" }).and(inHand);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { createEvent, signIn } from "./support/person.ts";
-import { fetchImages } from "./support/rpc.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
+import { fetchImages } from "./support/api.ts";
 import { expect, test } from "./support/server.ts";
 
 const PHOTO = join(import.meta.dirname, "../photos/test-data/orientation/Portrait_6.jpg");

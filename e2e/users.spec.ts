@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expectNothingSerious } from "./support/axe.ts";
-import { createEvent, signIn } from "./support/person.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createEvent, signIn } from "./support/ui-actions.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
-import { addPerson } from "./support/second-person.ts";
+import { createUser } from "./support/users.ts";
 
 const PASSWORD = "Shelf-photos-2027";
 
@@ -26,7 +26,7 @@ const openUsers = (page: Page): Promise<void> =>
   page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Users" }).click();
 
 /** Creates a user with the form and returns the set-password link that the admin sees. */
-async function createUser(page: Page, name: string, email: string): Promise<string> {
+async function createUserOnScreen(page: Page, name: string, email: string): Promise<string> {
   await openUsers(page);
   await page.getByRole("button", { name: "Add user" }).click();
   await page.getByLabel("Name").fill(name);
@@ -49,7 +49,7 @@ test("S2.25 S2.26 S2.04 S5.04 S5.05 S5.06 S9.05 an admin creates a user, who set
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Name must be at least 3 characters long")).toBeVisible();
   await expect(page.getByText("Invalid email address")).toBeVisible();
-  const link = await createUser(page, "Katherine Johnson", "Katherine@Precount.Test");
+  const link = await createUserOnScreen(page, "Katherine Johnson", "Katherine@Precount.Test");
   const row = page.getByRole("row", { name: /Katherine Johnson/ });
   await expect(row).toContainText("katherine@precount.test");
   await expect(row).toContainText("No password yet");
@@ -105,7 +105,7 @@ test("S2.06 S6.02 S6.03 a regular user does not see the admin menu entries, and 
   page,
   server,
 }) => {
-  const person = await addPerson(server, "Mary Jackson");
+  const person = await createUser(server, "Mary Jackson");
   await signIn(page, person);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await expect(menu.getByRole("link", { name: "Events" })).toBeVisible();
@@ -124,7 +124,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   context,
   server,
 }) => {
-  const person = await addPerson(server, "Dorothy Vaughan");
+  const person = await createUser(server, "Dorothy Vaughan");
   const other = await elsewhere(context, server);
   await signIn(other, person);
   await signIn(page);
@@ -136,7 +136,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await page.getByLabel("Name").fill("Night crew");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByRole("cell", { name: "Night crew", exact: true })).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 
   await page.goto("/projects/group-count/settings");
   const groups = page.getByRole("combobox", { name: "Groups" });
@@ -161,7 +161,7 @@ test("S6.05 an admin blocks users, changes roles, ends sessions and manages grou
   await expect(page.getByRole("row", { name: /Dorothy/ })).toContainText("Night crew");
   await other.reload();
   await expect(other.getByRole("heading", { name: "Group count" })).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 
   await choose(page, "Dorothy Vaughan", "Sessions…");
   await expect(page.getByRole("dialog").getByText(/Chrom/)).toBeVisible();
@@ -194,18 +194,18 @@ test("S2.24 S4.21 admins list models and change their status; adding is disabled
   await row.getByRole("combobox").click();
   await page.getByTitle("Active").last().click();
   await expect(row).toContainText("Active");
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 });
 
 test("changing the own password ends the other sessions", async ({ page, context, server }) => {
-  const person = await addPerson(server, "Annie Easley");
+  const person = await createUser(server, "Annie Easley");
   const other = await elsewhere(context, server);
   await signIn(other, person);
   await signIn(page, person);
   await page.getByRole("button", { name: "User menu of Annie Easley" }).click();
   await page.getByRole("link", { name: "Your account" }).click();
   await expect(page.getByRole("button", { name: /End the session/ })).toHaveCount(2);
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
   await page.getByLabel("Current password").fill("Wrong-password-1");
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -221,13 +221,13 @@ test("changing the own password ends the other sessions", async ({ page, context
 test("an API token is created, works within its scope, is audited and revoked", async ({ page, server }) => {
   await signIn(page);
   await page.goto("/account");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create token" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Make", exact: true }).click();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByText("Please enter a name")).toBeVisible();
-  await dialog.getByLabel("What it is for").fill("Nightly export");
-  await expectNothingSerious(page);
-  await dialog.getByRole("button", { name: "Make", exact: true }).click();
+  await dialog.getByLabel("Purpose").fill("Nightly export");
+  await expectNoSeriousViolations(page);
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
   const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
   await dialog.getByRole("button", { name: "Done" }).click();
   const ask = (procedure: string) =>
@@ -245,7 +245,7 @@ test("an API token is created, works within its scope, is audited and revoked", 
   await expect(refused).toContainText("Admin");
   await refused.getByRole("button", { name: "Expand row" }).click();
   await expect(page.getByText(/placeInChain/)).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
 
   await page.goto("/account");
   await page.getByRole("button", { name: "Revoke Nightly export" }).click();

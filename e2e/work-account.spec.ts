@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectNothingSerious } from "./support/axe.ts";
-import { addPerson } from "./support/second-person.ts";
+import { expectNoSeriousViolations } from "./support/axe.ts";
+import { createUser } from "./support/users.ts";
 import { expect, test as base } from "./support/server.ts";
 import { UNVERIFIED, type WorkAccountProvider, startWorkAccountProvider } from "./support/work-account-provider.ts";
 
@@ -36,7 +36,7 @@ test("S2.01 S7.19 S8.12 a user created by an admin signs in with a work account 
   page,
   server,
 }) => {
-  const person = await addPerson(server, "Ada Lovelace");
+  const person = await createUser(server, "Ada Lovelace");
   await page.goto("/projects?search=spring");
   await page.getByRole("button", { name: "Back to login" }).click();
   const [asked] = await Promise.all([page.waitForRequest(/response_type=code/), signInAs(page, person.email)]);
@@ -57,14 +57,14 @@ test("S2.02 signing out offers to sign out at the provider, which then asks for 
   page,
   server,
 }) => {
-  const person = await addPerson(server, "Grace Hopper");
+  const person = await createUser(server, "Grace Hopper");
   await page.goto("/login");
   await signInAs(page, person.email);
   await page.getByRole("button", { name: "User menu of Grace Hopper" }).click();
   await page.getByRole("link", { name: "Logout" }).click();
   await expect(page.getByText("You have been properly logged out")).toBeVisible();
   await expect(page.getByRole("button", { name: "Back to login" })).toBeVisible();
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
   // Otherwise the provider still has a session for the person.
   await page.getByRole("button", { name: "Logout from Example Work" }).click();
   await page.getByRole("button", { name: "Yes, sign me out" }).click();
@@ -77,7 +77,7 @@ test("S8.05 an unknown user and a user with an unverified e-mail are refused wit
   page,
   server,
 }) => {
-  const person = await addPerson(server, `${UNVERIFIED}Nobody`);
+  const person = await createUser(server, `${UNVERIFIED}Nobody`);
   const words: (string | null)[] = [];
   for (const login of ["stranger@example.test", person.email]) {
     await page.context().clearCookies();
@@ -90,13 +90,13 @@ test("S8.05 an unknown user and a user with an unverified e-mail are refused wit
   }
   expect(words[0]).toBe(words[1]);
   expect(words[0]).toContain("This work account may not sign in here. Ask an admin to let you in.");
-  await expectNothingSerious(page);
+  await expectNoSeriousViolations(page);
   await page.getByRole("button", { name: "Back to login" }).click();
   await expect(page.getByLabel("E-mail")).toBeVisible();
 });
 
 test("S2.03 a sign-in canceled at the provider shows its error and can be started again", async ({ page, server }) => {
-  const person = await addPerson(server, "Edsger Dijkstra");
+  const person = await createUser(server, "Edsger Dijkstra");
   await page.goto("/login");
   await page.getByRole("button", { name: BUTTON }).click();
   await page.getByRole("link", { name: "Cancel" }).click();

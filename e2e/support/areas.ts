@@ -1,8 +1,8 @@
 import { AREA_STATUS_TITLES, type AreaStatus } from "@precount/domain";
 import { type Locator, type Page, expect } from "@playwright/test";
-import { smallPhotos } from "./photos.ts";
-import { beSignedIn, makeEvent, sendPhotos } from "./prepare.ts";
-import { mutate } from "./rpc.ts";
+import { createSmallPhotos } from "./photos.ts";
+import { signInByApi, createEventByApi, uploadPhotosByApi } from "./prepare-by-api.ts";
+import { mutate } from "./api.ts";
 
 /** The tile of an area, optionally only with this status. */
 export const tile = (page: Page, number: number, status?: AreaStatus): Locator =>
@@ -15,7 +15,7 @@ export const legend = (page: Page, status: AreaStatus): Locator =>
   page.getByRole("group", { name: "Status" }).getByRole("button", { name: AREA_STATUS_TITLES[status] });
 
 /** Fills and submits the range dialog. */
-export async function rangeOf(page: Page, verb: "Add" | "Void", from: string, to: string): Promise<void> {
+export async function submitRange(page: Page, verb: "Add" | "Void", from: string, to: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: `${verb} areas` });
   if (!(await dialog.isVisible()))
     await page
@@ -29,21 +29,21 @@ export async function rangeOf(page: Page, verb: "Add" | "Void", from: string, to
 
 /** Adds a range and waits for its notification. */
 export async function addAreas(page: Page, from: number, to: number): Promise<void> {
-  await rangeOf(page, "Add", String(from), String(to));
+  await submitRange(page, "Add", String(from), String(to));
   await expect(page.getByText(`Areas ${from}–${to} successfully created`)).toBeVisible();
 }
 
 /** Signs in and creates an event with areas 1 to `areas`; the first `photos` areas have a detected photo. Ends on the grid. */
-export async function eventWithAreas(
+export async function createEventWithAreas(
   page: Page,
   name: string,
   { areas, photos }: { areas: number; photos: number },
 ): Promise<string> {
-  await beSignedIn(page);
-  const slug = await makeEvent(page, name);
+  await signInByApi(page);
+  const slug = await createEventByApi(page, name);
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: areas });
   // A photo named `01.jpg` is linked to area 1.
-  await sendPhotos(page, slug, smallPhotos(photos));
+  await uploadPhotosByApi(page, slug, createSmallPhotos(photos));
   await page.goto(`/projects/${slug}/areas`);
   await expect(tile(page, 1)).toBeVisible();
   return slug;

@@ -4,17 +4,17 @@ import { type Page, expect } from "@playwright/test";
 type Asked = Parameters<AxeBuilder["options"]>[0];
 
 /** Expects no serious accessibility violations in the current theme. */
-export const expectNothingSerious = (page: Page): Promise<void> => expectNothing(page, {});
+export const expectNoSeriousViolations = (page: Page): Promise<void> => expectNoViolations(page, {});
 
 /** Expects none in the light and dark themes. The dark theme only changes colors. Ends in the light theme. */
-export async function expectNothingSeriousInBoth(page: Page): Promise<void> {
-  await show(page, "dark");
-  await expectNothing(page, { runOnly: { type: "rule", values: ["color-contrast"] } });
-  await show(page, "light");
-  await expectNothingSerious(page);
+export async function expectNoSeriousViolationsInBothThemes(page: Page): Promise<void> {
+  await switchTheme(page, "dark");
+  await expectNoViolations(page, { runOnly: { type: "rule", values: ["color-contrast"] } });
+  await switchTheme(page, "light");
+  await expectNoSeriousViolations(page);
 }
 
-async function expectNothing(page: Page, asked: Asked): Promise<void> {
+async function expectNoViolations(page: Page, asked: Asked): Promise<void> {
   // Violations only. Legacy mode opens no second page for cross-origin frames, which the app does not have.
   const axe = new AxeBuilder({ page }).options({ ...asked, resultTypes: ["violations"] }).setLegacyMode();
   const { violations } = await axe.analyze();
@@ -22,14 +22,14 @@ async function expectNothing(page: Page, asked: Asked): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
-async function show(page: Page, colorScheme: "dark" | "light"): Promise<void> {
+async function switchTheme(page: Page, colorScheme: "dark" | "light"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   // The app follows the system's color scheme a moment later.
-  await expect.poll(() => page.evaluate(brightness)).toBe(colorScheme);
+  await expect.poll(() => page.evaluate(currentTheme)).toBe(colorScheme);
 }
 
 /** The current theme, judged by the background and text colors, which change one after the other. */
-function brightness(): "light" | "dark" | "between" {
+function currentTheme(): "light" | "dark" | "between" {
   // Runs in the page, so it cannot use outer functions.
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const isBright = (colour: string): boolean => {

@@ -20,10 +20,10 @@ export type Phone = {
   discard(): Promise<void>;
 };
 
-export async function makePhone(): Promise<Phone> {
+export async function createPhone(): Promise<Phone> {
   const disk = await mkdtemp(join(tmpdir(), "precount-phone-"));
   const seen = join(disk, "camera.y4m");
-  await writeFile(seen, await cameraPictures());
+  await writeFile(seen, await cameraVideo());
   let child: ChildProcess | null = null;
   let browser: Browser | null = null;
   const end = async (how: (running: ChildProcess) => unknown): Promise<void> => {
@@ -43,7 +43,7 @@ export async function makePhone(): Promise<Phone> {
         "about:blank",
       ]);
       child = started;
-      browser = await chromium.connectOverCDP(await addressOf(started));
+      browser = await chromium.connectOverCDP(await devToolsAddress(started));
       const [context] = browser.contexts();
       if (!context) throw new Error("The browser has no window.");
       return context;
@@ -68,7 +68,7 @@ const ARGS = [
 ];
 
 /** The browser prints its DevTools address on stderr. */
-function addressOf({ stderr }: ChildProcess): Promise<string> {
+function devToolsAddress({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!stderr) return reject(new Error("The browser has no output."));
     let said = "";
@@ -88,7 +88,7 @@ const PART = { left: 1728, top: 1584, width: 1890, height: 1063 };
 const STEP_PX = 8;
 
 /** A grayscale video of a moving part of a shelf. Much smaller than a phone's camera image, so that two cores can keep up. */
-async function cameraPictures(): Promise<Buffer> {
+async function cameraVideo(): Promise<Buffer> {
   const { width, height } = SIZE;
   const picture = async (at: number): Promise<Buffer[]> => {
     const part = { ...PART, left: PART.left + at * STEP_PX };

@@ -5,7 +5,7 @@ const PHOTO = readFileSync(join(import.meta.dirname, "../../photos/test-data/ori
 type File = { name: string; mimeType: string; buffer: Buffer };
 
 /** Small photos with different bytes: a JPEG comment contains the name `01.jpg`, `02.jpg`… */
-export const smallPhotos = (count: number): File[] =>
+export const createSmallPhotos = (count: number): File[] =>
   Array.from({ length: count }, (_, at) => {
     const name = `${String(at + 1).padStart(2, "0")}.jpg`;
     const comment = Buffer.from(name);

@@ -1,13 +1,13 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { Image, Patch } from "@precount/domain";
-import { beSignedIn, makeEvent, type Photo, sendPhotos } from "./prepare.ts";
-import { fetchImage, fetchImages, mutate } from "./rpc.ts";
+import { signInByApi, createEventByApi, type Photo, uploadPhotosByApi } from "./prepare-by-api.ts";
+import { fetchImage, fetchImages, mutate } from "./api.ts";
 
 /** Signs in and creates an event with these photos, all detected. Opens the image list and returns the slug. */
-export async function eventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
-  await beSignedIn(page);
-  const slug = await makeEvent(page, name);
-  await sendPhotos(page, slug, photos);
+export async function createEventWithPhotos(page: Page, name: string, photos: readonly Photo[]): Promise<string> {
+  await signInByApi(page);
+  const slug = await createEventByApi(page, name);
+  await uploadPhotosByApi(page, slug, photos);
   await page.goto(`/projects/${slug}/eventImages`);
   await expect(page.getByRole("heading", { name })).toBeVisible();
   return slug;
@@ -22,7 +22,7 @@ export async function openPhoto(page: Page, name: string): Promise<Locator> {
 }
 
 /** The only image of an event, from the server. */
-export async function theImage(page: Page, slug: string): Promise<Image> {
+export async function fetchOnlyImage(page: Page, slug: string): Promise<Image> {
   const [row] = await fetchImages(page, slug);
   return fetchImage(page, slug, row?.sid ?? "");
 }

@@ -4,8 +4,8 @@ import { type Label, type Rect, rotatedIou } from "@precount/domain";
 
 const FOLDER = join(import.meta.dirname, "../../samples");
 
-export type TrueLabel = { label: Label; code: string; quantity?: string; shelfCode?: string; rect: Rect };
-export type TruePhoto = { image: string; results: TrueLabel[] };
+export type TrueResult = { label: Label; code: string; quantity?: string; shelfCode?: string; rect: Rect };
+export type TruePhoto = { image: string; results: TrueResult[] };
 
 /** The sample photos with their truth. */
 export const samples = JSON.parse(readFileSync(join(FOLDER, "truth.json"), "utf8")) as TruePhoto[]; // our own file
@@ -13,10 +13,10 @@ export const samplePath = (image: string): string => join(FOLDER, image);
 export const samplePaths = samples.map(({ image }) => samplePath(image));
 
 /** The true result inside a found box, or null. */
-export function trueLabel(photo: TruePhoto, found: { label: Label; rect: Rect }): TrueLabel | null {
+export function trueResultAt(photo: TruePhoto, found: { label: Label; rect: Rect }): TrueResult | null {
   const same = photo.results.filter(({ label }) => label === found.label);
   if (found.label === "shelf") {
-    const tagY = ({ rect }: TrueLabel): number => rect.y + rect.height / 2;
+    const tagY = ({ rect }: TrueResult): number => rect.y + rect.height / 2;
     return same.find((tag) => tagY(tag) >= found.rect.y && tagY(tag) <= found.rect.y + found.rect.height) ?? null;
   }
   return same.find(({ rect }) => rotatedIou(rect, found.rect) >= 0.5) ?? null;

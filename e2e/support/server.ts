@@ -23,7 +23,7 @@ export type RunningServer = {
 };
 
 /** Connection string of the server's embedded database. */
-export const databaseOf = ({ dataDir }: Pick<RunningServer, "dataDir">): string =>
+export const databaseUrlOf = ({ dataDir }: Pick<RunningServer, "dataDir">): string =>
   `postgresql://precount@/precount?host=${encodeURIComponent(join(dataDir, "run"))}`;
 
 /** Starts `precount serve` on a free port with a temporary data directory. */
@@ -36,14 +36,14 @@ async function startServer(
   const secrets = new Secrets();
   const spawnServer = (port: string, ...args: string[]): ChildProcess => {
     const spawned = spawnServe(["--port", port, ...args], { ...env, DATA_DIR: dataDir });
-    passOn(spawned, (line) => {
+    readLog(spawned, (line) => {
       secrets.logged(line);
       if (line.includes(POLICY_REPORT)) policyReports.push(line);
     });
     return spawned;
   };
   let child = spawnServer("0", ...more);
-  const url = await addressOf(child);
+  const url = await printedAddress(child);
   const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
     const ended = once(child, "exit");
     child.kill(signal);
@@ -57,7 +57,7 @@ async function startServer(
     kill: () => end("SIGKILL"),
     restart: async ({ worker } = { worker: true }) => {
       child = spawnServer(new URL(url).port, ...(worker ? [] : ["--no-worker"]));
-      await addressOf(child);
+      await printedAddress(child);
     },
     stop: async () => {
       await end("SIGTERM");
@@ -87,7 +87,7 @@ const POLICY_REPORT = "a page's policy stopped something";
 const INFORMATION = '"level":30';
 
 /** Reads the server's log line by line, prints warnings and errors, and passes each line on. */
-function passOn({ stderr }: ChildProcess, look: (line: string) => void): void {
+function readLog({ stderr }: ChildProcess, look: (line: string) => void): void {
   if (!stderr) throw new Error("The server has no log to read.");
   createInterface({ input: stderr }).on("line", (line) => {
     if (!line.includes(INFORMATION)) process.stderr.write(`${line}\n`);
@@ -96,7 +96,7 @@ function passOn({ stderr }: ChildProcess, look: (line: string) => void): void {
 }
 
 /** Waits for the address that the server prints when it is ready. */
-function addressOf(child: ChildProcess): Promise<string> {
+function printedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (!child.stdout) return reject(new Error("The server has no output to read."));
     child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready.`)));
@@ -120,7 +120,7 @@ export const test = base.extend<
     async ({ serverEnv, serverArgs }, provide) => {
       const server = await startServer(serverEnv, serverArgs);
       await provide(server);
-      const leaks = await server.secrets.leaks(databaseOf(server));
+      const leaks = await server.secrets.leaks(databaseUrlOf(server));
       await server.stop();
       // Applies to all tests of this server: rows, log and addresses contain no secret.
       if (leaks.length > 0) throw new Error(`In clear:\n${leaks.join("\n")}`);

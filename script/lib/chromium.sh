@@ -5,7 +5,7 @@ for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
 done
 if [ -z "${found:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "Installing Debian's chromium for the browser tests …"
-  # With the fonts that the pictures of e2e/looks were made with.
+  # With the fonts that the pictures of e2e/visual-baselines were made with.
   apt-get update -qq && apt-get install -y -qq chromium chromium-headless-shell fonts-dejavu-core >/dev/null
   CHROMIUM="$(command -v chromium)"
 fi

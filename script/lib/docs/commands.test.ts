@@ -187,7 +187,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     by: "script/test",
     as: "playwright test --config e2e/playwright.config.ts",
   },
-  "script/pictures": {
+  "script/update-docs-screenshots": {
     by: "e2e/two-minutes.spec.ts",
     as: "the README's two minutes: from the demo event to the report's table",
   },

@@ -28,7 +28,7 @@ export async function uploadPhotos(page: Page, paths: string[]): Promise<void> {
 }
 
 /** Presses an action's button and confirms its dialog. */
-export async function confirmed(page: Page, verb: string): Promise<void> {
+export async function confirmAction(page: Page, verb: string): Promise<void> {
   await page.getByRole("button", { name: verb, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: verb, exact: true }).click();
 }

@@ -1,17 +1,17 @@
 import { makePatch } from "@precount/domain";
 import type { Page } from "@playwright/test";
 import { pdfOf } from "./support/documents.ts";
-import { otherLetters } from "./support/letters.ts";
-import { smallPhotos } from "./support/photos.ts";
-import { beSignedIn, makeEvent, sendPhotos } from "./support/prepare.ts";
+import { fontMismatch } from "./support/font-check.ts";
+import { createSmallPhotos } from "./support/photos.ts";
+import { signInByApi, createEventByApi, uploadPhotosByApi } from "./support/prepare-by-api.ts";
 import { pushPatches } from "./support/review.ts";
-import { fetchImage, fetchImages, mutate, sessionOf } from "./support/rpc.ts";
-import { addPerson } from "./support/second-person.ts";
+import { fetchImage, fetchImages, mutate, sessionHeaders } from "./support/api.ts";
+import { createUser } from "./support/users.ts";
 import { type RunningServer, expect, test } from "./support/server.ts";
 
 /*
- * Compares the main screens with the screenshots in e2e/looks: light on a desktop, dark on a phone. After an intended change run
- * `script/looks`, look at the new screenshots and commit them with the change. A failure writes the expected image, the actual image
+ * Compares the main screens with the screenshots in e2e/visual-baselines: light on a desktop, dark on a phone. After an intended change run
+ * `script/update-visual-baselines`, look at the new screenshots and commit them with the change. A failure writes the expected image, the actual image
  * and their difference to test-results/.
  */
 
@@ -72,11 +72,11 @@ for (const [title, way] of Object.entries(WAYS)) {
     test.use(way);
     test(`the main screens look as they did, ${title}`, async ({ page }) => {
       await page.goto("/login");
-      const reason = await otherLetters(page);
+      const reason = await fontMismatch(page);
       test.skip(reason !== null, reason ?? "");
       await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
       await expectLook(page, `login-${way.colorScheme}`);
-      await beSignedIn(page);
+      await signInByApi(page);
       for (const { name, path, words, isOnPhone } of SCREENS) {
         if (way.hasTouch && !isOnPhone) continue;
         await page.goto(path(life));
@@ -109,16 +109,16 @@ async function expectLook(page: Page, name: string): Promise<void> {
 
 /** One event in progress and one completed event. */
 async function someLife(page: Page, server: RunningServer): Promise<Ids> {
-  await beSignedIn(page);
-  const headers = await sessionOf(page);
-  const slug = await makeEvent(page, "Spring count");
+  await signInByApi(page);
+  const headers = await sessionHeaders(page);
+  const slug = await createEventByApi(page, "Spring count");
   const pdf = await pdfOf(page.context(), "delivery-note.pdf", "Delivery note", [["Code", "Quantity"]]);
   const url = `/api/tasks/eventId/${slug}/projectId/${slug}/create`;
   expect((await page.request.post(url, { headers, multipart: { file: pdf } })).status()).toBe(200);
-  await addPerson(server, "Mia Schmidt");
+  await createUser(server, "Mia Schmidt");
   await mutate(page, "area.createRange", { project: { slug }, from: 1, to: 24 });
   await mutate(page, "area.voidRange", { project: { slug }, from: 9, to: 10, reason: null });
-  await sendPhotos(page, slug, smallPhotos(5));
+  await uploadPhotosByApi(page, slug, createSmallPhotos(5));
   const sid = new Map((await fetchImages(page, slug)).map((image) => [image.name, image.sid]));
   await mutate(page, "image.validateImages", { images: [{ sid: sid.get("01.jpg") }] });
   await mutate(page, "image.rejectImage", { sid: sid.get("02.jpg") });
@@ -131,8 +131,8 @@ async function someLife(page: Page, server: RunningServer): Promise<Ids> {
 }
 
 async function countedEvent(page: Page): Promise<string> {
-  const slug = await makeEvent(page, "Autumn count");
-  await sendPhotos(page, slug, smallPhotos(2));
+  const slug = await createEventByApi(page, "Autumn count");
+  await uploadPhotosByApi(page, slug, createSmallPhotos(2));
   const images = (await fetchImages(page, slug)).map(({ sid }) => ({ sid }));
   await mutate(page, "image.validateImages", { images });
   const { report } = await mutate<{ report: { sid: string } }>(page, "project.completeProject", { slug });

@@ -4,7 +4,7 @@ import type { Image, ImageListItem } from "@precount/domain";
 /** Queries the server with the page's session, to know the expected content of a screen. */
 async function query<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
   const response = await page.request.get(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {
-    headers: await sessionOf(page),
+    headers: await sessionHeaders(page),
   });
   const body: { result?: { data: Output } } = await response.json();
   if (!body.result) throw new Error(`${procedure}: ${response.status()} ${JSON.stringify(body)}`);
@@ -13,14 +13,14 @@ async function query<Output>(page: Page, procedure: string, input: unknown): Pro
 
 /** Calls a mutation with the page's session, to prepare data outside the test's subject. */
 export async function mutate<Output>(page: Page, procedure: string, input: unknown): Promise<Output> {
-  const response = await page.request.post(`/trpc/${procedure}`, { headers: await sessionOf(page), data: input });
+  const response = await page.request.post(`/trpc/${procedure}`, { headers: await sessionHeaders(page), data: input });
   const body: { result?: { data: Output } } = await response.json();
   if (!body.result) throw new Error(`${procedure}: ${response.status()} ${JSON.stringify(body)}`);
   return body.result.data;
 }
 
 /** The page's session header, as its own requests send it. */
-export const sessionOf = async (page: Page): Promise<{ "x-session-id": string }> => ({
+export const sessionHeaders = async (page: Page): Promise<{ "x-session-id": string }> => ({
   "x-session-id": (await page.evaluate(() => localStorage.getItem("session"))) ?? "",
 });
 

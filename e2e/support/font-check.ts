@@ -7,7 +7,7 @@ const KNOWN = { "system-ui": 1109, monospace: 1144 } as const;
  * The reason why screenshots made elsewhere cannot be compared on this machine: its fonts have other widths. Null if the fonts are the
  * same.
  */
-export async function otherLetters(page: Page): Promise<string | null> {
+export async function fontMismatch(page: Page): Promise<string | null> {
   const widths = await page.evaluate((families) => {
     const pen = document.createElement("canvas").getContext("2d");
     return families.map((family) => {
@@ -19,5 +19,5 @@ export async function otherLetters(page: Page): Promise<string | null> {
     widths[at] === known ? [] : `${family} ${widths[at]} px wide instead of ${known}`,
   );
   if (others.length === 0) return null;
-  return `This machine's fonts are not those of the pictures in e2e/looks (${others.join(", ")}). On Debian: apt-get install fonts-dejavu-core`;
+  return `This machine's fonts are not those of the pictures in e2e/visual-baselines (${others.join(", ")}). On Debian: apt-get install fonts-dejavu-core`;
 }

@@ -3,11 +3,15 @@ import { join } from "node:path";
 import process from "node:process";
 import { type Page, expect } from "@playwright/test";
 
-/** Output folder, set by `script/pictures`; without it no screenshots are taken. */
+/** Output folder, set by `script/update-docs-screenshots`; without it no screenshots are taken. */
 const FOLDER = process.env["PICTURES"] ?? "";
 
 /** Takes a screenshot for the documentation, as WebP: a third of the size of a PNG with a photo. */
-export async function takePicture(page: Page, name: string, size?: { width: number; height: number }): Promise<void> {
+export async function takeDocsScreenshot(
+  page: Page,
+  name: string,
+  size?: { width: number; height: number },
+): Promise<void> {
   if (FOLDER === "") return;
   // Wait until notifications are gone, because they cover the page.
   await expect(page.locator(".ant-message-notice, .ant-notification-notice")).toHaveCount(0);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type Page, expect } from "@playwright/test";
 import type { Project } from "@precount/domain";
-import { fetchImages, mutate, sessionOf } from "./rpc.ts";
+import { fetchImages, mutate, sessionHeaders } from "./api.ts";
 import { ADMIN } from "./server.ts";
 
 /*
@@ -14,7 +14,7 @@ import { ADMIN } from "./server.ts";
  * Signs in without the login page: stores the same session that the login page would store.
  * @param url of the server, if the page's context has no base URL
  */
-export async function beSignedIn(page: Page, { email, password } = ADMIN, url = ""): Promise<void> {
+export async function signInByApi(page: Page, { email, password } = ADMIN, url = ""): Promise<void> {
   const data = { email, password, remember: url !== "" };
   const response = await page.request.post(`${url}/trpc/user.login`, { data });
   const { result }: { result?: { data: { session: { id: string } } } } = await response.json();
@@ -27,12 +27,12 @@ export async function beSignedIn(page: Page, { email, password } = ADMIN, url = 
 export type Photo = string | { name: string; mimeType: string; buffer: Buffer };
 
 /** Creates an event and returns its slug. */
-export const makeEvent = async (page: Page, name: string): Promise<string> =>
+export const createEventByApi = async (page: Page, name: string): Promise<string> =>
   (await mutate<Project>(page, "project.createProject", { name })).slug;
 
 /** Uploads photos (paths or files) to an event and waits until all are detected. */
-export async function sendPhotos(page: Page, slug: string, photos: readonly Photo[]): Promise<void> {
-  const headers = await sessionOf(page);
+export async function uploadPhotosByApi(page: Page, slug: string, photos: readonly Photo[]): Promise<void> {
+  const headers = await sessionHeaders(page);
   for (const photo of photos) {
     const file =
       typeof photo === "string"
