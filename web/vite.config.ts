@@ -5,7 +5,7 @@ import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
 import { antdSheetPlugin } from "./antd-sheet.ts";
-import { labelFinderPlugin } from "./label-finder.ts";
+import { stickerDetectorPlugin } from "./sticker-detector.ts";
 import { filesWith, routeFilesPlugin } from "./route-files.ts";
 
 /** Where `npm run dev` finds the server; `script/server` serves the built app itself. */
@@ -39,9 +39,9 @@ const antd = (folders: string): RegExp => new RegExp(`antd[\\\\/]es[\\\\/](${fol
 const SHARED =
   /[\\/]web[\\/]src[\\/]shared[\\/].*\.ts$|[\\/]web[\\/]src[\\/](shared[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|WithTooltip|ProgressCell))\.tsx$/;
 
-/** What is served under its own name: browsers look for a service worker where it always was. */
+/** Keeps its name without a hash: browsers look for an update under the same address. */
 const SERVICE_WORKER = "service-worker";
-/** What is loaded only when it is wanted, and has to be there without a network. */
+/** Lazily loaded modules that the capture page needs offline. */
 const OFFLINE = [
   "features/event/capture/CaptureScreen.tsx",
   "app/DeviceLayout.tsx",
@@ -49,11 +49,11 @@ const OFFLINE = [
   "ui/TooltipHost.tsx",
 ];
 
-/** Likewise what looks at a photo; and what it finds stickers with, which is ten times as much as all the others. */
+/** The worker that checks photos, and the sticker detector, ten times larger than all other files together. */
 const PHOTO_CHECK_WORKER = /\/photo-check-worker-[\w-]+\.js$/;
-const FINDER = /\/(ort-wasm[\w.-]+\.wasm|detector-[\w-]+\.onnx)$/;
+const DETECTOR = /\/(ort-wasm[\w.-]+\.wasm|detector-[\w-]+\.onnx)$/;
 
-/** Tells the service worker which files the page and its screen for taking photos are made of: all of them, whatever chunks they are in. */
+/** Inserts into the service worker the addresses of all files that the capture page needs offline. */
 function offlineCapture(): Plugin {
   return {
     name: "precount:offline-capture",
@@ -73,11 +73,11 @@ function offlineCapture(): Plugin {
       }
       const all = Object.keys(bundle).toSorted();
       for (const fileName of all) if (PHOTO_CHECK_WORKER.test(fileName)) files.add(fileName);
-      const finder = all.filter((fileName) => FINDER.test(fileName));
-      if (finder.length !== 2) throw new Error(`The build's sticker finder is ${finder.join(", ")}.`);
+      const detector = all.filter((fileName) => DETECTOR.test(fileName));
+      if (detector.length !== 2) throw new Error(`The build's sticker detector is ${detector.join(", ")}.`);
       for (const [place, names] of [
         ["PRECOUNT_CAPTURE_FILES", [...files].toSorted()],
-        ["PRECOUNT_FINDER_FILES", finder],
+        ["PRECOUNT_DETECTOR_FILES", detector],
       ] as const) {
         const addresses = names.map((fileName) => `/${fileName}`);
         worker.code = worker.code.replace(place, JSON.stringify(addresses).replaceAll('"', '\\"'));
@@ -87,8 +87,15 @@ function offlineCapture(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), antdSheetPlugin(), offlineCapture(), routeFilesPlugin(), compressed()],
-  worker: { format: "es", plugins: () => [labelFinderPlugin()], rolldownOptions: { treeshake: TREESHAKE } },
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    antdSheetPlugin(),
+    offlineCapture(),
+    routeFilesPlugin(),
+    compressed(),
+  ],
+  worker: { format: "es", plugins: () => [stickerDetectorPlugin()], rolldownOptions: { treeshake: TREESHAKE } },
   // The server puts a fresh one in its place with every answer (server/src/http/content-security-policy.ts).
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
   build: {

@@ -64,7 +64,7 @@ export function PrivateLayout(): ReactElement {
         <Layout.Header className={styles["header"] ?? ""}>
           <Breadcrumbs onlyBack={fullBleed && isPhone} />
           <div id={HEADER_SLOT_ID} className={styles["slot"]} />
-          {uploads && <uploads.Mark isShown={!(fullBleed && isPhone)} />}
+          {uploads && <uploads.Button isShown={!(fullBleed && isPhone)} />}
           {!(fullBleed && isPhone) && (
             <>
               <Suspense>

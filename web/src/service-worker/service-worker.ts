@@ -1,80 +1,79 @@
 /*
- * Lets the page that takes photos open where there is no network (docs/decisions/021-photos-on-a-phone.md). It keeps the app's page and
- * the hashed files which that screen needs, all of one build; nothing that the server says about anything. It is asked for pages under
- * its scope, /projects/, and answers only what is named below.
+ * Opens the capture page without a network (ADR-021). It caches the app's page and the hashed files of that screen, all of one
+ * build, and no answer of the server's API. Its scope is /projects/.
  */
 
-/** What of the platform is used; the types for pages do not have it. */
-type Waiting = Event & { waitUntil(promise: Promise<unknown>): void };
-type Fetching = Waiting & { request: Request; respondWith(answer: Promise<Response>): void };
+/** The parts of the service worker API in use; the types for pages lack them. */
+type ExtendableEvent = Event & { waitUntil(promise: Promise<unknown>): void };
+type FetchEvent = ExtendableEvent & { request: Request; respondWith(answer: Promise<Response>): void };
 const worker = globalThis as unknown as {
-  addEventListener(kind: "install" | "activate" | "message", hear: (event: Waiting) => void): void;
-  addEventListener(kind: "fetch", hear: (event: Fetching) => void): void;
+  addEventListener(kind: "install" | "activate" | "message", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(kind: "fetch", listener: (event: FetchEvent) => void): void;
   clients: { claim(): Promise<void> };
 };
 
-/** The build writes the files' addresses here (vite.config.ts); other files are another worker, and so browsers fetch the new one. */
-const FILES: readonly string[] = JSON.parse("PRECOUNT_CAPTURE_FILES") as string[]; // the build's own
-/** What a photo's stickers are found with, of the same build: 4 MB, and photos are taken without it just as well. */
-const FINDER_FILES: readonly string[] = JSON.parse("PRECOUNT_FINDER_FILES") as string[]; // likewise
-/** Every address has the same page; by its own name it comes without what one screen needs. */
+/** The build inserts the addresses (vite.config.ts). A build with other files is another worker, which browsers install. */
+const FILES: readonly string[] = JSON.parse("PRECOUNT_CAPTURE_FILES") as string[]; // written by the build
+/** The sticker detector of the same build: 4 MB, and not required to take photos. */
+const DETECTOR_FILES: readonly string[] = JSON.parse("PRECOUNT_DETECTOR_FILES") as string[]; // likewise
+/** All addresses return the same page; this one has no preloads for a specific screen. */
 const PAGE = "/index.html";
-const KEPT = "precount-capture-";
-const CACHE = `${KEPT}${[...FILES, ...FINDER_FILES].join()}`;
+const CACHE_PREFIX = "precount-capture-";
+const CACHE = `${CACHE_PREFIX}${[...FILES, ...DETECTOR_FILES].join()}`;
 
-/** A network that does not answer for so long is none: somebody stands there with a shelf before them. */
-const PATIENCE_MS = 4000;
+/** A network without an answer for this long counts as offline: somebody is waiting in front of a shelf. */
+const NETWORK_TIMEOUT_MS = 4000;
 
-worker.addEventListener("install", (event) => event.waitUntil(keepBuild()));
-worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
-// The page says so when it is drawn: nothing is held up by it.
-worker.addEventListener("message", (event) => event.waitUntil(keepFinder()));
+worker.addEventListener("install", (event) => event.waitUntil(cacheBuild()));
+worker.addEventListener("activate", (event) => event.waitUntil(deleteOldCaches()));
+// The page sends a message when it is rendered: the download delays nothing then.
+worker.addEventListener("message", (event) => event.waitUntil(cacheDetector()));
 worker.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (mode === "navigate" && /^\/projects\/[^/]+\/capture$/.test(pathname)) event.respondWith(page(event.request));
-  else if (FILES.includes(pathname) || FINDER_FILES.includes(pathname)) event.respondWith(file(event.request));
+  else if (FILES.includes(pathname) || DETECTOR_FILES.includes(pathname)) event.respondWith(file(event.request));
 });
 
 /** All or nothing: a page of one build with files of another would not start. */
-async function keepBuild(): Promise<void> {
+async function cacheBuild(): Promise<void> {
   const answer = await fetch(PAGE, { cache: "reload" });
   const html = await answer.clone().text();
-  const own = html.match(/\/assets\/[\w.-]+/g) ?? [];
-  if (!answer.ok || !own.every((address) => FILES.includes(address))) throw new Error("the server has another build");
+  const assets = html.match(/\/assets\/[\w.-]+/g) ?? [];
+  if (!answer.ok || !assets.every((path) => FILES.includes(path))) throw new Error("The server has another build.");
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES);
   await cache.put(PAGE, answer);
 }
 
-/** What is there already is not asked for again; what cannot be had now is when the page is opened the next time. */
-async function keepFinder(): Promise<void> {
+/** Downloads what is missing; a failed download is tried again when the page is opened the next time. */
+async function cacheDetector(): Promise<void> {
   const cache = await caches.open(CACHE);
-  const isKept = await Promise.all(FINDER_FILES.map((address) => cache.match(address)));
-  await cache.addAll(FINDER_FILES.filter((_, at) => !isKept[at])).catch(() => undefined);
+  const cached = await Promise.all(DETECTOR_FILES.map((path) => cache.match(path)));
+  await cache.addAll(DETECTOR_FILES.filter((_, at) => !cached[at])).catch(() => undefined);
 }
 
-async function forgetOthers(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(KEPT) && name !== CACHE).map((name) => caches.delete(name)));
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-/** What the install kept. */
-const kept = async (): Promise<Response> => (await (await caches.open(CACHE)).match(PAGE)) ?? Response.error();
+const cachedPage = async (): Promise<Response> => (await (await caches.open(CACHE)).match(PAGE)) ?? Response.error();
 
-/** The server's page wherever there is a server, so that a new build is there at once; else the one that is kept. */
+/** The server's page if it answers, so that a new build is used at once; otherwise the cached one. */
 async function page(request: Request): Promise<Response> {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    // A proxy without its server answers too.
-    return answer.status >= 500 ? await kept() : answer;
+    const answer = await fetch(request, { signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
+    // A proxy without its server answers with an error.
+    return answer.status >= 500 ? await cachedPage() : answer;
   } catch {
-    return kept();
+    return cachedPage();
   }
 }
 
-/** Its content never changes under its name. */
+/** Hashed files never change. */
 const file = async (request: Request): Promise<Response> =>
   (await (await caches.open(CACHE)).match(request.url)) ?? fetch(request);

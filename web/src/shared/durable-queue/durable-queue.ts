@@ -162,8 +162,7 @@ export class DurableQueue<Item, Event, Note = never> {
     this.#cancelRetry();
     this.#isPaused = false;
     while (this.#openCount > 0 && !this.#isPaused) {
-      const { promise: woken, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       // oxlint-disable-next-line no-await-in-loop
       await this.#startTasks();
       if (this.#sending.size === 0) break;

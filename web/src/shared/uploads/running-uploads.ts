@@ -1,10 +1,10 @@
 import { type ComponentType, useSyncExternalStore } from "react";
 
-/** All that the page itself has to know of photos on their way (features/upload/uploads.ts): how they stand, and how to end it. */
+/** What the layout and the logout know of uploads in progress (features/event/upload/uploads.ts). */
 type RunningUploads = {
-  /** For the header of every screen. It is there since photos could be dropped: loaded later, it would need the network that may be gone. */
-  Mark: ComponentType<{ isShown: boolean }>;
-  forget: () => void;
+  /** For the header of every screen. Set with the first upload, so that it is loaded even if the network fails later. */
+  Button: ComponentType<{ isShown: boolean }>;
+  stop: () => void;
 };
 
 let running: RunningUploads | null = null;
@@ -15,21 +15,20 @@ function change(now: RunningUploads | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Photos were dropped. */
 export const setRunningUploads = (uploads: RunningUploads): void => change(uploads);
 
-/** Whoever signs in next has nothing to do with them: what is on its way is stopped, and the list of it is gone. */
+/** At logout: stops all uploads, and the next person sees nothing of them. */
 export function stopRunningUploads(): void {
-  running?.forget();
+  running?.stop();
   change(null);
 }
 
-/** Null as long as no photos were dropped since the page was loaded. */
+/** Null until files are chosen for upload. */
 export const useRunningUploads = (): RunningUploads | null =>
   useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
     },
     () => running,
   );

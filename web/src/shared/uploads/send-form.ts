@@ -4,15 +4,15 @@ import { withErrorId } from "../api/errors.ts";
 import { feedback } from "../feedback/feedback.ts";
 import { storedSessionId } from "../session/storage.ts";
 
-/** What came of a form that was sent: an answer as text, no answer at all, or Cancel came first. */
+/** `lost`: no answer came. */
 export type FormOutcome = { kind: "answered"; status: number; text: string } | { kind: "lost" } | { kind: "aborted" };
 export type FormSending = { outcome: Promise<FormOutcome>; abort: () => void };
 
 /**
- * Sends a form to one of the direct routes (spec §7). XMLHttpRequest, because fetch tells nobody how far an upload has come.
- * @param onProgress how much of it has left, 0–1
+ * Sends a form to one of the direct routes (spec §7), by XMLHttpRequest: fetch reports no upload progress.
+ * @param onProgress the share that is sent, 0–1
  */
-export function sendForm(address: string, form: FormData, onProgress: (share: number) => void): FormSending {
+export function sendForm(url: string, form: FormData, onProgress: (share: number) => void): FormSending {
   const request = new XMLHttpRequest();
   const outcome = new Promise<FormOutcome>((resolve) => {
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
@@ -22,7 +22,7 @@ export function sendForm(address: string, form: FormData, onProgress: (share: nu
     request.addEventListener("error", () => resolve({ kind: "lost" }));
     request.addEventListener("abort", () => resolve({ kind: "aborted" }));
   });
-  request.open("POST", address);
+  request.open("POST", url);
   request.setRequestHeader("x-session-id", storedSessionId() ?? "");
   request.send(form);
   return { outcome, abort: () => request.abort() };
@@ -34,7 +34,7 @@ const refusalSchema = z.object({
   requestId: z.string().optional(),
 });
 
-/** What a refused form says for a person (decision 58); the owner's words where nothing can be read of it. */
+/** The message of a refused form (PD-58), or the general error message when the answer has none. */
 export function formErrorText(text: string): string {
   const refusal = refusalSchema.safeParse(tryParseJson(text));
   if (!refusal.success) return MESSAGES.serverError;
@@ -42,7 +42,7 @@ export function formErrorText(text: string): string {
   return withErrorId(message, code === "INTERNAL_SERVER_ERROR" ? requestId : null);
 }
 
-/** Null for what is no JSON. */
+/** Null if the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -51,7 +51,7 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** Whether the session has ended; then one is on the way to /logout (spec §8). */
+/** Whether the session has ended; if so, the app goes to /logout (spec §8). */
 export function redirectIfSignedOut(status: number): boolean {
   if (status !== 401) return false;
   feedback.signedOut();

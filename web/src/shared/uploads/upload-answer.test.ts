@@ -28,7 +28,7 @@ describe("readUploadAnswer", () => {
     expect(readUploadAnswer(status, JSON.stringify(body))).toEqual(outcome);
   });
 
-  it("says what it can about an answer that is none of ours", () => {
+  it("reports the status of an answer that is not from this server", () => {
     expect(readUploadAnswer(502, "<html>")).toEqual({ ok: false, error: "The server answered with status 502." });
   });
 });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { tryParseJson, formErrorText } from "./send-form.ts";
 
-/** Decision 56; a refused request answers `{code, message}` (decision 58). */
+/** The answer of an upload (PD-56); a refused request answers `{code, message}` (PD-58). */
 const answerSchema = z.object({
   images: z.array(z.object({ sid: z.string(), sha256: z.string(), duplicate: z.boolean() })).default([]),
   errors: z.array(z.object({ message: z.string() })).default([]),
   message: z.string().optional(),
 });
 
-/** What became of one photo. */
+/** The outcome of one photo. */
 export type UploadOutcome =
   | { ok: true; imageSid: string; sha256: string; isDuplicate: boolean }
   | { ok: false; error: string };

@@ -13,7 +13,7 @@ type Props = {
   onArea: (area: number | null) => void;
 };
 
-/** Which area the next photo is of: typed, or the one after it that has none yet. */
+/** Chooses the area of the next photo: typed, or the next area without a photo. */
 export function AreaControl({ areas, area, photos, slug, onArea }: Props): ReactElement {
   const own = photos.filter((photo) => photo.slug === slug);
   const taken = new Set(own.filter(isUnsent).flatMap((photo) => photo.area ?? []));
@@ -35,7 +35,7 @@ export function AreaControl({ areas, area, photos, slug, onArea }: Props): React
       <label className={styles["number"]}>
         <span>Area</span>
         <NumberField key={area} area={area} onArea={onArea} />
-        <span className={styles["count"]}>{wordsOf(area, here, known, areas.length > 0)}</span>
+        <span className={styles["count"]}>{describeArea(area, here, known, areas.length > 0)}</span>
       </label>
       <button
         type="button"
@@ -50,7 +50,7 @@ export function AreaControl({ areas, area, photos, slug, onArea }: Props): React
   );
 }
 
-function wordsOf(area: number | null, here: number, known: AreaSnapshot | undefined, hasAreas: boolean): string {
+function describeArea(area: number | null, here: number, known: AreaSnapshot | undefined, hasAreas: boolean): string {
   const photos = here === 1 ? "1 photo" : `${here} photos`;
   if (area === null) return here === 0 ? "no area" : `no area · ${photos}`;
   if (!known) return hasAreas ? `not in this event · ${photos}` : photos;
@@ -58,14 +58,14 @@ function wordsOf(area: number | null, here: number, known: AreaSnapshot | undefi
   return here === 0 && known.status !== "not_taken" ? "has a photo" : photos;
 }
 
-/** Empty is no area. What is no number yet changes nothing. */
+/** Empty means no area. A text that is not a number is reset on blur. */
 function NumberField({ area, onArea }: Pick<Props, "area" | "onArea">): ReactElement {
   const [text, setText] = useState(area === null ? "" : String(area));
-  const settle = (): void => {
-    const typed = parseAreaNumber(text);
+  const apply = (): void => {
+    const number = parseAreaNumber(text);
     if (text.trim() === "") onArea(null);
-    else if (typed === null) setText(area === null ? "" : String(area));
-    else if (typed !== area) onArea(typed);
+    else if (number === null) setText(area === null ? "" : String(area));
+    else if (number !== area) onArea(number);
   };
   return (
     <input
@@ -78,7 +78,7 @@ function NumberField({ area, onArea }: Pick<Props, "area" | "onArea">): ReactEle
       value={text}
       onChange={({ target }) => setText(target.value)}
       onFocus={({ target }) => target.select()}
-      onBlur={settle}
+      onBlur={apply}
       onKeyDown={({ key, currentTarget }) => {
         if (key === "Enter") currentTarget.blur();
       }}

@@ -5,15 +5,15 @@ import type { ReactElement } from "react";
 import { HelpButton } from "../../../shared/help/HelpButton.tsx";
 import type { PhotoQueueView } from "../../../shared/uploads/photo-queue/photo-queue.ts";
 import styles from "./Capture.module.css";
-import type { EventSnapshot } from "./snapshot/event-snapshot.ts";
 import { InstallButton } from "./install/InstallButton.tsx";
+import type { EventSnapshot } from "./snapshot/event-snapshot.ts";
 
 type Props = { event: EventSnapshot["event"]; view: PhotoQueueView; onRetry: () => void };
 
-/** The way back, whose photos these are, and whether they are safe. */
+/** The way back, the event's name, and whether the photos have reached the server. */
 export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
-  const { words, connection, photos } = view;
-  const waits = connection === "offline" && photos.some(({ state }) => state === "waiting");
+  const { status, connection, photos } = view;
+  const canRetry = connection === "offline" && photos.some(({ state }) => state === "waiting");
   return (
     <header className={styles["bar"]}>
       <Link
@@ -28,10 +28,10 @@ export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
         {event.name}
       </h1>
       <InstallButton />
-      <span className={styles["mark"]} data-trouble={words.isTrouble}>
-        {iconOf(view)} <output aria-label="Photos on this device">{words.text}</output>
+      <span className={styles["queueStatus"]} data-trouble={status.isTrouble}>
+        {iconOf(view)} <output aria-label="Photos on this device">{status.text}</output>
       </span>
-      {waits && (
+      {canRetry && (
         <Button size="small" ghost onClick={onRetry}>
           Try now
         </Button>
@@ -41,8 +41,8 @@ export function CaptureBar({ event, view, onRetry }: Props): ReactElement {
   );
 }
 
-function iconOf({ connection, words }: PhotoQueueView): ReactElement {
+function iconOf({ connection, status }: PhotoQueueView): ReactElement {
   if (connection !== "online") return <CloudOutlined />;
-  if (words.isTrouble) return <WarningFilled />;
-  return words.text === "All sent" ? <CheckCircleFilled /> : <SyncOutlined spin />;
+  if (status.isTrouble) return <WarningFilled />;
+  return status.text === "All sent" ? <CheckCircleFilled /> : <SyncOutlined spin />;
 }

@@ -9,18 +9,18 @@ import { useEventSnapshot } from "./snapshot/use-event-snapshot.ts";
 
 const route = getRouteApi("/device/projects/$projectId/capture");
 
-/** Photos taken with this device's camera, area by area, with a network or without. */
+/** Takes photos with this device's camera, area by area, online or offline. */
 export function CaptureScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const { facts, isAsking } = useEventSnapshot(slug);
-  if (!facts) return isAsking ? <Loading /> : <NeverHere />;
-  return <Capture facts={facts} />;
+  const { snapshot, isFetching } = useEventSnapshot(slug);
+  if (!snapshot) return isFetching ? <Loading /> : <Unavailable />;
+  return <Capture snapshot={snapshot} />;
 }
 
-/** Without a network, and nothing is kept on this device. */
-const NeverHere = (): ReactElement => (
-  <main className={styles["never"]}>
-    <EmptyState text="This event is not on this device yet. Open this page once with a network; from then on it takes photos without one.">
+/** Offline, and this device has no snapshot of the event. */
+const Unavailable = (): ReactElement => (
+  <main className={styles["unavailable"]}>
+    <EmptyState text="This event is not stored on this device yet. Open this page once while online; after that it also works offline.">
       <Button onClick={() => location.reload()}>Try again</Button>
     </EmptyState>
   </main>

@@ -2,9 +2,9 @@ import { BulbFilled, BulbOutlined, PictureOutlined } from "@ant-design/icons";
 import type { ReactElement } from "react";
 import type { QueuedPhoto } from "../../../shared/uploads/photo-queue/queued-photo.ts";
 import { WithTooltip } from "../../../ui/WithTooltip.tsx";
+import { FilePick } from "./camera/FilePick.tsx";
 import type { Camera } from "./camera/use-camera.ts";
 import styles from "./Capture.module.css";
-import { FilePick } from "./camera/FilePick.tsx";
 import { Thumb } from "./photo-list/Thumb.tsx";
 
 type Props = {
@@ -15,15 +15,16 @@ type Props = {
   last: QueuedPhoto | null;
   count: number;
   thumb: (key: string) => Promise<Blob | null>;
-  onShoot: () => void;
+  onTake: () => void;
   onFiles: (files: readonly File[]) => void;
   onList: () => void;
 };
 
-/** Under the thumb: what was taken, the shutter, the light. */
+/** The row of the list button, the shutter and the torch. */
 export function Shutter(props: Props): ReactElement {
-  const { camera, reason, isBusy, last, count, thumb, onShoot, onFiles, onList } = props;
+  const { camera, reason, isBusy, last, count, thumb, onTake, onFiles, onList } = props;
   const photos = count === 1 ? "1 photo" : `${count} photos`;
+  const isDisabled = reason !== null || isBusy || camera.state.is !== "live";
   return (
     <div className={styles["shutterRow"]}>
       <button type="button" className={styles["side"]} aria-label={`${photos} taken on this device`} onClick={onList}>
@@ -38,9 +39,9 @@ export function Shutter(props: Props): ReactElement {
             type="button"
             className={styles["shutter"]}
             aria-label="Take photo"
-            aria-disabled={reason !== null || isBusy || camera.state.is !== "live"}
+            aria-disabled={isDisabled}
             onClick={() => {
-              if (reason === null && !isBusy && camera.state.is === "live") onShoot();
+              if (!isDisabled) onTake();
             }}
           />
         </WithTooltip>

@@ -6,7 +6,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { isUnsent } from "../../../shared/uploads/photo-queue/queued-photo.ts";
 import { usePhotoQueue } from "../../../shared/uploads/photo-queue/use-photo-queue.ts";
 
-/** On every other screen: what was taken on this device goes on being sent, and whoever wonders sees how it stands. */
+/** In the header of every other screen: sends this device's photos and shows how many are left. */
 export function UnsentPhotosButton(): ReactElement | null {
   const navigate = useNavigate();
   const { view } = usePhotoQueue(useAuthUser().sid);
@@ -18,8 +18,8 @@ export function UnsentPhotosButton(): ReactElement | null {
     <Button
       type="text"
       icon={<CameraOutlined />}
-      title={view.words.text}
-      aria-label={`${photos} on this device alone: ${view.words.text}`}
+      title={view.status.text}
+      aria-label={`${photos} only on this device: ${view.status.text}`}
       onClick={() => void navigate({ to: "/projects/$projectId/capture", params: { projectId: first.slug } })}
     >
       {unsent.length}

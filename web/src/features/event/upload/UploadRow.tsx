@@ -7,16 +7,14 @@ import {
 } from "@ant-design/icons";
 import { fileUploadFailed, fileUploaded, formatSize } from "@precount/domain";
 import { Button } from "antd";
-import { type Dispatch, type ReactElement, memo } from "react";
-import type { Upload, UploadEvent } from "./upload-queue.ts";
+import { type ReactElement, memo } from "react";
+import { uploads } from "./page-uploads.ts";
+import { type Upload, isOpen } from "./upload.ts";
 import styles from "./Upload.module.css";
 
-type Props = { upload: Upload; onEvent: Dispatch<UploadEvent> };
-
-/** Drawn again only when its own file moves: two hundred of them stand on one page. */
-export const UploadRow = memo(function UploadRow({ upload, onEvent }: Props): ReactElement {
-  const { id, name, status, sizeBytes, sentBytes } = upload;
-  const isOpen = status === "waiting" || status === "sending";
+/** Renders only when its own upload changes: the list may have two hundred rows. */
+export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }): ReactElement {
+  const { name, status, sizeBytes, sentBytes } = upload;
   return (
     <li className={styles["row"]} data-status={status}>
       <span aria-hidden className={styles["rowIcon"]}>
@@ -31,13 +29,13 @@ export const UploadRow = memo(function UploadRow({ upload, onEvent }: Props): Re
         <progress max={Math.max(1, sizeBytes)} value={sentBytes} aria-label={`Upload progress of ${name}`} />
       )}
       <span className={styles["size"]}>{formatSize(sizeBytes)}</span>
-      {isOpen ? (
-        <Button size="small" type="text" aria-label={`Cancel ${name}`} onClick={() => onEvent({ type: "cancel", id })}>
+      {isOpen(upload) ? (
+        <Button size="small" type="text" aria-label={`Cancel ${name}`} onClick={() => uploads.cancel([upload])}>
           Cancel
         </Button>
       ) : (
         status !== "done" && (
-          <Button size="small" aria-label={`Retry ${name}`} onClick={() => onEvent({ type: "retry", id })}>
+          <Button size="small" aria-label={`Retry ${name}`} onClick={() => uploads.retry([upload])}>
             Retry
           </Button>
         )
@@ -54,7 +52,7 @@ const ICONS = {
   cancelled: <StopOutlined />,
 } as const;
 
-/** The owner's two sentences, to the letter. */
+/** The specification fixes the texts of done and failed uploads. */
 function textOf({ name, status }: Upload): string {
   if (status === "done") return fileUploaded(name);
   if (status === "failed") return fileUploadFailed(name);

@@ -3,14 +3,14 @@ import { MAX_PHOTO_BYTES, PHOTO_ACCEPT, formatSize, projectCan } from "@precount
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Alert, Tag } from "antd";
-import { type ReactElement, useCallback } from "react";
+import type { ReactElement } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { setRunningUploads } from "../../../shared/uploads/running-uploads.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { DropZone } from "../../../ui/DropZone.tsx";
 import { uploads, useUploads } from "./page-uploads.ts";
-import { type UploadEvent, summarizeUploads } from "./upload-queue.ts";
+import { summarizeUploads } from "./upload.ts";
 import styles from "./Upload.module.css";
 import { UploadsSummary } from "./UploadsSummary.tsx";
 import { UploadsButton } from "./UploadsButton.tsx";
@@ -23,9 +23,8 @@ export function UploadScreen(): ReactElement {
   const { area = null } = route.useSearch();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const reason = reasonOf(projectCan.upload(event, useAuthUser()));
-  const queue = useUploads(slug);
-  const dispatch = useCallback((event: UploadEvent) => uploads.dispatch(slug, event), [slug]);
-  const summary = summarizeUploads(queue);
+  const own = useUploads(slug);
+  const { total, open } = summarizeUploads(own);
   return (
     <div className="pc-page" style={{ maxWidth: 960 }}>
       <Link
@@ -38,7 +37,7 @@ export function UploadScreen(): ReactElement {
       </Link>
       <div className="pc-titlebar" style={{ marginTop: 8 }}>
         <h1>Upload images</h1>
-        {area !== null && <OfArea slug={slug} area={area} />}
+        {area !== null && <AreaTag slug={slug} area={area} />}
       </div>
       <Alert
         type="info"
@@ -55,18 +54,20 @@ export function UploadScreen(): ReactElement {
         reason={reason}
         onFiles={(files) => {
           uploads.add(slug, area, files);
-          setRunningUploads({ Mark: UploadsButton, forget: uploads.forget });
+          setRunningUploads({ Button: UploadsButton, stop: uploads.stopAll });
         }}
       />
-      {summary.total > 0 && (
+      {total > 0 && (
         <section aria-label="Uploads" className={styles["uploads"]}>
-          <UploadsSummary summary={summary} onEvent={dispatch} />
-          {summary.open > 0 && (
-            <p className="pc-quiet">They go on while you work on other screens. Keep this browser tab open.</p>
+          <UploadsSummary own={own} />
+          {open > 0 && (
+            <p className="pc-quiet">
+              Uploads continue while you use other screens. Keep this browser tab open until they are done.
+            </p>
           )}
           <ul className={styles["list"]}>
-            {queue.uploads.map((upload) => (
-              <UploadRow key={upload.id} upload={upload} onEvent={dispatch} />
+            {own.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
             ))}
           </ul>
         </section>
@@ -75,13 +76,13 @@ export function UploadScreen(): ReactElement {
   );
 }
 
-/** What is uploaded here is of one area, until one says otherwise. */
-function OfArea({ slug, area }: { slug: string; area: number }): ReactElement {
+/** The area of the uploads, and a link to upload without one. */
+function AreaTag({ slug, area }: { slug: string; area: number }): ReactElement {
   return (
     <>
       <Tag>For area {area}</Tag>
       <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: slug }} replace>
-        For no area in particular
+        Remove the area
       </Link>
     </>
   );

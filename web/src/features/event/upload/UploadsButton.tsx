@@ -3,40 +3,41 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useBlocker, useLocation, useNavigate } from "@tanstack/react-router";
 import { App, Button } from "antd";
 import { type ReactElement, useEffect, useRef } from "react";
-import { feedback } from "../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { feedback } from "../../../shared/feedback/feedback.ts";
 import { useTimeLeft } from "../../../shared/time/use-time-left.ts";
 import { uploads, useAllUploads } from "./page-uploads.ts";
-import { type UploadSummary, summarizeUploads } from "./upload-queue.ts";
+import { type UploadSummary, summarizeUploads } from "./upload.ts";
 import { isAnyOpen } from "./uploads.ts";
 
-const addressOf = (slug: string): string => `/projects/${slug}/eventImages/upload`;
+const uploadPath = (slug: string): string => `/projects/${slug}/eventImages/upload`;
 
-/** In the header of every other screen: photos go on being uploaded, and whoever wonders sees how that stands. */
+/** In the header of every other screen: shows the progress of all uploads and leads to them. */
 export function UploadsButton({ isShown }: { isShown: boolean }): ReactElement | null {
   const all = useAllUploads();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const summary = summarizeUploads({ uploads: [...all.values()].flatMap((queue) => queue.uploads) });
-  const left = useTimeLeft(summary.sentBytes, summary.allBytes);
-  const [first] = [...all].flatMap(([slug, queue]) => {
-    const { open, failed } = summarizeUploads(queue);
+  const summary = summarizeUploads([...all.values()].flat());
+  const timeLeft = useTimeLeft(summary.sentBytes, summary.allBytes);
+  const [first] = [...all].flatMap(([slug, own]) => {
+    const { open, failed } = summarizeUploads(own);
     return open + failed > 0 ? [slug] : [];
   });
-  const isOnScreen = [...all.keys()].some((slug) => pathname === addressOf(slug));
-  useFreshLists(summary);
-  useSaidAtTheEnd(summary, isOnScreen);
+  const isOnScreen = [...all.keys()].some((slug) => pathname === uploadPath(slug));
+  useListRefresh(summary);
+  useEndNotification(summary, isOnScreen);
   useLogoutWarning();
   if (!isShown || first === undefined || isOnScreen) return null;
   const { total, done, failed, open } = summary;
-  const words = open > 0 ? `${done} of ${total} uploaded` : `${failed} of ${total} not uploaded`;
+  const progress = open > 0 ? `${done} of ${total} uploaded` : `${failed} of ${total} not uploaded`;
+  const title = timeLeft === null ? progress : `${progress}, ${timeLeft}`;
   return (
     <Button
       type="text"
       danger={failed > 0}
       icon={<UploadOutlined />}
-      title={left === null ? words : `${words}, ${left}`}
-      aria-label={left === null ? words : `${words}, ${left}`}
+      title={title}
+      aria-label={title}
       onClick={() => void navigate({ to: "/projects/$projectId/eventImages/upload", params: { projectId: first } })}
     >
       {open > 0 ? `${done} of ${total}` : failed}
@@ -44,8 +45,8 @@ export function UploadsButton({ isShown }: { isShown: boolean }): ReactElement |
   );
 }
 
-/** What is listed elsewhere is old with every photo; it is asked for anew when it is shown, and when all have arrived. */
-function useFreshLists({ done, open }: UploadSummary): void {
+/** Marks the lists of images as stale after each photo; visible lists are fetched again when all photos have arrived. */
+function useListRefresh({ done, open }: UploadSummary): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     if (done === 0) return;
@@ -54,14 +55,14 @@ function useFreshLists({ done, open }: UploadSummary): void {
   }, [done, open, queryClient]);
 }
 
-function useSaidAtTheEnd({ done, failed, open }: UploadSummary, isOnScreen: boolean): void {
+function useEndNotification({ done, failed, open }: UploadSummary, isOnScreen: boolean): void {
   const wasOpen = useRef(open);
   useEffect(() => {
-    const isOver = wasOpen.current > 0 && open === 0;
+    const hasEnded = wasOpen.current > 0 && open === 0;
     wasOpen.current = open;
-    if (!isOver || isOnScreen) return;
+    if (!hasEnded || isOnScreen) return;
     const photos = done === 1 ? "1 photo is uploaded." : `${done} photos are uploaded.`;
-    if (failed > 0) feedback.warning(`${photos} ${failed} could not be: the mark above leads to them.`);
+    if (failed > 0) feedback.warning(`${photos} ${failed} failed. Use the upload button above to see them.`);
     else if (done > 0) feedback.success(photos);
   }, [done, failed, open, isOnScreen]);
 }
@@ -74,7 +75,7 @@ function useLogoutWarning(): void {
       if (next.pathname !== "/logout" || !isAnyOpen(uploads.all())) return false;
       const leaves = await modal.confirm({
         title: "Log out while photos are being uploaded?",
-        content: "Those that have not arrived yet would have to be dropped again.",
+        content: "Photos that are not uploaded yet have to be chosen again.",
         okText: "Log out",
         cancelText: "Stay",
       });

@@ -1,30 +1,34 @@
 import { Button, Space } from "antd";
-import type { Dispatch, ReactElement } from "react";
+import type { ReactElement } from "react";
 import { useTimeLeft } from "../../../shared/time/use-time-left.ts";
 import styles from "./Upload.module.css";
-import type { UploadEvent, UploadSummary } from "./upload-queue.ts";
+import { uploads } from "./page-uploads.ts";
+import { type Upload, isOpen, summarizeUploads } from "./upload.ts";
 
-type Props = { summary: UploadSummary; onEvent: Dispatch<UploadEvent> };
-
-/** How far all of them are and how long it takes, and what can be done with all of them. */
-export function UploadsSummary({ summary, onEvent }: Props): ReactElement {
-  const { total, done, failed, open, sentBytes, allBytes, percent } = summary;
-  const left = useTimeLeft(sentBytes, allBytes);
+/** Progress of all uploads of an event, the time left, and actions on all of them. */
+export function UploadsSummary({ own }: { own: readonly Upload[] }): ReactElement {
+  const { total, done, failed, open, sentBytes, allBytes, percent } = summarizeUploads(own);
+  const timeLeft = useTimeLeft(sentBytes, allBytes);
+  const failedOnes = own.filter(({ status }) => status === "failed");
   return (
     <div className={styles["summary"]}>
       <progress max={100} value={percent} aria-label="Upload progress of all files" />
       <output>
         {done} of {total} uploaded · {percent} %{failed > 0 && ` · ${failed} failed`}
       </output>
-      {/* Not told by itself: it says something else each minute. */}
-      {left !== null && <span className="pc-quiet">{left}</span>}
+      {/* Outside the output: a screen reader would announce it each minute. */}
+      {timeLeft !== null && <span className="pc-quiet">{timeLeft}</span>}
       <span className="pc-grow" />
       <Space>
-        {failed > 0 && <Button onClick={() => onEvent({ type: "retryFailed" })}>Retry failed</Button>}
+        {failed > 0 && <Button onClick={() => uploads.retry(failedOnes)}>Retry failed</Button>}
         {open > 0 ? (
-          <Button onClick={() => onEvent({ type: "cancelAll" })}>Cancel all</Button>
+          <Button onClick={() => uploads.cancel(own.filter(isOpen))}>Cancel all</Button>
         ) : (
-          <Button onClick={() => onEvent({ type: "clearFinished" })}>Clear finished</Button>
+          <Button
+            onClick={() => uploads.remove(own.filter(({ status }) => status === "done" || status === "cancelled"))}
+          >
+            Clear finished
+          </Button>
         )}
       </Space>
     </div>

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
-import { sendPhoto } from "./send-photo.ts";
-import type { UploadQueue } from "./upload-queue.ts";
+import { sendUpload } from "./send-upload.ts";
+import type { Upload } from "./upload.ts";
 import { Uploads, isAnyOpen } from "./uploads.ts";
 
-/** The page's one. */
-export const uploads = new Uploads(sendPhoto);
+/** The uploads of this page. */
+export const uploads = new Uploads(sendUpload);
 
-// Files chosen once cannot be asked for again: a page that goes takes them along, so the browser asks first.
+// Leaving the page would lose the files that are not uploaded, so the browser asks first.
 addEventListener("beforeunload", (event) => {
   if (isAnyOpen(uploads.all())) event.preventDefault();
 });
 
-export const useUploads = (slug: string): UploadQueue =>
+export const useUploads = (slug: string): readonly Upload[] =>
   useSyncExternalStore(uploads.subscribe, () => uploads.of(slug));
-export const useAllUploads = (): ReadonlyMap<string, UploadQueue> =>
+export const useAllUploads = (): ReadonlyMap<string, readonly Upload[]> =>
   useSyncExternalStore(uploads.subscribe, uploads.all);

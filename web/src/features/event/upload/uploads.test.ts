@@ -1,63 +1,98 @@
 import { describe, expect, it } from "vitest";
-import type { SendOutcome, sendPhoto } from "./send-photo.ts";
-import { MAX_SENDING, summarizeUploads } from "./upload-queue.ts";
-import { Uploads, isAnyOpen } from "./uploads.ts";
+import type { QueuePage } from "../../../shared/durable-queue/queue-page.ts";
+import type { SendOutcome, sendUpload } from "./send-upload.ts";
+import { type Upload, summarizeUploads } from "./upload.ts";
+import { MAX_SENDING, Uploads, isAnyOpen } from "./uploads.ts";
 
 const photos = (...names: string[]): File[] => names.map((name) => new File(["photo"], name));
+/** Runs everything that waits for nothing but promises. */
+const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** A line that is answered by hand: what is on its way, by name, and where it goes. */
-function byHand() {
-  const onTheWay = new Map<string, { to: string; answer: (outcome: SendOutcome) => Promise<void> }>();
-  const send: typeof sendPhoto = ({ slug, area }, file) => {
+const PAGE: QueuePage = {
+  isOnline: () => true,
+  nowMs: () => 0,
+  setTimer: () => () => undefined,
+  withLock: (_, act) => act(),
+  openChannel: () => () => undefined,
+  listen: () => () => undefined,
+};
+
+/** Uploads whose requests the test answers: the open ones by file name, with their destination. */
+function answeredByTest() {
+  const requests = new Map<string, { to: string; answer: (outcome: SendOutcome) => Promise<void> }>();
+  const send: typeof sendUpload = ({ slug, area }, file) => {
     const { promise, resolve } = Promise.withResolvers<SendOutcome>();
     const answer = async (outcome: SendOutcome): Promise<void> => {
-      onTheWay.delete(file.name);
+      requests.delete(file.name);
       resolve(outcome);
-      await promise;
+      await settle();
     };
-    onTheWay.set(file.name, { to: `${slug} ${area ?? "–"}`, answer });
+    requests.set(file.name, { to: `${slug} ${area ?? "–"}`, answer });
     return { outcome: promise, abort: () => void answer({ ok: false, error: "Cancelled" }) };
   };
-  return { onTheWay, uploads: new Uploads(send) };
+  const uploads = new Uploads(send, PAGE);
+  const named = (name: string): Upload[] => [...uploads.all().values()].flat().filter((one) => one.name === name);
+  const openRequests = (): string[] => [...requests].map(([name, { to }]) => `${name} ${to}`);
+  return { requests, uploads, named, openRequests };
 }
 const ARRIVED = { ok: true, isDuplicate: false } as const;
 
 describe("uploads", () => {
-  it("of two events share the line: as many at once as of one, and the next when one has arrived", async () => {
-    const { onTheWay, uploads } = byHand();
+  it("of two events share the limit, and the next one starts when one is done", async () => {
+    const { requests, uploads, openRequests } = answeredByTest();
     uploads.add("spring", 7, photos("a", "b"));
     uploads.add("autumn", null, photos("c", "d"));
-    expect([...onTheWay]).toHaveLength(MAX_SENDING);
-    expect([...onTheWay].map(([name, { to }]) => `${name} ${to}`)).toEqual(["a spring 7", "b spring 7", "c autumn –"]);
-    await onTheWay.get("a")?.answer(ARRIVED);
-    expect([...onTheWay.keys()]).toEqual(["b", "c", "d"]);
+    await settle();
+    expect(requests.size).toBe(MAX_SENDING);
+    expect(openRequests()).toEqual(["a spring 7", "b spring 7", "c autumn –"]);
+    await requests.get("a")?.answer(ARRIVED);
+    expect([...requests.keys()]).toEqual(["b", "c", "d"]);
     expect(summarizeUploads(uploads.of("spring"))).toMatchObject({ total: 2, done: 1, open: 1 });
     expect(summarizeUploads(uploads.of("autumn"))).toMatchObject({ total: 2, done: 0, open: 2 });
   });
 
-  it("keep the area that they were dropped for, also when they are tried again", async () => {
-    const { onTheWay, uploads } = byHand();
+  it("keep their area when they are retried", async () => {
+    const { requests, uploads, named, openRequests } = answeredByTest();
     uploads.add("spring", 7, photos("a"));
     uploads.add("spring", 8, photos("b"));
-    await onTheWay.get("a")?.answer({ ok: false, error: "cut" });
-    uploads.dispatch("spring", { type: "retry", id: 1 });
-    expect([...onTheWay].map(([name, { to }]) => `${name} ${to}`)).toEqual(["b spring 8", "a spring 7"]);
+    await settle();
+    await requests.get("a")?.answer({ ok: false, error: "cut" });
+    expect(named("a")).toMatchObject([{ status: "failed", error: "cut" }]);
+    uploads.retry(named("a"));
+    await settle();
+    expect(openRequests()).toEqual(["b spring 8", "a spring 7"]);
   });
 
-  it("that are cancelled leave the line to the next", async () => {
-    const { onTheWay, uploads } = byHand();
+  it("make room for the next when they are cancelled, and start again only on request", async () => {
+    const { requests, uploads, named } = answeredByTest();
     uploads.add("spring", null, photos("a", "b", "c", "d"));
-    uploads.dispatch("spring", { type: "cancel", id: 2 });
-    await Promise.resolve();
-    expect([...onTheWay.keys()]).toEqual(["a", "c", "d"]);
+    await settle();
+    uploads.cancel(named("b"));
+    await settle();
+    expect([...requests.keys()]).toEqual(["a", "c", "d"]);
+    expect(named("b")).toMatchObject([{ status: "cancelled" }]);
     expect(isAnyOpen(uploads.all())).toBe(true);
+    uploads.retry(named("b"));
+    await requests.get("a")?.answer(ARRIVED);
+    expect([...requests.keys()]).toEqual(["c", "d", "b"]);
   });
 
-  it("of a person who has logged out are stopped, and nobody is told of them", async () => {
-    const { onTheWay, uploads } = byHand();
+  it("that are too large fail without being sent", async () => {
+    const { requests, uploads, named } = answeredByTest();
+    const [file] = photos("huge");
+    Object.defineProperty(file, "size", { value: 1e9 });
+    uploads.add("spring", null, file ? [file] : []);
+    await settle();
+    expect(requests.size).toBe(0);
+    expect(named("huge")).toMatchObject([{ status: "failed", error: expect.stringContaining("larger than") }]);
+  });
+
+  it("all stop, and nothing of them is left", async () => {
+    const { requests, uploads } = answeredByTest();
     uploads.add("spring", null, photos("a", "b", "c", "d"));
-    uploads.forget();
-    await Promise.resolve();
-    expect([onTheWay.size, uploads.all().size, isAnyOpen(uploads.all())]).toEqual([0, 0, false]);
+    await settle();
+    uploads.stopAll();
+    await settle();
+    expect([requests.size, uploads.all().size, isAnyOpen(uploads.all())]).toEqual([0, 0, false]);
   });
 });

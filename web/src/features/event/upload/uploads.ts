@@ -1,110 +1,120 @@
 import { MAX_PHOTO_BYTES, formatSize } from "@precount/domain";
-import type { SendOutcome, sendPhoto } from "./send-photo.ts";
-import {
-  EMPTY_QUEUE,
-  MAX_SENDING,
-  type UploadEvent,
-  type UploadQueue,
-  isOpen,
-  reduceUploads,
-  toStart,
-} from "./upload-queue.ts";
+import { newKey } from "../../../shared/browser/new-key.ts";
+import { DurableQueue } from "../../../shared/durable-queue/durable-queue.ts";
+import { memoryStore } from "../../../shared/durable-queue/memory-store.ts";
+import { type QueuePage, browserPage } from "../../../shared/durable-queue/queue-page.ts";
+import type { Delivery } from "../../../shared/durable-queue/queue-types.ts";
+import type { sendUpload } from "./send-upload.ts";
+import { type Upload, type UploadEvent, isOpen, reduceUpload } from "./upload.ts";
 
-/** One event's, and by upload id what does not belong in a pure state: the files, and how to stop those on their way. */
-type OfEvent = {
-  queue: UploadQueue;
-  files: Map<number, { file: File; area: number | null }>;
-  aborts: Map<number, () => void>;
-};
+/** Files sent at once. More only compete for the same connection and the same disk of the server. */
+export const MAX_SENDING = 3;
 
-/** Sends what is dropped, a few at a time, whatever screen is shown: as long as the page is open. */
+const NO_UPLOADS: readonly Upload[] = [];
+const keyOf = ({ id }: Upload): string => id;
+
+/**
+ * Sends chosen files, a few at a time, on whatever screen, as long as the page is open: a file that was chosen once cannot
+ * be read again by another page, so the queue lives in memory.
+ */
 export class Uploads {
-  readonly #send: typeof sendPhoto;
-  readonly #events = new Map<string, OfEvent>();
-  readonly #listeners = new Set<() => void>();
-  #all: ReadonlyMap<string, UploadQueue> = new Map();
+  readonly #send: typeof sendUpload;
+  readonly #stored = new Map<string, Upload>();
+  readonly #queue: DurableQueue<Upload, UploadEvent>;
+  /** By upload id. */
+  readonly #files = new Map<string, { file: File; area: number | null }>();
+  readonly #aborts = new Map<string, () => void>();
+  #all: ReadonlyMap<string, readonly Upload[]> | null = null;
 
-  constructor(send: typeof sendPhoto) {
+  constructor(send: typeof sendUpload, page: QueuePage = browserPage) {
     this.#send = send;
+    const reduce = reduceUpload;
+    const options = {
+      name: "uploads",
+      store: Promise.resolve(memoryStore({ keyOf, reduce, createsOnChange: false }, this.#stored)),
+      keyOf,
+      reduce,
+      nextTask: ({ id, status }: Upload) => (status === "waiting" ? { id, readyAtMs: 0 } : null),
+      deliver: (upload: Upload) => this.#deliver(upload),
+      concurrency: MAX_SENDING,
+      isShared: false,
+    };
+    this.#queue = new DurableQueue<Upload, UploadEvent>(options, page);
+    this.#queue.subscribe(() => (this.#all = null));
+    this.#queue.open();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  readonly subscribe = (listener: () => void): (() => void) => this.#queue.subscribe(listener);
+
+  /** By event, in the order the files were chosen; the same object until something changes. */
+  readonly all = (): ReadonlyMap<string, readonly Upload[]> => {
+    this.#all ??= Map.groupBy(this.#queue.items(), ({ slug }) => slug);
+    return this.#all;
   };
 
-  /** By the events' slugs, in the order they were begun; the same until something changes. */
-  readonly all = (): ReadonlyMap<string, UploadQueue> => this.#all;
+  readonly of = (slug: string): readonly Upload[] => this.all().get(slug) ?? NO_UPLOADS;
 
-  readonly of = (slug: string): UploadQueue => this.#all.get(slug) ?? EMPTY_QUEUE;
-
-  /** @param area of which they are; null where their names or a code in them say so, or nobody */
+  /** @param area that the photos show; null where their file names or the photos themselves say it, or it is unknown */
   add(slug: string, area: number | null, files: readonly File[]): void {
-    const event = this.#events.get(slug) ?? { queue: EMPTY_QUEUE, files: new Map(), aborts: new Map() };
-    this.#events.set(slug, event);
-    for (const [at, file] of files.entries()) event.files.set(event.queue.nextId + at, { file, area });
-    this.dispatch(slug, {
-      type: "add",
-      files: files.map(({ name, size }) => ({ name, sizeBytes: size, error: tooLarge(size) })),
-    });
-  }
-
-  readonly dispatch = (slug: string, event: UploadEvent): void => {
-    const one = this.#events.get(slug);
-    if (!one) return;
-    one.queue = reduceUploads(one.queue, event);
-    // Cancelled while on its way: the state says so first, and the request follows.
-    for (const { id, status } of one.queue.uploads) if (status === "cancelled") one.aborts.get(id)?.();
-    this.#startNext();
-    this.#tell();
-  };
-
-  /** Stops all, and knows nothing of it any more. */
-  readonly forget = (): void => {
-    const events = [...this.#events.values()];
-    this.#events.clear();
-    for (const { aborts } of events) for (const abort of aborts.values()) abort();
-    this.#tell();
-  };
-
-  #startNext(): void {
-    const sending = [...this.#events.values()].reduce((sum, { aborts }) => sum + aborts.size, 0);
-    let free = MAX_SENDING - sending;
-    for (const [slug, event] of this.#events) {
-      for (const { id } of toStart(event.queue)) {
-        const chosen = event.files.get(id);
-        if (free <= 0 || !chosen || event.aborts.has(id)) continue;
-        free -= 1;
-        const progress = (sentBytes: number): void => this.dispatch(slug, { type: "progress", id, sentBytes });
-        const { outcome, abort } = this.#send({ slug, area: chosen.area }, chosen.file, progress);
-        event.aborts.set(id, abort);
-        event.queue = reduceUploads(event.queue, { type: "start", id });
-        void this.#settle(slug, event, id, outcome);
-      }
+    for (const file of files) {
+      const { name, size: sizeBytes } = file;
+      const error = tooLarge(sizeBytes);
+      const status = error === null ? "waiting" : "failed";
+      const upload = { id: newKey(), slug, name, sizeBytes, status, sentBytes: 0, error, isDuplicate: false } as const;
+      this.#files.set(upload.id, { file, area });
+      this.#stored.set(upload.id, upload);
+      void this.#queue.change(upload, []);
     }
   }
 
-  async #settle(slug: string, { files, aborts }: OfEvent, id: number, outcome: Promise<SendOutcome>): Promise<void> {
-    const sent = await outcome;
-    aborts.delete(id);
-    if (sent.ok) files.delete(id);
-    this.dispatch(
-      slug,
-      sent.ok ? { type: "succeed", id, isDuplicate: sent.isDuplicate } : { type: "fail", id, error: sent.error },
-    );
+  readonly cancel = (uploads: readonly Upload[]): void => {
+    this.#change(uploads, { type: "cancel" });
+    // The upload is cancelled first: the answer of the aborted request then changes nothing.
+    for (const { id } of uploads) this.#aborts.get(id)?.();
+  };
+
+  readonly retry = (uploads: readonly Upload[]): void => this.#change(uploads, { type: "retry" });
+
+  readonly remove = (uploads: readonly Upload[]): void => {
+    for (const { id } of uploads) {
+      this.#stored.delete(id);
+      this.#files.delete(id);
+      void this.#queue.reload(id);
+    }
+  };
+
+  /** Stops and forgets all uploads. */
+  readonly stopAll = (): void => {
+    const uploads = this.#queue.items();
+    this.cancel(uploads);
+    this.remove(uploads);
+  };
+
+  #change(uploads: readonly Upload[], event: UploadEvent): void {
+    for (const upload of uploads) void this.#queue.change(upload, [event]);
   }
 
-  #tell(): void {
-    this.#all = new Map([...this.#events].map(([slug, { queue }]) => [slug, queue]));
-    for (const listener of this.#listeners) listener();
+  async #deliver(upload: Upload): Promise<Delivery<UploadEvent, never>> {
+    const { id, slug } = upload;
+    const chosen = this.#files.get(id);
+    if (!chosen) return { is: "settled", events: [] };
+    this.#change([upload], { type: "start" });
+    const onProgress = (sentBytes: number): void => this.#change([upload], { type: "progress", sentBytes });
+    const { outcome, abort } = this.#send({ slug, area: chosen.area }, chosen.file, onProgress);
+    this.#aborts.set(id, abort);
+    const sent = await outcome;
+    this.#aborts.delete(id);
+    if (!sent.ok) return { is: "settled", events: [{ type: "fail", error: sent.error }] };
+    this.#files.delete(id);
+    return { is: "settled", events: [{ type: "succeed", isDuplicate: sent.isDuplicate }] };
   }
 }
 
-/** Whether leaving the page would lose any. */
-export const isAnyOpen = (all: ReadonlyMap<string, UploadQueue>): boolean =>
-  [...all.values()].some(({ uploads }) => uploads.some(isOpen));
+/** Whether leaving the page would lose uploads. */
+export const isAnyOpen = (all: ReadonlyMap<string, readonly Upload[]>): boolean =>
+  [...all.values()].some((uploads) => uploads.some(isOpen));
 
-/** The server decides what a photo is; only what it can never take does not leave at all. */
+/** The server checks everything else about the file; what it can never take is not sent at all. */
 const tooLarge = (sizeBytes: number): string | null =>
   sizeBytes > MAX_PHOTO_BYTES
     ? `The file is larger than ${formatSize(MAX_PHOTO_BYTES)} (${formatSize(sizeBytes)}).`

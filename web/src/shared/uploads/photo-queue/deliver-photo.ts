@@ -5,40 +5,40 @@ import type { QueuedPhoto } from "./queued-photo.ts";
 export type PhotoDelivery =
   | { is: "sent"; imageSid: string }
   | { is: "refused"; message: string }
-  /** Nothing is known of it, or only "not now": it is sent again. The same bytes are one photo however often they come. */
+  /** No answer, or "try again later". The same bytes become one image, however often they are sent. */
   | { is: "unreachable" }
   | { is: "signed-out" };
 
-/** A connection on which nothing moves for this long is dead; the server's answer to the last byte takes some of it. */
-const PATIENCE_MS = 45_000;
+/** A connection without progress for this long is dead. It includes the server's work after the last byte. */
+const STALL_TIMEOUT_MS = 45_000;
 
-/** Sends one photo. Whatever comes of it is a verdict; nothing is thrown. */
+/** Sends one photo. Never throws: every outcome is returned. */
 export async function deliverPhoto({ slug, area, name, sha256 }: QueuedPhoto, bytes: Blob): Promise<PhotoDelivery> {
   const form = new FormData();
-  // Fields stand before the files they are about (decision 56).
+  // Fields must come before the file they describe (PD-56).
   if (area !== null) form.append("areaCode", String(area));
   form.append("file", bytes, name);
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const { outcome, abort } = sendForm(`/api/projects/${encodeURIComponent(slug)}/images/upload`, form, () => {
-    clearTimeout(patience);
-    patience = setTimeout(() => abort(), PATIENCE_MS);
+    clearTimeout(timer);
+    timer = setTimeout(() => abort(), STALL_TIMEOUT_MS);
   });
-  patience = setTimeout(abort, PATIENCE_MS);
-  const verdict = toPhotoDelivery(await outcome, sha256);
-  clearTimeout(patience);
-  return verdict;
+  timer = setTimeout(abort, STALL_TIMEOUT_MS);
+  const delivery = toPhotoDelivery(await outcome, sha256);
+  clearTimeout(timer);
+  return delivery;
 }
 
-/** What a proxy without its server answers, and a server that says "not now". */
-const NOT_NOW: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+/** Statuses of a proxy without its server, and of a server that is overloaded. */
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
-/** @param sha256 of what was sent, hex; null where it is not known */
+/** @param sha256 of the bytes that were sent, hex; null if unknown */
 export function toPhotoDelivery(sent: FormOutcome, sha256: string | null): PhotoDelivery {
-  if (sent.kind !== "answered" || NOT_NOW.has(sent.status)) return { is: "unreachable" };
+  if (sent.kind !== "answered" || TRANSIENT_STATUSES.has(sent.status)) return { is: "unreachable" };
   if (sent.status === 401) return { is: "signed-out" };
   const answer = readUploadAnswer(sent.status, sent.text);
   if (!answer.ok) return { is: "refused", message: answer.error };
   if (sha256 !== null && answer.sha256 !== sha256)
-    return { is: "refused", message: "It arrived at the server with other bytes than it left with. Send it again." };
+    return { is: "refused", message: "The photo was damaged on the way to the server. Send it again." };
   return { is: "sent", imageSid: answer.imageSid };
 }

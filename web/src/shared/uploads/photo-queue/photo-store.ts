@@ -1,40 +1,35 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { type PhotoEvent, type QueuedPhoto, sortByTakenAt, isUnsent, reducePhoto } from "./queued-photo.ts";
+import { memoryStore } from "../../durable-queue/memory-store.ts";
+import type { QueueStore } from "../../durable-queue/queue-types.ts";
+import { type PhotoEvent, type QueuedPhoto, isUnsent, reducePhoto } from "./queued-photo.ts";
 
 interface PhotoDatabase extends DBSchema {
   photos: { key: string; value: QueuedPhoto };
-  /** Apart, so that looking at what there is reads no picture. */
+  /** Apart from the photos' records, so that listing them reads no image data. */
   bytes: { key: string; value: Blob };
-  /** Small pictures, to know a photo again after its bytes are gone. */
+  /** Thumbnails stay after the bytes are deleted. */
   thumbs: { key: string; value: Blob };
 }
 const STORES = ["photos", "bytes", "thumbs"] as const;
 
-/** What is sent is shown for this long. */
-const SHOWN_MS = 24 * 3_600_000;
+/** Sent photos stay in the list for a day. */
+const SENT_RETENTION_MS = 24 * 3_600_000;
 
-/**
- * The device's own durable copy. A photo is in it, whole, before anybody is told that it is taken; logging out leaves it, and only
- * the same person's photos are ever read.
- */
-export interface PhotoStore {
-  /** False where the browser keeps nothing, as in some private windows: then it lasts as long as the page. */
-  isDurable: boolean;
-  list(userSid: string): Promise<QueuedPhoto[]>;
-  /** @throws where the disk is full */
+/** One person's photos on this device. Logging out leaves unsent ones; nobody else ever reads them. */
+export interface PhotoStore extends QueueStore<QueuedPhoto, PhotoEvent> {
+  /** @throws when the disk is full */
   add(photo: QueuedPhoto, bytes: Blob, thumb: Blob | null): Promise<void>;
   bytes(key: string): Promise<Blob | null>;
   thumb(key: string): Promise<Blob | null>;
-  change(key: string, event: PhotoEvent): Promise<QueuedPhoto | null>;
-  /** False when the server has it already. */
+  /** False when the photo is sent already. */
   remove(key: string): Promise<boolean>;
 }
 
-export async function openPhotoStore(): Promise<PhotoStore> {
+export async function openPhotoStore(userSid: string): Promise<PhotoStore> {
   try {
-    return inDatabase(await openDatabase());
+    return databaseStore(await openDatabase(), userSid);
   } catch {
-    return inMemory();
+    return memoryPhotoStore();
   }
 }
 
@@ -47,7 +42,7 @@ const openDatabase = (): Promise<IDBPDatabase<PhotoDatabase>> =>
     },
   });
 
-/** How many of anybody's photos are on this device alone. */
+/** How many photos, of all people, exist on this device alone. */
 export async function countUnsentPhotos(): Promise<number> {
   try {
     const db = await openDatabase();
@@ -57,14 +52,14 @@ export async function countUnsentPhotos(): Promise<number> {
   }
 }
 
-/** At logout: what the server has goes, with its small pictures; what it does not have stays. */
+/** At logout: deletes sent photos with their thumbnails and leaves unsent ones. */
 export async function removeSentPhotos(): Promise<void> {
   try {
     const db = await openDatabase();
     const sent = (await db.getAll("photos")).filter((photo) => !isUnsent(photo));
     await Promise.all(sent.map(({ key }) => removeFrom(db, key)));
   } catch {
-    // The browser keeps nothing at all.
+    // The browser stores nothing.
   }
 }
 
@@ -73,18 +68,19 @@ async function removeFrom(db: IDBPDatabase<PhotoDatabase>, key: string): Promise
   await Promise.all([...STORES.map((name) => tx.objectStore(name).delete(key)), tx.done]);
 }
 
-const isOld = (photo: QueuedPhoto): boolean => !isUnsent(photo) && photo.takenAtMs < Date.now() - SHOWN_MS;
+const isExpired = (photo: QueuedPhoto): boolean => !isUnsent(photo) && photo.takenAtMs < Date.now() - SENT_RETENTION_MS;
 
-function inDatabase(db: IDBPDatabase<PhotoDatabase>): PhotoStore {
+function databaseStore(db: IDBPDatabase<PhotoDatabase>, userSid: string): PhotoStore {
   return {
     isDurable: true,
-    list: async (userSid) => {
+    list: async () => {
       const own = (await db.getAll("photos")).filter((photo) => photo.userSid === userSid);
-      await Promise.all(own.filter(isOld).map(({ key }) => removeFrom(db, key)));
-      return sortByTakenAt(own.filter((photo) => !isOld(photo)));
+      await Promise.all(own.filter(isExpired).map(({ key }) => removeFrom(db, key)));
+      return own.filter((photo) => !isExpired(photo));
     },
+    read: async (key) => (await db.get("photos", key)) ?? null,
     add: async (photo, bytes, thumb) => {
-      // Strict: when it resolves the disk has it, not only the operating system.
+      // Strict: when it resolves the data is on the disk, not only with the operating system.
       const tx = db.transaction(STORES, "readwrite", { durability: "strict" });
       const puts: Promise<unknown>[] = [
         tx.objectStore("photos").put(photo),
@@ -95,48 +91,46 @@ function inDatabase(db: IDBPDatabase<PhotoDatabase>): PhotoStore {
     },
     bytes: async (key) => (await db.get("bytes", key)) ?? null,
     thumb: async (key) => (await db.get("thumbs", key)) ?? null,
-    change: async (key, event) => {
+    change: async ({ key }, events) => {
       const tx = db.transaction(["photos", "bytes"], "readwrite", { durability: "strict" });
-      const held = await tx.objectStore("photos").get(key);
-      if (!held) return null;
-      const photo = reducePhoto(held, event);
-      const acts: Promise<unknown>[] = [tx.objectStore("photos").put(photo), tx.done];
-      if (!isUnsent(photo)) acts.push(tx.objectStore("bytes").delete(key));
-      await Promise.all(acts);
+      const stored = await tx.objectStore("photos").get(key);
+      if (!stored) return null;
+      const photo = events.reduce(reducePhoto, stored);
+      const writes: Promise<unknown>[] = [tx.objectStore("photos").put(photo), tx.done];
+      if (!isUnsent(photo)) writes.push(tx.objectStore("bytes").delete(key));
+      await Promise.all(writes);
       return photo;
     },
     remove: async (key) => {
-      const held = await db.get("photos", key);
-      if (held && !isUnsent(held)) return false;
+      const stored = await db.get("photos", key);
+      if (stored && !isUnsent(stored)) return false;
       await removeFrom(db, key);
       return true;
     },
   };
 }
 
-export function inMemory(): PhotoStore {
+/** Where the browser stores nothing, as in some private windows. */
+export function memoryPhotoStore(): PhotoStore {
   const photos = new Map<string, QueuedPhoto>();
   const blobs = new Map<string, { bytes: Blob | null; thumb: Blob | null }>();
+  const store = memoryStore({ keyOf: ({ key }) => key, reduce: reducePhoto, createsOnChange: false }, photos);
   return {
-    isDurable: false,
-    list: async (userSid) => sortByTakenAt([...photos.values()].filter((photo) => photo.userSid === userSid)),
+    ...store,
     add: async (photo, bytes, thumb) => {
       photos.set(photo.key, photo);
       blobs.set(photo.key, { bytes, thumb });
     },
     bytes: async (key) => blobs.get(key)?.bytes ?? null,
     thumb: async (key) => blobs.get(key)?.thumb ?? null,
-    change: async (key, event) => {
-      const held = photos.get(key);
-      if (!held) return null;
-      const photo = reducePhoto(held, event);
-      photos.set(key, photo);
-      if (!isUnsent(photo)) blobs.set(key, { bytes: null, thumb: blobs.get(key)?.thumb ?? null });
+    change: async (initial, events) => {
+      const photo = await store.change(initial, events);
+      if (photo && !isUnsent(photo)) blobs.set(photo.key, { bytes: null, thumb: blobs.get(photo.key)?.thumb ?? null });
       return photo;
     },
     remove: async (key) => {
-      const held = photos.get(key);
-      if (held && !isUnsent(held)) return false;
+      const stored = photos.get(key);
+      if (stored && !isUnsent(stored)) return false;
       photos.delete(key);
       blobs.delete(key);
       return true;

@@ -1,44 +1,45 @@
+import type { Connection } from "../../durable-queue/queue-types.ts";
+
 /*
- * A photo that was taken on this device, from the shot until the server has it and what stands on it is read: pure, so that it can be
- * tested without a browser.
+ * A photo taken on this device, from the moment it is taken until the server has it. Pure, so that it is tested without a
+ * browser.
  */
 
 /**
- * asked: the check doubts it, and its person has not said yet whether it counts; waiting: for its turn or a network; refused: the
- * server will not have it; sent: the server has said that it has these bytes, and the device has none of them any more.
+ * asked: the photo check found a problem, and the person has not decided yet; waiting: for its turn or a connection;
+ * refused: by the server; sent: the server has confirmed these bytes, and the device has deleted its copy.
  */
 type PhotoState = "asked" | "waiting" | "refused" | "sent";
 
 export type QueuedPhoto = {
-  /** Made on this device: what is under it is one photo, whatever happens. */
+  /** Made on this device; identifies the photo. */
   key: string;
   userSid: string;
   slug: string;
-  /** Of the event, as it is called: it is shown when there is no server to ask. */
+  /** Shown when the server cannot be asked. */
   eventName: string;
   area: number | null;
   name: string;
   takenAtMs: number;
   sizeBytes: number;
-  /** Null where the browser cannot tell (plain HTTP). */
+  /** Null where the browser cannot compute it (plain HTTP). */
   sha256: string | null;
   state: PhotoState;
-  /** It does not leave before: so long it can be taken back. */
+  /** Not sent earlier: until then the person can undo. */
   leavesAtMs: number;
-  /** What the check doubts, or why the server refused it; null otherwise. */
+  /** The problem that the check found, or why the server refused it; null otherwise. */
   message: string | null;
-  /** The server's, once it is sent. */
+  /** The server's image, once it is sent. */
   imageSid: string | null;
 };
 
-/** Whatever happens to one. */
 export type PhotoEvent =
   | { type: "use"; nowMs: number }
   | { type: "retry"; nowMs: number }
   | { type: "refused"; message: string }
   | { type: "sent"; imageSid: string };
 
-/** An event that comes too late changes nothing: what is sent stays so, whatever another tab thinks. */
+/** Late events, for example from another tab, do not change a photo that is sent. */
 export function reducePhoto(photo: QueuedPhoto, event: PhotoEvent): QueuedPhoto {
   if (photo.state === "sent") return photo;
   switch (event.type) {
@@ -53,50 +54,36 @@ export function reducePhoto(photo: QueuedPhoto, event: PhotoEvent): QueuedPhoto 
   }
 }
 
-/** Which one leaves now, in the order they were taken; and when one leaves if none does. */
-export function nextToLeave(
-  photos: readonly QueuedPhoto[],
-  nowMs: number,
-): { photo: QueuedPhoto | null; waitMs: number | null } {
-  const waiting = sortByTakenAt(photos.filter(({ state }) => state === "waiting"));
-  const photo = waiting.find(({ leavesAtMs }) => leavesAtMs <= nowMs) ?? null;
-  const first = Math.min(...waiting.map(({ leavesAtMs }) => leavesAtMs));
-  return { photo, waitMs: photo === null && waiting.length > 0 ? first - nowMs : null };
-}
+export const compareByTakenAt = (a: QueuedPhoto, b: QueuedPhoto): number =>
+  a.takenAtMs - b.takenAtMs || (a.key < b.key ? -1 : 1);
 
-/** As they were taken, the first one first. */
-export const sortByTakenAt = (photos: readonly QueuedPhoto[]): QueuedPhoto[] =>
-  photos.toSorted((a, b) => a.takenAtMs - b.takenAtMs || (a.key < b.key ? -1 : 1));
-
-/** Not with the server: what would be lost with the device. */
+/** Whether the photo exists on this device alone. */
 export const isUnsent = ({ state }: Pick<QueuedPhoto, "state">): boolean => state !== "sent";
 
-/** Whether photos get away at the moment. */
-export type Connection = "online" | "offline" | "signed-out";
 export type QueueStatus = { text: string; isTrouble: boolean };
 
 /**
- * How things stand, in a few words: 'Sending 2 of 7', '3 waiting · offline'.
- * @param sentInARow photos that left since the queue was last empty
+ * The state of the whole queue in a few words: 'Sending 2 of 7', '3 waiting · offline'.
+ * @param sentInARow photos sent since the queue was last empty
  */
 export function queueStatus(photos: readonly QueuedPhoto[], connection: Connection, sentInARow: number): QueueStatus {
   const count = (state: PhotoState): number => photos.filter((photo) => photo.state === state).length;
   const waiting = count("waiting");
   const refused = count("refused");
   const asked = count("asked");
-  const why = { online: "", offline: " · offline", "signed-out": " · signed out" }[connection];
-  if (waiting > 0 && connection !== "online") return { text: `${waiting} waiting${why}`, isTrouble: true };
-  if (refused > 0) return { text: `${refused} not taken`, isTrouble: true };
+  const reason = { online: "", offline: " · offline", "signed-out": " · signed out" }[connection];
+  if (waiting > 0 && connection !== "online") return { text: `${waiting} waiting${reason}`, isTrouble: true };
+  if (refused > 0) return { text: `${refused} refused`, isTrouble: true };
   if (waiting > 0) return { text: `Sending ${sentInARow + 1} of ${sentInARow + waiting}`, isTrouble: false };
   if (asked > 0) return { text: `${asked} to decide`, isTrouble: true };
-  return { text: connection === "online" ? "All sent" : `Nothing waiting${why}`, isTrouble: false };
+  return { text: connection === "online" ? "All sent" : `Nothing waiting${reason}`, isTrouble: false };
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** As cameras call theirs: it says no area, for the upload's field does. `20261122_181203_123.jpg`, local time. */
+/** A name as cameras write it, in local time: `20261122_181203_123.jpg`. The upload's own field names the area. */
 export function photoFileName(takenAt: Date): string {
-  const day = `${takenAt.getFullYear()}${two(takenAt.getMonth() + 1)}${two(takenAt.getDate())}`;
-  const time = [takenAt.getHours(), takenAt.getMinutes(), takenAt.getSeconds()].map(two).join("");
+  const day = `${takenAt.getFullYear()}${twoDigits(takenAt.getMonth() + 1)}${twoDigits(takenAt.getDate())}`;
+  const time = [takenAt.getHours(), takenAt.getMinutes(), takenAt.getSeconds()].map(twoDigits).join("");
   return `${day}_${time}_${String(takenAt.getMilliseconds()).padStart(3, "0")}.jpg`;
 }

@@ -2,15 +2,15 @@ import { type ReactElement, type ReactNode, useRef } from "react";
 
 type Props = {
   className: string;
-  /** What the button is called; with `children` they stand on it. */
+  /** The accessible name of the button. */
   label: string;
-  /** The device's own camera app at once, instead of its photos. */
+  /** Opens the device's camera app instead of its photo library. */
   withCamera?: boolean;
   children?: ReactNode;
   onFiles: (files: readonly File[]) => void;
 };
 
-/** A button before the browser's own field for files. */
+/** A button that opens a hidden file input. */
 export function FilePick({ className, label, withCamera = false, children, onFiles }: Props): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +28,7 @@ export function FilePick({ className, label, withCamera = false, children, onFil
         {...(withCamera && { capture: "environment" as const })}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same one may be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           target.value = "";
           if (files.length > 0) onFiles(files);
         }}

@@ -2,10 +2,7 @@ import { type ReactElement, type RefObject, useEffect, useState } from "react";
 import styles from "../Capture.module.css";
 import { MIN_STICKER_WIDTH } from "../photo-check/photo-quality.ts";
 
-/**
- * How wide a label has to be in the picture: so one stands close enough before the photo is taken, which is then looked at
- * (../photo-check/find-stickers.ts). Drawn in the video's own pixels, fitted as the video is.
- */
+/** A frame as wide as the narrowest sticker that is found. Drawn in the video's pixels and fitted like the video. */
 export function StickerSizeGuide({ video }: { video: RefObject<HTMLVideoElement | null> }): ReactElement | null {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -23,11 +20,11 @@ export function StickerSizeGuide({ video }: { video: RefObject<HTMLVideoElement 
   const { width, height } = size;
   const side = Math.max(width, height) * MIN_STICKER_WIDTH;
   const [x, y] = [width / 2 - side / 2, height / 2 - side / 4];
-  // Light inside, dark outside: it is seen on any ground.
+  // A dark line around a light one is visible on any background.
   return (
     <>
-      <p className={styles["hint"]}>Labels should be wider than the mark in the middle</p>
-      <svg viewBox={`0 0 ${width} ${height}`} className={styles["markings"]} aria-hidden>
+      <p className={styles["hint"]}>Stickers should be wider than the frame in the middle</p>
+      <svg viewBox={`0 0 ${width} ${height}`} className={styles["sizeGuide"]} aria-hidden>
         {(["#000", "#fff"] as const).map((stroke, at) => (
           <rect
             key={stroke}

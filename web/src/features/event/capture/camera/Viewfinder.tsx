@@ -11,25 +11,25 @@ type Props = {
   onFiles: (files: readonly File[]) => void;
 };
 
-/** What the camera sees; where there is none, why, and the way around it. */
+/** The camera's picture. Without a camera: the reason, and other ways to add photos. */
 export function Viewfinder({ camera, reason, onFiles }: Props): ReactElement {
-  const { state, video, again } = camera;
+  const { state, video, restart } = camera;
   if (reason !== null)
     return (
-      <div className={styles["instead"]}>
+      <div className={styles["noCamera"]}>
         <p>{reason}</p>
       </div>
     );
   if (state.is === "absent")
     return (
-      <div className={styles["instead"]}>
-        <p>{state.why}</p>
-        <p>The button below opens the device&apos;s own camera instead.</p>
-        <div className={styles["insteadVerbs"]}>
-          <FilePick className={styles["verb"] ?? ""} label="Choose photos" onFiles={onFiles}>
+      <div className={styles["noCamera"]}>
+        <p>{state.reason}</p>
+        <p>The button below opens the device&apos;s camera app instead.</p>
+        <div className={styles["noCameraActions"]}>
+          <FilePick className={styles["action"] ?? ""} label="Choose photos" onFiles={onFiles}>
             Choose photos
           </FilePick>
-          <button type="button" className={styles["verb"]} onClick={again}>
+          <button type="button" className={styles["action"]} onClick={restart}>
             Try the camera again
           </button>
         </div>
@@ -37,7 +37,7 @@ export function Viewfinder({ camera, reason, onFiles }: Props): ReactElement {
     );
   return (
     <>
-      {/* It has no sound to write down. */}
+      {/* It has no sound to caption. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video ref={video} className={styles["video"]} muted playsInline aria-label="What the camera sees" />
       {state.is === "live" && <StickerSizeGuide video={video} />}

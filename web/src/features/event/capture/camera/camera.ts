@@ -1,68 +1,69 @@
-/** The device's camera, as far as the browser lends it. */
+/** Access to the device's camera through the browser. */
 
-/** A photo is never too large for reading small digits; what the camera cannot do it leaves out. */
-const WANTED: MediaStreamConstraints = {
+/** As many pixels as the camera has: small digits need them. The camera ignores what it cannot do. */
+const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: "environment" }, width: { ideal: 4096 }, height: { ideal: 3072 } },
 };
 const JPEG_QUALITY = 0.92;
-/** Some cameras never answer; then the picture that is shown is the photo. */
-const TAKE_PHOTO_MS = 4000;
+/** Some cameras never answer; then the current video frame is the photo. */
+const TAKE_PHOTO_TIMEOUT_MS = 4000;
 
-/** @throws with a sentence for a person that says why there is none */
+/** @throws with a sentence for the user that says why there is no camera */
 export async function openCamera(): Promise<MediaStream> {
-  // Absent on plain HTTP, whatever the types say.
+  // Undefined on plain HTTP, against its type.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
-  if (!devices) throw new Error("The browser lends the camera to pages over HTTPS only.");
+  if (!devices) throw new Error("Browsers allow the camera only on pages with HTTPS.");
   try {
-    return await devices.getUserMedia(WANTED);
+    return await devices.getUserMedia(CONSTRAINTS);
   } catch (error) {
-    throw new Error(WHY_NOT[error instanceof Error ? error.name : ""] ?? "The camera did not start.", { cause: error });
+    const name = error instanceof Error ? error.name : "";
+    throw new Error(ERROR_TEXT[name] ?? "The camera did not start.", { cause: error });
   }
 }
 
-const WHY_NOT: Readonly<Record<string, string>> = {
+const ERROR_TEXT: Readonly<Record<string, string>> = {
   NotAllowedError: "The browser was not allowed to use the camera. Allow it in the settings of this page.",
   NotFoundError: "This device has no camera that the browser can use.",
   NotReadableError: "Another app is using the camera. Close it and try again.",
 };
 
-/** Not in every browser, nor in the types of all. */
+/** `ImageCapture`: not in every browser, and not in the type declarations. */
 type StillCamera = {
   takePhoto(settings?: { imageWidth: number }): Promise<Blob>;
   getPhotoCapabilities(): Promise<{ imageWidth?: { max: number } }>;
 };
-type StillCameraMaker = new (track: MediaStreamTrack) => StillCamera;
+type StillCameraConstructor = new (track: MediaStreamTrack) => StillCamera;
 
-/** A photo as the camera makes it, else the frame that is shown; JPEG either way. */
+/** The camera's own still photo if it is a JPEG, otherwise the current video frame as a JPEG. */
 export async function capturePhoto(video: HTMLVideoElement): Promise<Blob> {
-  const still = await takeStill(video).catch(() => null);
-  return still ?? frameOf(video);
+  const still = await captureStill(video).catch(() => null);
+  return still ?? captureFrame(video);
 }
 
-/** Cameras that make no JPEG by themselves, or do not answer, are not asked again. */
-const frameOnly = new WeakSet<MediaStreamTrack>();
+/** Cameras that do not answer, or not with a JPEG, are not asked again. */
+const tracksWithoutStills = new WeakSet<MediaStreamTrack>();
 
-async function takeStill(video: HTMLVideoElement): Promise<Blob | null> {
-  const maker: unknown = Reflect.get(globalThis, "ImageCapture");
+async function captureStill(video: HTMLVideoElement): Promise<Blob | null> {
+  const constructor: unknown = Reflect.get(globalThis, "ImageCapture");
   const [track] = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks() : [];
-  if (typeof maker !== "function" || !track || frameOnly.has(track)) return null;
-  const camera = new (maker as StillCameraMaker)(track); // the browser's own
-  const shot = async (): Promise<Blob> => {
+  if (typeof constructor !== "function" || !track || tracksWithoutStills.has(track)) return null;
+  const camera = new (constructor as StillCameraConstructor)(track); // the browser's own
+  const take = async (): Promise<Blob> => {
     const width = (await camera.getPhotoCapabilities()).imageWidth?.max;
     return camera.takePhoto(width ? { imageWidth: width } : undefined);
   };
-  const tooLate = new Promise<null>((resolve) => {
-    setTimeout(resolve, TAKE_PHOTO_MS, null);
+  const timeout = new Promise<null>((resolve) => {
+    setTimeout(resolve, TAKE_PHOTO_TIMEOUT_MS, null);
   });
-  frameOnly.add(track);
-  const still = await Promise.race([shot(), tooLate]);
+  tracksWithoutStills.add(track);
+  const still = await Promise.race([take(), timeout]);
   if (still?.type !== "image/jpeg") return null;
-  frameOnly.delete(track);
+  tracksWithoutStills.delete(track);
   return still;
 }
 
-async function frameOf(video: HTMLVideoElement): Promise<Blob> {
+async function captureFrame(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
@@ -76,12 +77,12 @@ async function frameOf(video: HTMLVideoElement): Promise<Blob> {
   });
 }
 
-/** Whether it has a light; browsers that know of none do not say. */
+/** False in browsers that do not report a torch. */
 export const hasTorch = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some((track) => "torch" in (track.getCapabilities?.() ?? {}));
 
 export async function setTorch(stream: MediaStream, isOn: boolean): Promise<void> {
-  // `torch` is not in the types yet.
+  // `torch` is not in the type declarations.
   const constraints = { advanced: [{ torch: isOn }] } as unknown as MediaTrackConstraints;
   await Promise.all(stream.getVideoTracks().map((track) => track.applyConstraints(constraints)));
 }

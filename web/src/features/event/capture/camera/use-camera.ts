@@ -1,45 +1,65 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { hasTorch, openCamera, setTorch, stopCamera, capturePhoto } from "./camera.ts";
+import { capturePhoto, hasTorch, openCamera, setTorch, stopCamera } from "./camera.ts";
 
 type CameraState =
   | { is: "starting" }
   | { is: "live"; stream: MediaStream }
-  /** There is none; `why` is for a person. */
-  | { is: "absent"; why: string };
+  /** `reason` is a sentence for the user. */
+  | { is: "absent"; reason: string };
 
 const STARTING: CameraState = { is: "starting" };
 
 export type Camera = {
   state: CameraState;
   video: RefObject<HTMLVideoElement | null>;
-  shoot: () => Promise<Blob>;
-  /** Null where the camera has no light. */
+  capture: () => Promise<Blob>;
+  /** Null if the camera has none. */
   torch: { isOn: boolean; toggle: () => void } | null;
-  again: () => void;
+  restart: () => void;
 };
 
-/** The camera while the screen is looked at: a phone takes it away from pages that are not, and its light with it. */
-export function useCamera(isWanted: boolean): Camera {
+/** The camera while the page is visible: phones end the camera, and its torch, of hidden pages. */
+export function useCamera(isEnabled: boolean): Camera {
   const video = useRef<HTMLVideoElement>(null);
-  const [round, setRound] = useState(0);
-  const [found, setFound] = useState<{ round: number; state: CameraState } | null>(null);
-  const [lit, setLit] = useState<MediaStream | null>(null);
-  const state = found?.round === round ? found.state : STARTING;
-  const again = useCallback(() => setRound((now) => now + 1), []);
+  const { state, restart } = useCameraStream(isEnabled);
+  const stream = state.is === "live" ? state.stream : null;
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !stream) return undefined;
+    element.srcObject = stream;
+    // Rejected only if the page is left in the meantime.
+    void element.play().catch(() => undefined);
+    return () => {
+      element.srcObject = null;
+    };
+  }, [stream]);
+  const capture = useCallback(async () => {
+    if (!video.current) throw new Error("The camera is not ready yet.");
+    return capturePhoto(video.current);
+  }, []);
+  return { state, video, capture, restart, torch: useTorch(stream) };
+}
+
+/** Opens the camera, and again after `restart` or when the page is shown after the phone has ended it. */
+function useCameraStream(isEnabled: boolean): { state: CameraState; restart: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<{ attempt: number; state: CameraState } | null>(null);
+  const state = opened?.attempt === attempt ? opened.state : STARTING;
+  const restart = useCallback(() => setAttempt((now) => now + 1), []);
 
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isEnabled) return undefined;
     let isOver = false;
     let stream: MediaStream | null = null;
-    const settle = (state: CameraState): void => setFound({ round, state });
+    const show = (now: CameraState): void => setOpened({ attempt, state: now });
     const open = async (): Promise<void> => {
       try {
         stream = await openCamera();
         if (isOver) return stopCamera(stream);
-        for (const track of stream.getTracks()) track.addEventListener("ended", again);
-        settle({ is: "live", stream });
+        for (const track of stream.getTracks()) track.addEventListener("ended", restart);
+        show({ is: "live", stream });
       } catch (error) {
-        if (!isOver) settle({ is: "absent", why: error instanceof Error ? error.message : String(error) });
+        if (!isOver) show({ is: "absent", reason: error instanceof Error ? error.message : String(error) });
       }
     };
     void open();
@@ -47,40 +67,28 @@ export function useCamera(isWanted: boolean): Camera {
       isOver = true;
       if (stream) stopCamera(stream);
     };
-  }, [isWanted, round, again]);
+  }, [isEnabled, attempt, restart]);
 
   useEffect(() => {
-    const back = (): void => {
+    const onVisible = (): void => {
       const [track] = state.is === "live" ? state.stream.getVideoTracks() : [];
-      if (document.visibilityState === "visible" && track?.readyState === "ended") again();
+      if (document.visibilityState === "visible" && track?.readyState === "ended") restart();
     };
-    document.addEventListener("visibilitychange", back);
-    return () => document.removeEventListener("visibilitychange", back);
-  }, [state, again]);
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, [state, restart]);
+  return { state, restart };
+}
 
-  const stream = state.is === "live" ? state.stream : null;
-  useEffect(() => {
-    const element = video.current;
-    if (!element || !stream) return undefined;
-    element.srcObject = stream;
-    // Refused only where the page goes meanwhile.
-    void element.play().catch(() => undefined);
-    return () => {
-      element.srcObject = null;
-    };
-  }, [stream]);
-
-  const shoot = useCallback(async () => {
-    if (!video.current) throw new Error("The camera is not ready yet.");
-    return capturePhoto(video.current);
-  }, []);
-  const isLit = stream !== null && lit === stream;
+function useTorch(stream: MediaStream | null): Camera["torch"] {
+  const [litStream, setLitStream] = useState<MediaStream | null>(null);
+  if (!stream || !hasTorch(stream)) return null;
+  const isOn = litStream === stream;
   const toggle = (): void => {
-    if (!stream) return;
-    void setTorch(stream, !isLit).then(
-      () => setLit(isLit ? null : stream),
+    void setTorch(stream, !isOn).then(
+      () => setLitStream(isOn ? null : stream),
       () => undefined,
     );
   };
-  return { state, video, shoot, again, torch: stream && hasTorch(stream) ? { isOn: isLit, toggle } : null };
+  return { isOn, toggle };
 }

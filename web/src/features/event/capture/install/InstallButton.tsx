@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { type ReactElement, useSyncExternalStore } from "react";
 import { installOffer, onInstallOffer } from "../../../../shared/browser/install-offer.ts";
 
-/** Where the browser would put the page among the device's apps; it opens without a network then, and without an address bar. */
+/** Installs the page as an app, in browsers that offer it: it then opens offline and without an address bar. */
 export function InstallButton(): ReactElement | null {
   const offer = useSyncExternalStore(onInstallOffer, installOffer);
   if (!offer) return null;

@@ -1,41 +1,41 @@
-import { UNCHECKED, type PhotoCheck } from "./photo-quality.ts";
-import type { PhotoCheckResponse, PhotoCheckRequest } from "./photo-check-worker.ts";
+import type { PhotoCheckRequest, PhotoCheckResponse } from "./photo-check-worker.ts";
+import { type PhotoCheck, UNCHECKED } from "./photo-quality.ts";
 
-/** Nobody waits longer for an opinion: without one the photo counts, by what is known so far. */
-const PATIENCE_MS = 5000;
+/** After this long a photo is used with the checks that are done. */
+const TIMEOUT_MS = 5000;
 
 let worker: Worker | null = null;
 let lastId = 0;
 
-/** Loads what looks at photos, so that it is there when the network is not. */
+/** Loads the worker while there is a network. */
 export function startPhotoCheckWorker(): void {
   worker ??= new Worker(new URL("./photo-check-worker.ts", import.meta.url), { type: "module" });
 }
 
-/** What there is to say of a photo, and a small picture of it. */
+/** Checks a photo and makes its thumbnail. */
 export function checkPhoto(photo: Blob): Promise<PhotoCheck> {
   startPhotoCheckWorker();
-  const own = worker;
-  if (!own) return Promise.resolve(UNCHECKED);
+  const running = worker;
+  if (!running) return Promise.resolve(UNCHECKED);
   lastId += 1;
   const id = lastId;
-  let known = UNCHECKED;
+  let result = UNCHECKED;
   return new Promise((resolve) => {
-    const settle = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
-      own.removeEventListener("message", hear);
-      own.removeEventListener("error", settle);
-      resolve(known);
+      running.removeEventListener("message", onMessage);
+      running.removeEventListener("error", finish);
+      resolve(result);
     };
-    const hear = ({ data }: MessageEvent<PhotoCheckResponse>): void => {
+    const onMessage = ({ data }: MessageEvent<PhotoCheckResponse>): void => {
       if (data.id !== id) return;
-      known = data;
-      if (data.isWhole) settle();
+      result = data;
+      if (data.isComplete) finish();
     };
-    const timer = setTimeout(settle, PATIENCE_MS);
-    own.addEventListener("message", hear);
-    own.addEventListener("error", settle);
+    const timer = setTimeout(finish, TIMEOUT_MS);
+    running.addEventListener("message", onMessage);
+    running.addEventListener("error", finish);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    own.postMessage({ id, photo } satisfies PhotoCheckRequest);
+    running.postMessage({ id, photo } satisfies PhotoCheckRequest);
   });
 }

@@ -1,76 +1,85 @@
 import { detectorSize } from "@precount/domain";
-import { CHECK_WIDTH_PX, type StickerMeasures, type LightMeasures, UNCHECKED, type PhotoCheck, problemsOf, toGrayImage, measureLight } from "./photo-quality.ts";
 import { DETECTOR_SETTINGS, findStickers, loadDetector } from "./find-stickers.ts";
+import {
+  CHECK_WIDTH_PX,
+  type LightMeasures,
+  type PhotoCheck,
+  type StickerMeasures,
+  UNCHECKED,
+  measureLight,
+  problemsOf,
+  toGrayImage,
+} from "./photo-quality.ts";
 
-/** In a worker of its own: decoding twelve megapixels and looking at them would stop the page for a second. */
+/* A worker: decoding and checking twelve megapixels would block the page for a second. */
 
 export type PhotoCheckRequest = { id: number; photo: Blob };
-/** The light is judged at once; stickers take longer, and may add to it. */
-export type PhotoCheckResponse = PhotoCheck & { id: number; isWhole: boolean };
+/** The first response judges the light. If it is good, a second one follows with the stickers. */
+export type PhotoCheckResponse = PhotoCheck & { id: number; isComplete: boolean };
 
 const THUMB_WIDTH_PX = 320;
-/** On a device that takes longer to find stickers, nobody is made to wait for it again. */
-const MOST_MS = 3000;
-let isQuick = true;
-/** On a slow line it takes a while until the finder is there: so long a photo waits for it. */
-const OPENING_MS = 2500;
+/** A device on which the detector takes longer skips it for later photos. */
+const MAX_DETECTION_MS = 3000;
+let usesDetector = true;
+/** How long a photo waits for the detector to load on a slow connection. */
+const MAX_LOADING_MS = 2500;
 
-addEventListener("message", ({ data }: MessageEvent<PhotoCheckRequest>) => void look(data));
-// Where it cannot be had, a photo is judged by its light alone.
+addEventListener("message", ({ data }: MessageEvent<PhotoCheckRequest>) => void check(data));
+// Without the detector only the light is judged.
 loadDetector().catch(() => {
-  isQuick = false;
+  usesDetector = false;
 });
 
-async function look({ id, photo }: PhotoCheckRequest): Promise<void> {
-  const answer = (opinion: PhotoCheck, isWhole: boolean): void => {
+async function check({ id, photo }: PhotoCheckRequest): Promise<void> {
+  const respond = (result: PhotoCheck, isComplete: boolean): void => {
     // A worker has one listener; only windows need a target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    postMessage({ id, isWhole, ...opinion } satisfies PhotoCheckResponse);
+    postMessage({ id, isComplete, ...result } satisfies PhotoCheckResponse);
   };
   try {
     const bitmap = await createImageBitmap(photo);
-    const { seen, thumb } = await seenIn(bitmap);
-    const doubts = problemsOf(seen, bitmap, null);
-    const isWhole = !isQuick || doubts.length > 0;
-    answer({ doubts, stickers: null, thumb }, isWhole);
-    if (!isWhole) {
-      const labels = await labelsIn(bitmap);
-      answer({ doubts: problemsOf(seen, bitmap, labels), stickers: labels?.stickers ?? null, thumb }, true);
+    const { light, thumb } = await checkLight(bitmap);
+    const problems = problemsOf(light, bitmap, null);
+    const isComplete = !usesDetector || problems.length > 0;
+    respond({ problems, stickers: null, thumb }, isComplete);
+    if (!isComplete) {
+      const measures = await checkStickers(bitmap);
+      respond({ problems: problemsOf(light, bitmap, measures), stickers: measures?.stickers ?? null, thumb }, true);
     }
     bitmap.close();
   } catch {
-    answer(UNCHECKED, true);
+    respond(UNCHECKED, true);
   }
 }
 
-async function seenIn(bitmap: ImageBitmap): Promise<{ seen: LightMeasures; thumb: Blob }> {
+async function checkLight(bitmap: ImageBitmap): Promise<{ light: LightMeasures; thumb: Blob }> {
   const width = Math.min(CHECK_WIDTH_PX, bitmap.width);
-  const drawn = draw(bitmap, width);
-  const { data, height } = drawn.getImageData(0, 0, drawn.canvas.width, drawn.canvas.height);
-  const small = draw(drawn.canvas, Math.min(THUMB_WIDTH_PX, width)).canvas;
+  const context = draw(bitmap, width);
+  const { data, height } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  const small = draw(context.canvas, Math.min(THUMB_WIDTH_PX, width)).canvas;
   const thumb = await small.convertToBlob({ type: "image/jpeg", quality: 0.7 });
-  return { seen: measureLight(toGrayImage(data, width, height)), thumb };
+  return { light: measureLight(toGrayImage(data, width, height)), thumb };
 }
 
-async function labelsIn(bitmap: ImageBitmap): Promise<StickerMeasures | null> {
+/** Null if the detector is not loaded in time, or fails. */
+async function checkStickers(bitmap: ImageBitmap): Promise<StickerMeasures | null> {
   try {
-    const isThere = await Promise.race([loadDetector().then(() => true), after(OPENING_MS)]);
-    if (!isThere) return null;
-    const began = performance.now();
+    const isLoaded = await Promise.race([loadDetector().then(() => true), falseAfter(MAX_LOADING_MS)]);
+    if (!isLoaded) return null;
+    const startMs = performance.now();
     const { width, height } = detectorSize(bitmap, DETECTOR_SETTINGS);
-    const picture = draw(bitmap, width, height).getImageData(0, 0, width, height);
-    const labels = await findStickers(picture);
-    isQuick = performance.now() - began < MOST_MS;
-    return labels;
+    const measures = await findStickers(draw(bitmap, width, height).getImageData(0, 0, width, height));
+    usesDetector = performance.now() - startMs < MAX_DETECTION_MS;
+    return measures;
   } catch {
-    isQuick = false;
+    usesDetector = false;
     return null;
   }
 }
 
-const after = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms));
+const falseAfter = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ms));
 
-/** @param height that of the picture's own shape, if it is not said */
+/** @param height by default in proportion to the width */
 function draw(
   picture: ImageBitmap | OffscreenCanvas,
   width: number,

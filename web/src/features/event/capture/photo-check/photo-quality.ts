@@ -1,119 +1,128 @@
 /*
- * Whether a photo is worth sending: by its grey picture, reduced to `LOOK_WIDTH_PX`, and by the stickers that are found on it. Where the
- * thresholds come from: docs/decisions/021-photos-on-a-phone.md.
+ * Judges a photo by a gray copy, reduced to `CHECK_WIDTH_PX`, and by the stickers that the detector finds in it. ADR-021 has
+ * the measurements behind the thresholds.
  */
 
 import type { Size } from "@precount/domain";
 
-/** A picture in grey, 0–255, row by row. */
+/** Gray levels 0–255, row by row. */
 export type GrayImage = { width: number; height: number; pixels: Uint8Array };
 
-/** What the detector sees in a photo. */
+/** The detector's findings in a photo. */
 export type StickerMeasures = {
+  /** Sure detections. */
   stickers: number;
-  /** The median of their widths, as a share of the photo's longer edge; 0 where there are none. */
+  /** The median width of sure detections, as a share of the photo's longer edge; 0 if there are none. */
   width: number;
-  /** With those that may be stickers, or print on a package. */
-  maybe: number;
+  /** All detections, with the uncertain ones, which may be print on packages. */
+  candidates: number;
 };
 
-/** What there is to say. Doubts and picture are null where the browser cannot decode it (HEIC): then nobody knows, and nothing is said. */
 export type PhotoCheck = {
-  doubts: PhotoProblem[] | null;
-  /** How many are seen; null where nobody has looked for them. */
+  /** The worst first; null if the browser cannot decode the photo (HEIC). */
+  problems: PhotoProblem[] | null;
+  /** Stickers found; null if the detector did not run. */
   stickers: number | null;
   thumb: Blob | null;
 };
-export const UNCHECKED: PhotoCheck = { doubts: null, stickers: null, thumb: null };
+export const UNCHECKED: PhotoCheck = { problems: null, stickers: null, thumb: null };
 
 export type PhotoProblem = "blurred" | "dark" | "glare" | "small" | "far" | "none";
 
-/** What is wrong and what to do about it. */
 export const PROBLEM_TEXT: Readonly<Record<PhotoProblem, string>> = {
   blurred: "Blurred – hold still and take it again",
   dark: "Too dark – switch on the light and take it again",
-  glare: "Glare – step aside until nothing shines back",
-  small: "Too few pixels – go close, or use another camera",
+  glare: "Glare – step aside to avoid the reflection",
+  small: "Too few pixels – move closer, or use another camera",
   far: "Too far away – step closer and take it again",
-  none: "No stickers seen – is this the shelf? Else step closer",
+  none: "No stickers found – check that this is the shelf, or step closer",
 };
 
-/** @param stickers how many were found; null where nobody has looked for them */
+/** @param stickers found in the photo; null if the detector did not run */
 export const goodPhotoText = (stickers: number | null): string =>
   stickers === null ? "Sharp, well lit" : `Sharp, well lit, ${stickers === 1 ? "1 sticker" : `${stickers} stickers`}`;
 
-/** Larger would take longer and know no more. */
+/** A larger copy takes longer and changes no result. */
 export const CHECK_WIDTH_PX = 1600;
 
 const TILE_PX = 32;
-/** Tiles with less than this (standard deviation) are walls and floors: nothing on them is sharp or blurred. */
-const TEXTURED = 12;
-/** Of the textured tiles the sharpest tenth decides: what lies behind may be out of focus. */
+/** Tiles with a lower standard deviation are walls and floors, neither sharp nor blurred. */
+const MIN_TEXTURE = 12;
+/** The sharpest tenth of the textured tiles decides: the background may be out of focus. */
 const SHARPEST = 0.9;
-const LEAST_SHARPNESS = 0.045;
+const MIN_SHARPNESS = 0.045;
 const DARK_BELOW = 40;
-const BLOWN_FROM = 250;
-const MOST_GLARE = 0.07;
+const OVEREXPOSED_FROM = 250;
+const MAX_GLARE = 0.07;
 
-/** So wide a sticker has to be, as a share of the photo's longer edge: narrower ones are not found, however many pixels there are. */
+/** As a share of the photo's longer edge: narrower stickers are not found, at any resolution. */
 export const MIN_STICKER_WIDTH = 1 / 28;
-/** Of the photo's longer edge: with fewer a sticker that is just wide enough has too few to be read. */
-const LEAST_LONG_EDGE_PX = 1200;
-/** From very far one sees what may be stickers everywhere, and is sure of few. */
-const LEAST_SURE = 1 / 4;
+/** With a shorter longer edge, a sticker of the minimum width has too few pixels to be read. */
+const MIN_LONG_EDGE_PX = 1200;
+/** From far away the detector has many candidates and is sure of few. */
+const MIN_SURE_SHARE = 1 / 4;
 
 export type LightMeasures = {
-  /** Of edges against contrast, 0 for a fog, in the direction that has less of them: a hand moves in one. Null: no contrast at all. */
+  /**
+   * Edge strength relative to contrast, in the direction with fewer edges: a hand moves in one direction. Null without any
+   * contrast.
+   */
   sharpness: number | null;
-  /** The level that one pixel in ten is brighter than. */
+  /** The gray level that a tenth of the pixels exceeds. */
   bright: number;
-  /** Share of the picture that is nothing but white. */
+  /** The overexposed share of the photo. */
   glare: number;
 };
 
-export function measureLight(grey: GrayImage): LightMeasures {
-  const across: number[] = [];
-  const down: number[] = [];
-  let blown = 0;
+export function measureLight(gray: GrayImage): LightMeasures {
+  const horizontal: number[] = [];
+  const vertical: number[] = [];
+  let overexposed = 0;
   let tiles = 0;
-  for (let y = 1; y + TILE_PX < grey.height; y += TILE_PX) {
-    for (let x = 1; x + TILE_PX < grey.width; x += TILE_PX) {
-      const tile = lookAtTile(grey, x, y);
+  for (let y = 1; y + TILE_PX < gray.height; y += TILE_PX) {
+    for (let x = 1; x + TILE_PX < gray.width; x += TILE_PX) {
+      const tile = measureTile(gray, x, y);
       tiles += 1;
-      if (tile.isBlown) blown += 1;
-      if (tile.deviation < TEXTURED) continue;
-      across.push(tile.across / tile.deviation ** 2);
-      down.push(tile.down / tile.deviation ** 2);
+      if (tile.isOverexposed) overexposed += 1;
+      if (tile.deviation < MIN_TEXTURE) continue;
+      horizontal.push(tile.horizontal / tile.deviation ** 2);
+      vertical.push(tile.vertical / tile.deviation ** 2);
     }
   }
+  const isFlat = horizontal.length === 0;
   return {
-    sharpness: across.length === 0 ? null : Math.min(quantile(across, SHARPEST), quantile(down, SHARPEST)),
-    bright: brightLevel(grey),
-    glare: tiles === 0 ? 0 : blown / tiles,
+    sharpness: isFlat ? null : Math.min(quantile(horizontal, SHARPEST), quantile(vertical, SHARPEST)),
+    bright: brightLevel(gray),
+    glare: tiles === 0 ? 0 : overexposed / tiles,
   };
 }
 
 /**
- * What is to be said of it, the worst first.
- * @param photo its own size, pixels
- * @param labels null where nobody has looked for them
+ * The problems of a photo, the worst first.
+ * @param photo its original size, pixels
+ * @param measures null if the detector did not run
  */
-export function problemsOf({ sharpness, bright, glare }: LightMeasures, photo: Size, labels: StickerMeasures | null): PhotoProblem[] {
-  const doubts: PhotoProblem[] = [];
-  if (bright < DARK_BELOW) doubts.push("dark");
-  if (sharpness === null || sharpness < LEAST_SHARPNESS) doubts.push("blurred");
-  if (glare > MOST_GLARE) doubts.push("glare");
-  if (Math.max(photo.width, photo.height) < LEAST_LONG_EDGE_PX) doubts.push("small");
-  if (labels?.stickers === 0) doubts.push("none");
-  else if (labels && isFar(labels)) doubts.push("far");
-  return doubts;
+export function problemsOf(
+  { sharpness, bright, glare }: LightMeasures,
+  photo: Size,
+  measures: StickerMeasures | null,
+): PhotoProblem[] {
+  const problems: PhotoProblem[] = [];
+  if (bright < DARK_BELOW) problems.push("dark");
+  if (sharpness === null || sharpness < MIN_SHARPNESS) problems.push("blurred");
+  if (glare > MAX_GLARE) problems.push("glare");
+  if (Math.max(photo.width, photo.height) < MIN_LONG_EDGE_PX) problems.push("small");
+  if (measures?.stickers === 0) problems.push("none");
+  else if (measures && isFar(measures)) problems.push("far");
+  return problems;
 }
 
-const isFar = ({ stickers, width, maybe }: StickerMeasures): boolean => width < MIN_STICKER_WIDTH || stickers < LEAST_SURE * maybe;
+const isFar = ({ stickers, width, candidates }: StickerMeasures): boolean =>
+  width < MIN_STICKER_WIDTH || stickers < MIN_SURE_SHARE * candidates;
 
-/** `across` and `down`: the mean square of the second difference in each direction; nothing but white is blown. */
-function lookAtTile({ pixels, width }: GrayImage, left: number, top: number) {
-  let [sum, squares, across, down, least] = [0, 0, 0, 0, 255];
+/** `horizontal` and `vertical`: the mean square of the second difference in each direction. */
+function measureTile({ pixels, width }: GrayImage, left: number, top: number) {
+  let [sum, squares, horizontal, vertical, darkest] = [0, 0, 0, 0, 255];
   for (let y = top; y < top + TILE_PX; y += 1) {
     for (let x = left; x < left + TILE_PX; x += 1) {
       const at = y * width + x;
@@ -122,22 +131,22 @@ function lookAtTile({ pixels, width }: GrayImage, left: number, top: number) {
       const byY = 2 * value - (pixels[at - width] ?? 0) - (pixels[at + width] ?? 0);
       sum += value;
       squares += value * value;
-      across += byX * byX;
-      down += byY * byY;
-      if (value < least) least = value;
+      horizontal += byX * byX;
+      vertical += byY * byY;
+      if (value < darkest) darkest = value;
     }
   }
   const count = TILE_PX * TILE_PX;
   const variance = squares / count - (sum / count) ** 2;
   return {
     deviation: Math.sqrt(Math.max(0, variance)),
-    across: across / count,
-    down: down / count,
-    isBlown: least >= BLOWN_FROM,
+    horizontal: horizontal / count,
+    vertical: vertical / count,
+    isOverexposed: darkest >= OVEREXPOSED_FROM,
   };
 }
 
-/** 0 of none. */
+/** 0 for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
@@ -154,7 +163,7 @@ function brightLevel({ pixels }: GrayImage): number {
   return 0;
 }
 
-/** Of RGBA, as a canvas gives it. */
+/** @param rgba pixels of a canvas */
 export function toGrayImage(rgba: Uint8ClampedArray, width: number, height: number): GrayImage {
   const pixels = new Uint8Array(width * height);
   for (let at = 0; at < pixels.length; at += 1) {

@@ -3,20 +3,20 @@ import type { QueuedPhoto } from "../../../../shared/uploads/photo-queue/queued-
 import styles from "../Capture.module.css";
 import type { ReadingSummary } from "./reading-summary.ts";
 
-type Props = { photos: readonly QueuedPhoto[]; verdictOf: (photo: QueuedPhoto) => ReadingSummary | null };
+type Props = { photos: readonly QueuedPhoto[]; summaryOf: (photo: QueuedPhoto) => ReadingSummary | null };
 
-/** What was read of the newest photo that was read, large: the device is at arm's length, and the shelf is still here. */
-export function LatestReading({ photos, verdictOf }: Props): ReactElement {
+/** The reading of the newest photo that has one, in large type: a poor photo can be retaken on the spot. */
+export function LatestReading({ photos, summaryOf }: Props): ReactElement {
   const read = photos.findLast((photo) => {
-    const verdict = verdictOf(photo);
-    return verdict !== null && verdict.is !== "waiting";
+    const summary = summaryOf(photo);
+    return summary !== null && summary.is !== "waiting";
   });
-  const verdict = read && verdictOf(read);
+  const summary = read && summaryOf(read);
   return (
-    <output className={styles["verdict"]} data-is={verdict?.is} aria-label="What was read">
-      {read && verdict && (
+    <output className={styles["reading"]} data-is={summary?.is} aria-label="What was read">
+      {read && summary && (
         <>
-          {read.area !== null && <span>Area {read.area}</span>} {verdict.text}
+          {read.area !== null && <span>Area {read.area}</span>} {summary.text}
         </>
       )}
     </output>

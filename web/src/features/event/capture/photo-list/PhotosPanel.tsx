@@ -1,7 +1,7 @@
 import { Drawer } from "antd";
 import type { ReactElement } from "react";
+import type { PhotoQueue, PhotoQueueView } from "../../../../shared/uploads/photo-queue/photo-queue.ts";
 import { type QueuedPhoto, isUnsent } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
-import type { PhotoQueueView, PhotoQueue } from "../../../../shared/uploads/photo-queue/photo-queue.ts";
 import styles from "../Capture.module.css";
 import { PhotoRow } from "./PhotoRow.tsx";
 import type { ReadingSummary } from "./reading-summary.ts";
@@ -9,15 +9,15 @@ import type { ReadingSummary } from "./reading-summary.ts";
 type Props = {
   isOpen: boolean;
   slug: string;
-  outbox: PhotoQueue;
+  queue: PhotoQueue;
   view: PhotoQueueView;
-  verdictOf: (photo: QueuedPhoto) => ReadingSummary | null;
+  summaryOf: (photo: QueuedPhoto) => ReadingSummary | null;
   onClose: () => void;
 };
 
-/** All that was taken on this device, the newest first: what needs its person, what waits, what the server made of it. */
-export function PhotosPanel({ isOpen, slug, outbox, view, verdictOf, onClose }: Props): ReactElement {
-  // Of other events only what would be lost with the device.
+/** All photos taken on this device, newest first. */
+export function PhotosPanel({ isOpen, slug, queue, view, summaryOf, onClose }: Props): ReactElement {
+  // Of other events only unsent photos, which exist on this device alone.
   const shown = view.photos.filter((photo) => photo.slug === slug || isUnsent(photo)).toReversed();
   return (
     <Drawer
@@ -25,7 +25,7 @@ export function PhotosPanel({ isOpen, slug, outbox, view, verdictOf, onClose }: 
       onClose={onClose}
       placement="bottom"
       size="85%"
-      title={`Photos on this device · ${view.words.text}`}
+      title={`Photos on this device · ${view.status.text}`}
       destroyOnHidden
       styles={{ body: { padding: 0 } }}
     >
@@ -35,9 +35,9 @@ export function PhotosPanel({ isOpen, slug, outbox, view, verdictOf, onClose }: 
           <PhotoRow
             key={photo.key}
             photo={photo}
-            isElsewhere={photo.slug !== slug}
-            outbox={outbox}
-            verdict={verdictOf(photo)}
+            isOtherEvent={photo.slug !== slug}
+            queue={queue}
+            summary={summaryOf(photo)}
           />
         ))}
       </ul>

@@ -4,22 +4,22 @@ import styles from "../Capture.module.css";
 
 type Props = { photo: QueuedPhoto; load: (key: string) => Promise<Blob | null> };
 
-/** The small picture that this device kept of a photo. */
+/** The thumbnail stored on this device. */
 export function Thumb({ photo: { key }, load }: Props): ReactElement {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    let made: string | null = null;
+    let created: string | null = null;
     let isOver = false;
     const show = async (): Promise<void> => {
       const blob = await load(key);
       if (isOver || !blob) return;
-      made = URL.createObjectURL(blob);
-      setUrl(made);
+      created = URL.createObjectURL(blob);
+      setUrl(created);
     };
     void show();
     return () => {
       isOver = true;
-      if (made !== null) URL.revokeObjectURL(made);
+      if (created !== null) URL.revokeObjectURL(created);
     };
   }, [key, load]);
   return url === null ? <span className={styles["thumb"]} /> : <img src={url} alt="" className={styles["thumb"]} />;

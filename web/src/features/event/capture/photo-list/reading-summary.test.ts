@@ -36,6 +36,6 @@ it.each([
   [image(0, 0), "poor", "No stickers found – wrong shelf?"],
   [image(0, 0, { status: "uploaded", job: failed }), "poor", "Could not be read – take it again?"],
   [image(5, 5, { status: "rejected" }), "poor", "Rejected – take it again?"],
-])("says of %j: %s, %s", (seen, is, text) => {
-  expect(summarizeReading(seen)).toEqual({ is, text });
+])("summarizes %j as %s: %s", (image, is, text) => {
+  expect(summarizeReading(image)).toEqual({ is, text });
 });

@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { type QueuedPhoto, isUnsent } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
-import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
+import { useLiveEvent } from "../../../../shared/live/live.ts";
+import { type QueuedPhoto, isUnsent } from "../../../../shared/uploads/photo-queue/queued-photo.ts";
 import { type ReadingSummary, summarizeReading } from "./reading-summary.ts";
 
-/** As many of the event's newest photos as are asked about: more than anybody takes before looking. */
+/** The newest images of the event: more than anybody takes before looking at the screen. */
 const NEWEST = 100;
 
-/** What the server read of each photo that it has, as soon as it has read it. */
-export function useReadingSummaries(slug: string, photos: readonly QueuedPhoto[]): (photo: QueuedPhoto) => ReadingSummary | null {
+/** Returns a function that summarizes the server's reading of a photo; null until the photo is sent. */
+export function useReadingSummaries(
+  slug: string,
+  photos: readonly QueuedPhoto[],
+): (photo: QueuedPhoto) => ReadingSummary | null {
   const input = { slug, pageSize: NEWEST, sort: "-createdAt" as const };
   const hasSent = photos.some((photo) => photo.slug === slug && !isUnsent(photo));
   const { data } = useQuery(trpc.project.fetchProjectWithImages.queryOptions(input, { enabled: hasSent }));

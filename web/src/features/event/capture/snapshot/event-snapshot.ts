@@ -8,8 +8,8 @@ import {
 } from "@precount/domain";
 import { z } from "zod";
 
-/** What taking photos needs to know of an event and of who takes them: kept on the device, for a place without a network. */
-const factsSchema = z.object({
+/** What the capture page needs to know of the event and the user, stored on the device for offline use. */
+const snapshotSchema = z.object({
   user: authUserSchema,
   event: z.object({
     slug: z.string(),
@@ -20,22 +20,22 @@ const factsSchema = z.object({
   }),
   areas: z.array(z.object({ number: z.number(), status: areaStatusSchema })),
 });
-export type EventSnapshot = z.infer<typeof factsSchema>;
+export type EventSnapshot = z.infer<typeof snapshotSchema>;
 export type AreaSnapshot = EventSnapshot["areas"][number];
 
 export function toEventSnapshot(user: AuthUser, event: Project, areas: readonly Area[]): EventSnapshot {
-  return factsSchema.parse({
+  return snapshotSchema.parse({
     user,
     event,
     areas: areas.map(({ name, status }) => ({ number: Number(name), status })).toSorted((a, b) => a.number - b.number),
   });
 }
 
-/** Null for what is none, or of an older version of this program. */
+/** Null if the text is not a snapshot, or of an older version of this app. */
 export function parseEventSnapshot(text: string | null): EventSnapshot | null {
   try {
-    const read = factsSchema.safeParse(JSON.parse(text ?? "null"));
-    return read.success ? read.data : null;
+    const parsed = snapshotSchema.safeParse(JSON.parse(text ?? "null"));
+    return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ const AREAS: AreaSnapshot[] = [
 ];
 const NONE = new Set<number>();
 
-describe("the area after this one", () => {
+describe("areaAfter", () => {
   it.each([
     [null, NONE, 2],
     [2, NONE, 5],
@@ -20,21 +20,28 @@ describe("the area after this one", () => {
     [2, new Set([5]), 5],
     [1, new Set([2]), 5],
     [1, new Set([2, 5]), 2],
-  ])("after %s", (current, taken, next) => {
-    // With every other one taken, the one that follows: somebody may want a second photo.
+  ])("after %s, with %o taken, is %s", (current, taken, next) => {
+    // The last case: all others have photos, so the next by number.
     expect(areaAfter(AREAS, current, taken)).toBe(next);
   });
 
-  it("is none in an event without areas, or with only this one", () => {
+  it("is null in an event without areas, or with only this one", () => {
     expect(areaAfter([], 4, NONE)).toBeNull();
     expect(areaAfter([{ number: 4, status: "not_taken" }], 4, NONE)).toBeNull();
   });
 });
 
-it("goes back by number, past what is voided, and not around the start", () => {
+it("areaBefore goes back by number, skips voided areas and stops at the first", () => {
   expect([null, 8, 5, 2, 1].map((number) => areaBefore(AREAS, number))).toEqual([8, 5, 2, 1, null]);
 });
 
-it("takes what is typed as a number only when it is one", () => {
-  expect(["412", " 0412 ", "0", "4a", "", "1234567890"].map(parseAreaNumber)).toEqual([412, 412, null, null, null, null]);
+it("parseAreaNumber accepts positive integers only", () => {
+  expect(["412", " 0412 ", "0", "4a", "", "1234567890"].map(parseAreaNumber)).toEqual([
+    412,
+    412,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,9 +1,9 @@
 import type { AreaSnapshot } from "./event-snapshot.ts";
 
 /**
- * The area to go to next: the first one after `current` that has no photo yet, around the end; when all have one, the one that follows.
- * @param areas in the order of their numbers
- * @param taken areas with a photo on this device that the server does not know of yet
+ * The next area without a photo after `current`, wrapping around at the end. If all have one, the next area by number.
+ * @param areas sorted by number
+ * @param taken areas with a photo on this device that the server does not have yet
  */
 export function areaAfter(
   areas: readonly AreaSnapshot[],
@@ -14,18 +14,18 @@ export function areaAfter(
   const ahead = [...numbers.filter((number) => number > (current ?? 0)), ...numbers].filter(
     (number) => number !== current,
   );
-  const open = new Set(areas.filter(({ status }) => status === "not_taken").map(({ number }) => number));
-  return ahead.find((number) => open.has(number) && !taken.has(number)) ?? ahead[0] ?? null;
+  const withoutPhoto = new Set(areas.filter(({ status }) => status === "not_taken").map(({ number }) => number));
+  return ahead.find((number) => withoutPhoto.has(number) && !taken.has(number)) ?? ahead[0] ?? null;
 }
 
-/** The one before it, whatever it has: one goes back to look at what one did. */
+/** The previous area by number, with or without a photo; null before the first. */
 export function areaBefore(areas: readonly AreaSnapshot[], current: number | null): number | null {
   const numbers = areas.filter(({ status }) => status !== "voided").map(({ number }) => number);
   if (current === null) return numbers.at(-1) ?? null;
   return numbers.findLast((number) => number < current) ?? null;
 }
 
-/** What a person typed as an area's number; null for what is none. */
+/** Null if the text is not an area number. */
 export function parseAreaNumber(text: string): number | null {
   const digits = /^0*([1-9]\d{0,8})$/.exec(text.trim())?.[1];
   return digits === undefined ? null : Number(digits);

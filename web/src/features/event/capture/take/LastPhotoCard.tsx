@@ -4,90 +4,99 @@ import styles from "../Capture.module.css";
 import { goodPhotoText } from "../photo-check/photo-quality.ts";
 import type { LastPhoto, TakePhotos } from "./use-take-photos.ts";
 
-/** The frozen shot and what there is to say of it. A good one counts by itself; whoever changes their mind has a moment. */
-export function LastPhotoCard({ shot, shots }: { shot: LastPhoto; shots: TakePhotos }): ReactElement {
+type Props = { last: LastPhoto; taking: TakePhotos };
+
+/** The photo just taken, the result of its check, and the actions it allows. */
+export function LastPhotoCard({ last, taking }: Props): ReactElement {
   return (
-    <section className={styles["shot"]} data-state={shot.is} aria-label="The photo just taken">
-      {shot.is !== "failed" && <img src={shot.url} alt="" className={styles["frozen"]} />}
-      <div className={styles["said"]}>
-        <output className={styles["words"]}>{wordsOf(shot)}</output>
-        <div className={styles["verbs"]}>{verbsOf(shot, shots)}</div>
+    <section className={styles["lastPhoto"]} data-state={last.is} aria-label="The photo just taken">
+      {last.is !== "failed" && <img src={last.url} alt="" className={styles["still"]} />}
+      <div className={styles["lastPhotoText"]}>
+        <output className={styles["message"]}>
+          <Message last={last} />
+        </output>
+        <div className={styles["actions"]}>
+          <Actions last={last} taking={taking} />
+        </div>
       </div>
     </section>
   );
 }
 
-function wordsOf(shot: LastPhoto): ReactElement {
-  switch (shot.is) {
-    case "looking":
+function Message({ last }: Pick<Props, "last">): ReactElement {
+  switch (last.is) {
+    case "checking":
       return (
         <>
-          <LoadingOutlined /> Looking at it…
+          <LoadingOutlined /> Checking the photo…
         </>
       );
-    case "kept":
+    case "saved":
       return (
         <>
-          <CheckCircleFilled /> {goodPhotoText(shot.stickers)}
+          <CheckCircleFilled /> {goodPhotoText(last.stickers)}
         </>
       );
     case "asked":
       return (
         <>
-          <WarningFilled /> {shot.photo.message}
+          <WarningFilled /> {last.photo.message}
         </>
       );
-    case "homeless":
+    case "unsaved":
     case "failed":
     default:
       return (
         <>
-          <WarningFilled /> {shot.why}
+          <WarningFilled /> {last.reason}
         </>
       );
   }
 }
 
-function verbsOf(shot: LastPhoto, shots: TakePhotos): ReactElement | null {
-  switch (shot.is) {
-    case "kept":
+function Actions({ last, taking }: Props): ReactElement | null {
+  switch (last.is) {
+    case "saved":
       return (
-        <button type="button" className={styles["verb"]} onClick={() => void shots.undo()}>
+        <button type="button" className={styles["action"]} onClick={() => void taking.undo()}>
           Undo
         </button>
       );
     case "asked":
-      return shot.photo.state === "refused" ? (
-        <button type="button" className={styles["verb"]} onClick={shots.dismiss}>
-          Close
-        </button>
-      ) : (
-        <>
-          <button type="button" className={styles["verbMain"]} onClick={() => void shots.decide(false)}>
-            Take again
-          </button>
-          <button type="button" className={styles["verb"]} onClick={() => void shots.decide(true)}>
-            Use it anyway
-          </button>
-        </>
-      );
-    case "homeless":
+      return <AskedActions isRefused={last.photo.state === "refused"} taking={taking} />;
+    case "unsaved":
       return (
         <>
-          <button type="button" className={styles["verbMain"]} onClick={() => void shots.keepAgain()}>
-            Keep it now
+          <button type="button" className={styles["primaryAction"]} onClick={() => void taking.saveAgain()}>
+            Save again
           </button>
-          <a className={styles["verb"]} href={shot.url} download={shot.made.photo.name}>
-            Save it elsewhere
+          <a className={styles["action"]} href={last.url} download={last.unsaved.photo.name}>
+            Download
           </a>
-          <button type="button" className={styles["verb"]} onClick={shots.dismiss}>
-            Throw it away
+          <button type="button" className={styles["action"]} onClick={taking.dismiss}>
+            Discard
           </button>
         </>
       );
-    case "looking":
+    case "checking":
     case "failed":
     default:
       return null;
   }
 }
+
+const AskedActions = ({ isRefused, taking }: { isRefused: boolean; taking: TakePhotos }): ReactElement =>
+  isRefused ? (
+    <button type="button" className={styles["action"]} onClick={taking.dismiss}>
+      Close
+    </button>
+  ) : (
+    <>
+      <button type="button" className={styles["primaryAction"]} onClick={() => void taking.decide(false)}>
+        Take again
+      </button>
+      <button type="button" className={styles["action"]} onClick={() => void taking.decide(true)}>
+        Use it anyway
+      </button>
+    </>
+  );

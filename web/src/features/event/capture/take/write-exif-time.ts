@@ -1,6 +1,6 @@
 /*
- * When a photo was taken, written into it as cameras do (EXIF): a canvas writes nothing, and some cameras no time. Nothing else is said:
- * no place, no device, no person. What the camera wrote goes, but how the picture is to be turned.
+ * Writes the time a photo was taken into its EXIF data: a canvas writes none, and some cameras write no time. All other EXIF
+ * data of the camera is removed, such as place and device, except the orientation.
  */
 
 const SOI = 0xffd8;
@@ -10,26 +10,26 @@ const EXIF = "Exif\0\0";
 const ORIENTATION = 0x0112;
 const EXIF_IFD = 0x8769;
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** As EXIF has it: local time, its distance from UTC, and the milliseconds. */
+/** EXIF's local time, offset from UTC, and milliseconds. */
 export function exifTimes(takenAt: Date): { time: string; offset: string; subSec: string } {
-  const day = [takenAt.getFullYear(), two(takenAt.getMonth() + 1), two(takenAt.getDate())].join(":");
-  const time = [takenAt.getHours(), takenAt.getMinutes(), takenAt.getSeconds()].map(two).join(":");
+  const day = [takenAt.getFullYear(), twoDigits(takenAt.getMonth() + 1), twoDigits(takenAt.getDate())].join(":");
+  const time = [takenAt.getHours(), takenAt.getMinutes(), takenAt.getSeconds()].map(twoDigits).join(":");
   const eastMin = -takenAt.getTimezoneOffset();
-  const distance = `${two(Math.floor(Math.abs(eastMin) / 60))}:${two(Math.abs(eastMin) % 60)}`;
+  const hours = `${twoDigits(Math.floor(Math.abs(eastMin) / 60))}:${twoDigits(Math.abs(eastMin) % 60)}`;
   return {
     time: `${day} ${time}`,
-    offset: `${eastMin < 0 ? "-" : "+"}${distance}`,
+    offset: `${eastMin < 0 ? "-" : "+"}${hours}`,
     subSec: String(takenAt.getMilliseconds()).padStart(3, "0"),
   };
 }
 
-/** @returns the same picture with its time; the same bytes where they are no JPEG */
+/** @returns the JPEG with its time; other bytes are returned unchanged */
 export function writeExifTime(jpeg: Uint8Array<ArrayBuffer>, takenAt: Date): Uint8Array<ArrayBuffer> {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   if (view.byteLength < 4 || view.getUint16(0) !== SOI) return jpeg;
-  const kept: Uint8Array[] = [];
+  const others: Uint8Array[] = [];
   let orientation = 1;
   let at = 2;
   while (at + 4 <= view.byteLength) {
@@ -40,15 +40,15 @@ export function writeExifTime(jpeg: Uint8Array<ArrayBuffer>, takenAt: Date): Uin
     const segment = jpeg.subarray(at, end);
     const isExif = marker === APP1 && ascii(segment.subarray(4, 10)) === EXIF;
     if (isExif) orientation = orientationIn(segment.subarray(10)) ?? orientation;
-    else if (marker !== APP1) kept.push(segment);
+    else if (marker !== APP1) others.push(segment);
     at = end;
   }
-  return joined([jpeg.subarray(0, 2), exifSegment(orientation, takenAt), ...kept, jpeg.subarray(at)]);
+  return concat([jpeg.subarray(0, 2), exifSegment(orientation, takenAt), ...others, jpeg.subarray(at)]);
 }
 
 const ascii = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -58,7 +58,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** 1–8 out of a TIFF's first directory; null where it says none. */
+/** The orientation, 1–8, in a TIFF's first directory; null if there is none. */
 function orientationIn(tiff: Uint8Array): number | null {
   if (tiff.length < 14) return null;
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
@@ -79,24 +79,24 @@ type Entry = { tag: number; text: string } | { tag: number; short: number } | { 
 function exifSegment(orientation: number, takenAt: Date): Uint8Array {
   const { time, offset, subSec } = exifTimes(takenAt);
   const first = 8;
-  const own = directory(first, [
+  const ifd0 = directory(first, [
     { tag: ORIENTATION, short: orientation },
     { tag: EXIF_IFD, long: first + 2 + 2 * 12 + 4 },
   ]);
-  const exif = directory(first + own.length, [
+  const exif = directory(first + ifd0.length, [
     { tag: 0x9003, text: time },
     { tag: 0x9011, text: offset },
     { tag: 0x9291, text: subSec },
   ]);
   const header = Uint8Array.of(0x4d, 0x4d, 0, 42, 0, 0, 0, first);
-  const tiff = joined([header, own, exif]);
+  const tiff = concat([header, ifd0, exif]);
   const marker = new DataView(new ArrayBuffer(4));
   marker.setUint16(0, APP1);
   marker.setUint16(2, 2 + EXIF.length + tiff.length);
-  return joined([new Uint8Array(marker.buffer), new TextEncoder().encode(EXIF), tiff]);
+  return concat([new Uint8Array(marker.buffer), new TextEncoder().encode(EXIF), tiff]);
 }
 
-/** One directory of a big-endian TIFF, its texts behind it. @param start where it will stand */
+/** A directory of a big-endian TIFF, followed by its texts. @param start its offset in the TIFF */
 function directory(start: number, entries: readonly Entry[]): Uint8Array {
   const size = 2 + entries.length * 12 + 4;
   const view = new DataView(new ArrayBuffer(size));
@@ -124,5 +124,5 @@ function directory(start: number, entries: readonly Entry[]): Uint8Array {
       else view.setUint32(at + 8, entry.long);
     }
   }
-  return joined([new Uint8Array(view.buffer), ...texts]);
+  return concat([new Uint8Array(view.buffer), ...texts]);
 }

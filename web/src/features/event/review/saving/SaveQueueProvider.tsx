@@ -5,33 +5,33 @@ import { SaveQueueContext, saveQueueFor } from "./save-queue-context.ts";
 
 const SignInAgain = lazy(async () => ({ default: (await import("./SignInAgain.tsx")).SignInAgain }));
 
-/** While somebody is signed in, what they edited goes to the server, whichever screen they look at. */
+/** Sends the signed-in person's edits, on whatever screen they are. */
 export function SaveQueueProvider({ children }: { children: ReactNode }): ReactElement {
   const user = useAuthUser();
-  const [outbox] = useState(() => saveQueueFor(user.sid));
+  const [queue] = useState(() => saveQueueFor(user.sid));
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => outbox.open(), [outbox]);
+  useEffect(() => queue.open(), [queue]);
   useEffect(() => {
     const leave = feedback.signedOut;
-    // With something unsent nobody is sent away: the password is asked for over the page (decision 44).
-    feedback.signedOut = () => (outbox.pendingCount() > 0 ? outbox.signedOut() : leave());
+    // With unsent edits the page stays, and a dialog asks for the password (PD-44).
+    feedback.signedOut = () => (queue.pendingCount() > 0 ? queue.signedOut() : leave());
     return () => {
       feedback.signedOut = leave;
     };
-  }, [outbox]);
+  }, [queue]);
   useEffect(
     () =>
-      outbox.subscribe(() => {
-        if (outbox.connection === "signed-out") setAsking(true);
+      queue.subscribe(() => {
+        if (queue.connection === "signed-out") setAsking(true);
       }),
-    [outbox],
+    [queue],
   );
   return (
-    <SaveQueueContext value={outbox}>
+    <SaveQueueContext value={queue}>
       {children}
       {isAsking && (
         <Suspense>
-          <SignInAgain user={user} outbox={outbox} onDone={() => setAsking(false)} />
+          <SignInAgain user={user} queue={queue} onDone={() => setAsking(false)} />
         </Suspense>
       )}
     </SaveQueueContext>

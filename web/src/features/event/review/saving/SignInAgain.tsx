@@ -10,10 +10,10 @@ import { rememberedEmail, storeSessionId } from "../../../../shared/session/stor
 import { trpc } from "../../../../shared/api/trpc.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-type Props = { user: AuthUser; outbox: SaveQueue; onDone: () => void };
+type Props = { user: AuthUser; queue: SaveQueue; onDone: () => void };
 
-/** The session ended in the middle of work: the password is asked for over the page, and the work goes on. */
-export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {
+/** Asks for the password over the page when the session has ended, so that the person continues where they are. */
+export function SignInAgain({ user, queue, onDone }: Props): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const login = useMutation(
@@ -23,12 +23,12 @@ export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {
         storeSessionId(session.id);
         feedback.success(SUCCESS.login);
         onDone();
-        outbox.resume();
+        queue.resume();
         void queryClient.invalidateQueries();
       },
     }),
   );
-  const count = outbox.sendableCount();
+  const count = queue.sendableCount();
   return (
     <Modal
       open
@@ -54,12 +54,12 @@ export function SignInAgain({ user, outbox, onDone }: Props): ReactElement {
           <Input value={user.email} disabled autoComplete="username" />
         </Form.Item>
         <Form.Item name="password" label="Password" rules={[{ required: true, message: "Please enter your password" }]}>
-          {/* The dialog is one question: whoever sees it types at once. */}
+          {/* The dialog's only field. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
         {login.error && <Alert type="error" title={errorMessage(login.error)} style={{ marginBottom: 16 }} />}
-        {/* With an icon in its place the spinner comes and goes at once; without, a slow machine never sees it leave. */}
+        {/* The icon gives the spinner its place; without it, the spinner's exit animation may never end on a slow machine. */}
         <Button type="primary" htmlType="submit" block icon={<LoginOutlined aria-hidden />} loading={login.isPending}>
           Sign in
         </Button>

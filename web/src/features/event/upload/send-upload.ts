@@ -6,40 +6,41 @@ export type SendOutcome = { ok: true; isDuplicate: boolean } | { ok: false; erro
 type Sending = { outcome: Promise<SendOutcome>; abort: () => void };
 
 const UNREACHABLE = "The connection was lost. Try again.";
+const CANCELLED: SendOutcome = { ok: false, error: "Cancelled" };
 
-/** Of which event the photo is, and of which area; null where its name or a code in it says so, or nobody. */
+/** The photo's event and area; null where the file name or the photo itself says the area, or it is unknown. */
 export type Destination = { slug: string; area: number | null };
 
-/** Sends one photo; what is only "not now", or got no answer, is sent again by itself before anybody is told. */
-export function sendPhoto({ slug, area }: Destination, file: File, onProgress: (sentBytes: number) => void): Sending {
+/** Sends one photo. Retries a lost connection and a temporary refusal a few times before it reports a failure. */
+export function sendUpload({ slug, area }: Destination, file: File, onProgress: (sentBytes: number) => void): Sending {
   const cancelled = new AbortController();
   const send = (): FormSending => {
     const form = new FormData();
-    // Fields stand before the files they are about (decision 56).
+    // Fields must come before the file they describe (PD-56).
     if (area !== null) form.append("areaCode", String(area));
     form.append("file", file, file.name);
     const address = `/api/projects/${encodeURIComponent(slug)}/images/upload`;
     return sendForm(address, form, (share) => onProgress(share * file.size));
   };
-  return { outcome: untilAnswered(send, cancelled.signal), abort: () => cancelled.abort() };
+  return { outcome: sendUntilAnswered(send, cancelled.signal), abort: () => cancelled.abort() };
 }
 
-async function untilAnswered(send: () => FormSending, cancelled: AbortSignal): Promise<SendOutcome> {
+async function sendUntilAnswered(send: () => FormSending, cancelled: AbortSignal): Promise<SendOutcome> {
   for (let failures = 0; ; failures += 1) {
     const { outcome, abort } = send();
     cancelled.addEventListener("abort", abort, { once: true });
-    // One after the other is what trying again means.
+    // Each attempt follows the one before it.
     // oxlint-disable-next-line no-await-in-loop
     const sent = await outcome;
     cancelled.removeEventListener("abort", abort);
-    if (sent.kind === "aborted" || cancelled.aborted) return { ok: false, error: "Cancelled" };
-    const waitMs = uploadRetryDelayMs(failures, sent.kind === "answered" ? sent.status : null);
-    // Without a network only its person can do something about it.
+    if (sent.kind === "aborted" || cancelled.aborted) return CANCELLED;
+    const delayMs = uploadRetryDelayMs(failures, sent.kind === "answered" ? sent.status : null);
+    // Without a network a retry cannot help: the person has to reconnect first.
     const isOffline = sent.kind === "lost" && !navigator.onLine;
-    if (waitMs === null || isOffline) return outcomeOf(sent, failures > 0);
+    if (delayMs === null || isOffline) return outcomeOf(sent, failures > 0);
     // oxlint-disable-next-line no-await-in-loop
-    await wait(waitMs, cancelled);
-    if (cancelled.aborted) return { ok: false, error: "Cancelled" };
+    await wait(delayMs, cancelled);
+    if (cancelled.aborted) return CANCELLED;
   }
 }
 
@@ -56,9 +57,9 @@ const wait = (ms: number, cancelled: AbortSignal): Promise<void> =>
     );
   });
 
-/** @param wasSentBefore then it is no news that the event has the photo: it may be by that */
-function outcomeOf(sent: Exclude<FormOutcome, { kind: "aborted" }>, wasSentBefore: boolean): SendOutcome {
+/** @param wasRetried the event may have the photo from an earlier attempt: then "duplicate" says nothing */
+function outcomeOf(sent: Exclude<FormOutcome, { kind: "aborted" }>, wasRetried: boolean): SendOutcome {
   if (sent.kind === "lost") return { ok: false, error: UNREACHABLE };
   const answer = readUploadAnswer(sent.status, sent.text);
-  return answer.ok ? { ok: true, isDuplicate: answer.isDuplicate && !wasSentBefore } : answer;
+  return answer.ok ? { ok: true, isDuplicate: answer.isDuplicate && !wasRetried } : answer;
 }

@@ -1,5 +1,5 @@
-/** The model's detector as the build puts it there (label-finder.ts beside vite.config.ts). */
-declare module "virtual:label-finder" {
+/** Provided by the build (sticker-detector.ts beside vite.config.ts). */
+declare module "virtual:sticker-detector" {
   import type { DetectorSettings } from "@precount/domain";
 
   export const weightsUrl: string;

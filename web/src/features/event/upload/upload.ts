@@ -1,0 +1,83 @@
+/** One file that somebody chose for upload. Pure, so that it is tested without a browser. */
+
+type UploadStatus = "waiting" | "sending" | "done" | "failed" | "cancelled";
+
+export type Upload = {
+  id: string;
+  slug: string;
+  name: string;
+  sizeBytes: number;
+  status: UploadStatus;
+  sentBytes: number;
+  /** Why it failed; null otherwise. */
+  error: string | null;
+  /** The event already had the same bytes. */
+  isDuplicate: boolean;
+};
+
+export type UploadEvent =
+  | { type: "start" | "cancel" | "retry" }
+  | { type: "progress"; sentBytes: number }
+  | { type: "succeed"; isDuplicate: boolean }
+  | { type: "fail"; error: string };
+
+/** Ignores an event that comes too late, such as an answer after Cancel. */
+export function reduceUpload(upload: Upload, event: UploadEvent): Upload {
+  const { status, sizeBytes } = upload;
+  switch (event.type) {
+    case "start":
+      return status === "waiting" ? { ...upload, status: "sending" } : upload;
+    case "progress":
+      // The browser also counts the form around the file.
+      return status === "sending" ? { ...upload, sentBytes: Math.min(sizeBytes, event.sentBytes) } : upload;
+    case "succeed":
+      return status === "sending"
+        ? { ...upload, status: "done", sentBytes: sizeBytes, isDuplicate: event.isDuplicate }
+        : upload;
+    case "fail":
+      return status === "sending" ? { ...upload, status: "failed", error: event.error } : upload;
+    case "cancel":
+      return isOpen(upload) ? { ...upload, status: "cancelled", sentBytes: 0 } : upload;
+    case "retry":
+    default:
+      return status === "failed" || status === "cancelled"
+        ? { ...upload, status: "waiting", sentBytes: 0, error: null }
+        : upload;
+  }
+}
+
+/** Waiting or being sent. */
+export const isOpen = ({ status }: Upload): boolean => status === "waiting" || status === "sending";
+
+export type UploadSummary = {
+  total: number;
+  done: number;
+  failed: number;
+  /** Waiting or being sent. */
+  open: number;
+  sentBytes: number;
+  allBytes: number;
+  /** `sentBytes` of `allBytes`, whole percent. */
+  percent: number;
+};
+
+/** Leaves out cancelled uploads; a failed one counts as sent, so that the bar reaches its end. */
+export function summarizeUploads(uploads: readonly Upload[]): UploadSummary {
+  const counted = uploads.filter(({ status }) => status !== "cancelled");
+  const allBytes = counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const sentBytes = counted.reduce(
+    (sum, { status, sizeBytes, sentBytes: sent }) => sum + (status === "failed" ? sizeBytes : sent),
+    0,
+  );
+  const open = counted.filter(isOpen).length;
+  return {
+    total: counted.length,
+    done: counted.filter(({ status }) => status === "done").length,
+    failed: counted.filter(({ status }) => status === "failed").length,
+    open,
+    sentBytes,
+    allBytes,
+    // 100 only when nothing is open: the server's last answer comes after the last byte.
+    percent: open === 0 ? 100 : Math.min(99, Math.floor((100 * sentBytes) / Math.max(1, allBytes))),
+  };
+}
