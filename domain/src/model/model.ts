@@ -19,21 +19,21 @@ export const modelSchema = z.object({
 });
 export type Model = z.infer<typeof modelSchema>;
 
-type Choosable = Pick<Model, "name" | "backend" | "status"> & { trainedAt: string | null };
+type ModelChoice = Pick<Model, "name" | "backend" | "status"> & { trainedAt: string | null };
 
 /**
- * What new photos go through: an active one, the latest trained. The fake one of tests is there only when
- * somebody asked for it, so it is what they want.
+ * The model for new images: the active model that was trained last. The tests' fake model exists only if it was asked
+ * for, so it takes precedence.
  */
-export function defaultModel<T extends Choosable>(models: readonly T[]): T | null {
-  const rank = ({ backend, trainedAt }: Choosable): string => (backend === "fake" ? "~" : (trainedAt ?? ""));
+export function defaultModel<T extends ModelChoice>(models: readonly T[]): T | null {
+  const rank = ({ backend, trainedAt }: ModelChoice): string => (backend === "fake" ? "~" : (trainedAt ?? ""));
   const ranked = models
     .filter(({ status }) => status === "active")
     .toSorted((a, b) => (rank(a) === rank(b) ? a.name.localeCompare(b.name) : rank(a) < rank(b) ? 1 : -1));
   return ranked[0] ?? null;
 }
 
-/** Whether a kind of model can read a sticker whose place a person has drawn; the others only find and read whole photos. */
+/** Whether a backend can read a drawn sticker; the others only process whole photos. */
 const READS_STICKERS: Readonly<Record<Model["backend"], boolean>> = {
   onnx: true,
   ppocr: false,
@@ -41,8 +41,13 @@ const READS_STICKERS: Readonly<Record<Model["backend"], boolean>> = {
   fake: true,
 };
 
-/** Which model reads a drawn sticker: the wanted one if it can, else what new photos go through, else any other that can. */
-export function readerModel<T extends Choosable & { sid: string }>(models: readonly T[], wantedSid?: string): T | null {
+/**
+ * The model that reads a drawn sticker: the requested one if it can, else the default model, else any other that can.
+ */
+export function readerModel<T extends ModelChoice & { sid: string }>(
+  models: readonly T[],
+  requestedSid?: string,
+): T | null {
   const readers = models.filter(({ backend, status }) => READS_STICKERS[backend] && status !== "retired");
-  return readers.find(({ sid }) => sid === wantedSid) ?? defaultModel(readers) ?? readers[0] ?? null;
+  return readers.find(({ sid }) => sid === requestedSid) ?? defaultModel(readers) ?? readers[0] ?? null;
 }

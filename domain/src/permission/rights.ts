@@ -8,8 +8,8 @@ const everyone = ROLES;
 const admins = ["admin"] as const satisfies readonly Role[];
 
 /**
- * Who may do what (spec §6): one table for menus, buttons and the server. What is not an admin's alone is
- * everyone's who can see the event; being signed in is the condition of all of it.
+ * Rights by role (spec §6): one table for menus, buttons and the server. Rights that are not limited to admins apply
+ * to everyone who may see the event. All of them require a sign-in.
  */
 export const rights = {
   "project.create": admins,
@@ -46,10 +46,10 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>;
 export type Right = keyof typeof rights;
 
-/** Whose rights are asked for. */
+/** The user whose rights are checked. */
 export type Person = { role: Role };
 
-/** Whether a person's role holds a right. */
+/** Whether a user's role has a right. */
 export function may(user: Person, right: Right): Outcome<true> {
   const roles: readonly Role[] = rights[right];
   return roles.includes(user.role) ? allow : refuse("Only an admin may do this.", "forbidden");
@@ -57,16 +57,16 @@ export function may(user: Person, right: Right): Outcome<true> {
 
 export type VisibleProject = {
   status: ProjectStatus;
-  /** What an archived event was before: a preview stays hidden in the archive. */
+  /** The status before archiving: an archived preview stays hidden from users. */
   statusBeforeArchive?: ProjectStatus | null | undefined;
-  /** Of which groups it is; "any" where only its status is asked about. */
+  /** The event's groups; "any" skips the group check. */
   groups: readonly string[] | "any";
 };
 
-/** Who looks; without groups only what is open to any of them is seen. */
+/** The user and their groups; without groups only projects with "any" are visible. */
 export type Viewer = Person & { groups?: readonly string[] };
 
-/** What one may not see does not exist for one: the server answers NOT_FOUND (decision 47). */
+/** Whether a user may see an event. For others it does not exist: the server answers NOT_FOUND (PD-47). */
 export function canSeeProject(user: Viewer, project: VisibleProject): boolean {
   const isPreview = project.status === "preview" || project.statusBeforeArchive === "preview";
   if (isPreview && !may(user, "project.see-preview").ok) return false;
@@ -77,11 +77,11 @@ export function canSeeProject(user: Viewer, project: VisibleProject): boolean {
 export const canSeeModel = (user: Person, model: Pick<Model, "status">): boolean =>
   model.status !== "preview" || may(user, "model.see-preview").ok;
 
-/** Whether a model stands in the Analyze choice and the quick test (decision 11): retired ones never do. */
+/** Whether a model is offered for Analyze and the quick test (PD-11). Retired models are not. */
 export const isModelOffered = (user: Person, model: Pick<Model, "status">): boolean =>
   model.status !== "retired" && canSeeModel(user, model);
 
-/** The same as a rule with its reason, for the server's side of a run. */
+/** Whether a user may run a model, with the reason; checked by the server. */
 export function canUseModel(user: Person, model: Pick<Model, "status" | "title">): Outcome<true> {
   if (model.status === "retired") return refuse(`The model ${model.title} is retired. Choose another one.`);
   return canSeeModel(user, model) ? allow : refuse("Only an admin may use a model in preview.", "forbidden");

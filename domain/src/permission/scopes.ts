@@ -3,12 +3,12 @@ import { nameSchema } from "../common/name.ts";
 import { type Outcome, allow, refuse } from "../common/outcome.ts";
 import { type Person, type Right, rights } from "./rights.ts";
 
-/** What a token may be made for; each for itself, none holds another. */
+/** Scopes of API tokens. They are independent: no scope includes another. */
 export const SCOPES = ["read", "upload", "edit", "export", "admin"] as const;
 export const scopeSchema = z.enum(SCOPES);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** In a few words, for whoever chooses. */
+/** Descriptions for the form that creates a token. */
 export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
   read: "see events, photos, results and document tasks",
   upload: "upload photos and documents",
@@ -18,7 +18,7 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
 };
 
 /**
- * The scope that a token needs for what takes a right; null is for people alone: a token never manages people, their groups,
+ * The scope that a token needs for a right. Null means people only: a token can never manage users, groups,
  * passwords, sessions or tokens.
  */
 const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
@@ -55,10 +55,13 @@ const SCOPE_OF_RIGHT: Readonly<Record<Right, Scope | null>> = {
   "server.see": "admin",
 };
 
-/** What a call or an address takes to pass, besides being signed in: a right, or one of these. */
+/** What a procedure or route requires besides a sign-in: a right, or one of these. */
 export type TokenAccess = Right | "signed-in" | "own-account" | "export";
 
-/** Of what everyone who is signed in may: to look takes `read`; to take files out, `export`; one's own account is no token's. */
+/**
+ * Scopes for access without a right: reading requires `read`, downloading requires `export`, and a token can never
+ * manage its owner's account.
+ */
 const SCOPE_OF_OTHER: Readonly<Record<Exclude<TokenAccess, Right>, Scope | null>> = {
   "signed-in": "read",
   "own-account": null,
@@ -70,25 +73,25 @@ const isRight = (access: TokenAccess): access is Right => Object.hasOwn(rights, 
 export const scopeOf = (access: TokenAccess): Scope | null =>
   isRight(access) ? SCOPE_OF_RIGHT[access] : SCOPE_OF_OTHER[access];
 
-/** Whether a token of these scopes may do what takes `access`; its person's rights are asked besides. */
+/** Whether a token with these scopes has an access. The user's rights are checked separately. */
 export function scopesAllow(scopes: readonly Scope[], access: TokenAccess): Outcome<true> {
   const scope = scopeOf(access);
   if (scope === null) return refuse("A token may not do this. Please sign in.", "forbidden");
   return scopes.includes(scope) ? allow : refuse(`This token does not have the scope '${scope}'.`, "forbidden");
 }
 
-/** Who a token is: its person as they are now; an admin only where it was made for what admins may. */
+/** The user that a token acts as: with the current role, but an admin only if the token has the scope `admin`. */
 export const actingAs = <P extends Person>(person: P, scopes: readonly Scope[]): P =>
   scopes.includes("admin") ? person : { ...person, role: "user" };
 
-/** Nobody makes a token that may more than they themselves. */
+/** A user cannot create a token with more rights than their own. */
 export const canCreateToken = (person: Person, scopes: readonly Scope[]): Outcome<true> =>
   scopes.includes("admin") && person.role !== "admin"
-    ? refuse("Only an admin may make a token with the scope 'admin'.", "forbidden")
+    ? refuse("Only an admin may create a token with the scope 'admin'.", "forbidden")
     : allow;
 
 export const MAX_TOKEN_DAYS = 365;
-/** More than a person can tell apart. */
+/** Limit per user. */
 export const MAX_TOKENS = 50;
 
 export const createTokenInputSchema = z.object({
@@ -98,17 +101,17 @@ export const createTokenInputSchema = z.object({
     .min(1, "Please choose what the token may do")
     .max(SCOPES.length)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
-  expiresInDays: z.number().int().min(1).max(MAX_TOKEN_DAYS, "A token is good for a year at most"),
+  expiresInDays: z.number().int().min(1).max(MAX_TOKEN_DAYS, "A token is valid for one year at most"),
 });
 
-/** A token in a list: never its text, which is shown once. */
+/** A token in a list, without its secret, which is shown once. */
 export const tokenRowSchema = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(scopeSchema),
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** Within five minutes; null until it is used. */
+  /** Accurate to five minutes; null until it is used. */
   lastUsedAt: z.string().nullable(),
   address: z.string().nullable(),
 });

@@ -4,7 +4,7 @@ import { type Person, type Right, may } from "../permission/rights.ts";
 import { type EventState, eventIsOpen } from "./open.ts";
 import { type ProjectVerb, projectTransitions } from "./project.ts";
 
-/** What the rules look at: counts, not the images. */
+/** Input of the rules: counts instead of images. */
 export type ProjectState = EventState & { images: { total: number; settled: number } };
 
 const checkTransition = (project: ProjectState, verb: ProjectVerb): Outcome<unknown> =>
@@ -23,15 +23,15 @@ function everyImageSettled({ images }: ProjectState): Outcome<true> {
   return open === 0 ? allow : refuse(`${photos(open)} still to approve or reject.`);
 }
 
-/** Any image row counts, rejected ones too (decision 9). */
+/** Any image row counts, also rejected ones (PD-9). */
 const hasNoImages = ({ images }: ProjectState): Outcome<true> =>
   images.total === 0
     ? allow
     : refuse(`This event has ${photos(images.total)}: only an event without photos can be deleted.`);
 
 /**
- * What a person may do with an event, and why not (spec §4 and §6, decisions 5–12). The buttons ask it,
- * the server asks it again.
+ * Actions on an event and why they are refused (spec §4 and §6, PD-5 to PD-12). Checked by the buttons and again by
+ * the server.
  */
 export const projectCan = {
   activate: rule("project.activate", (project) => checkTransition(project, "activate")),
@@ -50,8 +50,8 @@ export type ProjectAction = keyof typeof projectCan;
 export type PrimaryAction = "complete" | "reopen" | "archive" | "recover";
 
 /**
- * The event's one visible button: Complete, else Reopen, else Archive or Recover (decision 7). By the
- * event's state alone; whom the role forbids it sees it disabled, with the reason.
+ * The event's primary button: Complete, else Reopen, else Archive or Recover (PD-7). It depends on the event's state
+ * only; a user without the right sees it disabled with the reason.
  */
 export function primaryAction(project: ProjectState): PrimaryAction {
   if (checkTransition(project, "complete").ok && everyImageSettled(project).ok) return "complete";

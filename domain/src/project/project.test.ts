@@ -32,7 +32,7 @@ describe("S5.08 name and slug", () => {
   });
   test("an address of Precount's own is no slug, and none is derived", () => {
     expect(message(slugSchema.safeParse("create"))).toEqual([
-      "This slug is an address of Precount's own. Choose another one.",
+      "This slug is reserved for a page of Precount. Choose another one.",
     ]);
     expect(slugFor("Create!", taken(), "abcdefghijklmnopqrstuvwx")).toBe("create-2");
   });

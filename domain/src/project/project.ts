@@ -9,8 +9,8 @@ export const projectStatusSchema = z.enum(PROJECT_STATUSES);
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
 
 /**
- * Spec §4 and decisions 5–7. `recover` goes back to the status remembered at archiving; the table's
- * `to` is what it is when nothing was remembered.
+ * Transitions of an event (spec §4, PD-5 to PD-7). `recover` restores the status before archiving; `to` applies if
+ * none was stored.
  */
 export const projectTransitions = {
   activate: { from: ["preview"], to: "active" },
@@ -31,11 +31,11 @@ export const slugSchema = z
   .string()
   .max(120, "Slug must be no more than 120 characters long")
   .regex(/^[a-z0-9-]+$/, "Slug must contain only lowercase letters, numbers, and hyphens")
-  .refine((slug) => !isReservedSlug(slug), "This slug is an address of Precount's own. Choose another one.");
+  .refine((slug) => !isReservedSlug(slug), "This slug is reserved for a page of Precount. Choose another one.");
 
 export const projectSettingsSchema = z.object({
   defaultRotation: rotationSchema,
-  /** Percent of valid stickers below which an image is marked 'Below threshold'. */
+  /** Percent of valid stickers below which an image is flagged 'Below threshold'. */
   rejectionThreshold: z.number().min(0).max(100),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
@@ -43,7 +43,9 @@ export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = { defaultRotation: "non
 
 const THRESHOLD_MESSAGE = "Rejection threshold must be a number from 0 to 100";
 
-/** What the settings form takes: the rotation is required with the owner's message, the threshold optional. */
+/**
+ * Input of the settings form: the rotation is required, with the specification's message; the threshold is optional.
+ */
 export const projectSettingsInputSchema = z.object({
   defaultRotation: z.enum(rotationSchema.options, "Please select a default rotation"),
   /** Empty means the default. */
@@ -54,10 +56,10 @@ export const projectSettingsInputSchema = z.object({
     .nullish()
     .transform((percent) => percent ?? undefined),
 });
-/** As the form has it. */
+/** The form's values before parsing. */
 export type ProjectSettingsInput = z.input<typeof projectSettingsInputSchema>;
 
-/** An event (the spec also says project). */
+/** An event (called project in code and API). */
 export const projectSchema = z.object({
   sid: sidSchema,
   name: z.string(),
@@ -65,21 +67,21 @@ export const projectSchema = z.object({
   status: projectStatusSchema,
   statusDate: isoDateSchema,
   isArchived: z.boolean(),
-  /** How many images, and how many of them are approved or rejected. */
+  /** Number of images, and number of those that are approved or rejected. */
   images: z.object({ total: z.number().int(), settled: z.number().int() }),
   reports: z.array(
     z.object({ sid: sidSchema, title: z.string(), version: z.number().int(), createdAt: isoDateSchema }),
   ),
   createdAt: isoDateSchema,
   settings: projectSettingsSchema,
-  /** Decision 10: percent of images settled, rounded down. */
+  /** Percent of images that are approved or rejected, rounded down (PD-10). */
   progress: z.number().int().min(0).max(100),
-  /** Decision 10: valid share of all non-discarded stickers, percent, rounded down. */
+  /** Percent of all non-discarded stickers that are valid, rounded down (PD-10). */
   validDetectionPercent: z.number().int().min(0).max(100),
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A row of the events list: no reports, no JSON. */
+/** A row of the events list: without reports and settings. */
 export const projectListItemSchema = projectSchema.omit({ reports: true, settings: true });
 export type ProjectListItem = z.infer<typeof projectListItemSchema>;
 

@@ -1,9 +1,9 @@
-/** As the slug's schema has it. */
+/** The maximum length in the slug's schema. */
 const MAX_SLUG_LENGTH = 120;
 
 /**
- * The slug a name suggests: lowercase, spaces to hyphens, everything else that is not a lowercase letter,
- * a digit or a hyphen removed (spec §5). Empty for a name that has none of these.
+ * Derives a slug from a name: lowercase, spaces become hyphens, everything except lowercase letters, digits and
+ * hyphens is removed (spec §5). May be empty.
  */
 export function deriveSlug(name: string): string {
   return name
@@ -14,13 +14,13 @@ export function deriveSlug(name: string): string {
     .slice(0, MAX_SLUG_LENGTH);
 }
 
-/** Addresses below /projects that are pages of their own: an event of that name could not be reached. */
+/** Pages below /projects; an event with such a slug could not be opened. */
 const RESERVED: ReadonlySet<string> = new Set(["create"]);
 export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
 
 /**
- * A free slug for a new event (decision 2): the derived one, or `-2`, `-3`… when taken; `event-<short id>`
- * when the name derives to nothing, and hyphens alone are nothing.
+ * A free slug for a new event (PD-2): the derived one, with `-2`, `-3`… if taken; `event-<short id>` if the name
+ * derives to nothing or to hyphens only.
  * @param taken whether a slug is in use
  * @param sid of the new event
  */

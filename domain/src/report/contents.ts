@@ -4,12 +4,12 @@ import { type ReportImage, compareReportOrder, compareText, imageRows } from "./
 type Totals = ReportContents["totals"];
 type SkuTotal = Totals["bySku"][number];
 
-/** A validated quantity is digits; anything else is not added up, rather than spoiling the sum. */
+/** A validated quantity has digits only. Any other value counts as 0 instead of spoiling the sum. */
 const pieces = (quantity: string): number => (/^\d+$/.test(quantity) ? Number(quantity) : 0);
 
 /**
- * What a report says besides its rows, summed up photo by photo, so that a long one need never be in memory as a whole.
- * The photos come in the report's order (`byReportOrder`).
+ * Accumulates a report's totals and exceptions image by image, so that a long report never has to be in memory as a
+ * whole. Images must come in the report's order (`compareReportOrder`).
  */
 export class ReportAccumulator {
   #rows = 0;
@@ -18,7 +18,7 @@ export class ReportAccumulator {
   readonly #bySku = new Map<string, SkuTotal>();
   readonly #noShelf: ReportException[] = [];
 
-  /** The next photo. Answers its rows, which are the next ones of the report. */
+  /** Adds the next image and returns its rows, which are the next rows of the report. */
   add(image: ReportImage): ReportRow[] {
     const rows = imageRows(image);
     this.#images += 1;
@@ -30,22 +30,22 @@ export class ReportAccumulator {
   }
 
   #count({ code, quantity }: ReportRow): void {
-    const counted = pieces(quantity);
+    const pieceCount = pieces(quantity);
     const sku = this.#bySku.get(code) ?? { code, rows: 0, quantity: 0 };
     sku.rows += 1;
-    sku.quantity += counted;
+    sku.quantity += pieceCount;
     this.#bySku.set(code, sku);
     this.#rows += 1;
-    this.#quantity += counted;
+    this.#quantity += pieceCount;
   }
 
-  /** How often each SKU is there, and how many pieces; by code, which stays text. */
+  /** Number of stickers and pieces per SKU, ordered by code; codes are text. */
   totals(): Totals {
     const bySku = [...this.#bySku.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1));
     return { rows: this.#rows, quantity: this.#quantity, images: this.#images, bySku };
   }
 
-  /** Stickers without a shelf, in the order of the rows. */
+  /** Exceptions for stickers without a shelf, in the order of the rows. */
   noShelf(): readonly ReportException[] {
     return this.#noShelf;
   }
@@ -54,7 +54,7 @@ export class ReportAccumulator {
 const noShelf = (subject: string, code: string): ReportException => ({
   kind: "no-shelf",
   subject,
-  detail: `Sticker ${code} is on no shelf`,
+  detail: `Sticker ${code} has no shelf`,
 });
 
 export type ReportFacts = {
@@ -62,20 +62,20 @@ export type ReportFacts = {
   version: number;
   generatedAt: string;
   generatedBy: ReportContents["generatedBy"];
-  /** Names of areas without a photo and not voided; somebody completed the event knowing them (decision 8). */
+  /** Names of areas without a photo that are not voided; the user completed the event knowing them (PD-8). */
   areasWithoutPhoto?: readonly string[];
   /** Names of the rejected images. */
   rejectedImages?: readonly string[];
 };
 
-/** Everything a report says but its rows (decisions 8 and 35). `sum`: of all its photos. */
-export const reportHead = (facts: ReportFacts, sum: ReportAccumulator): ReportHead => ({
+/** Everything in a report except its rows (PD-8, PD-35), from the accumulator of all its images. */
+export const reportHead = (facts: ReportFacts, accumulator: ReportAccumulator): ReportHead => ({
   event: facts.event,
   version: facts.version,
   generatedAt: facts.generatedAt,
   generatedBy: facts.generatedBy,
-  totals: sum.totals(),
-  exceptions: [...sum.noShelf(), ...otherExceptions(facts)],
+  totals: accumulator.totals(),
+  exceptions: [...accumulator.noShelf(), ...otherExceptions(facts)],
 });
 
 function otherExceptions({ areasWithoutPhoto = [], rejectedImages = [] }: ReportFacts): ReportException[] {
@@ -87,16 +87,16 @@ function otherExceptions({ areasWithoutPhoto = [], rejectedImages = [] }: Report
   const rejected = rejectedImages.toSorted(compareText).map((name) => ({
     kind: "image-rejected" as const,
     subject: name,
-    detail: "This photo was rejected: nothing on it is counted",
+    detail: "This photo was rejected: its stickers are not counted",
   }));
   return [...noPhoto, ...rejected];
 }
 
-/** A whole report at once, of the approved images in any order. */
+/** Builds a complete report from the approved images, in any order. */
 export function reportContents({ images, ...facts }: ReportFacts & { images: readonly ReportImage[] }): ReportContents {
-  const sum = new ReportAccumulator();
-  const rows = images.toSorted(compareReportOrder).flatMap((image) => sum.add(image));
-  return { ...reportHead(facts, sum), rows };
+  const accumulator = new ReportAccumulator();
+  const rows = images.toSorted(compareReportOrder).flatMap((image) => accumulator.add(image));
+  return { ...reportHead(facts, accumulator), rows };
 }
 
 export const reportTitle = (name: string, version: number): string => `Precount report – ${name} – v${version}`;

@@ -4,8 +4,8 @@ import { REPORT_FIELDS, type ReportField, type ReportRow, reportFieldSchema } fr
 const fieldsSchema = z.array(reportFieldSchema).min(1);
 
 /**
- * Which columns a download has: the query's JSON list in its order, each once; all five when it is
- * missing, empty or names anything else (decision 35).
+ * Columns of a download: the query's JSON list in its order without duplicates; all five if it is missing, empty or
+ * invalid (PD-35).
  */
 export function parseReportFields(query: unknown): readonly ReportField[] {
   if (typeof query !== "string") return REPORT_FIELDS;
@@ -17,16 +17,18 @@ export function parseReportFields(query: unknown): readonly ReportField[] {
   }
 }
 
-/** What a spreadsheet may take for a formula's beginning (OWASP, CSV injection), its full-width forms too. */
+/**
+ * Start of a cell that a spreadsheet may interpret as a formula, including full-width characters (OWASP, CSV
+ * injection).
+ */
 const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * A cell as text that no spreadsheet runs (decision 36): what begins like a formula, behind blanks or
- * invisible characters too, gets an apostrophe in front. Everything else stays as it is; codes and
- * quantities are digits and never change. Doing it twice adds nothing.
+ * Makes a cell safe for spreadsheets (PD-36): a text that starts like a formula, also after spaces or invisible
+ * characters, gets a leading apostrophe. Other texts, codes and quantities are unchanged. Idempotent.
  */
 export const escapeFormula = (value: string): string => (FORMULA_START.test(value) ? `'${value}` : value);
 
-/** A report's row as an export has it: the chosen columns, all text (decision 28). */
+/** The cells of a report row for the chosen columns, all text (PD-28). */
 export const reportCells = (row: ReportRow, fields: readonly ReportField[]): string[] =>
   fields.map((field) => row[field]);

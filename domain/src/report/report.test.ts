@@ -126,10 +126,10 @@ describe("S3.10 contents", () => {
     expect(contents).toMatchObject({ ...input, totals: { rows: 2, quantity: 24, images: 2 } });
     expect(contents.totals.bySku.map((sku) => sku.code)).toEqual(["000001", "000002"]);
     expect(contents.exceptions).toEqual([
-      { kind: "no-shelf", subject: "a.jpg", detail: "Sticker 000001 is on no shelf" },
+      { kind: "no-shelf", subject: "a.jpg", detail: "Sticker 000001 has no shelf" },
       { kind: "area-without-photo", subject: "9", detail: "Area 9 has no photo" },
       { kind: "area-without-photo", subject: "10", detail: "Area 10 has no photo" },
-      { kind: "image-rejected", subject: "c.jpg", detail: "This photo was rejected: nothing on it is counted" },
+      { kind: "image-rejected", subject: "c.jpg", detail: "This photo was rejected: its stickers are not counted" },
     ]);
     expect(reportContentsSchema.parse(contents)).toEqual(contents);
   });

@@ -5,7 +5,7 @@ export const REPORT_FIELDS = ["areaCode", "bayCode", "shelfCode", "code", "quant
 export const reportFieldSchema = z.enum(REPORT_FIELDS);
 export type ReportField = z.infer<typeof reportFieldSchema>;
 
-/** Column titles as the report page and the export show them. */
+/** Column titles on the report page and in the export. */
 export const REPORT_FIELD_TITLES: Readonly<Record<ReportField, string>> = {
   areaCode: "Area",
   bayCode: "Aisle/Bay",
@@ -14,7 +14,7 @@ export const REPORT_FIELD_TITLES: Readonly<Record<ReportField, string>> = {
   quantity: "Quantity",
 };
 
-/** One sticker. All text: leading zeros survive every export (decision 28). */
+/** One sticker. All fields are text, so that leading zeros survive every export (PD-28). */
 export const reportRowSchema = z.object({
   areaCode: z.string(),
   bayCode: z.string(),
@@ -29,17 +29,17 @@ export type ReportExceptionKind = (typeof REPORT_EXCEPTION_KINDS)[number];
 
 export const reportExceptionSchema = z.object({
   kind: z.enum(REPORT_EXCEPTION_KINDS),
-  /** The image or area it is about, by name. */
+  /** Name of the image or area. */
   subject: z.string(),
   detail: z.string(),
 });
 export type ReportException = z.infer<typeof reportExceptionSchema>;
 
-/** Ways to order the totals per SKU; a leading '-' turns it round. */
+/** Sort orders of the totals per SKU; a leading '-' means descending. */
 export const SKU_SORTS = ["code", "-code", "rows", "-rows", "quantity", "-quantity"] as const;
 export type SkuSort = (typeof SKU_SORTS)[number];
 
-/** Decision 35. Immutable once made. */
+/** Contents of a report (PD-35). Immutable. */
 export const reportContentsSchema = z.object({
   event: z.object({ sid: sidSchema, name: z.string(), slug: z.string() }),
   version: z.number().int().min(1),
@@ -55,7 +55,7 @@ export const reportContentsSchema = z.object({
   rows: z.array(reportRowSchema),
 });
 export type ReportContents = z.infer<typeof reportContentsSchema>;
-/** All of a report but its rows, of which there may be 100,000; `totals.rows` says how many. */
+/** A report without its rows, of which there may be 100,000; `totals.rows` is their number. */
 export type ReportHead = Omit<ReportContents, "rows">;
 
 export const reportSchema = z.object({

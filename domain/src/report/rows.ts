@@ -2,7 +2,7 @@ import type { Result } from "../detection/result.ts";
 import { assignShelves, shelfIndexes } from "../shelf/assign-shelves.ts";
 import type { ReportRow } from "./report.ts";
 
-/** An approved image with the results of the detection that stands for it (`reportDetection`). */
+/** An approved image with the results of its `reportDetection`. */
 export type ReportImage = {
   sid: string;
   name: string;
@@ -12,11 +12,11 @@ export type ReportImage = {
   results: readonly Result[];
 };
 
-/** Text with numbers in it as people order it: 2 before 10, nothing last. */
+/** Natural order: 2 before 10, empty text last. */
 const collator = new Intl.Collator("en", { numeric: true });
 export const compareText = (a: string, b: string): number =>
   Number(a === "") - Number(b === "") || collator.compare(a, b);
-/** Photos as a report has them one after the other. Nothing of what is on them matters. */
+/** Compares images by the report's order. Results are not needed. */
 export const compareReportOrder = (a: Omit<ReportImage, "results">, b: Omit<ReportImage, "results">): number =>
   compareText(a.areaCode ?? "", b.areaCode ?? "") ||
   compareText(a.bayCode ?? "", b.bayCode ?? "") ||
@@ -24,19 +24,19 @@ export const compareReportOrder = (a: Omit<ReportImage, "results">, b: Omit<Repo
   compareText(a.name, b.name) ||
   compareText(a.sid, b.sid);
 
-const centre = ({ rect }: Result): { x: number; y: number } => ({
+const center = ({ rect }: Result): { x: number; y: number } => ({
   x: rect.x + rect.width / 2,
   y: rect.y + rect.height / 2,
 });
 
 /**
- * The precount's rows (decisions 34 and 35): one a sticker, not summed, none discarded; ordered by area,
- * bay, shelf from the top, left to right. Two photos of one bay follow each other, they do not mingle.
+ * Rows of the report (PD-34, PD-35): one per sticker, not summed, without discarded ones; ordered by area, bay, shelf
+ * from the top, left to right. Two photos of one bay follow each other and are not interleaved.
  */
 export const reportRows = (images: readonly ReportImage[]): ReportRow[] =>
   images.toSorted(compareReportOrder).flatMap(imageRows);
 
-/** Those of one photo. */
+/** The rows of one image. */
 export function imageRows(image: ReportImage): ReportRow[] {
   const { results } = image;
   const codes = assignShelves(results, image.shelfCode);
@@ -44,10 +44,10 @@ export function imageRows(image: ReportImage): ReportRow[] {
   const stickers = results.flatMap((result, i) => {
     if (result.label !== "sticker" || result.discarded) return [];
     const shelf = results[shelves[i] ?? -1];
-    const place = centre(result);
-    // Without any shelf on the photo all stand on the same, and left to right is all there is.
+    const position = center(result);
+    // Without a shelf on the photo all stickers are sorted from left to right.
     return [
-      { result, x: place.x, y: place.y, shelfY: shelf === undefined ? 0 : centre(shelf).y, code: codes[i] ?? "" },
+      { result, x: position.x, y: position.y, shelfY: shelf === undefined ? 0 : center(shelf).y, code: codes[i] ?? "" },
     ];
   });
   return stickers

@@ -1,12 +1,12 @@
 import { type Rect, rectBounds } from "../geometry/rect.ts";
 import type { Label } from "../detection/result.ts";
 
-/** As much of a result (or of a detection, in the command line) as it takes. */
+/** The part of a result, or of a detection in the CLI, that is needed here. */
 export type Placed = { label: Label; rect: Rect; code: { value: string }; discarded?: boolean | undefined };
 
 /**
- * Which shelf each sticker stands on (decision 27): the shelf box it overlaps most, else the nearest one
- * below it (goods stand on the edge beneath them), else the lowest.
+ * Assigns stickers to shelves (PD-27): the shelf box that a sticker overlaps most, else the nearest one below it
+ * (goods stand on the edge beneath them), else the lowest.
  * @returns for each result the index of its shelf; null for shelves, discarded results, and without shelves
  */
 export function shelfIndexes(results: readonly Placed[]): (number | null)[] {
@@ -22,13 +22,13 @@ export function shelfIndexes(results: readonly Placed[]): (number | null)[] {
 type Band = { index: number; top: number; bottom: number };
 
 function shelfBelow(sticker: { top: number; bottom: number }, shelves: readonly Band[]): number | null {
-  // Shelves span the photo's width, so only heights matter.
+  // Shelves span the photo's width, so only vertical positions matter.
   const overlap = (shelf: Band): number => Math.min(sticker.bottom, shelf.bottom) - Math.max(sticker.top, shelf.top);
-  const touched = best(
+  const overlapped = best(
     shelves.filter((shelf) => overlap(shelf) > 0),
     (shelf) => overlap(shelf),
   );
-  if (touched !== null) return touched;
+  if (overlapped !== null) return overlapped;
   const below = best(
     shelves.filter((shelf) => shelf.top >= sticker.bottom),
     (shelf) => -shelf.top,
@@ -36,16 +36,16 @@ function shelfBelow(sticker: { top: number; bottom: number }, shelves: readonly 
   return below ?? best(shelves, (shelf) => shelf.bottom);
 }
 
-/** The one with the highest score; of equals the lower one on the photo. */
+/** The shelf with the highest score; of equal ones the lower one on the photo. */
 function best(shelves: readonly Band[], score: (shelf: Band) => number): number | null {
   const ranked = shelves.toSorted((a, b) => score(b) - score(a) || b.top - a.top);
   return ranked[0]?.index ?? null;
 }
 
 /**
- * The shelf code of each sticker: its shelf's, else the image's, else empty (and then an exception of the
- * report). Null for everything that is no live sticker.
- * @param imageShelfCode what the photo's name, form or EXIF said
+ * The shelf code of each sticker: its shelf's, else the image's, else empty, which is an exception in the report.
+ * Null for everything except non-discarded stickers.
+ * @param imageShelfCode from the upload form, file name or EXIF
  */
 export function assignShelves(results: readonly Placed[], imageShelfCode: string | null = null): (string | null)[] {
   const indexes = shelfIndexes(results);

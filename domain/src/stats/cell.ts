@@ -1,5 +1,2 @@
-/**
- * What stands in one place of a table that leaves the house: text stays text, leading zeros and all (decision 28), a
- * number is one that may be added up, null is nothing.
- */
+/** A cell of an exported table. Text keeps its leading zeros (PD-28), numbers can be summed, null is an empty cell. */
 export type Cell = string | number | null;

@@ -5,15 +5,15 @@ import { rotationSchema } from "../geometry/orientation.ts";
 import { imageMetadataSchema, imageStatusSchema } from "../image/image.ts";
 import type { Cell } from "./cell.ts";
 
-/** An image's facts and counts: a row of the image statistics (decision 37). */
+/** A row of the image statistics (PD-37). */
 export const imageStatsRowSchema = z.object({
   sid: sidSchema,
   name: z.string(),
   status: imageStatusSchema,
   areaCode: z.string().nullable(),
-  /** The model whose detection stands for the image; null without one. */
+  /** The model of the representative detection; null without one. */
   model: z.string().nullable(),
-  /** As of the image list. */
+  /** As in the image list. */
   validPercent: z.number().int().min(0).max(100).nullable(),
   stats: imageStatsSchema,
   metadata: imageMetadataSchema,
@@ -27,7 +27,7 @@ export const imageStatsRowSchema = z.object({
 });
 export type ImageStatsRow = z.infer<typeof imageStatsRowSchema>;
 
-/** What many rows come to. */
+/** Totals over many rows. */
 export const imageStatsTotalsSchema = imageStatsRowSchema
   .pick({ validPercent: true, stats: true, sizeBytes: true })
   .extend({ images: z.number().int() });
@@ -36,13 +36,13 @@ export type ImageStatsTotals = z.infer<typeof imageStatsTotalsSchema>;
 type Column = {
   key: string;
   title: string;
-  /** What the value is, so that a screen knows how to write it: an export gets it plain. */
+  /** How a screen formats the value; exports contain the plain value. */
   kind: "text" | "status" | "count" | "percent" | "bytes" | "date";
   isSortable: boolean;
   value: (row: ImageStatsRow) => Cell;
 };
 
-/** The statistics' columns, the same on the screen and in the download (decision 37). */
+/** Columns of the statistics, the same on the screen and in the download (PD-37). */
 export const IMAGE_STATS_COLUMNS = [
   { key: "name", title: "Name", kind: "text", isSortable: true, value: (row) => row.name },
   { key: "status", title: "Status", kind: "status", isSortable: true, value: (row) => row.status },
@@ -128,15 +128,15 @@ export type ImageStatsColumn = AnyColumn["key"];
 type SortableColumn = Extract<AnyColumn, { isSortable: true }>["key"];
 export type ImageStatsSort = SortableColumn | `-${SortableColumn}`;
 
-/** Ways to order the statistics; a leading '-' turns it round. */
+/** Sort orders; a leading '-' means descending. */
 export const IMAGE_STATS_SORTS: readonly ImageStatsSort[] = IMAGE_STATS_COLUMNS.flatMap((column) =>
   column.isSortable ? [column.key, `-${column.key}` as const] : [],
 );
 
-/** A row as the download writes it. */
+/** The cells of a row in the download. */
 export const imageStatsCells = (row: ImageStatsRow): Cell[] => IMAGE_STATS_COLUMNS.map(({ value }) => value(row));
 
-/** Cameras often repeat their brand in the model's name. */
+/** Many cameras repeat the brand in the model name. */
 function cameraOf({ brand, model }: ImageStatsRow["metadata"]): string | null {
   if (brand === null || model === null) return brand ?? model;
   return model.toLowerCase().startsWith(brand.toLowerCase()) ? model : `${brand} ${model}`;

@@ -5,16 +5,16 @@ import type { Prediction, Result } from "../detection/result.ts";
 import { resultStatus } from "../detection/validity.ts";
 import type { Cell } from "./cell.ts";
 
-/** An image with the detection that stands for it, and who changed what of it. */
+/** An image with its representative detection and the authors of its patches. */
 export type ImageWithPatchLog = {
   name: string;
   areaCode: string | null;
   predictions: readonly Prediction[];
-  /** The patches that apply, in order, each with the name of whoever made it. */
+  /** The patch log in order, each patch with its author's name. */
   log: readonly { patch: Patch; editor: string }[];
 };
 
-/** Columns of the label statistics (decision 37). */
+/** Columns of the result statistics, `labels-stats` in the API (PD-37). */
 export const RESULT_STATS_COLUMNS = [
   "Area",
   "Image",
@@ -28,7 +28,7 @@ export const RESULT_STATS_COLUMNS = [
   "Editor",
 ] as const;
 
-/** One row a label, discarded ones too: what is gone from the screen, added and removed again, is not here either. */
+/** One row per result, including discarded ones; results that were added and discarded are left out. */
 export function resultStatsRows({ name, areaCode, predictions, log }: ImageWithPatchLog): Cell[][] {
   const results = applyPatches(
     predictions,
@@ -49,11 +49,11 @@ export function resultStatsRows({ name, areaCode, predictions, log }: ImageWithP
   ]);
 }
 
-/** Thousandths are all a model's confidence is good for. What a person drew, no model is sure of. */
+/** Rounded to thousandths, the precision of a model's confidence. A drawn result has none. */
 const confidenceOf = ({ original, confidence }: Result): number | null =>
   original === null ? null : Math.round(confidence * 1000) / 1000;
 
-/** Who last changed each result, by its index, which never moves (decision 21). */
+/** The last editor of each result by its index, which never changes (PD-21). */
 function lastEditors(predicted: number, log: ImageWithPatchLog["log"]): Map<number, string> {
   const editors = new Map<number, string>();
   let added = 0;

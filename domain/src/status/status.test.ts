@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type ProcessReport, type ServerStatus, isReplaced, summarizeLastHour, processReportSchema } from "./status.ts";
-import { statusWarnings } from "./health-checks.ts";
+import { runHealthChecks } from "./health-checks.ts";
 
 const NOW = "2026-11-22T03:00:00.000Z";
 const process = (role: "api" | "worker", given: Partial<ServerStatus["processes"][number]> = {}) => ({
@@ -49,7 +49,7 @@ const queue = (given: Partial<ServerStatus["queues"][number]>) => ({
 const report = (...slots: ProcessReport["slots"]): ProcessReport => ({ doing: [], mail: null, slots });
 
 it("says nothing where nothing is to be done", () => {
-  expect(statusWarnings(well)).toEqual([]);
+  expect(runHealthChecks(well)).toEqual([]);
 });
 
 it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
@@ -63,7 +63,7 @@ it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
   [
     "a long wait",
     { queues: [queue({ waiting: 1, oldestSeconds: 1000 })] },
-    /“Photos to look at” is 16m 40s/,
+    /“Photos to process” is 16m 40s/,
     "warning",
   ],
   ["a full disk", { storage: { ...well.storage, kind: "folder", freeBytes: 1000 } }, /1000 B are free/, "error"],
@@ -88,9 +88,13 @@ it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
   ["an old backup", { backupAt: "2026-11-01T03:00:00.000Z" }, /21 days/, "warning"],
   ["no backup", { backupAt: null }, /No backup/, "warning"],
 ])("says what to do about %s", (_what, given, words, kind) => {
-  const warnings = statusWarnings({ ...well, ...given });
+  const warnings = runHealthChecks({ ...well, ...given });
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatchObject({ kind, what: expect.stringMatching(words), todo: expect.stringMatching(/./) });
+  expect(warnings[0]).toMatchObject({
+    kind,
+    message: expect.stringMatching(words),
+    action: expect.stringMatching(/./),
+  });
 });
 
 it("a silent process in whose place another one runs is no news", () => {
@@ -101,7 +105,7 @@ it("a silent process in whose place another one runs is no news", () => {
 });
 
 it("what does not work now stands first", () => {
-  const warnings = statusWarnings({ ...well, backupAt: null, processes: [process("api")] });
+  const warnings = runHealthChecks({ ...well, backupAt: null, processes: [process("api")] });
   expect(warnings.map(({ kind }) => kind)).toEqual(["error", "warning"]);
 });
 

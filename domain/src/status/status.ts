@@ -8,18 +8,18 @@ export type StageSum = z.infer<typeof stageSumSchema>;
 
 const tally = z.record(z.string(), z.number());
 const slotSchema = z.object({
-  /** When it began, milliseconds. */
+  /** Start of the slot, milliseconds since 1970. */
   at: z.number(),
-  /** What a photo or document goes through, by the stage's name. */
+  /** Durations by processing stage. */
   stages: z.record(z.string(), stageSumSchema),
-  /** Tries of detections that ended so: done, retry, failed. */
+  /** Attempts of detection jobs by outcome: done, retry, failed. */
   detections: tally,
 });
 export type ReportSlot = z.infer<typeof slotSchema>;
 
-/** What a process says of itself with each beat. One of another version may say it otherwise: what cannot be read is nothing. */
+/** A process's heartbeat report. Fields that another version writes differently fall back to empty values. */
 export const processReportSchema = z.object({
-  /** Kinds of jobs in hand, and since when, ISO 8601. */
+  /** Running jobs: queue, and start in ISO 8601. */
   doing: z.array(z.object({ queue: z.string(), since: z.string() })).catch([]),
   /** The last hour in slots of five minutes. */
   slots: z.array(slotSchema).catch([]),
@@ -30,9 +30,9 @@ export const processReportSchema = z.object({
 });
 export type ProcessReport = z.infer<typeof processReportSchema>;
 
-/** Between two beats of a process. */
+/** Interval between two heartbeats. */
 export const HEARTBEAT_MS = 10_000;
-/** Two beats and a half were missed. */
+/** Two and a half missed heartbeats. */
 export const HEARTBEAT_TIMEOUT_MS = 25_000;
 
 export type ProcessStatus = {
@@ -43,7 +43,7 @@ export type ProcessStatus = {
   version: string;
   startedAt: string;
   seenAt: string;
-  /** It has not said a word for too long, and not that it ends. */
+  /** No heartbeat for too long, without a regular shutdown. */
   isSilent: boolean;
   doing: ProcessReport["doing"];
 };
@@ -51,28 +51,28 @@ export type ProcessStatus = {
 export type QueueStatus = {
   name: string;
   waiting: number;
-  /** Wait for their next try. */
+  /** Jobs that wait for their next attempt. */
   retrying: number;
   active: number;
-  /** Of the one that waits longest; null when none does. */
+  /** Age of the oldest waiting job; null without one. */
   oldestSeconds: number | null;
 };
 
-/** What jobs are for, in words; of kinds that only ask for others' ends, too. */
+/** Titles of the job queues, including dead-letter queues. */
 const QUEUE_TITLES: Readonly<Record<string, string>> = {
-  "detect-photo": "Photos to look at",
-  "detect-photo-failed": "Photos that never came back",
+  "detect-photo": "Photos to process",
+  "detect-photo-failed": "Photos whose worker died",
   "make-previews": "Previews of photos",
   "read-codes": "Codes in photos",
-  "read-sticker": "Stickers that people draw",
-  "analyze-photo": "Photos that people try",
-  "extract-document": "Extracts that people try",
+  "read-sticker": "Drawn stickers to read",
+  "analyze-photo": "Quick tests",
+  "extract-document": "Extracts",
   "read-document": "Document tasks",
-  "read-document-failed": "Documents that never came back",
+  "read-document-failed": "Documents whose worker died",
 };
 export const queueTitle = (name: string): string => QUEUE_TITLES[name] ?? name;
 
-/** Stages in words, in the order in which a photo and a document go through them. */
+/** Titles of the processing stages, in the order of processing. */
 export const STAGE_TITLES = {
   fetch: "Fetching",
   decode: "Decoding",
@@ -82,17 +82,17 @@ export const STAGE_TITLES = {
   store: "Storing",
 } as const;
 export type Stage = keyof typeof STAGE_TITLES;
-/** In their order. */
+/** In processing order. */
 export const STAGES = Object.keys(STAGE_TITLES) as Stage[]; // keys of a const object
 
-/** Photos of an event whose detection has failed for good. */
+/** An event with images whose detection failed permanently. */
 export type FailedEvent = { slug: string; name: string; images: number; reason: string; at: string };
 
 export type StorageStatus =
   | { kind: "folder"; isReachable: boolean; freeBytes: number | null; sizeBytes: number | null }
   | { kind: "bucket"; isReachable: boolean; freeBytes: null; sizeBytes: null };
 
-/** How an installation is, for its admins. Times are ISO 8601. */
+/** Status of an installation, for its admins. Times are ISO 8601. */
 export type ServerStatus = {
   at: string;
   version: string;
@@ -104,26 +104,26 @@ export type ServerStatus = {
     sizeBytes: number;
     connections: number;
     mostConnections: number;
-    /** How far its clock is ahead of this server's, milliseconds. */
+    /** Difference of the database's clock to this server's, milliseconds. */
     clockAheadMs: number;
-    /** Migrations that it has seen, and that this version brings. */
+    /** Migrations that were applied, and migrations of this version. */
     migrations: { done: number; known: number };
   };
   storage: StorageStatus;
   queues: QueueStatus[];
   failed: FailedEvent[];
-  /** Document tasks of the last day that ended with errors. */
+  /** Document tasks that ended with errors in the last day. */
   failedTasks: number;
   lastHour: {
     detections: { done: number; retry: number; failed: number };
     stages: { stage: Stage; count: number; meanMs: number; mostMs: number }[];
   };
   mail: { isSetUp: boolean; sentAt: string | null; failedAt: string | null; failure: string | null };
-  /** Null when none is known. */
+  /** Null if no backup is known. */
   backupAt: string | null;
 };
 
-/** What all processes said of the last hour, as one. */
+/** Sums the reports of all processes over the last hour. */
 export function summarizeLastHour(reports: readonly ProcessReport[], nowMs: number): ServerStatus["lastHour"] {
   const detections = { done: 0, retry: 0, failed: 0 };
   const stages = new Map<string, StageSum>();
@@ -141,7 +141,7 @@ export function summarizeLastHour(reports: readonly ProcessReport[], nowMs: numb
   };
 }
 
-/** A silent process in whose place another one runs, such as one that was started again after a crash. */
+/** Whether a silent process was replaced by another one, for example after a crash. */
 export const isReplaced = (process: ProcessStatus, all: readonly ProcessStatus[]): boolean =>
   process.isSilent &&
   all.some(

@@ -1,5 +1,5 @@
-/** Far more than scans of delivery notes have; what is larger would not be read within its minute. */
+/** More than scans of delivery notes need; a larger document could not be read within its time limit of one minute. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
-/** What the browser's picker offers (spec §9). The server trusts only the bytes. */
+/** File types in the browser's picker (spec §9). The server only trusts the bytes. */
 export const DOCUMENT_ACCEPT =
   ".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document";

@@ -4,7 +4,7 @@ import { type Person, may } from "../permission/rights.ts";
 import type { EventState } from "../project/open.ts";
 import { TASK_STATUSES, type Task, type TaskStatus } from "./task.ts";
 
-/** A task's way by the names of its numbers; one that failed may be tried again, one whose try came to nothing waits for its next. */
+/** Transitions of a document task. A failed task can be retried; a task whose attempt failed waits for its next one. */
 export const taskTransitions = {
   start: { from: ["created", "processing"], to: "processing" },
   succeed: { from: ["processing"], to: "processed" },
@@ -13,28 +13,28 @@ export const taskTransitions = {
   retry: { from: ["failed", "created"], to: "created" },
 } as const satisfies Transitions<keyof typeof TASK_STATUSES, string>;
 
-/** Whether a task waits or is worked on; what the table calls the ways out of it. */
+/** Whether a task is Created or Processing. */
 export const isTaskUnfinished = ({ status }: { status: TaskStatus }): boolean =>
   taskTransitions.fail.from.some((name) => TASK_STATUSES[name] === status);
 
-/** The number after a step of a task's way. */
+/** The status number after a transition. */
 export const taskStatusAfter = (verb: keyof typeof taskTransitions): TaskStatus =>
   TASK_STATUSES[taskTransitions[verb].to];
 
-/** Delivery notes come late: documents may be added to a completed event, which its report does not look at. */
+/** Documents may be added to a completed event, because delivery notes arrive late; the report does not use them. */
 function eventTakesDocuments(event: EventState): Outcome<true> {
   if (event.isArchived || event.status === "archived") return refuse("This event is archived: recover it first.");
   return event.status === "discarded" ? refuse("This event is discarded: reopen it first.") : allow;
 }
 
-/** Failed, or waiting for its next try: 'Retry now' does not wait for it. */
+/** 'Retry now' is possible for a failed task and for one that waits for its next attempt. */
 function canRetry({ status, retryAt }: Pick<Task, "status" | "retryAt">): Outcome<true> {
   if (status === TASK_STATUSES.failed || retryAt !== null) return allow;
-  if (status === TASK_STATUSES.processed) return refuse("This task is processed: there is nothing to try again.");
-  return refuse("This task is under way: it can be tried again when it has failed.");
+  if (status === TASK_STATUSES.processed) return refuse("This task is processed: there is nothing to retry.");
+  return refuse("This task is in progress: it can be retried after it has failed.");
 }
 
-/** What a person may do with the document tasks of an event, and why not. */
+/** Actions on the document tasks of an event and why they are refused. */
 export const taskCan = {
   create: (event: EventState, user: Person): Outcome<true> =>
     firstRefusal(
@@ -49,5 +49,5 @@ export const taskCan = {
     ),
 } as const;
 
-/** Whether the list asks again by itself: while anything is still to come (decision 50). */
+/** Whether the list is polled: while any task is unfinished (PD-50). */
 export const hasUnfinishedTask = (tasks: readonly { status: TaskStatus }[]): boolean => tasks.some(isTaskUnfinished);

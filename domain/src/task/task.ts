@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoDateSchema, sidSchema } from "../common/id.ts";
 import { projectStatusSchema } from "../project/project.ts";
 
-/** Spec §4: the numbers travel, the titles are shown. */
+/** Statuses of spec §4: numbers on the wire, titles on the screen. */
 export const TASK_STATUSES = { created: 1, processing: 2, processed: 3, failed: 4 } as const;
 export const TASK_STATUS_TITLES = {
   1: "Created",
@@ -13,10 +13,10 @@ export const TASK_STATUS_TITLES = {
 export const taskStatusSchema = z.literal([1, 2, 3, 4]);
 export type TaskStatus = z.infer<typeof taskStatusSchema>;
 
-/** Increasing whole numbers, unlike every other id (decision 3); as far as the database counts. */
+/** Increasing integers, unlike all other ids (PD-3); limited to the database's integer range. */
 export const taskIdSchema = z.int().min(1).max(2_147_483_647);
 
-/** Decision 4: 1–64 characters, trimmed, no slash (it stands in a path) and no control characters. */
+/** 1–64 characters, trimmed, no slash (it is part of a path) and no control characters (PD-4). */
 export const eventIdSchema = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const eventIdSchema = z
   .max(64, "Event description must be no more than 64 characters long")
   .regex(/^[^/\\\p{Cc}]*$/u, "Event description must not contain slashes or control characters");
 
-/** What can be downloaded of a task: what was sent, and what was read out of it (decision 49). */
+/** Types of a task's documents: the uploaded file and the extracted files (PD-49). */
 export const DOCUMENT_FILE_TYPES = ["pdf", "docx", "md", "json", "csv", "xlsx"] as const;
 export const documentFileTypeSchema = z.enum(DOCUMENT_FILE_TYPES);
 export type DocumentFileType = z.infer<typeof documentFileTypeSchema>;
@@ -36,12 +36,12 @@ export const taskDocumentSchema = z.object({
   fileUrl: z.string(),
   /** Bytes. */
   size: z.int().min(0),
-  /** What was sent; all others were made of it. */
+  /** The uploaded file; all others are derived from it. */
   isOriginal: z.boolean(),
 });
 export type TaskDocument = z.infer<typeof taskDocumentSchema>;
 
-/** A document task; its dates keep their snake_case (decision 3). */
+/** A document task; its dates have snake_case names (PD-3). */
 export const taskSchema = z.object({
   taskId: taskIdSchema,
   eventId: z.string(),
@@ -50,34 +50,34 @@ export const taskSchema = z.object({
   errorMessage: z.string().nullable(),
   created_at: isoDateSchema,
   updated_at: isoDateSchema,
-  /** When the queue tries again by itself; null while nothing went wrong that another try could mend (decision 50). */
+  /** Time of the next attempt; null if none is planned (PD-50). */
   retryAt: isoDateSchema.nullable(),
-  /** By their ids: the original first. */
+  /** Ordered by id: the original first. */
   documents: z.array(taskDocumentSchema),
 });
 export type Task = z.infer<typeof taskSchema>;
 
-/** A task with its event, as a screen of its own needs it: whether it may be tried again is asked of both (`taskCan`). */
+/** A task with its event, for its own screen: `taskCan.retry` needs both. */
 export const taskWithProjectSchema = taskSchema.extend({
   project: z.object({ sid: sidSchema, slug: z.string(), name: z.string(), status: projectStatusSchema }),
 });
 export type TaskWithProject = z.infer<typeof taskWithProjectSchema>;
 
-/** The document tasks of one event (decision 4). */
+/** A page: the document tasks of one event (PD-4). */
 export const pageSchema = z.object({ projectId: sidSchema, name: z.string() });
 export type Page = z.infer<typeof pageSchema>;
 
-/** A page as its card shows it. */
+/** A page with the figures of its card. */
 export const pageCardSchema = pageSchema.extend({
   slug: z.string(),
   /** The event's. */
   status: projectStatusSchema,
-  /** How many there are, of them Created or Processing, and Processed with errors. */
+  /** Number of tasks: all, Created or Processing, Processed with errors. */
   tasks: z.object({ total: z.int(), moving: z.int(), failed: z.int() }),
 });
 export type PageCard = z.infer<typeof pageCardSchema>;
 
-/** By the file's bytes, not by its name. */
+/** Detected from the file's bytes, not its name. */
 export const TASK_DOCUMENT_TYPES = ["pdf", "docx"] as const;
 export const taskDocumentTypeSchema = z.enum(TASK_DOCUMENT_TYPES, "Invalid document file type");
 export const taskCreateSchema = z.object({ eventId: eventIdSchema, fileType: taskDocumentTypeSchema });

@@ -1,15 +1,15 @@
 import { scrubPersonalData } from "./scrub.ts";
 
-/** Where in the code: our own files by their place in Precount, nobody's folders or hosts. */
+/** A stack frame: own files by their path in Precount, without local folders or hosts. */
 export type ErrorFrame = { filename: string; function: string; lineno: number; colno: number; in_app: boolean };
 
-/** Of an error, what may be told to others than whoever runs the server. As Sentry's event payload has it. */
+/** The part of an error that may leave the installation, as a Sentry event payload. */
 export type ErrorEvent = {
   level: "error";
   platform: "node" | "javascript";
   release: string;
   environment: string;
-  /** Which call, route, job or page: one of few, never an address. */
+  /** Name of the procedure, route, job or page; never a URL. */
   transaction: string;
   tags: Readonly<Record<string, string>>;
   breadcrumbs: readonly { category: string; message: string; timestamp: number }[];
@@ -18,48 +18,48 @@ export type ErrorEvent = {
 
 export type ErrorSite = Omit<ErrorEvent, "level" | "exception">;
 
-/** Not more than those are looked at; deeper causes say little. */
-const MOST_CAUSES = 5;
-const MOST_FRAMES = 50;
-/** A class's name is the code's; anything else in its place is not. */
+/** Deeper causes add little information. */
+const MAX_CAUSES = 5;
+const MAX_FRAMES = 50;
+/** A class name comes from the code; any other text is dropped. */
 const TYPE = /^[A-Za-z_$][\w$]{0,60}$/;
 
 /**
- * The event of an error: a list of what goes in, so that nothing else does. No message as it is, no value, no address, no person.
- * @param ownPlace the folder or origin that our files lie in
+ * Converts an error to an event from an allow-list of fields: no raw message, value, URL or user.
+ * @param ownLocation the folder or origin of our files
  */
-export function toErrorEvent(error: unknown, site: ErrorSite, ownPlace: string): ErrorEvent {
+export function toErrorEvent(error: unknown, site: ErrorSite, ownLocation: string): ErrorEvent {
   const causes: Error[] = [];
-  for (let one = error; one instanceof Error && causes.length < MOST_CAUSES; one = one.cause) causes.push(one);
+  for (let one = error; one instanceof Error && causes.length < MAX_CAUSES; one = one.cause) causes.push(one);
   const values = causes.map((one) => ({
     type: TYPE.test(one.name) ? one.name : "Error",
     value: scrubPersonalData(one.message),
-    stacktrace: { frames: framesOf(one.stack ?? "", one.message, ownPlace) },
+    stacktrace: { frames: framesOf(one.stack ?? "", one.message, ownLocation) },
   }));
   const unknown = { type: "Thrown", value: typeof error, stacktrace: { frames: [] } };
-  // The first is what it all began with.
+  // Sentry expects the root cause first.
   return { level: "error", ...site, exception: { values: values.length > 0 ? values.toReversed() : [unknown] } };
 }
 
-/** V8: `    at f (file:1:2)`, `    at file:1:2`; Firefox and Safari: `f@file:1:2`. The innermost last. */
+/** V8: `    at f (file:1:2)`, `    at file:1:2`; Firefox and Safari: `f@file:1:2`. The innermost frame comes last. */
 const LINE = /^\s*(?:at (?:(?:async )?(.*?) \()?|(.*?)@)((?:[a-z-]+:|\/)[^\s()]*?):(\d+):(\d+)\)?$/;
 
-function framesOf(stack: string, message: string, ownPlace: string): ErrorFrame[] {
-  // A stack begins with the message, which may look like anything.
+function framesOf(stack: string, message: string, ownLocation: string): ErrorFrame[] {
+  // A stack starts with the message, which may contain anything.
   const from = message === "" || !stack.includes(message) ? 0 : stack.indexOf(message) + message.length;
   const frames = stack
     .slice(from)
     .split("\n")
     .flatMap((line): ErrorFrame[] => {
-      const [, called = "", calledElse = "", address = "", lineno, colno] = LINE.exec(line) ?? [];
-      // Modules are known by their URL, older ones by their path.
+      const [, v8Name = "", otherName = "", address = "", lineno, colno] = LINE.exec(line) ?? [];
+      // ES modules have URLs, CommonJS modules have paths.
       const place = address.replace(/^file:\/\//, "");
       if (place === "") return [];
-      const name = called || calledElse;
-      const isOwn = place.startsWith(ownPlace);
+      const name = v8Name || otherName;
+      const isOwn = place.startsWith(ownLocation);
       const filename = isOwn
-        ? `app:///${place.slice(ownPlace.length).replace(/^\//, "").split("?")[0]}`
-        : elsewhere(place);
+        ? `app:///${place.slice(ownLocation.length).replace(/^\//, "").split("?")[0]}`
+        : externalFile(place);
       return [
         {
           filename,
@@ -70,7 +70,7 @@ function framesOf(stack: string, message: string, ownPlace: string): ErrorFrame[
         },
       ];
     });
-  return frames.slice(0, MOST_FRAMES).toReversed();
+  return frames.slice(0, MAX_FRAMES).toReversed();
 }
 
-const elsewhere = (place: string): string => (place.startsWith("node:") ? place : "elsewhere");
+const externalFile = (place: string): string => (place.startsWith("node:") ? place : "elsewhere");

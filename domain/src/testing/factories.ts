@@ -3,12 +3,12 @@ import { applyPatches } from "../detection/patches.ts";
 import type { Prediction, Result } from "../detection/result.ts";
 import type { Rect } from "../geometry/rect.ts";
 
-const SURE = { codeConfidenceThreshold: 0.7, quantityConfidenceThreshold: 0.4 };
+const THRESHOLDS = { codeConfidenceThreshold: 0.7, quantityConfidenceThreshold: 0.4 };
 const BOX: Rect = { x: 100, y: 100, width: 300, height: 150, angle: 0 };
 
 type StickerOptions = { code?: string; quantity?: string; rect?: Partial<Rect>; confidence?: number };
 
-/** A sticker as the model would find it; sure of everything unless told otherwise. */
+/** A sticker as the model would predict it, with high confidences by default. */
 export const sticker = ({
   code = "012345",
   quantity = "12",
@@ -23,7 +23,7 @@ export const sticker = ({
       code: { value: code, confidence },
       quantity: { value: quantity, confidence },
     },
-    SURE,
+    THRESHOLDS,
   );
 
 export const shelf = (code = "01", y = 800, height = 100): Prediction =>
@@ -34,10 +34,10 @@ export const shelf = (code = "01", y = 800, height = 100): Prediction =>
       confidence: 0.95,
       code: { value: code, confidence: 0.9 },
     },
-    SURE,
+    THRESHOLDS,
   );
 
-/** Results nobody has touched. */
+/** Results without patches. */
 export const results = (...predictions: Prediction[]): Result[] => applyPatches(predictions, []);
 export const result = (prediction: Prediction = sticker()): Result => ({
   ...prediction,

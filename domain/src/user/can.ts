@@ -2,12 +2,12 @@ import { type Outcome, allow, firstRefusal, refuse } from "../common/outcome.ts"
 import { type Person, may } from "../permission/rights.ts";
 import type { Role } from "./user.ts";
 
-/** What the rules look at. */
+/** Input of the rules. */
 export type AccountState = {
   sid: string;
   role: Role;
   isBlocked: boolean;
-  /** How many admins besides this person can sign in. */
+  /** Number of other admins who can sign in. */
   otherAdmins: number;
 };
 type Actor = Person & { sid: string };
@@ -15,7 +15,7 @@ type Actor = Person & { sid: string };
 const notOneself = (account: AccountState, actor: Actor, verb: string) => (): Outcome<true> =>
   account.sid === actor.sid ? refuse(`You cannot ${verb}.`) : allow;
 
-/** Somebody must be left who can let people in. */
+/** At least one admin must remain. */
 const notTheLastAdmin =
   ({ role, isBlocked, otherAdmins }: AccountState) =>
   (): Outcome<true> =>
@@ -23,7 +23,7 @@ const notTheLastAdmin =
       ? refuse("This is the last admin. Make someone else an admin first.")
       : allow;
 
-/** What an admin may do with somebody's account, and why not. */
+/** Actions of an admin on an account and why they are refused. */
 export const userCan = {
   block: (account: AccountState, actor: Actor): Outcome<true> =>
     firstRefusal(

@@ -78,7 +78,7 @@ describe("the commonest passwords", () => {
   test("are told so when one is chosen; the specification's rule alone lets them pass", () => {
     expect(passwordSchema.safeParse("Password1").success).toBe(true);
     expect(newPasswordSchema.safeParse("Password1").error?.issues.map(({ message }) => message)).toEqual([
-      "This password is one of those that are tried first. Please choose another one",
+      "This password is too common. Please choose another one",
     ]);
   });
   // Who looked at every way of reading a hundred letters would still be at it when the test's time is over.

@@ -1,7 +1,7 @@
 /**
- * Words that people make passwords of, written down from memory for this program: what is asked for ("password"), greetings,
- * roles, seasons, months, days, animals, games, sports, names, places, in the languages nearest to us, and this trade's own. Not
- * taken from any published list; a word is added here when it turns up as somebody's password.
+ * Words that are common in passwords, collected for this program: prompts ("password"), greetings, roles, seasons,
+ * months, days, animals, games, sports, names, places in common languages, and terms of this trade. Not taken from a
+ * published list. Add a word when it is found in a password.
  */
 const TEXT = `
 password passwort passw pass passwd passphrase motdepasse contrasena contrasenya senha parola haslo wachtwoord losenord adgangskode

@@ -3,9 +3,9 @@ import { MESSAGES } from "../messages.ts";
 import { type ResetTokenClaims, resetTokenClaimsSchema } from "./user.ts";
 
 /**
- * What a reset token says, for display only: the middle one of three segments, base64url JSON. The server
- * verifies the signature, nobody here does (decision 45).
- * @param nowMs the present instant, milliseconds
+ * Decodes a reset token for display: the middle one of three segments, base64url JSON. Only the server verifies the
+ * signature (PD-45).
+ * @param nowMs current time, milliseconds
  */
 export function decodeResetToken(token: string, nowMs: number): Outcome<ResetTokenClaims> {
   const segments = token.split(".");
@@ -18,7 +18,7 @@ export function decodeResetToken(token: string, nowMs: number): Outcome<ResetTok
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** By hand, because this package knows neither Buffer nor atob. Null when it is not base64url of UTF-8 JSON. */
+/** Decodes base64url JSON without Buffer or atob, which are not available in this package. Null if it is invalid. */
 function readJson(base64url: string): unknown {
   let bits = 0;
   let pending = 0;

@@ -10,7 +10,7 @@ export type Role = z.infer<typeof roleSchema>;
 
 export const userNameSchema = nameSchema(3, "Name must be at least 3 characters long");
 
-/** Spec §5 and §9. Each broken rule gives its own message, so a form can list them all. */
+/** Password rules (spec §5 and §9). Each rule has its own message, so that a form can list all of them. */
 export const passwordSchema = z
   .string()
   .min(8, "Password must be at least 8 characters long")
@@ -19,14 +19,14 @@ export const passwordSchema = z
   .regex(/[A-Z]/, "Password must include at least one uppercase letter")
   .regex(/\d/, "Password must include at least one digit");
 
-/** What a person chooses today (decision 48); one chosen before this rule still signs in. */
+/** Rules for a new password (PD-48). An older password can still be used to sign in. */
 export const newPasswordSchema = passwordSchema.refine(
-  // One that breaks the rule above has been told enough.
+  // A password that breaks the rules above already has a message.
   (password) => !passwordSchema.safeParse(password).success || !isCommonPassword(password),
-  { message: "This password is one of those that are tried first. Please choose another one" },
+  { message: "This password is too common. Please choose another one" },
 );
 
-/** The person a session belongs to. */
+/** The user of a session. */
 export const authUserSchema = z.object({
   sid: sidSchema,
   name: z.string(),
@@ -35,36 +35,36 @@ export const authUserSchema = z.object({
 });
 export type AuthUser = z.infer<typeof authUserSchema>;
 
-/** A session's id is no secret: the secret stands in an HttpOnly cookie (decision 42). */
+/** A session's id is not secret: the secret is in an HttpOnly cookie (PD-42). */
 export const sessionSchema = z.object({ id: sidSchema });
 export type Session = z.infer<typeof sessionSchema>;
 
 export const loginInputSchema = z.object({
   email: emailSchema,
-  /** Not checked against the rules: an old password must still be able to sign in. */
+  /** Not checked against the password rules, so that an old password can still be used. */
   password: z.string().min(1, "Please enter your password").max(1000),
   remember: z.boolean().default(false),
 });
 export const loginResponseSchema = z.object({ user: authUserSchema, session: sessionSchema });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-/** A row of the admins' list of users. */
+/** A row of the admins' user list. */
 export const userRowSchema = authUserSchema.extend({
   lastLoginAt: isoDateSchema.nullable(),
   createdAt: isoDateSchema,
   isBlocked: z.boolean(),
-  /** Whether they have set one; until then they need a set-password link. */
+  /** Whether the user has set a password; until then they need a set-password link. */
   hasPassword: z.boolean(),
-  /** Of which groups they are (decision 47). */
+  /** The user's groups (PD-47). */
   groups: z.array(z.string()),
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 
-/** What the middle segment of a reset token holds: expiry in seconds, subject e-mail (spec §3). */
+/** Claims in the middle segment of a reset token: expiry in seconds and the user's e-mail (spec §3). */
 export const resetTokenClaimsSchema = z.object({ exp: z.number().int(), sub: emailSchema });
 export type ResetTokenClaims = z.infer<typeof resetTokenClaimsSchema>;
 
-/** What an admin says of a new person; without a password they set their own through a link (decision 45). */
+/** Input for a new user. Without a password the user sets one through a link (PD-45). */
 export const createUserInputSchema = z.object({
   email: emailSchema,
   name: userNameSchema,
@@ -84,7 +84,7 @@ export const changeOwnPasswordInputSchema = z.object({
   password: newPasswordSchema,
 });
 
-/** How the mail with a link went: nobody set up mail, it was handed over, or it was not, and why. */
+/** Whether the mail with a link was sent: mail is not configured, sent, or failed with a reason. */
 export const linkMailSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("not set up") }),
   z.object({ state: z.literal("sent") }),
@@ -92,21 +92,21 @@ export const linkMailSchema = z.discriminatedUnion("state", [
 ]);
 export type LinkMail = z.infer<typeof linkMailSchema>;
 
-/** Shown to the admin who made it, once: it is stored nowhere. */
+/** Shown once to the admin who created the link; it is not stored. */
 export const setPasswordLinkSchema = z.object({ url: z.string(), expiresAt: isoDateSchema, mail: linkMailSchema });
 export type SetPasswordLink = z.infer<typeof setPasswordLinkSchema>;
 
-/** A session as its person, or an admin, sees it in a list. */
+/** A session in a list, for its user or an admin. */
 export const sessionRowSchema = sessionSchema.extend({
-  /** Such as 'Chrome on Windows'; null when the browser did not say. */
+  /** Such as 'Chrome on Windows'; null if the browser did not send it. */
   device: z.string().nullable(),
-  /** Where it was last used from. */
+  /** Address of the last use. */
   address: z.string().nullable(),
   createdAt: isoDateSchema,
-  /** Within five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: isoDateSchema,
   expiresAt: isoDateSchema,
-  /** The one that asks. */
+  /** The session that made the request. */
   isCurrent: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionRowSchema>;

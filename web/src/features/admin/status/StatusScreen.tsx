@@ -1,4 +1,4 @@
-import { type ServerStatus, type StatusWarning, may, statusWarnings } from "@precount/domain";
+import { type ServerStatus, type HealthWarning, may, runHealthChecks } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { Alert } from "antd";
@@ -14,17 +14,17 @@ import { ProcessesTable } from "./ProcessesTable.tsx";
 import { QueuesTable } from "./QueuesTable.tsx";
 import styles from "./Status.module.css";
 
-/** While the page is looked at. The server has the same answer for everybody for some seconds. */
-const EVERY_MS = 10_000;
+/** The refetch interval. The server caches its answer for some seconds for all admins. */
+const REFRESH_MS = 10_000;
 
-/** How the installation is, and what to do; for admins, at any hour. */
+/** The state of the installation and its problems, for admins. */
 export function StatusScreen(): ReactElement {
   const user = useAuthUser();
   const isAdmin = may(user, "server.see").ok;
   const { data, error, dataUpdatedAt } = useQuery(
     trpc.status.getStatus.queryOptions(undefined, {
       enabled: isAdmin,
-      refetchInterval: EVERY_MS,
+      refetchInterval: REFRESH_MS,
       placeholderData: keepPreviousData,
       throwOnError: (_error, { state }) => state.data === undefined,
     }),
@@ -43,12 +43,7 @@ export function StatusScreen(): ReactElement {
         )}
       </div>
       {error && data && (
-        <Alert
-          type="error"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title={`What stands below is old: ${errorMessage(error)}`}
-        />
+        <Alert type="error" showIcon style={{ marginBottom: 16 }} title={`Outdated: ${errorMessage(error)}`} />
       )}
       {data ? <Overview status={data} /> : <Loading />}
     </div>
@@ -58,7 +53,7 @@ export function StatusScreen(): ReactElement {
 function Overview({ status }: { status: ServerStatus }): ReactElement {
   return (
     <div className={styles["stack"]}>
-      <Verdict warnings={statusWarnings(status)} />
+      <Warnings warnings={runHealthChecks(status)} />
       <FailedEvents failed={status.failed} />
       <div className={styles["tables"]}>
         <ProcessesTable processes={status.processes} />
@@ -76,14 +71,14 @@ function Overview({ status }: { status: ServerStatus }): ReactElement {
   );
 }
 
-/** What one must know, before all figures. */
-function Verdict({ warnings }: { warnings: readonly StatusWarning[] }): ReactElement {
-  if (warnings.length === 0) return <Alert type="success" showIcon title="Everything works." />;
+/** The warnings, or that there are none. */
+function Warnings({ warnings }: { warnings: readonly HealthWarning[] }): ReactElement {
+  if (warnings.length === 0) return <Alert type="success" showIcon title="No problems." />;
   return (
-    <ul className={styles["warnings"]} aria-label="What needs you">
-      {warnings.map(({ kind, what, todo }) => (
-        <li key={what}>
-          <Alert type={kind} showIcon title={what} description={todo} />
+    <ul className={styles["warnings"]} aria-label="Problems">
+      {warnings.map(({ kind, message, action }) => (
+        <li key={message}>
+          <Alert type={kind} showIcon title={message} description={action} />
         </li>
       ))}
     </ul>
