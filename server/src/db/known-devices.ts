@@ -5,14 +5,14 @@ import { sessions } from "./schema/sessions.ts";
 import { knownDevices } from "./schema/sign-in.ts";
 import { users } from "./schema/users.ts";
 
-const ofEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email));
+const hasEmail = (email: string) => eq(sql`lower(${users.email})`, normalizeEmail(email));
 
 export async function isKnownDevice(db: Queryable, email: string, secretHash: Buffer): Promise<boolean> {
   const rows = await db
     .select({ sid: users.sid })
     .from(knownDevices)
     .innerJoin(users, eq(users.sid, knownDevices.userSid))
-    .where(and(ofEmail(email), eq(knownDevices.secretHash, secretHash)));
+    .where(and(hasEmail(email), eq(knownDevices.secretHash, secretHash)));
   return rows.length > 0;
 }
 
@@ -24,7 +24,7 @@ export async function isKnownAddress(db: Queryable, email: string, address: stri
     .innerJoin(users, eq(users.sid, sessions.userSid))
     .where(
       and(
-        ofEmail(email),
+        hasEmail(email),
         eq(sessions.address, address),
         gt(sessions.lastUsedAt, sql`now() - make_interval(days => ${days}::int)`),
       ),

@@ -27,8 +27,8 @@ export async function migrate(
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [ADVISORY_LOCK]);
-    if (!duringRestore) await refuseUnfinishedRestore(client);
-    await refuseNewer(client, migrationsFolder);
+    if (!duringRestore) await rejectUnfinishedRestore(client);
+    await rejectNewerDatabase(client, migrationsFolder);
     await runMigrations(drizzle({ client, casing: "snake_case" }), { migrationsFolder });
   } finally {
     // Closing the connection releases the lock.
@@ -49,11 +49,11 @@ export async function waitForMigrations(url: string, waitMs = WAIT_MS): Promise<
   await client.connect();
   try {
     const { entries } = await readJournal();
-    const wanted = entries.at(-1)?.when ?? 0;
+    const expected = entries.at(-1)?.when ?? 0;
     for (const deadline = Date.now() + waitMs; ;) {
-      await refuseUnfinishedRestore(client);
-      await refuseNewer(client, MIGRATIONS_FOLDER);
-      if (((await lastMigration(client)) ?? 0) >= wanted) return;
+      await rejectUnfinishedRestore(client);
+      await rejectNewerDatabase(client, MIGRATIONS_FOLDER);
+      if (((await lastMigration(client)) ?? 0) >= expected) return;
       if (Date.now() >= deadline) throw new OperatorError(NOT_MIGRATED);
       await delay(POLL_MS);
     }
@@ -85,7 +85,7 @@ export async function lastMigration(client: Pick<Client, "query">): Promise<numb
   return when === null ? null : Number(when);
 }
 
-async function refuseNewer(client: Client, folder: string): Promise<void> {
+async function rejectNewerDatabase(client: Client, folder: string): Promise<void> {
   const { entries } = await readJournal(folder);
   const last = await lastMigration(client);
   if (last === null || entries.some(({ when }) => when >= last)) return;
@@ -94,7 +94,7 @@ async function refuseNewer(client: Client, folder: string): Promise<void> {
   );
 }
 
-async function refuseUnfinishedRestore(client: Client): Promise<void> {
+async function rejectUnfinishedRestore(client: Client): Promise<void> {
   const { rows } = await client.query<{ table: string | null }>(`select to_regclass($1) as "table"`, [
     `public.${UNFINISHED_RESTORE}`,
   ]);

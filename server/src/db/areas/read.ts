@@ -101,12 +101,12 @@ export async function readAffectedAreas(
   projectSid: string,
   { areaSids, imageSids }: { areaSids: readonly string[]; imageSids: readonly string[] },
 ): Promise<Area[]> {
-  const ofImages = sql`select ${images.areaSid} from ${images} where ${images.sid} = any(${sql.param(imageSids)})`;
+  const areasOfImages = sql`select ${images.areaSid} from ${images} where ${images.sid} = any(${sql.param(imageSids)})`;
   const rows = await selectAreas(db)
     .where(
       and(
         eq(areas.projectSid, projectSid),
-        sql`${areas.sid} = any(${sql.param(areaSids)}::text[] || array(${ofImages}))`,
+        sql`${areas.sid} = any(${sql.param(areaSids)}::text[] || array(${areasOfImages}))`,
       ),
     )
     .orderBy(asc(areas.number));

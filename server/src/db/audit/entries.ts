@@ -1,3 +1,4 @@
+import { escapeLike } from "../escape-like.ts";
 import { type AuditEntry, type AuditFilters, MAX_AUDIT_COUNT, auditKindSchema, clampPage } from "@precount/domain";
 import { type SQL, and, desc, eq, inArray, like, lt, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
@@ -48,7 +49,7 @@ function whereOf(filters: AuditFilters): SQL | undefined {
   const { kinds, action, actorSid, subjectSid, projectSid, from, until } = filters;
   return and(
     kinds?.length ? inArray(auditEntries.kind, kinds) : undefined,
-    action === undefined ? undefined : like(auditEntries.action, `${action.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+    action === undefined ? undefined : like(auditEntries.action, `${escapeLike(action)}%`),
     actorSid === undefined ? undefined : eq(auditEntries.actorSid, actorSid),
     // An entry about several subjects lists their sids in its details.
     subjectSid === undefined

@@ -30,4 +30,4 @@ export const representativeDetection = (db: Queryable) =>
         ${imageDetections.validatedAt} desc nulls last, ${imageDetections.inferredAt} desc, ${imageDetections.sid}`,
     )
     .limit(1)
-    .as("standing");
+    .as("representative");

@@ -17,22 +17,22 @@ const MAX_SOCKET_FOLDER_BYTES = 107 - "/.s.PGSQL.5432".length;
 /** Creates the cluster if it does not exist, in a temporary folder that is then renamed: an interrupted initdb leaves no cluster. */
 export async function createCluster(binaries: PostgresBinaries, clusterDir: string, user: DatabaseUser): Promise<void> {
   if (existsSync(join(clusterDir, "PG_VERSION"))) return;
-  const draft = `${clusterDir}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  if (user) await chown(draft, user.uid, user.gid);
-  const { bavail, bsize } = await statfs(draft);
+  const temporaryDir = `${clusterDir}.new`;
+  await rm(temporaryDir, { recursive: true, force: true });
+  await mkdir(temporaryDir, { mode: 0o700 });
+  if (user) await chown(temporaryDir, user.uid, user.gid);
+  const { bavail, bsize } = await statfs(temporaryDir);
   if (bavail * bsize < MIN_FREE_BYTES) {
     throw new EmbeddedDatabaseError(`There is too little free space in ${clusterDir}: the database needs 200 MB.`);
   }
-  await initdb(binaries, draft, user);
+  await initdb(binaries, temporaryDir, user);
   await rm(clusterDir, { recursive: true, force: true });
-  await rename(draft, clusterDir);
+  await rename(temporaryDir, clusterDir);
 }
 
-async function initdb(binaries: PostgresBinaries, draft: string, user: DatabaseUser): Promise<void> {
-  const { command, args, ...as } = runAs(user, [binaries.initdb, draft], binaries.initdb, [
-    `--pgdata=${draft}`,
+async function initdb(binaries: PostgresBinaries, temporaryDir: string, user: DatabaseUser): Promise<void> {
+  const { command, args, ...as } = runAs(user, [binaries.initdb, temporaryDir], binaries.initdb, [
+    `--pgdata=${temporaryDir}`,
     "--username=precount",
     // PostgreSQL listens only on the socket, whose folder other users cannot enter.
     "--auth=trust",
@@ -42,7 +42,7 @@ async function initdb(binaries: PostgresBinaries, draft: string, user: DatabaseU
     "--builtin-locale=C.UTF-8",
     "--locale=C",
   ]);
-  const child = spawn(command, args, { ...as, cwd: draft, stdio: ["ignore", "ignore", "pipe"], detached: true });
+  const child = spawn(command, args, { ...as, cwd: temporaryDir, stdio: ["ignore", "ignore", "pipe"], detached: true });
   const [stderr] = await Promise.all([text(child.stderr), once(child, "exit")]);
   if (child.exitCode !== 0) throw new EmbeddedDatabaseError(`The database could not be set up: ${stderr.trim()}`);
 }

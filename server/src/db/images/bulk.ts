@@ -7,21 +7,21 @@ import { images } from "../schema/images.ts";
 
 /** All SQL that locks and changes many images in one transaction. */
 
-const among = (column: typeof images.sid | typeof imageDetections.imageSid, sids: readonly string[]) =>
+const isIn = (column: typeof images.sid | typeof imageDetections.imageSid, sids: readonly string[]) =>
   sql`${column} = any(${sql.param([...sids])}::text[])`;
 
 /** The images that exist, without a lock. */
 export async function findImages(db: Queryable, sids: readonly string[]): Promise<ImageInProject[]> {
-  return selectImage(db).where(among(images.sid, sids));
+  return selectImage(db).where(isIn(images.sid, sids));
 }
 
 /** `lockImage` for many images, in the order of their sids to prevent deadlocks. Deleted images are left out. */
 export async function lockImages(tx: Queryable, sids: readonly string[]): Promise<ImageInProject[]> {
   if (sids.length === 0) return [];
   await tx.execute(sql`
-    select sid from projects where sid in (select project_sid from images where ${among(images.sid, sids)})
+    select sid from projects where sid in (select project_sid from images where ${isIn(images.sid, sids)})
     order by sid for share`);
-  return selectImage(tx).where(among(images.sid, sids)).orderBy(images.sid).for("update", { of: images });
+  return selectImage(tx).where(isIn(images.sid, sids)).orderBy(images.sid).for("update", { of: images });
 }
 
 const byName = new Intl.Collator("en", { numeric: true });
@@ -47,7 +47,7 @@ export async function updateImages(tx: Queryable, sids: readonly string[], chang
   const rows = await tx
     .update(images)
     .set({ ...change, statusDate: sql`clock_timestamp()` })
-    .where(among(images.sid, sids))
+    .where(isIn(images.sid, sids))
     .returning({ sid: images.sid, statusDate: images.statusDate });
   return new Map(rows.map(({ sid, statusDate }) => [sid, statusDate]));
 }
@@ -61,7 +61,7 @@ async function deriveStatuses(tx: Queryable, sids: readonly string[]): Promise<M
       progress: imageDetections.progress,
     })
     .from(imageDetections)
-    .where(among(imageDetections.imageSid, sids));
+    .where(isIn(imageDetections.imageSid, sids));
   const summaries = new Map<string, DetectionSummary[]>(sids.map((sid) => [sid, []]));
   // Progress is rounded down, so 100 means that every result is valid.
   for (const { imageSid, status, progress } of rows) {
@@ -78,15 +78,15 @@ async function deriveStatuses(tx: Queryable, sids: readonly string[]): Promise<M
  */
 export async function refreshImageStatuses(
   tx: Queryable,
-  held: readonly Pick<ImageRow, "sid" | "status" | "statusDate">[],
+  locked: readonly Pick<ImageRow, "sid" | "status" | "statusDate">[],
   change: Partial<Pick<ImageRow, "rejectedAt" | "rejectedBy">> = {},
 ): Promise<Map<string, Date>> {
-  const dates = new Map(held.map(({ sid, statusDate }) => [sid, statusDate]));
+  const dates = new Map(locked.map(({ sid, statusDate }) => [sid, statusDate]));
   const statuses = await deriveStatuses(
     tx,
-    held.map(({ sid }) => sid),
+    locked.map(({ sid }) => sid),
   );
-  const changed = held.filter(({ sid, status }) => statuses.get(sid) !== status);
+  const changed = locked.filter(({ sid, status }) => statuses.get(sid) !== status);
   for (const [status, group] of Map.groupBy(changed, ({ sid }) => statuses.get(sid))) {
     if (status === undefined) continue; // cannot happen: deriveStatuses returns a status for each sid
     const moved = await updateImages(

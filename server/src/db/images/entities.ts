@@ -36,7 +36,7 @@ const jobColumns = {
 
 /** Selects images with area, latest job and the counts of the representative detection (chosen as by the trigger keep_image_counts). */
 export function selectListItems(db: Queryable) {
-  const standing = representativeDetection(db);
+  const representative = representativeDetection(db);
   const job = db
     .select(jobColumns)
     .from(imageJobs)
@@ -49,7 +49,7 @@ export function selectListItems(db: Queryable) {
       image: images,
       project: projectColumns,
       areaNumber: areas.number,
-      stats: mapStatsCounts((count) => standing[count]),
+      stats: mapStatsCounts((count) => representative[count]),
       job: {
         id: job.id,
         modelSid: job.modelSid,
@@ -64,7 +64,7 @@ export function selectListItems(db: Queryable) {
     .from(images)
     .innerJoin(projects, eq(projects.sid, images.projectSid))
     .leftJoin(areas, eq(areas.sid, images.areaSid))
-    .leftJoinLateral(standing, sql`true`)
+    .leftJoinLateral(representative, sql`true`)
     .leftJoinLateral(job, sql`true`);
 }
 

@@ -59,7 +59,7 @@ export type DetectedImage = {
 /** Streams all images that have a detection, with their representative detection. Two statements per batch. */
 export const streamDetectedImages = (db: Queryable, projectSid: string): AsyncGenerator<DetectedImage[]> =>
   inBatches(db, projectSid, DETECTION_BATCH_SIZE, async (isInBatch) => {
-    const standing = representativeDetection(db);
+    const representative = representativeDetection(db);
     const rows = await db
       .select({
         sid: images.sid,
@@ -69,8 +69,8 @@ export const streamDetectedImages = (db: Queryable, projectSid: string): AsyncGe
         predictions: imageDetections.predictions,
       })
       .from(images)
-      .innerJoinLateral(standing, sql`true`)
-      .innerJoin(imageDetections, eq(imageDetections.sid, standing.sid))
+      .innerJoinLateral(representative, sql`true`)
+      .innerJoin(imageDetections, eq(imageDetections.sid, representative.sid))
       .leftJoin(areas, eq(areas.sid, images.areaSid))
       .where(isInBatch);
     const logs = await logsOf(

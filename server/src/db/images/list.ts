@@ -1,3 +1,4 @@
+import { containsPattern } from "../escape-like.ts";
 import { type ImageListItem, type ImageFlag, type ImageStatus, clampPage } from "@precount/domain";
 import type { Queryable } from "../connect.ts";
 import { type SQL, and, eq, inArray, sql } from "../drizzle.ts";
@@ -66,7 +67,7 @@ export interface ImageList {
 }
 
 const matching = ({ projectSid, search }: ImageFilter): SQL | undefined =>
-  and(eq(images.projectSid, projectSid), search ? sql`${images.name} ilike ${likePattern(search)}` : undefined);
+  and(eq(images.projectSid, projectSid), search ? sql`${images.name} ilike ${containsPattern(search)}` : undefined);
 
 const selected = (filter: ImageFilter): SQL | undefined =>
   and(
@@ -89,8 +90,8 @@ export async function listImages(db: Queryable, query: ImageListQuery): Promise<
     .innerJoin(projects, eq(projects.sid, images.projectSid))
     .where(matching(query))
     .groupBy(images.status);
-  const wanted = statuses?.length ? new Set(statuses) : null;
-  const total = rows.reduce((sum, { status, count }) => (!wanted || wanted.has(status) ? sum + count : sum), 0);
+  const statusSet = statuses?.length ? new Set(statuses) : null;
+  const total = rows.reduce((sum, { status, count }) => (!statusSet || statusSet.has(status) ? sum + count : sum), 0);
   const page = clampPage(query.page, pageSize, total);
   // Selects the page first and joins jobs and detections after, which spares those lookups for the event's other 5,000 images.
   const shown = db
@@ -119,8 +120,6 @@ export async function listMatchingSids(db: Queryable, filter: ImageFilter): Prom
     .where(selected(filter));
   return row?.sids ?? [];
 }
-
-const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
  * All sids in the event's default order, for previous and next (PD-39); `open` are those that need review. The database aggregates

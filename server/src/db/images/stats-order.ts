@@ -4,11 +4,11 @@ import { naturalOrder } from "../natural-order.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";
 import { STATS_COUNTS } from "../detections/representative-detection.ts";
-import type { Standing } from "./stats-rows.ts";
+import type { Representative } from "./stats-rows.ts";
 
 /** The order of the statistics; images with equal values are ordered by name. */
-export function orderOf(sort: ImageStatsSort, standing: Standing): SQL {
-  const column = sortColumn(keyOf(sort), standing);
+export function orderOf(sort: ImageStatsSort, representative: Representative): SQL {
+  const column = sortColumn(keyOf(sort), representative);
   return sql`${column} ${sql.raw(sort.startsWith("-") ? "desc" : "asc")} nulls last, ${naturalOrder(images.name)}, ${images.sid}`;
 }
 
@@ -19,8 +19,8 @@ const keyOf = (sort: ImageStatsSort): SortKey => sort.slice(sort.startsWith("-")
 
 export const isByCount = (sort: ImageStatsSort): boolean => isCount(keyOf(sort));
 
-function sortColumn(key: SortKey, standing: Standing): SQL {
-  if (isCount(key)) return sql`coalesce(${standing[key]}, 0)`;
+function sortColumn(key: SortKey, representative: Representative): SQL {
+  if (isCount(key)) return sql`coalesce(${representative[key]}, 0)`;
   switch (key) {
     case "areaCode":
       return sql`${areas.number}`;

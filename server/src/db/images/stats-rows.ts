@@ -7,20 +7,20 @@ import { images } from "../schema/images.ts";
 import { models } from "../schema/models.ts";
 import { mapStatsCounts, type representativeDetection } from "../detections/representative-detection.ts";
 
-export type Standing = ReturnType<typeof representativeDetection>;
+export type Representative = ReturnType<typeof representativeDetection>;
 
-export function selectRows(db: Queryable, standing: Standing) {
+export function selectRows(db: Queryable, representative: Representative) {
   return db
     .select({
       image: images,
       areaNumber: areas.number,
       model: models.name,
-      stats: mapStatsCounts((count) => sql<number>`coalesce(${standing[count]}, 0)`),
+      stats: mapStatsCounts((count) => sql<number>`coalesce(${representative[count]}, 0)`),
     })
     .from(images)
     .leftJoin(areas, eq(areas.sid, images.areaSid))
-    .leftJoinLateral(standing, sql`true`)
-    .leftJoin(models, eq(models.sid, standing.modelSid));
+    .leftJoinLateral(representative, sql`true`)
+    .leftJoin(models, eq(models.sid, representative.modelSid));
 }
 
 type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];

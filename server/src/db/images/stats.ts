@@ -1,3 +1,4 @@
+import { containsPattern } from "../escape-like.ts";
 import {
   type ImageStatsRow,
   type ImageStatsSort,
@@ -41,28 +42,32 @@ export type ImageStatsList = {
 /** One page of an event's image statistics with its totals. Always two statements, without reading JSON. */
 export async function listImageStats(db: Queryable, query: ImageStatsQuery): Promise<ImageStatsList> {
   const { projectSid, pageSize, statuses, search, sort } = query;
-  const matches = search ? sql<boolean>`${images.name} ilike ${likePattern(search)}` : sql<boolean>`true`;
+  const matches = search ? sql<boolean>`${images.name} ilike ${containsPattern(search)}` : sql<boolean>`true`;
   const groups = await sumByStatus(db, projectSid, matches);
   const found = groups.filter((group) => group.matches);
-  const wanted = statuses?.length ? found.filter(({ status }) => statuses.includes(status)) : found;
-  const matching = sumUp(wanted);
+  const filtered = statuses?.length ? found.filter(({ status }) => statuses.includes(status)) : found;
+  const matching = sumUp(filtered);
   const page = clampPage(query.page, pageSize, matching.images);
-  const isWanted = and(
+  const matchesFilters = and(
     eq(images.projectSid, projectSid),
     matches,
     statuses?.length ? inArray(images.status, [...statuses]) : undefined,
   );
-  const standing = representativeDetection(db);
-  const order = orderOf(sort, standing);
+  const representative = representativeDetection(db);
+  const order = orderOf(sort, representative);
   // Selects the page first and joins detections after. Sorted by name or size, the event's other 5,000 images need no lookup.
-  const all = db.select({ sid: images.sid }).from(images).leftJoin(areas, eq(areas.sid, images.areaSid)).$dynamic();
-  const shown = (isByCount(sort) ? all.leftJoinLateral(standing, sql`true`) : all)
-    .where(isWanted)
+  const candidates = db
+    .select({ sid: images.sid })
+    .from(images)
+    .leftJoin(areas, eq(areas.sid, images.areaSid))
+    .$dynamic();
+  const shown = (isByCount(sort) ? candidates.leftJoinLateral(representative, sql`true`) : candidates)
+    .where(matchesFilters)
     .orderBy(order)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .as("shown");
-  const rows = await selectRows(db, standing).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(order);
+  const rows = await selectRows(db, representative).innerJoin(shown, eq(shown.sid, images.sid)).orderBy(order);
   return {
     images: rows.map(toRow),
     total: matching.images,
@@ -75,7 +80,7 @@ export async function listImageStats(db: Queryable, query: ImageStatsQuery): Pro
 
 /** Sums over an event's images by status, separately for images that match the search and the others. */
 async function sumByStatus(db: Queryable, projectSid: string, matches: SQL<boolean>) {
-  const standing = representativeDetection(db);
+  const representative = representativeDetection(db);
   return (
     db
       .select({
@@ -85,10 +90,10 @@ async function sumByStatus(db: Queryable, projectSid: string, matches: SQL<boole
         stickers: sql<number>`coalesce(sum(${images.stickersCount}), 0)::int`,
         validStickers: sql<number>`coalesce(sum(${images.validStickersCount}), 0)::int`,
         sizeBytes: sql<number>`sum(${images.sizeBytes})::float8`,
-        stats: mapStatsCounts((count) => sql<number>`coalesce(sum(${standing[count]}), 0)::int`),
+        stats: mapStatsCounts((count) => sql<number>`coalesce(sum(${representative[count]}), 0)::int`),
       })
       .from(images)
-      .leftJoinLateral(standing, sql`true`)
+      .leftJoinLateral(representative, sql`true`)
       .where(eq(images.projectSid, projectSid))
       // By position: the search text is a parameter, and PostgreSQL cannot know that two parameters are equal.
       .groupBy(images.status, sql`2`)
@@ -107,5 +112,3 @@ function sumUp(groups: Awaited<ReturnType<typeof sumByStatus>>): ImageStatsTotal
     sizeBytes: sum(({ sizeBytes }) => sizeBytes),
   };
 }
-
-const likePattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

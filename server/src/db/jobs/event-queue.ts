@@ -12,7 +12,7 @@ const isOpen = sql`j.state in ('queued', 'running', 'retrying')`;
  * The longest pause within a batch. Uploaded photos arrive one by one, so a job that follows within a minute belongs to the same
  * batch. Several jobs created at once were requested together and form a batch of their own.
  */
-const SAME_BATCH = sql`case when together > 1 then interval '0' else interval '1 minute' end`;
+const MAX_PAUSE = sql`case when job_count > 1 then interval '0' else interval '1 minute' end`;
 
 /** Runs two cheap statements while no job is open, which is the usual case, and one over the event's jobs otherwise. */
 export async function readEventQueue(db: Queryable, projectSid: string): Promise<EventQueue> {
@@ -58,14 +58,14 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
       select j.state, j.attempts, j.created_at, j.updated_at, ${isOpen} as is_open
       from image_jobs j join images i on i.sid = j.image_sid where i.project_sid = ${projectSid}
     ), moments as (
-      select created_at, count(*) as together,
+      select created_at, count(*) as job_count,
         max(max(case when is_open then 'infinity'::timestamptz else updated_at end))
           over (order by created_at rows between unbounded preceding and 1 preceding) as busy_until
       from jobs group by created_at
     ), ended as (
       select state, updated_at from jobs
       where (state = 'failed' or state = 'done' and attempts > 0) and created_at >= (
-        select max(created_at) from moments where busy_until is null or created_at > busy_until + ${SAME_BATCH})
+        select max(created_at) from moments where busy_until is null or created_at > busy_until + ${MAX_PAUSE})
     )
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms,
       count(*) filter (where state = 'queued')::int as queued,

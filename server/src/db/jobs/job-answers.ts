@@ -8,7 +8,7 @@ export async function storeAnswer(tx: Queryable, question: string, answer: strin
   await tx.insert(jobAnswers).values({ question, answer }).onConflictDoNothing();
 }
 
-/** Reads and deletes an answer; null if there is none. */
+/** Reads and deletes an answer; null without one. */
 export async function consumeAnswer(db: Queryable, question: string): Promise<string | null> {
   const [row] = await db
     .delete(jobAnswers)

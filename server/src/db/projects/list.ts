@@ -1,3 +1,4 @@
+import { containsPattern } from "../escape-like.ts";
 import { type ProjectListItem, type ProjectStatus, type Viewer, clampPage } from "@precount/domain";
 import { type SQL, and, asc, desc, eq, inArray, ne, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
@@ -40,7 +41,7 @@ export type ProjectList = {
 /** One page of events. Always three statements. */
 export async function listProjects(db: Queryable, query: ProjectListQuery): Promise<ProjectList> {
   const { isArchived, statuses, search, pageSize } = query;
-  const pattern = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;
+  const pattern = search ? containsPattern(search) : undefined;
   const where = and(
     visibleTo(query.person),
     isArchived ? eq(projects.status, "archived") : ne(projects.status, "archived"),

@@ -35,13 +35,13 @@ export async function readReportResults(
   tx: Queryable,
   imageSids: readonly string[],
 ): Promise<Map<string, () => Result[]>> {
-  const standing = tx
+  const representative = tx
     .select({ sid: imageDetections.sid, predictions: imageDetections.predictions })
     .from(imageDetections)
     .where(and(eq(imageDetections.imageSid, images.sid), sql`${imageDetections.status} in ('selected', 'validated')`))
     .orderBy(sql`${imageDetections.status} = 'selected' desc, ${imageDetections.validatedAt} desc`)
     .limit(1)
-    .as("standing");
+    .as("representative");
   const log = tx
     .select({
       patches: sql<
@@ -51,12 +51,12 @@ export async function readReportResults(
       ),
     })
     .from(detectionPatches)
-    .where(and(eq(detectionPatches.detectionSid, sql`${standing.sid}`), isNull(detectionPatches.removedRevision)))
+    .where(and(eq(detectionPatches.detectionSid, sql`${representative.sid}`), isNull(detectionPatches.removedRevision)))
     .as("log");
   const rows = await tx
-    .select({ sid: images.sid, predictions: standing.predictions, patches: log.patches })
+    .select({ sid: images.sid, predictions: representative.predictions, patches: log.patches })
     .from(images)
-    .innerJoinLateral(standing, sql`true`)
+    .innerJoinLateral(representative, sql`true`)
     .leftJoinLateral(log, sql`true`)
     .where(inArray(images.sid, [...imageSids]));
   return new Map(

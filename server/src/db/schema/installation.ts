@@ -10,7 +10,7 @@ export const serverSecrets = pgTable("server_secrets", {
 });
 
 /**
- * Processes of this installation with their latest report, updated by every heartbeat (telemetry/heartbeat.ts). An ended process
+ * Processes of this installation with their latest report, updated by every heartbeat (processes/heartbeat.ts). An ended process
  * keeps its row for an hour, because its counts are still shown.
  */
 export const processes = pgTable("processes", {
