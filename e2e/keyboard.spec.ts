@@ -190,7 +190,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     // No value is doubtful there, so Validate is the next action.
     await expect.poll(() => focusedName(page)).toBe("Validate");
     await page.keyboard.press("Enter");
-    await expect(page.getByText("No other photo needs someone.")).toBeVisible();
+    await expect(page.getByText("No other photo to review.")).toBeVisible();
     await letRead();
     const images = await fetchImages(page, SLUG);
     expect(images.map(({ status }) => status)).toEqual(["approved", "approved", "approved"]);
@@ -204,7 +204,7 @@ test("S2.38 S2.43 S4.15 S4.19 S4.20 a photo is reviewed with the keyboard only, 
     await expect.poll(() => sidOf(page)).not.toBe(third);
     await page.keyboard.press("Shift+ArrowLeft");
     await expect.poll(() => sidOf(page)).toBe(third);
-    const noOther = page.getByText("No other photo needs someone.");
+    const noOther = page.getByText("No other photo to review.");
     await page.keyboard.press("Shift+ArrowRight");
     await expect.poll(() => page.keyboard.press("g").then(() => sidOf(page))).toBe(third);
     await expect(noOther).toHaveCount(0);
@@ -271,10 +271,10 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
     await sheet.getByRole("searchbox", { name: "Search keys" }).fill("label");
     await keyOf("Next label").click();
     await page.keyboard.press("k");
-    await expect(sheet.getByRole("alert")).toContainText("K is 'Label before'.");
+    await expect(sheet.getByRole("alert")).toContainText("K is 'Previous label'.");
     await page.keyboard.press("Enter");
     await expect(keyOf("Next label")).toHaveText("K");
-    await expect(keyOf("Label before")).toHaveText("J");
+    await expect(keyOf("Previous label")).toHaveText("J");
     await expectNoSeriousViolations(page);
   });
 
@@ -362,7 +362,7 @@ test("sign-in to export without a mouse: the focus is visible, follows and is ne
 
   await test.step("validates; L returns to the list, which shows the new status", async () => {
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("No other photo needs someone. L leads back to the list.")).toBeVisible();
+    await expect(page.getByText("No other photo to review. L leads back to the list.")).toBeVisible();
     await page.keyboard.press("l");
     await arrivesAt("Event images – By keys");
   });

@@ -13,61 +13,61 @@ import { type KeyTable, NOT_TYPING, NOT_TYPING_TEXT } from "./key-action.ts";
 
 type Id = "next" | "before" | "one" | "fit" | "move" | "enter";
 const TABLE: KeyTable<Id> = {
-  next: { group: "g", words: "next", keys: ["J", "NumpadAdd"], places: NOT_TYPING_TEXT },
-  before: { group: "g", words: "before", keys: ["K"], places: NOT_TYPING },
-  one: { group: "g", words: "take", keys: ["1", "Alt+1"], places: ["card", "reading"] },
-  fit: { group: "g", words: "fit", keys: ["1"], places: ["photo", "page"] },
-  move: { group: "g", words: "move", keys: ["ArrowLeft"], places: ["photo"], more: "by ten" },
-  enter: { group: "g", words: "enter", keys: ["Enter"], places: ["reading"], fixed: "because" },
+  next: { group: "g", title: "next", keys: ["J", "NumpadAdd"], contexts: NOT_TYPING_TEXT },
+  before: { group: "g", title: "before", keys: ["K"], contexts: NOT_TYPING },
+  one: { group: "g", title: "take", keys: ["1", "Alt+1"], contexts: ["card", "reading"] },
+  fit: { group: "g", title: "fit", keys: ["1"], contexts: ["photo", "page"] },
+  move: { group: "g", title: "move", keys: ["ArrowLeft"], contexts: ["photo"], coarse: "by ten" },
+  enter: { group: "g", title: "enter", keys: ["Enter"], contexts: ["reading"], fixedReason: "because" },
 };
 const NONE = {};
 
-describe("which action a press is", () => {
+describe("the action of a pressed key", () => {
   it.each([
-    ["a letter outside of fields", ["J"], "card", { id: "next", isMore: false }],
-    ["not in a field: there it is typed", ["J"], "reading", null],
-    ["a key that types nothing, also in a field", ["NumpadAdd", "+"], "reading", { id: "next", isMore: false }],
-    ["the same key, another place", ["1"], "photo", { id: "fit", isMore: false }],
-    ["and there", ["1"], "card", { id: "one", isMore: false }],
-    ["in a field with Alt", ["Alt+1"], "reading", { id: "one", isMore: false }],
-    ["Ctrl does more of the same", ["Ctrl+ArrowLeft"], "photo", { id: "move", isMore: true }],
-    ["but only where it says so", ["Ctrl+K"], "photo", null],
-    ["the second thing it may be", ["&", "1"], "photo", { id: "fit", isMore: false }],
+    ["a letter outside of fields", ["J"], "card", { id: "next", isCoarse: false }],
+    ["not in a field, where it is typed", ["J"], "reading", null],
+    ["a key that types nothing, also in a field", ["NumpadAdd", "+"], "reading", { id: "next", isCoarse: false }],
+    ["the same key in another context", ["1"], "photo", { id: "fit", isCoarse: false }],
+    ["and in a third one", ["1"], "card", { id: "one", isCoarse: false }],
+    ["in a field with Alt", ["Alt+1"], "reading", { id: "one", isCoarse: false }],
+    ["Ctrl asks for larger steps", ["Ctrl+ArrowLeft"], "photo", { id: "move", isCoarse: true }],
+    ["but only where the action defines them", ["Ctrl+K"], "photo", null],
+    ["the second meaning of a key", ["&", "1"], "photo", { id: "fit", isCoarse: false }],
   ] as const)("%s", (_, chords, place, found) => {
     expect(actionAt(TABLE, NONE, chords, place)).toEqual(found);
   });
 });
 
 describe("remapping", () => {
-  it("a key is held only by who could be meant at the same place", () => {
+  it("finds a conflict only with an action of the same context", () => {
     expect(conflictingAction(TABLE, NONE, "next", "K")).toBe("before");
     expect(conflictingAction(TABLE, NONE, "one", "K")).toBe("before");
     expect(conflictingAction(TABLE, NONE, "fit", "Alt+1")).toBeNull();
     expect(conflictingAction(TABLE, NONE, "next", "Q")).toBeNull();
-    // Its own is no conflict.
+    // Its own key is no conflict.
     expect(conflictingAction(TABLE, NONE, "next", "J")).toBeNull();
   });
 
-  it("one key in the place of another, the others stay", () => {
+  it("replaces one key and keeps the others", () => {
     const changes = withKey(TABLE, NONE, "next", "J", "Q");
     expect(keysOf(TABLE, changes, "next")).toEqual(["Q", "NumpadAdd"]);
     expect(actionAt(TABLE, changes, ["J"], "card")).toBeNull();
     expect(keysOf(TABLE, withKey(TABLE, changes, "next", null, "W"), "next")).toEqual(["Q", "NumpadAdd", "W"]);
   });
 
-  it("swapping gives the other the old key", () => {
+  it("gives the old key to the other action when swapping", () => {
     const changes = withSwappedKeys(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" });
     expect(keysOf(TABLE, changes, "next")).toEqual(["K", "NumpadAdd"]);
     expect(keysOf(TABLE, changes, "before")).toEqual(["J"]);
   });
 
-  it("… and none where that would be the next conflict", () => {
+  it("gives no key when that would be another conflict", () => {
     const changes = withSwappedKeys(TABLE, NONE, { id: "one", old: "1", chord: "K", holder: "before" });
     expect(keysOf(TABLE, changes, "before")).toEqual([]);
   });
 
-  it("the browser's keys and the page's are nobody's", () => {
-    expect(reservedReason("Ctrl+T")).toBe("Ctrl+T: That key is the browser's own.");
+  it("reserves the keys of the browser and of the page", () => {
+    expect(reservedReason("Ctrl+T")).toBe("Ctrl+T: The browser uses that key.");
     expect(["Tab", "Enter", "Escape", "Ctrl+C"].map((chord) => reservedReason(chord) === null)).toEqual([
       false,
       false,
@@ -77,22 +77,22 @@ describe("remapping", () => {
     expect(reservedReason("Q")).toBeNull();
   });
 
-  it("is taken back for one, or for all", () => {
+  it("resets one action or all", () => {
     const changes = withKey(TABLE, withKey(TABLE, NONE, "next", "J", "Q"), "before", "K", "W");
     expect(withoutOverride(changes, "next")).toEqual({ before: ["W"] });
     expect(withoutOverride(changes)).toEqual({});
   });
 
-  it("one's own key given away meanwhile is not had twice after a reset", () => {
+  it("does not restore a default key that another action has", () => {
     const changes = withoutOverride(
       withSwappedKeys(TABLE, NONE, { id: "next", old: "J", chord: "K", holder: "before" }),
       "before",
     );
     expect(keysOf(TABLE, changes, "before")).toEqual([]);
-    expect(actionAt(TABLE, changes, ["K"], "card")).toEqual({ id: "next", isMore: false });
+    expect(actionAt(TABLE, changes, ["K"], "card")).toEqual({ id: "next", isCoarse: false });
   });
 
-  it("what was stored is taken as far as it is understood", () => {
+  it("ignores stored entries that it does not understand", () => {
     expect(parseOverrides(TABLE, '{"next":["Q"],"gone":["W"],"enter":["E"]}')).toEqual({ next: ["Q"] });
     for (const rubbish of [null, "", "[]", "7", '{"next":"Q"}', '{"next":[1]}', "{{"])
       expect(parseOverrides(TABLE, rubbish)).toEqual({});

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { type Chord, chordText, typesText } from "./chord.ts";
 import type { KeyTable, KeyContext } from "./key-action.ts";
 
-/** What a person changed: the keys of an action by its id, all of them. What is not in here has its own keys. */
+/** The keys that a user has changed, by action id. An action that is not listed has its default keys. */
 export type KeyOverrides = Readonly<Record<string, readonly Chord[]>>;
 
 const MAX_KEYS = 4;
 const storedSchema = z.record(z.string(), z.array(z.string().min(1).max(40)).max(MAX_KEYS));
 
-/** As it was stored, also by another version: what is not understood is left out. */
+/** Parses stored overrides, also of another version: unknown actions and invalid values are left out. */
 export function parseOverrides(table: KeyTable<string>, text: string | null): KeyOverrides {
   try {
     const stored = storedSchema.parse(JSON.parse(text ?? "{}"));
-    const isFree = (id: string): boolean => Object.hasOwn(table, id) && table[id]?.fixed === undefined;
+    const isFree = (id: string): boolean => Object.hasOwn(table, id) && table[id]?.fixedReason === undefined;
     return Object.fromEntries(Object.entries(stored).filter(([id]) => isFree(id)));
   } catch {
     return {};
@@ -21,27 +21,35 @@ export function parseOverrides(table: KeyTable<string>, text: string | null): Ke
 
 export const actionIds = <Id extends string>(table: KeyTable<Id>): Id[] => Object.keys(table) as Id[]; // its keys are the ids
 
-/** The keys an action has now. A key that a person gave to another action is no longer this one's. */
+/** The keys of an action. A default key that the user has given to another action is left out. */
 export function keysOf<Id extends string>(table: KeyTable<Id>, changes: KeyOverrides, id: Id): readonly Chord[] {
-  return changes[id] ?? table[id].keys.filter((chord) => changedHolder(table, changes, chord, id) === null);
+  return changes[id] ?? table[id].keys.filter((chord) => overridingAction(table, changes, chord, id) === null);
 }
 
-/** Whether `chord` could ever be pressed for both at once. */
-function meets<Id extends string>(table: KeyTable<Id>, a: Id, b: Id, chord: Chord): boolean {
-  const places = (id: Id): KeyContext[] =>
-    table[id].places.filter((place) => !((place === "reading" || place === "typing") && typesText(chord)));
-  const others = places(b);
-  return places(a).some((place) => others.includes(place));
+/** In these contexts a key may type text. */
+const isTextContext = (context: KeyContext): boolean => context === "reading" || context === "typing";
+
+/** Whether both actions could be meant by `chord` in the same context. */
+function canCollide<Id extends string>(table: KeyTable<Id>, a: Id, b: Id, chord: Chord): boolean {
+  const contexts = (id: Id): KeyContext[] =>
+    table[id].contexts.filter((context) => !(isTextContext(context) && typesText(chord)));
+  const others = contexts(b);
+  return contexts(a).some((context) => others.includes(context));
 }
 
-function changedHolder<Id extends string>(table: KeyTable<Id>, changes: KeyOverrides, chord: Chord, id: Id): Id | null {
+function overridingAction<Id extends string>(
+  table: KeyTable<Id>,
+  changes: KeyOverrides,
+  chord: Chord,
+  id: Id,
+): Id | null {
   const holder = actionIds(table).find(
-    (other) => other !== id && changes[other]?.includes(chord) === true && meets(table, id, other, chord),
+    (other) => other !== id && changes[other]?.includes(chord) === true && canCollide(table, id, other, chord),
   );
   return holder ?? null;
 }
 
-/** Who else has that key where `id` would want it; null when it is free. */
+/** The action that has the key already in a context of `id`; null when the key is free. */
 export function conflictingAction<Id extends string>(
   table: KeyTable<Id>,
   changes: KeyOverrides,
@@ -49,40 +57,40 @@ export function conflictingAction<Id extends string>(
   chord: Chord,
 ): Id | null {
   const isHeld = (other: Id): boolean =>
-    keysOf(table, changes, other).includes(chord) && meets(table, id, other, chord);
+    keysOf(table, changes, other).includes(chord) && canCollide(table, id, other, chord);
   return actionIds(table).find((other) => other !== id && isHeld(other)) ?? null;
 }
 
-/** Which action a press is, of the chords it may be, at that place. Exact keys before those that allow Ctrl besides. */
+/** The action of a pressed key in a context. `chords` are what the key may mean. Exact keys come before larger steps with Ctrl. */
 export function actionAt<Id extends string>(
   table: KeyTable<Id>,
   changes: KeyOverrides,
   chords: readonly Chord[],
-  place: KeyContext,
-): { id: Id; isMore: boolean } | null {
-  const isTyped = place === "reading" || place === "typing";
-  const wanted = chords.filter((chord) => !(isTyped && typesText(chord)));
-  const find = (chord: Chord, more: boolean): Id | undefined =>
+  context: KeyContext,
+): { id: Id; isCoarse: boolean } | null {
+  const isTyping = isTextContext(context);
+  const possible = chords.filter((chord) => !(isTyping && typesText(chord)));
+  const find = (chord: Chord, coarse: boolean): Id | undefined =>
     actionIds(table).find(
       (id) =>
-        table[id].places.includes(place) &&
-        (!more || table[id].more !== undefined) &&
+        table[id].contexts.includes(context) &&
+        (!coarse || table[id].coarse !== undefined) &&
         keysOf(table, changes, id).includes(chord),
     );
-  for (const chord of wanted) {
+  for (const chord of possible) {
     const id = find(chord, false);
-    if (id !== undefined) return { id, isMore: false };
+    if (id !== undefined) return { id, isCoarse: false };
   }
-  for (const chord of wanted) {
+  for (const chord of possible) {
     const id = chord.startsWith("Ctrl+") ? find(chord.slice("Ctrl+".length), true) : undefined;
-    if (id !== undefined) return { id, isMore: true };
+    if (id !== undefined) return { id, isCoarse: true };
   }
   return null;
 }
 
-const CLIPBOARD = "Ctrl with A, C, V and X is for text.";
-const BROWSERS = "That key is the browser's own.";
-const PAGES = "That key moves through the page and presses what has the focus.";
+const CLIPBOARD = "Ctrl with A, C, V and X edits text.";
+const BROWSER = "The browser uses that key.";
+const PAGE = "That key moves through the page and presses what has the focus.";
 const RESERVED: Readonly<Record<Chord, string>> = {
   ...Object.fromEntries(["A", "C", "V", "X"].map((letter) => [`Ctrl+${letter}`, CLIPBOARD])),
   ...Object.fromEntries(
@@ -99,16 +107,16 @@ const RESERVED: Readonly<Record<Chord, string>> = {
       "F5",
       "F11",
       "F12",
-    ].map((chord) => [chord, BROWSERS]),
+    ].map((chord) => [chord, BROWSER]),
   ),
-  ...Object.fromEntries(["Tab", "Shift+Tab", "Enter", "Space", "Escape"].map((chord) => [chord, PAGES])),
+  ...Object.fromEntries(["Tab", "Shift+Tab", "Enter", "Space", "Escape"].map((chord) => [chord, PAGE])),
 };
 
-/** Why a key cannot be given to anything; null when it can. */
+/** Why no action can have a key; null when one can. */
 export const reservedReason = (chord: Chord): string | null =>
   Object.hasOwn(RESERVED, chord) ? `${chordText(chord)}: ${RESERVED[chord] ?? ""}` : null;
 
-/** `id` has `chord` in the place of `old` (null: besides its others). Nobody is asked who else has it. */
+/** Gives `chord` to `id`, in place of `old` or, with null, in addition. Does not check whether another action has it. */
 export function withKey<Id extends string>(
   table: KeyTable<Id>,
   changes: KeyOverrides,
@@ -121,7 +129,7 @@ export function withKey<Id extends string>(
   return { ...changes, [id]: (at < 0 ? [...keys, chord] : keys.with(at, chord)).slice(0, MAX_KEYS) };
 }
 
-/** The same, and who had it gets the old key instead, or none where that would only be the next conflict. */
+/** The same, and the action that had it gets the old key, or none when that would be another conflict. */
 export function withSwappedKeys<Id extends string>(
   table: KeyTable<Id>,
   changes: KeyOverrides,
@@ -134,6 +142,6 @@ export function withSwappedKeys<Id extends string>(
   return { ...given, [holder]: [...rest, old] };
 }
 
-/** One action's own keys again, or without `id` everybody's. What others were given meanwhile stays theirs. */
+/** Restores the default keys of one action, or of all without `id`. Keys that other actions were given stay theirs. */
 export const withoutOverride = (changes: KeyOverrides, id?: string): KeyOverrides =>
   Object.fromEntries(Object.entries(changes).filter(([other]) => id !== undefined && other !== id));

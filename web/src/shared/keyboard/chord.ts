@@ -1,11 +1,10 @@
 /**
- * A key as the map writes it: modifiers in this order, then the key, as in `Ctrl+Shift+Z`, `Alt+1`, `?`, `ArrowLeft`,
- * `NumpadAdd`. Letters are upper-case; with any other character Shift is not written, since what one needs it for differs from
- * keyboard to keyboard and the character says it already.
+ * A key with its modifiers in this order, as in `Ctrl+Shift+Z`, `Alt+1`, `?`, `ArrowLeft`, `NumpadAdd`. Letters are upper
+ * case. Shift is written with letters and named keys only: which other characters need Shift depends on the keyboard.
  */
 export type Chord = string;
 
-/** What a keyboard event says, and nothing of the browser's. */
+/** The part of a keyboard event that decides its meaning. */
 export type PressedKey = {
   key: string;
   code: string;
@@ -13,9 +12,9 @@ export type PressedKey = {
   alt: boolean;
   shift: boolean;
   meta: boolean;
-  /** AltGr: it only helps to type a character, though Windows says Ctrl and Alt are held. */
+  /** AltGr types a character, although Windows reports Ctrl and Alt as held. */
   altGraph: boolean;
-  /** A key of an input method: it belongs to the word that is being written. */
+  /** The key belongs to an input method that composes a word. */
   isComposing: boolean;
 };
 
@@ -24,7 +23,7 @@ type Source = Pick<
   "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "metaKey" | "isComposing" | "keyCode" | "getModifierState"
 >;
 
-/** Safari says 229, and nothing else, of the key that ends a composition. */
+/** Safari marks the key that ends a composition only by this code. */
 const COMPOSING_KEY_CODE = 229;
 
 export function pressedKeyOf(event: Source): PressedKey {
@@ -40,10 +39,10 @@ export function pressedKeyOf(event: Source): PressedKey {
   };
 }
 
-/** On a Mac Command is what Ctrl is elsewhere. */
+/** On a Mac, Command takes the role of Ctrl. */
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
 
-/** The operators have a place of their own; digits, point and Enter of the number pad are what they are elsewhere. */
+/** Only the operators of the number pad differ from the main keys; its digits, point and Enter do not. */
 const PAD_OPERATORS: ReadonlySet<string> = new Set(["NumpadAdd", "NumpadSubtract", "NumpadMultiply", "NumpadDivide"]);
 const NO_KEYS: ReadonlySet<string> = new Set([
   "Control",
@@ -65,9 +64,9 @@ const isLetter = (key: string): boolean => /^[a-z]$/i.test(key);
 const isAscii = (key: string): boolean => /^[!-~]$/.test(key);
 
 /**
- * What a press may mean, the likeliest first: what is printed on the key (`event.key`: a shortcut is where its letter is, on
- * any keyboard), then where the key is (`event.code`), for keyboards that write no Latin letters, for Alt, with which a
- * Mac writes other characters, and for rows that give digits only with Shift. Empty for what is no key of ours.
+ * What a pressed key may mean, the most likely first. First the printed character (`event.key`), so that a shortcut is on its
+ * letter on every keyboard. Then the key's position (`event.code`): for keyboards without Latin letters, for Alt on a Mac,
+ * which types other characters, and for keyboards with digits behind Shift. Empty for keys without a meaning.
  */
 export function chordsOf(press: PressedKey, mac: boolean = isMac): Chord[] {
   const { key, code, shift, altGraph } = press;
@@ -100,7 +99,7 @@ const EDITING: ReadonlySet<string> = new Set([
   "Space",
 ]);
 
-/** Whether a field wants it: it writes, deletes or moves within the text. Its own Ctrl keys are `reservedReason`'s. */
+/** Whether the key edits text in a field. The Ctrl keys of fields are reserved, see `reservedReason`. */
 export function typesText(chord: Chord): boolean {
   if (/^(Ctrl|Alt)\+/.test(chord)) return /Ctrl\+.*(Arrow|Backspace|Delete|Home|End)/.test(chord);
   const key = bare(chord);
@@ -121,7 +120,7 @@ const NAMES: Readonly<Record<string, string>> = {
   PageDown: "Page down",
 };
 
-/** As it stands on a key: 'Ctrl+Enter', 'Shift+←'. */
+/** The key as text: 'Ctrl+Enter', 'Shift+←'. */
 export function chordText(chord: Chord, mac: boolean = isMac): string {
   const key = bare(chord);
   const modifiers = chord.slice(0, chord.length - key.length);
@@ -129,5 +128,5 @@ export function chordText(chord: Chord, mac: boolean = isMac): string {
   return `${shown}${NAMES[key] ?? key}`;
 }
 
-/** As `aria-keyshortcuts` has it. */
+/** The key in the notation of `aria-keyshortcuts`. */
 export const chordAria = (chord: Chord): string => chord.replace("Ctrl+", isMac ? "Meta+" : "Control+");

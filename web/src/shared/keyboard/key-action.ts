@@ -1,37 +1,38 @@
 import type { Chord } from "./chord.ts";
 
 /**
- * Where the focus is. An element says with `data-keys` what it and all in it is; an input that says nothing is for
- * `typing`, everything else is the `page`.
+ * Where the focus is. An element sets the context of itself and its content with `data-keys`. An input without it is
+ * `typing`; everything else is `page`.
  */
 export const KEY_CONTEXTS = ["reading", "typing", "card", "photo", "validate", "page"] as const;
 export type KeyContext = (typeof KEY_CONTEXTS)[number];
 
-/** Wherever no text is typed. */
+/** Everywhere except in a text field. */
 export const NOT_TYPING: readonly KeyContext[] = ["card", "photo", "validate", "page"];
-/** Also in a code or a quantity. */
+/** Also in the field of a code or a quantity, for keys that type no digits. */
 export const NOT_TYPING_TEXT: readonly KeyContext[] = [...NOT_TYPING, "reading"];
 
-/** One thing a key does: the one truth for handlers, tooltips, the sheet of keys and what may be remapped. */
+/** An action with its keys. The handlers, the tooltips, the sheet of keys and remapping all use this definition. */
 export type KeyAction = {
   group: string;
-  /** What it does, as a person says it. */
-  words: string;
+  /** What the action does, for the sheet of keys. */
+  title: string;
   keys: readonly Chord[];
-  places: readonly KeyContext[];
-  /** With Ctrl held besides it does more of the same; the words of it. */
-  more?: string;
+  contexts: readonly KeyContext[];
+  /** What the key does with Ctrl: the same in larger steps. */
+  coarse?: string;
   /** Why its keys cannot be changed. */
-  fixed?: string;
-  /** While something is typed and not entered the key is the field's own. */
-  sparesTyped?: true;
+  fixedReason?: string;
+  /** While a field has a draft, the key keeps its usual effect in the field. */
+  ignoredWhileTyping?: true;
 };
 export type KeyTable<Id extends string> = Readonly<Record<Id, KeyAction>>;
 
-/** How a key was pressed. `isMore`: with Ctrl, where that does more of the same; `isRepeat`: it is held. */
-export type KeyPress = { isMore: boolean; isRepeat: boolean };
+/** How a key was pressed. `isCoarse`: with Ctrl, for larger steps. `isRepeat`: the key is held. */
+export type KeyPress = { isCoarse: boolean; isRepeat: boolean };
 
 /**
- * Does the action. False: not now, the key stays the browser's. A function: to be called when the key is let go.
+ * Runs an action. Returns false when it does not handle the key now, which leaves the key to the browser, or a function
+ * to call when the key is released.
  */
-export type KeyHandler = (pressed: KeyPress) => void | false | (() => void);
+export type KeyHandler = (press: KeyPress) => void | false | (() => void);

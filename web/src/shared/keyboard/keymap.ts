@@ -2,37 +2,37 @@ import { type KeyOverrides, actionAt, keysOf, parseOverrides } from "./bindings.
 import { type Chord, chordsOf, pressedKeyOf } from "./chord.ts";
 import { KEY_CONTEXTS, type KeyHandler, type KeyTable, type KeyContext } from "./key-action.ts";
 
-/** Where a key that is pressed there counts; null where a menu or a dialog has the keys. */
-function placeOf(target: EventTarget | null): KeyContext | null {
+/** The context of a key event's target; null where a menu or a dialog handles the keys. */
+function contextOf(target: EventTarget | null): KeyContext | null {
   if (target === document.body || target === document.documentElement) return "photo";
   if (!(target instanceof Element)) return null;
-  // The screen as a whole, which has the focus when one has come to it.
+  // The screen as a whole, which gets the focus after navigation.
   if (target.matches("main")) return "photo";
   if (target.closest("[role=dialog], [role=menu], [role=listbox]") !== null) return null;
   const isTyped = target.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]");
-  const said = (isTyped ? target : target.closest("[data-keys]"))?.getAttribute("data-keys") ?? null;
-  return KEY_CONTEXTS.find((place) => place === said) ?? (isTyped ? "typing" : "page");
+  const name = (isTyped ? target : target.closest("[data-keys]"))?.getAttribute("data-keys") ?? null;
+  return KEY_CONTEXTS.find((context) => context === name) ?? (isTyped ? "typing" : "page");
 }
 
-/** What presses a button or a link stays its own, unless it says itself what its keys are. */
+/** Whether the key presses a button or a link, which then handles it. Elements with `data-keys` use the table instead. */
 const pressesTarget = ({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   (key === "Enter" || key === " ") &&
-  // With Ctrl it is a key like any other, but on a link, which opens beside.
+  // With Ctrl it presses only links, which open in a new tab.
   (!(ctrlKey || metaKey) || target instanceof HTMLAnchorElement) &&
   target instanceof HTMLElement &&
   !target.hasAttribute("data-keys") &&
   target.closest("button, a, summary, input[type=checkbox], input[type=radio], [role=tab]") !== null;
 
 /**
- * One table of keys at work: one listener for all of it, whoever handles an action, and what a person has changed. What is
- * on the screen registers what it can do; the last to register is asked first.
+ * Runs the actions of a table of keys, with the user's own keys. Components register handlers while they are mounted; the
+ * handler that was registered last is called. One listener serves all actions.
  */
 export class Keymap<Id extends string> {
   readonly table: KeyTable<Id>;
-  #changes: KeyOverrides = {};
+  #overrides: KeyOverrides = {};
   readonly #handlers = new Map<Id, KeyHandler[]>();
   readonly #listeners = new Set<() => void>();
-  /** What is to be called when a key is let go, by where the key is. */
+  /** What to call when a key is released, by `event.code`. */
   readonly #held = new Map<string, () => void>();
   #store: ((text: string | null) => void) | null = null;
 
@@ -40,12 +40,12 @@ export class Keymap<Id extends string> {
     this.table = table;
   }
 
-  get changes(): KeyOverrides {
-    return this.#changes;
+  get overrides(): KeyOverrides {
+    return this.#overrides;
   }
 
   keys(id: Id): readonly Chord[] {
-    return keysOf(this.table, this.#changes, id);
+    return keysOf(this.table, this.#overrides, id);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,18 +53,21 @@ export class Keymap<Id extends string> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** @param text what was stored; @param store keeps it, null when there is nothing to keep */
+  /**
+   * Loads the user's keys.
+   * @param text stored overrides; @param store stores them, null when there are none
+   */
   load(text: string | null, store: (text: string | null) => void): void {
     this.#store = store;
     this.#set(parseOverrides(this.table, text));
   }
 
-  change(changes: KeyOverrides): void {
-    this.#set(changes);
-    this.#store?.(Object.keys(changes).length === 0 ? null : JSON.stringify(changes));
+  change(overrides: KeyOverrides): void {
+    this.#set(overrides);
+    this.#store?.(Object.keys(overrides).length === 0 ? null : JSON.stringify(overrides));
   }
 
-  /** From now on `handler` does `id`, until the returned function is called. */
+  /** Handles `id` until the returned function is called. */
   register(id: Id, handler: KeyHandler): () => void {
     if (this.#handlers.size === 0) this.#listen();
     this.#handlers.set(id, [...(this.#handlers.get(id) ?? []), handler]);
@@ -76,25 +79,25 @@ export class Keymap<Id extends string> {
     };
   }
 
-  /** Does an action as its key does, for a menu. */
+  /** Runs an action as its key does, for a menu. */
   run(id: Id): void {
-    this.#handlers.get(id)?.at(-1)?.({ isMore: false, isRepeat: false });
+    this.#handlers.get(id)?.at(-1)?.({ isCoarse: false, isRepeat: false });
   }
 
-  #set(changes: KeyOverrides): void {
-    this.#changes = changes;
+  #set(overrides: KeyOverrides): void {
+    this.#overrides = overrides;
     for (const listener of this.#listeners) listener();
   }
 
   readonly #down = (event: KeyboardEvent): void => {
     const { target } = event;
-    const place = placeOf(target);
-    if (event.defaultPrevented || place === null || pressesTarget(event)) return;
-    const found = actionAt(this.table, this.#changes, chordsOf(pressedKeyOf(event)), place);
+    const context = contextOf(target);
+    if (event.defaultPrevented || context === null || pressesTarget(event)) return;
+    const found = actionAt(this.table, this.#overrides, chordsOf(pressedKeyOf(event)), context);
     if (found === null) return;
-    const isTyped = target instanceof Element && target.closest("[data-typing=true]") !== null;
-    if (isTyped && this.table[found.id].sparesTyped) return;
-    const done = this.#handlers.get(found.id)?.at(-1)?.({ isMore: found.isMore, isRepeat: event.repeat });
+    const hasDraft = target instanceof Element && target.closest("[data-typing=true]") !== null;
+    if (hasDraft && this.table[found.id].ignoredWhileTyping) return;
+    const done = this.#handlers.get(found.id)?.at(-1)?.({ isCoarse: found.isCoarse, isRepeat: event.repeat });
     if (this.#handlers.has(found.id) && done !== false) event.preventDefault();
     if (typeof done === "function") this.#held.set(event.code, done);
   };
@@ -104,7 +107,7 @@ export class Keymap<Id extends string> {
     this.#held.delete(code);
   };
 
-  /** The key is let go in another window, where nobody hears of it. */
+  /** A key may be released in another window, which sends no event here. */
   readonly #blur = (): void => {
     for (const release of this.#held.values()) release();
     this.#held.clear();

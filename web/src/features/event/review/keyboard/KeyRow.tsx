@@ -8,19 +8,19 @@ import styles from "./KeySheet.module.css";
 import { REVIEW_KEYS, type ReviewKey } from "./key-table.ts";
 import { type Remap, canSwap, remappingText } from "./use-remap.ts";
 
-/** What was asked is answered with the next key. */
-const focused = (button: HTMLButtonElement | null): void => button?.focus();
+/** Focuses the button when it appears: Enter answers the question. */
+const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** One action and its keys. */
 export function KeyRow({ id, remap }: { id: ReviewKey; remap: Remap }): ReactElement {
-  const { words, more, fixed } = REVIEW_KEYS[id];
+  const { title, coarse, fixedReason } = REVIEW_KEYS[id];
   const current = remap.current?.id === id ? remap.current : null;
-  const keys = keysOf(REVIEW_KEYS, remap.changes, id);
+  const keys = keysOf(REVIEW_KEYS, remap.overrides, id);
   return (
-    <li className={styles["row"]} aria-label={words}>
-      <span className={styles["words"]}>
-        {words}
-        {more !== undefined && <span className="pc-quiet">, {more}</span>}
+    <li className={styles["row"]} aria-label={title}>
+      <span className={styles["title"]}>
+        {title}
+        {coarse !== undefined && <span className="pc-quiet">, {coarse}</span>}
       </span>
       <span className={styles["keys"]}>
         {keys.map((chord) => (
@@ -28,9 +28,9 @@ export function KeyRow({ id, remap }: { id: ReviewKey; remap: Remap }): ReactEle
             key={chord}
             size="small"
             className={styles["key"] ?? ""}
-            aria-label={`Change ${chordText(chord)} of '${words}'`}
+            aria-label={`Change ${chordText(chord)} of '${title}'`}
             aria-pressed={current?.old === chord}
-            reason={fixed ?? null}
+            reason={fixedReason ?? null}
             onClick={() => remap.ask(id, chord)}
           >
             <kbd>{chordText(chord)}</kbd>
@@ -40,33 +40,33 @@ export function KeyRow({ id, remap }: { id: ReviewKey; remap: Remap }): ReactEle
           <Button
             size="small"
             icon={<PlusOutlined />}
-            aria-label={`Choose a key for '${words}'`}
+            aria-label={`Choose a key for '${title}'`}
             onClick={() => remap.ask(id, null)}
           />
         )}
-        {remap.changes[id] !== undefined && (
+        {remap.overrides[id] !== undefined && (
           <Button
             size="small"
             type="text"
             icon={<UndoOutlined />}
-            aria-label={`Reset '${words}'`}
-            title="As it came"
+            aria-label={`Reset '${title}'`}
+            title="Back to the default keys"
             onClick={() => remap.reset(id)}
           />
         )}
       </span>
       {current && (
-        <div className={styles["asked"]} role="alert">
+        <div className={styles["prompt"]} role="alert">
           {remappingText(current)}
           {current.state.step === "taken" && (
             <span className={styles["choice"]}>
               {canSwap(current) && (
-                <Button size="small" type="primary" ref={focused} onClick={remap.swap}>
+                <Button size="small" type="primary" ref={focusOnMount} onClick={remap.swap}>
                   Swap
                 </Button>
               )}
               <Button size="small" onClick={remap.cancel}>
-                Leave it
+                Cancel
               </Button>
             </span>
           )}

@@ -12,7 +12,7 @@ import { type Remap, useRemap } from "./use-remap.ts";
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Every key, to look up, to change, and to print. */
+/** All keys, to look up, to change and to print. */
 export function KeySheet({ isOpen, onClose }: Props): ReactElement {
   const [search, setSearch] = useState("");
   const field = useRef<InputRef>(null);
@@ -36,16 +36,16 @@ export function KeySheet({ isOpen, onClose }: Props): ReactElement {
         <Input.Search
           ref={field}
           aria-label="Search keys"
-          placeholder="Search: what it does, or a key"
+          placeholder="Search for an action or a key"
           allowClear
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           className={styles["search"] ?? ""}
         />
-        <span className="pc-quiet">Press a key below to change it. Your keys are kept in this browser.</span>
+        <span className="pc-quiet">Click a key below to change it. Your keys are stored in this browser.</span>
         <span className="pc-grow" />
         <ReasonButton
-          reason={Object.keys(remap.changes).length === 0 ? "Every key is as it came." : null}
+          reason={Object.keys(remap.overrides).length === 0 ? "All keys have their defaults." : null}
           onClick={() => remap.reset()}
         >
           Reset all
@@ -69,17 +69,17 @@ export function KeySheet({ isOpen, onClose }: Props): ReactElement {
             </section>
           ))}
         </div>
-        {found.length === 0 && <EmptyState text="No key does that." />}
+        {found.length === 0 && <EmptyState text="No key matches." />}
       </div>
     </Modal>
   );
 }
 
-function matches(id: ReviewKey, search: string, { changes }: Remap): boolean {
-  const { group, words } = REVIEW_KEYS[id];
-  const keys = keysOf(REVIEW_KEYS, changes, id).map((chord) => chordText(chord));
-  const wanted = search.trim().toLowerCase();
-  // A single letter is a key one looks up, not a part of every second word.
-  if (wanted.length === 1) return keys.some((key) => key.toLowerCase() === wanted);
-  return [group, words, ...keys].some((text) => text.toLowerCase().includes(wanted));
+function matches(id: ReviewKey, search: string, { overrides }: Remap): boolean {
+  const { group, title } = REVIEW_KEYS[id];
+  const keys = keysOf(REVIEW_KEYS, overrides, id).map((chord) => chordText(chord));
+  const text = search.trim().toLowerCase();
+  // A single letter is a key to look up, not a part of a word.
+  if (text.length === 1) return keys.some((key) => key.toLowerCase() === text);
+  return [group, title, ...keys].some((part) => part.toLowerCase().includes(text));
 }

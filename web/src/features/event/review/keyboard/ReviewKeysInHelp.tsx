@@ -6,7 +6,7 @@ import { KeyList } from "../../../../ui/KeyList.tsx";
 import { REVIEW_KEYS, type ReviewKey } from "./key-table.ts";
 import { reviewKeys } from "./review-keys.ts";
 
-/** Those that carry one through a photo, in the order one needs them. */
+/** The keys for reviewing one photo, in the order of use. */
 const FIRST: readonly ReviewKey[] = [
   "value.enter",
   "doubt.next",
@@ -22,12 +22,12 @@ const FIRST: readonly ReviewKey[] = [
   "image.list",
 ];
 
-/** The review's keys, as this person has them: the first ones, and the way to all. */
+/** The most important keys of the review, as this user has set them, and a button for all keys. */
 export function ReviewKeysInHelp({ onLeave }: { onLeave: () => void }): ReactElement {
-  const changes = useSyncExternalStore(reviewKeys.subscribe, () => reviewKeys.changes);
+  const overrides = useSyncExternalStore(reviewKeys.subscribe, () => reviewKeys.overrides);
   const rows = FIRST.map((id) => ({
-    description: REVIEW_KEYS[id].words,
-    keys: keysOf(REVIEW_KEYS, changes, id).map((chord) => chordText(chord)),
+    description: REVIEW_KEYS[id].title,
+    keys: keysOf(REVIEW_KEYS, overrides, id).map((chord) => chordText(chord)),
   }));
   return (
     <>

@@ -5,7 +5,7 @@ import { REVIEW_KEYS } from "./key-table.ts";
 
 const ids = actionIds(REVIEW_KEYS);
 
-it("no two actions have the same key where both could be meant", () => {
+it("no two actions have the same key in one context", () => {
   const conflicts = ids.flatMap((id) =>
     keysOf(REVIEW_KEYS, {}, id).flatMap((chord) => {
       const holder = conflictingAction(REVIEW_KEYS, {}, id, chord);
@@ -15,20 +15,20 @@ it("no two actions have the same key where both could be meant", () => {
   expect(conflicts).toEqual([]);
 });
 
-it("every action has a key, words, and a place where it counts", () => {
+it("every action has a key, a title and a context", () => {
   for (const id of ids) {
-    const { keys, words, places } = REVIEW_KEYS[id];
-    expect([id, keys.length > 0, words.length > 0, places.length > 0]).toEqual([id, true, true, true]);
+    const { keys, title, contexts } = REVIEW_KEYS[id];
+    expect([id, keys.length > 0, title.length > 0, contexts.length > 0]).toEqual([id, true, true, true]);
   }
 });
 
-it("only what cannot be changed has a key that nobody may choose", () => {
-  const free = ids.filter((id) => REVIEW_KEYS[id].fixed === undefined);
+it("only fixed actions have reserved keys", () => {
+  const free = ids.filter((id) => REVIEW_KEYS[id].fixedReason === undefined);
   const reserved = free.filter((id) => REVIEW_KEYS[id].keys.some((chord) => reservedReason(chord) !== null));
   expect(reserved).toEqual([]);
 });
 
-it("S2.43 Shift with an arrow steps through the images, but not while somebody types (decision 39)", () => {
-  expect(REVIEW_KEYS["image.next"]).toMatchObject({ keys: ["Shift+ArrowRight"], places: NOT_TYPING });
-  expect(REVIEW_KEYS["image.previous"]).toMatchObject({ keys: ["Shift+ArrowLeft"], places: NOT_TYPING });
+it("S2.43 Shift with an arrow steps through the images, but not while text is typed (PD-39)", () => {
+  expect(REVIEW_KEYS["image.next"]).toMatchObject({ keys: ["Shift+ArrowRight"], contexts: NOT_TYPING });
+  expect(REVIEW_KEYS["image.previous"]).toMatchObject({ keys: ["Shift+ArrowLeft"], contexts: NOT_TYPING });
 });

@@ -1,157 +1,171 @@
 import type { ToolActionId } from "@precount/annotator";
 import {
+  KEY_CONTEXTS,
   type KeyAction,
+  type KeyContext,
   type KeyTable,
   NOT_TYPING,
-  KEY_CONTEXTS,
-  type KeyContext,
   NOT_TYPING_TEXT,
 } from "../../../../shared/keyboard/key-action.ts";
 
 const PHOTO: readonly KeyContext[] = ["photo"];
 const CARD: readonly KeyContext[] = ["card"];
 const FIELD: readonly KeyContext[] = ["reading"];
-/** All but cards, where digits take candidates. */
+/** Everywhere except on cards, where digits take suggestions. */
 const OFF_CARDS: readonly KeyContext[] = ["photo", "validate", "page"];
 
-const MOVES = "It moves through the page, so that nobody is ever locked in.";
+const MOVES = "Tab moves through the page and cannot be changed.";
 const PRESSES = "Enter presses or enters what has the focus.";
-const BACK = "Escape always means back to before.";
+const BACK = "Escape always goes back.";
 
 const VALUES = {
   "value.enter": {
-    words: "Enter the value, and on to the next doubtful one",
+    title: "Enter the value and go to the next doubtful one",
     keys: ["Enter"],
-    places: FIELD,
-    fixed: PRESSES,
+    contexts: FIELD,
+    fixedReason: PRESSES,
   },
   "value.enter-back": {
-    words: "Enter the value, and back to the doubtful one before",
+    title: "Enter the value and go to the previous doubtful one",
     keys: ["Shift+Enter"],
-    places: FIELD,
+    contexts: FIELD,
   },
-  "value.next": { words: "Leave it as it is, on to the next doubtful one", keys: ["Tab"], places: FIELD, fixed: MOVES },
+  "value.next": {
+    title: "Keep the value and go to the next doubtful one",
+    keys: ["Tab"],
+    contexts: FIELD,
+    fixedReason: MOVES,
+  },
   "value.previous": {
-    words: "Leave it as it is, back to the doubtful one before",
+    title: "Keep the value and go to the previous doubtful one",
     keys: ["Shift+Tab"],
-    places: FIELD,
-    fixed: MOVES,
+    contexts: FIELD,
+    fixedReason: MOVES,
   },
-  "doubt.next": { words: "Next doubtful value", keys: ["N", "NumpadAdd"], places: NOT_TYPING_TEXT },
-  "doubt.previous": { words: "Doubtful value before", keys: ["Shift+N", "NumpadSubtract"], places: NOT_TYPING_TEXT },
-  "value.below": { words: "Value below, doubtful or not", keys: ["ArrowDown"], places: FIELD },
-  "value.above": { words: "Value above, doubtful or not", keys: ["ArrowUp"], places: FIELD },
-  "candidate.1": { words: "Take the reader's first idea", keys: ["1", "Alt+1"], places: ["card", "reading"] },
-  "candidate.2": { words: "Take the second", keys: ["2", "Alt+2"], places: ["card", "reading"] },
-  "candidate.3": { words: "Take the third", keys: ["3", "Alt+3"], places: ["card", "reading"] },
-  "candidate.other": { words: "Try the reader's ideas in turn", keys: ["NumpadMultiply"], places: FIELD },
+  "doubt.next": { title: "Next doubtful value", keys: ["N", "NumpadAdd"], contexts: NOT_TYPING_TEXT },
+  "doubt.previous": {
+    title: "Previous doubtful value",
+    keys: ["Shift+N", "NumpadSubtract"],
+    contexts: NOT_TYPING_TEXT,
+  },
+  "value.below": { title: "Value below, doubtful or not", keys: ["ArrowDown"], contexts: FIELD },
+  "value.above": { title: "Value above, doubtful or not", keys: ["ArrowUp"], contexts: FIELD },
+  "candidate.1": { title: "Use suggestion 1", keys: ["1", "Alt+1"], contexts: ["card", "reading"] },
+  "candidate.2": { title: "Use suggestion 2", keys: ["2", "Alt+2"], contexts: ["card", "reading"] },
+  "candidate.3": { title: "Use suggestion 3", keys: ["3", "Alt+3"], contexts: ["card", "reading"] },
+  "candidate.other": { title: "Try the suggestions one after another", keys: ["NumpadMultiply"], contexts: FIELD },
   "value.back": {
-    words: "Back to what was there; then out of the field",
+    title: "Back to the value before; then leave the field",
     keys: ["Escape"],
-    places: FIELD,
-    fixed: BACK,
+    contexts: FIELD,
+    fixedReason: BACK,
   },
 } as const;
 
 const LABELS = {
-  "label.next": { words: "Next label", keys: ["J"], places: NOT_TYPING },
-  "label.previous": { words: "Label before", keys: ["K"], places: NOT_TYPING },
-  "list.next": { words: "Next label, in the list", keys: ["ArrowDown"], places: CARD },
-  "list.previous": { words: "Label before, in the list", keys: ["ArrowUp"], places: CARD },
-  "label.open": { words: "To what the label reads", keys: ["Enter"], places: CARD, fixed: PRESSES },
-  "label.show": { words: "To the label in the photo", keys: ["F"], places: NOT_TYPING },
+  "label.next": { title: "Next label", keys: ["J"], contexts: NOT_TYPING },
+  "label.previous": { title: "Previous label", keys: ["K"], contexts: NOT_TYPING },
+  "list.next": { title: "Next label, in the list", keys: ["ArrowDown"], contexts: CARD },
+  "list.previous": { title: "Previous label, in the list", keys: ["ArrowUp"], contexts: CARD },
+  "label.open": { title: "Edit the label's values", keys: ["Enter"], contexts: CARD, fixedReason: PRESSES },
+  "label.show": { title: "Show the label in the photo", keys: ["F"], contexts: NOT_TYPING },
   "label.discard": {
-    words: "Discard the label, or recover it",
+    title: "Discard the label, or recover it",
     keys: ["Delete", "Backspace", "NumpadDivide"],
-    places: ["reading", "card", "photo"],
+    contexts: ["reading", "card", "photo"],
   },
-  "label.restore": { words: "Restore what the model read", keys: ["R"], places: NOT_TYPING },
-  "list.doubtful": { words: "List the doubtful ones", keys: ["D"], places: NOT_TYPING },
-  "list.all": { words: "List all", keys: ["A"], places: NOT_TYPING },
-  "list.discarded": { words: "List the discarded ones", keys: ["X"], places: NOT_TYPING },
-  "card.back": { words: "Choose nothing", keys: ["Escape"], places: ["card", "validate"], fixed: BACK },
+  "label.restore": { title: "Restore what the model read", keys: ["R"], contexts: NOT_TYPING },
+  "list.doubtful": { title: "List doubtful labels", keys: ["D"], contexts: NOT_TYPING },
+  "list.all": { title: "List all labels", keys: ["A"], contexts: NOT_TYPING },
+  "list.discarded": { title: "List discarded labels", keys: ["X"], contexts: NOT_TYPING },
+  "card.back": { title: "Clear selection", keys: ["Escape"], contexts: ["card", "validate"], fixedReason: BACK },
 } as const;
 
 const byTen = "with Ctrl by ten";
 const ON_PHOTO = {
-  "tool.select": { words: "Choose and move labels", keys: ["V"], places: NOT_TYPING },
-  "tool.sticker": { words: "Draw a sticker", keys: ["S"], places: NOT_TYPING },
-  "tool.shelf": { words: "Draw a shelf", keys: ["H"], places: NOT_TYPING },
+  "tool.select": { title: "Select and move labels", keys: ["V"], contexts: NOT_TYPING },
+  "tool.sticker": { title: "Draw a sticker", keys: ["S"], contexts: NOT_TYPING },
+  "tool.shelf": { title: "Draw a shelf", keys: ["H"], contexts: NOT_TYPING },
   "tool.enter": {
-    words: "To what the label reads; while drawing, a box of the usual size",
+    title: "Edit the label's values; while drawing, add a box of the usual size",
     keys: ["Enter"],
-    places: PHOTO,
-    fixed: PRESSES,
+    contexts: PHOTO,
+    fixedReason: PRESSES,
   },
   "tool.back": {
-    words: "Put the tool down; then choose nothing",
+    title: "Stop drawing; then clear selection",
     keys: ["Escape"],
-    places: ["photo", "page"],
-    fixed: BACK,
+    contexts: ["photo", "page"],
+    fixedReason: BACK,
   },
   "nudge.left": {
-    words: "The box to the left; without one, the view",
+    title: "Move the selected box left; with no selection, pan the view",
     keys: ["ArrowLeft"],
-    places: PHOTO,
-    more: byTen,
+    contexts: PHOTO,
+    coarse: byTen,
   },
-  "nudge.right": { words: "To the right", keys: ["ArrowRight"], places: PHOTO, more: byTen },
-  "nudge.up": { words: "Up", keys: ["ArrowUp"], places: PHOTO, more: byTen },
-  "nudge.down": { words: "Down", keys: ["ArrowDown"], places: PHOTO, more: byTen },
-  "turn.left": { words: "Turn the box anticlockwise", keys: ["["], places: PHOTO, more: byTen },
-  "turn.right": { words: "Turn it clockwise", keys: ["]"], places: PHOTO, more: byTen },
-  "photo.pan": { words: "While held, dragging moves the photo", keys: ["Space"], places: PHOTO, fixed: PRESSES },
-  "zoom.in": { words: "Zoom in", keys: ["+", "="], places: NOT_TYPING },
-  "zoom.out": { words: "Zoom out", keys: ["-"], places: NOT_TYPING },
-  "zoom.fit": { words: "Whole photo", keys: ["0"], places: NOT_TYPING },
-  "zoom.one": { words: "One to one", keys: ["1"], places: OFF_CARDS },
-  "show.stickers": { words: "Stickers on the photo, or not", keys: ["Shift+S"], places: NOT_TYPING },
-  "show.shelves": { words: "Shelves on the photo, or not", keys: ["Shift+H"], places: NOT_TYPING },
-  "show.discarded": { words: "Discarded ones on the photo, or not", keys: ["Shift+D"], places: NOT_TYPING },
-  "photo.rotation": { words: "Rotation", keys: ["Shift+R"], places: NOT_TYPING },
+  "nudge.right": { title: "The same to the right", keys: ["ArrowRight"], contexts: PHOTO, coarse: byTen },
+  "nudge.up": { title: "The same upward", keys: ["ArrowUp"], contexts: PHOTO, coarse: byTen },
+  "nudge.down": { title: "The same downward", keys: ["ArrowDown"], contexts: PHOTO, coarse: byTen },
+  "turn.left": { title: "Rotate the box counterclockwise", keys: ["["], contexts: PHOTO, coarse: byTen },
+  "turn.right": { title: "Rotate the box clockwise", keys: ["]"], contexts: PHOTO, coarse: byTen },
+  "photo.pan": {
+    title: "While held, dragging moves the photo",
+    keys: ["Space"],
+    contexts: PHOTO,
+    fixedReason: "Space presses or moves what has the focus.",
+  },
+  "zoom.in": { title: "Zoom in", keys: ["+", "="], contexts: NOT_TYPING },
+  "zoom.out": { title: "Zoom out", keys: ["-"], contexts: NOT_TYPING },
+  "zoom.fit": { title: "Whole photo", keys: ["0"], contexts: NOT_TYPING },
+  "zoom.one": { title: "One to one", keys: ["1"], contexts: OFF_CARDS },
+  "show.stickers": { title: "Show or hide stickers on the photo", keys: ["Shift+S"], contexts: NOT_TYPING },
+  "show.shelves": { title: "Show or hide shelves on the photo", keys: ["Shift+H"], contexts: NOT_TYPING },
+  "show.discarded": { title: "Show or hide discarded labels on the photo", keys: ["Shift+D"], contexts: NOT_TYPING },
+  "photo.rotation": { title: "Rotation", keys: ["Shift+R"], contexts: NOT_TYPING },
 } as const satisfies Record<ToolActionId, Omit<KeyAction, "group">> & Record<string, Omit<KeyAction, "group">>;
 
-const ONWARD = {
+const PHOTOS = {
   "validate.on": {
-    words: "On Validate: on through the page, from the value before it",
+    title: "On Validate: through the page, from the value before it",
     keys: ["Tab"],
-    places: ["validate"],
-    fixed: MOVES,
+    contexts: ["validate"],
+    fixedReason: MOVES,
   },
   "validate.back": {
-    words: "On Validate: back to the value before it",
+    title: "On Validate: back to the value before it",
     keys: ["Shift+Tab"],
-    places: ["validate"],
-    fixed: MOVES,
+    contexts: ["validate"],
+    fixedReason: MOVES,
   },
   "validate.enter": {
-    words: "On Validate: validate, and on to the next photo that needs someone",
+    title: "On Validate: validate and go to the next photo to review",
     keys: ["Enter"],
-    places: ["validate"],
-    fixed: PRESSES,
+    contexts: ["validate"],
+    fixedReason: PRESSES,
   },
   "photo.validate": {
-    words: "Validate, and on to the next photo that needs someone",
+    title: "Validate and go to the next photo to review",
     keys: ["Ctrl+Enter"],
-    places: [...NOT_TYPING_TEXT, "typing"],
+    contexts: [...NOT_TYPING_TEXT, "typing"],
   },
-  "photo.unlock": { words: "Unlock Detections", keys: ["U"], places: NOT_TYPING },
-  "photo.reject": { words: "Reject the photo, or recover it", keys: ["Shift+X"], places: NOT_TYPING },
-  "detection.next": { words: "Next detection of the photo", keys: ["M"], places: NOT_TYPING },
-  "image.open": { words: "Next photo that needs someone", keys: ["G"], places: NOT_TYPING },
-  "image.next": { words: "Next photo", keys: ["Shift+ArrowRight"], places: NOT_TYPING },
-  "image.previous": { words: "Photo before", keys: ["Shift+ArrowLeft"], places: NOT_TYPING },
-  "image.list": { words: "Back to the list of photos", keys: ["L"], places: NOT_TYPING },
+  "photo.unlock": { title: "Unlock Detections", keys: ["U"], contexts: NOT_TYPING },
+  "photo.reject": { title: "Reject the photo, or recover it", keys: ["Shift+X"], contexts: NOT_TYPING },
+  "detection.next": { title: "Next detection of the photo", keys: ["M"], contexts: NOT_TYPING },
+  "image.open": { title: "Next photo to review", keys: ["G"], contexts: NOT_TYPING },
+  "image.next": { title: "Next photo", keys: ["Shift+ArrowRight"], contexts: NOT_TYPING },
+  "image.previous": { title: "Previous photo", keys: ["Shift+ArrowLeft"], contexts: NOT_TYPING },
+  "image.list": { title: "Back to the list of photos", keys: ["L"], contexts: NOT_TYPING },
 } as const;
 
 const SCREEN = {
-  "edit.undo": { words: "Undo", keys: ["Ctrl+Z"], places: KEY_CONTEXTS, sparesTyped: true },
-  "edit.redo": { words: "Redo", keys: ["Ctrl+Shift+Z", "Ctrl+Y"], places: KEY_CONTEXTS, sparesTyped: true },
-  "view.table": { words: "Table, or back to the picture", keys: ["T"], places: NOT_TYPING },
-  "view.debug": { words: "Debug, or back to the picture", keys: ["I"], places: NOT_TYPING },
-  "view.panel": { words: "Fold the panel, or unfold it", keys: ["P"], places: NOT_TYPING },
-  "help.panel": { words: "Help", keys: ["?"], places: NOT_TYPING },
-  "keys.sheet": { words: "These keys", keys: ["Ctrl+/"], places: KEY_CONTEXTS },
+  "edit.undo": { title: "Undo", keys: ["Ctrl+Z"], contexts: KEY_CONTEXTS, ignoredWhileTyping: true },
+  "edit.redo": { title: "Redo", keys: ["Ctrl+Shift+Z", "Ctrl+Y"], contexts: KEY_CONTEXTS, ignoredWhileTyping: true },
+  "view.table": { title: "Table, or back to the picture", keys: ["T"], contexts: NOT_TYPING },
+  "view.debug": { title: "Debug, or back to the picture", keys: ["I"], contexts: NOT_TYPING },
+  "view.panel": { title: "Show or hide the panel", keys: ["P"], contexts: NOT_TYPING },
+  "help.panel": { title: "Help", keys: ["?"], contexts: NOT_TYPING },
+  "keys.sheet": { title: "These keys", keys: ["Ctrl+/"], contexts: KEY_CONTEXTS },
 } as const;
 
 type Group = Readonly<Record<string, Omit<KeyAction, "group">>>;
@@ -161,12 +175,12 @@ const inGroup = <G extends Group>(group: string, actions: G): { [Id in keyof G]:
     [Id in keyof G]: KeyAction;
   };
 
-/** Every key of the review, in the sheet's order. */
+/** All keys of the review, in the order of the sheet. The ids are stored with a user's own keys and must stay. */
 export const REVIEW_KEYS = {
   ...inGroup("Values", VALUES),
   ...inGroup("Labels", LABELS),
   ...inGroup("Photo", ON_PHOTO),
-  ...inGroup("Onward", ONWARD),
+  ...inGroup("Validate and next photo", PHOTOS),
   ...inGroup("Screen", SCREEN),
 } satisfies KeyTable<string>;
 

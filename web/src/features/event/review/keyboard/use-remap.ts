@@ -11,28 +11,28 @@ import { type Chord, chordText, chordsOf, pressedKeyOf } from "../../../../share
 import type { ReviewKey } from "./key-table.ts";
 import { reviewKeys } from "./review-keys.ts";
 
-/** Which key of which action is being chosen anew, and how far it has come. `old` null: one more for the action. */
+/** The key that is being changed. `old`: the key to replace; null to add one. */
 export type Remapping = {
   id: ReviewKey;
   old: Chord | null;
-  /** Waiting for a key; a key that nobody may choose; one that somebody else has. */
+  /** Waiting for a key; the key is reserved; another action has the key. */
   state: { step: "asking" } | { step: "refused"; reason: string } | { step: "taken"; chord: Chord; holder: ReviewKey };
 };
 
 export type Remap = {
-  changes: KeyOverrides;
+  overrides: KeyOverrides;
   current: Remapping | null;
   ask: (id: ReviewKey, old: Chord | null) => void;
   cancel: () => void;
-  /** The other action gets the old key, as far as that can be. */
+  /** Gives the key to this action, and its old key to the other action where possible. */
   swap: () => void;
-  /** One action's own keys again, or everybody's. */
+  /** Restores the default keys of one action, or of all. */
   reset: (id?: ReviewKey) => void;
 };
 
-/** Choosing keys: a click on one, then the new one pressed. */
+/** Changing keys: the user clicks a key and then presses the new one. */
 export function useRemap(): Remap {
-  const changes = useSyncExternalStore(reviewKeys.subscribe, () => reviewKeys.changes);
+  const overrides = useSyncExternalStore(reviewKeys.subscribe, () => reviewKeys.overrides);
   const [current, setCurrent] = useState<Remapping | null>(null);
   const isAsking = current !== null && current.state.step !== "taken";
   const id = current?.id;
@@ -40,7 +40,7 @@ export function useRemap(): Remap {
   useEffect(() => {
     if (!isAsking || id === undefined) return undefined;
     const press = (event: KeyboardEvent): void => {
-      // Before anybody else hears of it: Escape would close the sheet, Enter press the button again.
+      // Before other listeners: Escape would close the sheet, and Enter would press the button again.
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === "Escape") return setCurrent(null);
@@ -48,47 +48,49 @@ export function useRemap(): Remap {
       if (chord === undefined) return;
       const reason = reservedReason(chord);
       if (reason !== null) return setCurrent({ id, old, state: { step: "refused", reason } });
-      const holder = conflictingAction(reviewKeys.table, reviewKeys.changes, id, chord);
+      const holder = conflictingAction(reviewKeys.table, reviewKeys.overrides, id, chord);
       if (holder !== null) return setCurrent({ id, old, state: { step: "taken", chord, holder } });
-      reviewKeys.change(withKey(reviewKeys.table, reviewKeys.changes, id, old, chord));
+      reviewKeys.change(withKey(reviewKeys.table, reviewKeys.overrides, id, old, chord));
       setCurrent(null);
     };
     addEventListener("keydown", press, { capture: true });
     return () => removeEventListener("keydown", press, { capture: true });
   }, [isAsking, id, old]);
   return {
-    changes,
+    overrides,
     current,
-    ask: (wanted, key) => setCurrent({ id: wanted, old: key, state: { step: "asking" } }),
+    ask: (action, key) => setCurrent({ id: action, old: key, state: { step: "asking" } }),
     cancel: () => setCurrent(null),
     swap: () => {
       if (current?.state.step !== "taken") return;
       const { chord, holder } = current.state;
       reviewKeys.change(
-        withSwappedKeys(reviewKeys.table, changes, { id: current.id, old: current.old, chord, holder }),
+        withSwappedKeys(reviewKeys.table, overrides, { id: current.id, old: current.old, chord, holder }),
       );
       setCurrent(null);
     },
-    reset: (wanted) => reviewKeys.change(withoutOverride(changes, wanted)),
+    reset: (action) => reviewKeys.change(withoutOverride(overrides, action)),
   };
 }
 
-/** What is to be said beside the action, and null while there is nothing. */
+/** What the sheet shows below the action. */
 export function remappingText({ id, state }: Remapping): string {
   switch (state.step) {
     case "asking":
-      return "Press the new key. Esc leaves it as it is.";
+      return "Press the new key, or Esc to cancel.";
     case "refused":
       return `${state.reason} Press another one, or Esc.`;
     case "taken":
     default: {
-      const { fixed, words } = reviewKeys.table[state.holder];
-      const held = `${chordText(state.chord)} is '${words}'.`;
-      return fixed === undefined ? `${held} Give it to '${reviewKeys.table[id].words}' instead?` : `${held} ${fixed}`;
+      const { fixedReason, title } = reviewKeys.table[state.holder];
+      const taken = `${chordText(state.chord)} is '${title}'.`;
+      return fixedReason === undefined
+        ? `${taken} Give it to '${reviewKeys.table[id].title}' instead?`
+        : `${taken} ${fixedReason}`;
     }
   }
 }
 
-/** Whether the key may be taken from who has it. */
+/** Whether the key may be taken from the other action. */
 export const canSwap = ({ state }: Remapping): boolean =>
-  state.step === "taken" && reviewKeys.table[state.holder].fixed === undefined;
+  state.step === "taken" && reviewKeys.table[state.holder].fixedReason === undefined;

@@ -7,7 +7,7 @@ import { useReviewKeys } from "./review-keys.ts";
 export function useToolKeys(tools: Tools, control: ViewportControl): void {
   const handler =
     (id: ToolActionId): KeyHandler =>
-    ({ isMore }) =>
-      runToolAction(id, { tools, control, isCoarse: isMore });
+    ({ isCoarse }) =>
+      runToolAction(id, { tools, control, isCoarse });
   useReviewKeys(Object.fromEntries(TOOL_ACTION_IDS.map((id) => [id, handler(id)])));
 }
