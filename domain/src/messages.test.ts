@@ -69,7 +69,7 @@ test("S2.29 S2.45 S5.11 S5.12 S5.17 S8.02 S8.04 S8.09 S8.11 S8.13 notices and er
   ]);
 });
 
-test("S8.01 S8.05 S8.07 S8.08 with their parts filled in", () => {
+test("S8.01 S8.05 S8.07 S8.08 messages with parameters", () => {
   expect(mutationFailed("No")).toBe("Error: No");
   expect(fileUploaded("a.jpg")).toBe("a.jpg file uploaded successfully.");
   expect(fileUploadFailed("a.jpg")).toBe("a.jpg file upload failed.");

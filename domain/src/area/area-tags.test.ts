@@ -3,8 +3,8 @@ import { areaTagsQuerySchema, areasToPrint } from "./area-tags.ts";
 
 const messages = (query: object) => areaTagsQuerySchema.safeParse(query).error?.issues.map(({ message }) => message);
 
-describe("what may be asked for", () => {
-  test("nothing is everything, on the first format", () => {
+describe("the query of the area tags", () => {
+  test("defaults to all areas in the first format", () => {
     expect(areaTagsQuerySchema.parse({})).toEqual({ from: 1, to: 999_999_999, format: "l7160" });
     expect(areaTagsQuerySchema.parse({ from: "10", to: "20", format: "a5", only: "not_taken,rejected" })).toEqual({
       from: 10,
@@ -26,7 +26,7 @@ describe("what may be asked for", () => {
   });
 });
 
-test("the numbers of the range in their order, voided ones never", () => {
+test("prints the areas of the range in order, without voided ones", () => {
   const areas = [
     { name: "10", status: "approved" },
     { name: "9", status: "not_taken" },

@@ -6,7 +6,7 @@ import { pairs, reasonOf } from "../testing/matrix.ts";
 import { AREA_STATUSES, AREA_STATUS_TITLES, areaRangeSchema } from "./area.ts";
 import { areaCan, areaStatus, areasCreated, areasVoided, formatAreaRanges, currentImage } from "./rules.ts";
 
-describe("decision 32: an area's status", () => {
+describe("PD-32: an area's status", () => {
   const EXPECTED: Readonly<Record<ImageStatus, string>> = {
     uploaded: "pending",
     processed: "pending",
@@ -19,18 +19,18 @@ describe("decision 32: an area's status", () => {
     expect(areaStatus({ voided: false, imageStatus })).toBe(EXPECTED[imageStatus]);
     expect(areaStatus({ voided: true, imageStatus })).toBe("voided");
   });
-  test("without an image", () => {
+  test("is not_taken without an image", () => {
     expect(areaStatus({ voided: false, imageStatus: null })).toBe("not_taken");
     expect(areaStatus({ voided: true, imageStatus: null })).toBe("voided");
   });
-  test("how they are called", () => {
+  test("has a title for each status", () => {
     expect(AREA_STATUS_TITLES).toMatchObject({ pending: "To be reviewed", approved: "Accepted" });
   });
 });
 
 const image = (sid: string, status: ImageStatus, createdAt: string | Date) => ({ sid, status, createdAt });
 
-test("decision 31: the newest photo that is not rejected counts", () => {
+test("PD-31: the newest photo that is not rejected is the current one", () => {
   const old = image("a", "approved", "2026-11-21T05:00:00Z");
   const young = image("b", "uploaded", "2026-11-21T06:00:00+00:00");
   const rejected = image("c", "rejected", new Date("2026-11-21T07:00:00Z"));
@@ -50,7 +50,7 @@ describe("S2.48 an area's popover", () => {
     expect(areaCan.void({ status: area }, event).ok).toBe(isOpen && area !== "voided");
     expect(areaCan.delete({ status: area }, event).ok).toBe(isOpen);
   });
-  test("Drill To needs a photo, Void says when it was done already", () => {
+  test("Drill To requires a photo; Void is refused for a voided area", () => {
     expect(areaCan.drillTo({ imageSid: "x" }).ok).toBe(true);
     expect(reasonOf(areaCan.drillTo({ imageSid: null }))).toBe("This area has no photo yet.");
     const event = { status: "active", isArchived: false } as const;
@@ -76,7 +76,7 @@ describe("S5.14 ranges", () => {
   });
 });
 
-describe("S8.13 what a range call reports", () => {
+describe("S8.13 messages of a range call", () => {
   test.each([
     [[1], "1"],
     [[2, 1], "1, 2"],
@@ -93,7 +93,7 @@ describe("S8.13 what a range call reports", () => {
     expect(areasCreated([])).toBe("0 Areas created");
     expect(areasVoided([])).toBe("0 Areas voided");
   });
-  test("nothing is lost: the text says exactly the numbers", () => {
+  test("the formatted ranges contain exactly the given numbers", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (numbers) => {
         const said = formatAreaRanges(numbers)

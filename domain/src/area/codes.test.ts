@@ -12,7 +12,7 @@ import {
   areaTagCode,
 } from "./codes.ts";
 
-describe("what a code in a photo says", () => {
+describe("codes in a photo", () => {
   test.each([
     ["PRECOUNT:A412", { number: 412, isAreaTag: true }],
     ["PRECOUNT:A000412", { number: 412, isAreaTag: true }],
@@ -37,7 +37,7 @@ describe("what a code in a photo says", () => {
     expect(areaNumberFromCode(text)).toEqual(said);
   });
 
-  test("every area's own sheet says just that area, in the alphabet of small QR codes", () => {
+  test("an area tag's code identifies its area and uses the QR alphanumeric alphabet", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (number) => {
         expect(areaNumberFromCode(areaTagCode(number))).toEqual({ number, isAreaTag: true });
@@ -46,7 +46,7 @@ describe("what a code in a photo says", () => {
     );
   });
 
-  test("whatever is read: numbers, each once, not too many", () => {
+  test("returns distinct numbers within the limit for any texts", () => {
     const text = fc.oneof(fc.string(), fc.nat().map(String), fc.nat().map(areaTagCode));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 200 }), (texts) => {
@@ -70,7 +70,7 @@ const hints = (given: Partial<AreaHints>): AreaHints => ({
 const sheet = (...numbers: number[]) => ({ sheet: numbers, bare: [] });
 const bare = (...numbers: number[]) => ({ sheet: [], bare: numbers });
 
-describe("decision 31: form, then file name, then code", () => {
+describe("PD-31: area field, then file name, then codes", () => {
   const areas = new Set([5, 6, 7, 8]);
   test.each<[string, Partial<AreaHints>, number | null]>([
     ["the form's before all", { given: 5, name: "0006.jpg", codes: sheet(7) }, 5],
@@ -104,6 +104,6 @@ test.each([
   ["", null],
   [undefined, null],
   ["1234567890", null],
-])("the upload's field %j", (field, number) => {
+])("the upload's area field %j", (field, number) => {
   expect(areaNumberFromField(field)).toBe(number);
 });

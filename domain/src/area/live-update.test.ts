@@ -18,19 +18,19 @@ const namesOf = (areas: readonly Area[]): string[] => areas.map(({ name }) => na
 describe("applyAreaChanges", () => {
   const list = [area(2), area(9), area(10)];
 
-  it("puts what changed in its place, and leaves the others as they are", () => {
+  it("replaces changed areas and keeps the other objects", () => {
     const now = applyAreaChanges(list, { changed: [area(9, "approved")], gone: [] });
     expect(now).toEqual([area(2), area(9, "approved"), area(10)]);
     expect(now[0]).toBe(list[0]);
     expect(list[1]?.status).toBe("not_taken");
   });
 
-  it("takes what is gone out, and puts what is new where its number belongs", () => {
+  it("removes deleted areas and inserts new ones by number", () => {
     const now = applyAreaChanges(list, { changed: [area(100), area(3), area(1)], gone: [sidOf(9), sidOf(77)] });
     expect(namesOf(now)).toEqual(["1", "2", "3", "10", "100"]);
   });
 
-  it("what is told twice, or again in the end, makes no difference", () => {
+  it("repeated updates have no effect", () => {
     const anyChange = fc.record({
       changed: fc
         .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.constantFrom(...AREA_STATUSES)), {
@@ -51,7 +51,7 @@ describe("applyAreaChanges", () => {
   });
 });
 
-it("news are either changes or that the list is stale", () => {
+it("an update contains either changes or the stale flag", () => {
   expect(areaUpdateSchema.safeParse({ stale: true }).success).toBe(true);
   expect(areaUpdateSchema.safeParse({ changed: [area(1)], gone: [sidOf(2)] }).success).toBe(true);
   for (const rubbish of [{}, { stale: false }, { changed: [{}], gone: [] }, null, { gone: [] }])

@@ -19,7 +19,7 @@ const steady = (minutes: number, count = 1) => Array.from({ length: minutes }, (
 
 const endOf = (outlook: FinishEstimate | undefined): number => (outlook?.kind === "at" ? outlook.atMs : 0);
 
-describe("pace", () => {
+describe("computeThroughput", () => {
   test.each([
     ["nothing yet", [], 0, { perHourNow: null, perHourSinceStart: null, idleMin: null }],
     ["one, a minute ago", [tally(0, 1)], 1, { perHourNow: null, perHourSinceStart: null, idleMin: 1 }],
@@ -33,13 +33,13 @@ describe("pace", () => {
     expect({ ...found, perHourNow: found.perHourNow && Math.round(found.perHourNow) }).toMatchObject(expected);
   });
 
-  test("of the last half hour only what happened in it", () => {
+  test("the current rate ignores areas before the last half hour", () => {
     const { perHourNow, perHourSinceStart } = computeThroughput([...steady(30), ...steady(60, 3).slice(30)], at(60));
     expect(perHourNow).toBeCloseTo((29 * 3 * 60) / 29);
     expect(perHourSinceStart).toBeCloseTo(120);
   });
 
-  test("never negative, never endless, and in whatever order the minutes come", () => {
+  test("rates are finite and not negative for counts in any order", () => {
     const tallies = fc.array(fc.record({ minute: fc.integer({ min: START, max: START + 600 }), count: fc.nat(50) }));
     fc.assert(
       fc.property(tallies, fc.double({ min: 0, max: 700, noNaN: true }), (given, minutes) => {
@@ -52,7 +52,7 @@ describe("pace", () => {
     );
   });
 
-  test("what is kept up for half an hour is the pace, whatever was before", () => {
+  test("a constant rate for half an hour is the current rate", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(500), (each, before) => {
         const tallies = [tally(-90, before + 1), ...steady(THROUGHPUT_WINDOW_MIN, each)];
@@ -63,7 +63,7 @@ describe("pace", () => {
   });
 });
 
-describe("expected finish", () => {
+describe("estimateFinish", () => {
   const now = at(0);
   const going = { perHourNow: 60, perHourSinceStart: 40, idleMin: 2 };
   test.each([
@@ -77,7 +77,7 @@ describe("expected finish", () => {
     expect(estimateFinish(remaining, given, now)).toEqual(expected);
   });
 
-  test("an end that is said lies ahead, and more areas never end earlier", () => {
+  test("the estimate is in the future, and more areas never finish earlier", () => {
     const tallies = fc.array(
       fc.record({ minute: fc.integer({ min: START - 60, max: START }), count: fc.integer({ min: 1, max: 9 }) }),
     );
@@ -107,7 +107,7 @@ describe("expected finish", () => {
     [done, quiet, quiet],
     [soon, { kind: "not_started" }, { kind: "not_started" }],
     [done, done, done],
-  ])("photographed %j, accepted %j: all is done %j", (photographed, accepted, all) => {
+  ])("photographed %j, accepted %j: finished %j", (photographed, accepted, all) => {
     expect(laterFinish(photographed, accepted)).toEqual(all);
   });
 });

@@ -68,7 +68,7 @@ const contents = reportContents({
   images: [{ sid, name: "412.jpg", areaCode: "412", bayCode: null, shelfCode: null, results }],
 });
 
-describe("every entity of §3 as it travels: read back whole from JSON", () => {
+describe("every entity of §3 survives a JSON round trip through its schema", () => {
   test.each([
     ["S3.01 auth user", authUserSchema, authUser],
     ["S3.02 session", sessionSchema, { id: sid }],
@@ -162,18 +162,18 @@ describe("every entity of §3 as it travels: read back whole from JSON", () => {
   });
 });
 
-test("S3.03 a row of the events list carries no settings and no reports", () => {
+test("S3.03 a row of the events list has no settings and no reports", () => {
   const row = projectListItemSchema.parse(project);
   expect(row).not.toHaveProperty("settings");
   expect(row).not.toHaveProperty("reports");
 });
 
-test("decision 54: dates are ISO 8601 with an offset", () => {
+test("PD-54: dates are ISO 8601 with an offset", () => {
   const dates = ["2026-11-21T05:40:00Z", "2026-11-21T05:40:00+02:00", "2026-11-21", "21.11.2026", ""];
   expect(dates.filter((date) => isoDateSchema.safeParse(date).success)).toEqual(dates.slice(0, 2));
 });
 
-test("S5.15 decision 15: what a photo may be", () => {
+test("S5.15 PD-15: accepted photo formats and limits", () => {
   expect(MAX_PHOTO_BYTES).toBe(104_857_600);
   expect(MAX_PHOTO_PIXELS).toBe(100_000_000);
   for (const format of PHOTO_FORMATS) expect(PHOTO_ACCEPT).toContain(`image/${format}`);

@@ -24,35 +24,35 @@ function watch(rates: readonly number[], total: number): ProgressEstimate[] {
 const told = (rates: readonly number[], total: number): (number | null)[] =>
   watch(rates, total).map(({ remainingMs }) => remainingMs);
 
-describe("how long work will take", () => {
-  it("is the rate of late times what is left, once it has been watched for three seconds", () => {
+describe("updateEstimate", () => {
+  it("divides the rest by the recent rate after three seconds of observation", () => {
     expect(told([10, 10, 10, 10], 1000)).toEqual([null, null, 97 * SECOND, 96 * SECOND]);
   });
-  it("is unknown while nothing has come of it", () => {
+  it("is unknown without progress", () => {
     expect(told([0, 0, 0, 0, 0], 1000)).toEqual([null, null, null, null, null]);
   });
-  it("is unknown again when nothing has come of it for half a minute", () => {
+  it("is unknown again after half a minute without progress", () => {
     const rates = Array.from({ length: 60 }, (_, at) => (at < 10 ? 10 : 0));
     const lefts = told(rates, 1000);
     expect([lefts[20] === null, lefts[45]]).toEqual([false, null]);
   });
-  it("never jumps up and down with the rate: it runs down like a clock", () => {
+  it("counts down like a clock when the rate varies", () => {
     const rates = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? 14 : 6));
     const lefts = told(rates, 1000).filter((left) => left !== null);
     expect(lefts.length).toBeGreaterThan(50);
     expect(lefts.slice(1).every((left, at) => left < (lefts[at] ?? 0))).toBe(true);
   });
-  it("goes up when it has really become slower", () => {
+  it("increases when the work is much slower", () => {
     const rates = [...Array.from({ length: 20 }, () => 10), ...Array.from({ length: 60 }, () => 2)];
     const lefts = told(rates, 1000);
     expect(lefts[19]).toBeLessThan(90 * SECOND);
     expect(lefts[79]).toBeGreaterThan(2 * MINUTE);
   });
-  it("begins anew with other work", () => {
+  it("restarts when the amount of work done decreases", () => {
     const before = watch([10, 10, 10, 10, 10], 100).at(-1) ?? startEstimate(0, 0);
     expect(updateEstimate(before, 5, 100, 6 * SECOND)).toEqual(startEstimate(5, 6 * SECOND));
   });
-  it("is never negative, whatever happens", () => {
+  it("is never negative for any progress", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (rates, total) => {
         expect(told(rates, total).every((left) => left === null || left >= 0)).toBe(true);
@@ -61,7 +61,7 @@ describe("how long work will take", () => {
   });
 });
 
-describe("what is told of an estimate", () => {
+describe("smoothRemainingMs", () => {
   const before = { leftMs: 2 * MINUTE, atMs: 0 };
   it.each([
     ["a little more than was told runs down", 2 * MINUTE, 105 * SECOND],
@@ -70,7 +70,7 @@ describe("what is told of an estimate", () => {
   ])("%s", (_, estimateMs, tells) => {
     expect(smoothRemainingMs(before, estimateMs, 15 * SECOND)).toBe(tells);
   });
-  it("what nobody knows is not told, and the first estimate is", () => {
+  it("returns null for an unknown estimate and the first estimate unchanged", () => {
     expect(smoothRemainingMs(before, null, 15 * SECOND)).toBeNull();
     expect(smoothRemainingMs({ leftMs: null, atMs: 0 }, MINUTE, 15 * SECOND)).toBe(MINUTE);
   });
@@ -84,6 +84,6 @@ it.each([
   [62 * MINUTE, "about 1 h left"],
   [84 * MINUTE, "about 1 h 20 min left"],
   [118 * MINUTE, "about 2 h left"],
-])("%d ms are said as '%s'", (leftMs, words) => {
+])("formats %d ms as '%s'", (leftMs, words) => {
   expect(formatRemaining(leftMs)).toBe(words);
 });

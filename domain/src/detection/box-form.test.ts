@@ -13,23 +13,23 @@ const patchesOf = (prediction: Prediction, changes: object) =>
   boxFormPatches(0, result(prediction), { ...formOf(prediction), ...changes }, size);
 
 describe("S2.39 the box form as patches", () => {
-  test("opened and saved it is nothing", () => {
+  test("an unchanged form gives no patches", () => {
     expect(patchesOf(sticker(), {})).toEqual({ ok: true, value: [] });
     expect(patchesOf(shelf(), {})).toEqual({ ok: true, value: [] });
   });
-  test("a changed field is one patch of the box", () => {
+  test("a changed field gives one patch of the box", () => {
     const { rect } = sticker();
     expect(patchesOf(sticker(), { x: 50 })).toEqual({ ok: true, value: [makePatch.rect(0, { ...rect, x: 2000 })] });
   });
   test.each([
     ["a sticker becomes a shelf: its box first", sticker(), "shelf", ["rect", "label"]],
     ["a shelf becomes a sticker: its label is enough", shelf(), "sticker", ["label"]],
-  ])("%s, and the server takes each in turn", (_name, prediction, label, fields) => {
+  ])("%s; checkPatches accepts each patch in order", (_name, prediction, label, fields) => {
     const outcome = patchesOf(prediction, { label });
     expect(outcome.ok && outcome.value.map(({ path }) => path)).toEqual(fields.map((field) => `/0/${field}`));
     expect(outcome.ok && checkPatches([prediction], [], outcome.value, size).ok).toBe(true);
   });
-  test("a shelf becomes a sticker with a box of its own: the label first", () => {
+  test("changing a shelf to a sticker with a new box patches the class first", () => {
     const outcome = patchesOf(shelf(), { label: "sticker", x: 10, width: 20 });
     expect(outcome.ok && outcome.value.map(({ path }) => path)).toEqual(["/0/label", "/0/rect"]);
     expect(outcome.ok && checkPatches([shelf()], [], outcome.value, size).ok).toBe(true);

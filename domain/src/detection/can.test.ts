@@ -58,9 +58,9 @@ describe("S4.15 Validate", () => {
   });
 });
 
-describe("S4.13 read-only when the event is completed, discarded or archived", () => {
+describe("S4.13 read-only if the event is completed, discarded or archived", () => {
   const shut = PROJECT_STATUSES.filter((status) => status !== "active" && status !== "preview");
-  test.each(pairs(shut, verbs))("%s: no %s at all", (project, verb) => {
+  test.each(pairs(shut, verbs))("%s: refuses %s", (project, verb) => {
     for (const status of DETECTION_STATUSES) {
       const event = { status: project, isArchived: project === "archived" };
       expect(reasonOf(ask(verb, status, { project: event }))).toMatch(/^This event is /);
@@ -72,7 +72,7 @@ describe("S4.13 read-only when the event is completed, discarded or archived", (
   });
 });
 
-describe("S4.13 read-only when the image is approved, but for Unlock (decision 14)", () => {
+describe("S4.13 read-only if the image is approved, except for Unlock (PD-14)", () => {
   test.each(pairs(IMAGE_STATUSES, verbs))("%s image: %s", (image, verb) => {
     for (const status of DETECTION_STATUSES) {
       const isBarred = image === "approved" && (verb === "edit" || verb === "delete");
@@ -86,7 +86,7 @@ const offers = (subject = result()) =>
     .filter(([, can]) => can(subject).ok)
     .map(([verb]) => verb);
 
-test("S4.19 S4.20 what a result's card offers", () => {
+test("S4.19 S4.20 actions of a result's card", () => {
   const [patched] = applyPatches([sticker()], [makePatch.quantity(0, "3")]);
   const [discarded] = applyPatches([sticker()], [makePatch.discard(0)]);
   expect(offers()).toEqual(["edit", "discard"]);

@@ -17,7 +17,7 @@ test.each([
   ["a shelf made a sticker", makePatch.label(1, "sticker")],
   ["a discard", makePatch.discard(1)],
   ["an add", makePatch.add(sticker())],
-])("taken: %s", (_, patch) => {
+])("accepts %s", (_, patch) => {
   expect(checkPatch(here, patch, size)).toEqual({ ok: true, value: true });
 });
 
@@ -40,18 +40,18 @@ test.each([
     { op: "replace" as const, path: "/0/original", value: "x" },
     "This patch operation is not supported.",
   ],
-])("refused: %s", (_, patch, reason) => {
+])("refuses %s", (_, patch, reason) => {
   expect(checkPatch(here, patch, size)).toEqual({ ok: false, kind: "invalid", reason });
 });
 
-test("a detection does not grow without end", () => {
+test("limits the number of results", () => {
   const full = Array.from({ length: MAX_RESULTS }, () => here[0]).filter((one) => one !== undefined);
   expect(checkPatch(full, makePatch.add(sticker()), size).ok).toBe(false);
 });
 
 const check = (...patches: Patch[]) => checkPatches([sticker()], [], patches, size);
 
-test("a run is checked patch by patch, each on what the ones before leave", () => {
+test("checks each patch against the results of the patches before it", () => {
   expect(check(makePatch.rect(0, wide), makePatch.label(0, "shelf")).ok).toBe(true);
   expect(check(makePatch.add(sticker()), makePatch.code(1, "1")).ok).toBe(true);
   expect(check(makePatch.code(1, "1"))).toMatchObject({ reason: "There is no result 2 in this detection." });
@@ -60,13 +60,13 @@ test("a run is checked patch by patch, each on what the ones before leave", () =
   });
 });
 
-describe("S4.19 a discarded result is recovered before it is changed", () => {
+describe("S4.19 a discarded result must be recovered before it is changed", () => {
   const found = [sticker(), sticker()];
   const gone = [makePatch.discard(0)];
   const ask = (...patches: Patch[]) => checkResultStates(found, gone, patches);
   const refusal = { ok: false, reason: "This result is discarded: recover it first." };
 
-  test("its values, box and label stand", () => {
+  test("refuses changes of its values, box and class", () => {
     expect(ask(makePatch.code(0, "111111"))).toEqual(refusal);
     expect(ask(makePatch.quantity(0, "3"))).toEqual(refusal);
     expect(ask(makePatch.rect(0, { x: 1, y: 1, width: 9, height: 9 }))).toEqual(refusal);
@@ -74,7 +74,7 @@ describe("S4.19 a discarded result is recovered before it is changed", () => {
     expect(ask(makePatch.code(1, "111111"), makePatch.discard(1), makePatch.code(1, "222222"))).toEqual(refusal);
   });
 
-  test("recovering it first will do, others are free, and what changes nothing is agreement", () => {
+  test("accepts changes after recovering, changes of other results, and patches without effect", () => {
     expect(ask(makePatch.recover(0), makePatch.code(0, "111111")).ok).toBe(true);
     expect(ask(makePatch.code(1, "111111"), makePatch.discard(0)).ok).toBe(true);
     expect(ask(makePatch.label(0, "sticker"), makePatch.rect(0, sticker().rect)).ok).toBe(true);

@@ -17,32 +17,32 @@ const good = results(sticker(), shelf());
 const bad = results(sticker({ code: "x" }), shelf());
 const edit = [makePatch.code(0, "x")];
 
-describe("detection status, decision 23", () => {
+describe("detection status (PD-23)", () => {
   test.each([
     ["inferred", [], good],
     ["inferred", [], bad],
     ["patched", edit, good],
     ["drafted", edit, bad],
     ["patched", edit, []],
-  ])("%s by its patches and their validity, whatever it was", (status, patches, results) => {
+  ])("%s follows from the patches and the validity", (status, patches, results) => {
     for (const current of ["inferred", "drafted", "patched"] as const) {
       expect(deriveDetectionStatus({ current, patches, results })).toBe(status);
     }
   });
 
-  test.each(["validated", "selected", "discarded"] as const)("%s stays", (current) => {
+  test.each(["validated", "selected", "discarded"] as const)("%s is kept", (current) => {
     for (const patches of [[], edit]) {
       for (const results of [good, bad]) expect(deriveDetectionStatus({ current, patches, results })).toBe(current);
     }
   });
 
-  test("discarding what is invalid makes a draft patched", () => {
+  test("discarding the invalid results changes drafted to patched", () => {
     const patches = [makePatch.discard(0)];
     const after = applyPatches([sticker({ code: "x" })], patches);
     expect(deriveDetectionStatus({ current: "drafted", patches, results: after })).toBe("patched");
   });
 
-  test("S4.18 after a verb: deleted, validated, selected; unlocking goes back to what it was before", () => {
+  test("S4.18 status after deleting, validating and selecting; unlocking derives it from the patches", () => {
     expect(detectionStatusAfter("delete", { patches: [], results: bad })).toBe("discarded");
     expect(detectionStatusAfter("validate", { patches: [], results: good })).toBe("validated");
     expect(detectionStatusAfter("activate", { patches: [], results: good })).toBe("selected");
@@ -52,7 +52,7 @@ describe("detection status, decision 23", () => {
   });
 });
 
-test("S3.06 progress and count: what needs nobody, and what is not discarded", () => {
+test("S3.06 progress counts results that are not doubtful; count excludes discarded results", () => {
   const patches = [makePatch.discard(2), makePatch.add(sticker({ code: "" })), makePatch.discard(3)];
   const after = applyPatches([sticker(), sticker({ quantity: "0" }), sticker({ code: "x" })], patches);
   expect(detectionProgress(after)).toBe(66);
@@ -70,7 +70,7 @@ describe("S3.05 image stats", () => {
     shelf(),
   ];
 
-  test("fresh from the model", () => {
+  test("without patches", () => {
     expect(imageStats(predictions, applyPatches(predictions, []))).toEqual({
       stickerPredictionsCount: 4,
       validStickerPredictionsCount: 3,
@@ -83,7 +83,7 @@ describe("S3.05 image stats", () => {
     });
   });
 
-  test("after people: removed ones count nowhere, discarded ones only as such", () => {
+  test("with patches: removed results are not counted, discarded ones only as discarded", () => {
     const patches = [
       makePatch.code(0, "112345"),
       makePatch.quantity(1, "5"),
@@ -109,7 +109,7 @@ describe("S3.05 image stats", () => {
   });
 });
 
-test("valid percent: non-discarded stickers alone, rounded down, 100 without any", () => {
+test("valid percent uses non-discarded stickers only, rounded down, 100 without any", () => {
   const after = applyPatches(
     [sticker(), sticker({ code: "" }), sticker(), sticker({ code: "" }), shelf("")],
     [makePatch.discard(3)],

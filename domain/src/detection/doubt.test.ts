@@ -27,8 +27,8 @@ const result = (read: Read = {}): Result => {
   return one;
 };
 
-describe("decision 22: doubt", () => {
-  it("a reading is unmatched, or unsure, or nobody need look", () => {
+describe("PD-22: doubtful readings", () => {
+  it("a reading is malformed, below its threshold, or not doubtful", () => {
     const one = result({ code: "12", quantity: "4", quantitySure: 0.3 });
     expect(readingDoubt(one, "code")).toBe("malformed");
     expect(readingDoubt(one, "quantity")).toBe("lowConfidence");
@@ -37,7 +37,7 @@ describe("decision 22: doubt", () => {
     expect(readingDoubt({ ...one, label: "shelf" }, "quantity")).toBeNull();
   });
 
-  it("a conflict, then what fits nothing, then what is unsure, then the least certain, discarded ones last", () => {
+  it("order is conflicts, malformed, low confidence, least certain, discarded", () => {
     const results = {
       sure: result(),
       lessSure: result({ quantitySure: 0.8 }),
@@ -65,12 +65,12 @@ describe("decision 22: doubt", () => {
     ]);
   });
 
-  it("what a person typed is certain", () => {
+  it("a typed value has certainty 1", () => {
     const [typed] = applyPatches([prediction({ codeSure: 0.1, quantitySure: 0.9 })], [makePatch.code(0, "000001")]);
     expect(typed && resultDoubt(typed)).toEqual({ rank: 0, uncertainty: expect.closeTo(0.1) });
   });
 
-  it("is there exactly where somebody is needed", () => {
+  it("a rank above 0 means doubtful", () => {
     const readings = fc.record({
       code: fc.constantFrom("", "12", "012345"),
       codeSure: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -86,7 +86,7 @@ describe("decision 22: doubt", () => {
   });
 });
 
-describe("decision 22: candidates", () => {
+describe("PD-22: alternatives", () => {
   const values = [
     { field: "code" as const, value: "012345", confidence: 0.5 },
     { field: "code" as const, value: "012346", confidence: 0.3 },
@@ -98,14 +98,14 @@ describe("decision 22: candidates", () => {
   const offered = (read: Read, more: Partial<Result> = {}) =>
     offeredAlternatives({ ...result(read), values, ...more }, "code");
 
-  it("a doubtful reading stands among them, to be confirmed; only what may stand is offered, at most three", () => {
+  it("for a doubtful reading at most three well-formed alternatives, including the reading", () => {
     expect(offered({ codeSure: 0.5 })).toEqual(["012345", "012346", "912345"]);
     expect(offered({ codeSure: 0.5 })).toHaveLength(MAX_ALTERNATIVES);
   });
-  it("beside a sure one only likely others", () => {
+  it("for an accepted reading only likely alternatives", () => {
     expect(offered({})).toEqual(["012346"]);
   });
-  it("beside what a person typed, or what is discarded, none", () => {
+  it("for a typed value or a discarded result none", () => {
     expect(offered({}, { code: { value: "000001", pattern: "^\\d{6}$" } })).toEqual([]);
     expect(offered({ codeSure: 0.5 }, { discarded: true })).toEqual([]);
   });

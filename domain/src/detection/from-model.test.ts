@@ -30,22 +30,25 @@ describe("S9.03 thresholds: 100 detections, code 0.7, quantity 0.4", () => {
     [0.69, 0.4, null, QUANTITY_PATTERN],
     [0.7, 0.39, STICKER_CODE_PATTERN, null],
     [0, 0, null, null],
-  ])("code read at %d, quantity at %d: the values stay, patterns %j and %j", (code, quantity, codePattern, pattern) => {
-    expect(found(code, quantity)).toMatchObject({
-      code: { value: "012345", pattern: codePattern, confidence: code },
-      quantity: { value: "12", pattern, confidence: quantity },
-      values: [{ field: "quantity", value: "72" }],
-    });
-  });
+  ])(
+    "code confidence %d, quantity confidence %d: values are kept, patterns %j and %j",
+    (code, quantity, codePattern, pattern) => {
+      expect(found(code, quantity)).toMatchObject({
+        code: { value: "012345", pattern: codePattern, confidence: code },
+        quantity: { value: "12", pattern, confidence: quantity },
+        values: [{ field: "quantity", value: "72" }],
+      });
+    },
+  );
 });
 
-test("S9.07 the box is whole pixels with its angle in 0–360, and passes the schema", () => {
+test("S9.07 the box has whole pixels and an angle of 0–360 and satisfies the schema", () => {
   const prediction = found(1, 1);
   expect(prediction.rect).toEqual({ x: 10, y: 20, width: 300, height: 151, angle: 350 });
   expect(predictionSchema.safeParse(prediction).success).toBe(true);
 });
 
-test("S5.16 what a model finds across the edge is put inside; a shelf gets the photo's width and no quantity", () => {
+test("S5.16 a box across the edge is moved inside; a shelf gets the photo's width and no quantity", () => {
   const shelf = toPrediction(
     {
       label: "shelf",
@@ -60,7 +63,7 @@ test("S5.16 what a model finds across the edge is put inside; a shelf gets the p
   expect(shelf.quantity).toBeUndefined();
 });
 
-test("a sticker whose quantity was not found has an empty one; overlong text is cut", () => {
+test("a sticker without a quantity gets an empty one; long text is cut", () => {
   const prediction = toPrediction(
     {
       label: "sticker",

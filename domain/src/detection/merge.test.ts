@@ -5,7 +5,7 @@ import { makePatch } from "./patch.ts";
 
 const box = { x: 1, y: 2, width: 3, height: 4 };
 
-describe("decision 30: two people on one image", () => {
+describe("PD-30: two users edit one image", () => {
   test.each([
     ["other fields of the same result", [makePatch.code(0, "111111")], [makePatch.quantity(0, "2")]],
     ["the same field of other results", [makePatch.code(0, "111111")], [makePatch.code(1, "222222")]],
@@ -31,7 +31,7 @@ describe("decision 30: two people on one image", () => {
     expect(mergePatches([theirs], [ours], 5)).toEqual({ ok: false, conflicts });
   });
 
-  test("our own new stickers go behind the ones added meanwhile", () => {
+  test("own added stickers follow the ones added concurrently", () => {
     const theirs = [makePatch.add(sticker()), makePatch.quantity(2, "5")];
     const ours = [makePatch.add(sticker()), makePatch.quantity(2, "7"), makePatch.code(1, "111111")];
     expect(rebasePatches(theirs, ours, 2)).toEqual([ours[0], makePatch.quantity(3, "7"), ours[2]]);

@@ -15,7 +15,7 @@ const prediction: Prediction = {
   values: [],
 };
 
-describe("patchStands", () => {
+describe("isPatchInEffect", () => {
   it.each<[string, Patch, Patch]>([
     ["code", makePatch.code(0, "111111"), makePatch.code(0, "222222")],
     ["quantity", makePatch.quantity(0, "7"), makePatch.quantity(0, "8")],
@@ -23,13 +23,13 @@ describe("patchStands", () => {
     ["label", makePatch.label(0, "shelf"), makePatch.label(0, "sticker")],
     ["discarded", makePatch.discard(0), makePatch.recover(0)],
     ["a restored reading", makePatch.restoreValue(0, "code", "012345"), makePatch.code(0, "012345")],
-  ])("S4.19 %s: until somebody makes something else of the field", (_field, ours, theirs) => {
+  ])("S4.19 %s: in effect until the field changes", (_field, ours, theirs) => {
     expect(isPatchInEffect(applyPatches([prediction], [theirs]), ours)).toBe(false);
     expect(isPatchInEffect(applyPatches([prediction], [theirs, ours]), ours)).toBe(true);
     expect(isPatchInEffect(applyPatches([prediction], [ours, theirs]), ours)).toBe(false);
   });
 
-  it("is no question for a result that is not there", () => {
+  it("is false for a missing result", () => {
     expect(isPatchInEffect([], makePatch.code(0, "111111"))).toBe(false);
   });
 });

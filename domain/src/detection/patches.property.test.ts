@@ -45,7 +45,7 @@ const shown = (results: readonly Result[]) => visibleResults(results);
 describe("apply and its inverse", () => {
   const replace = edit.filter((one) => one.op === "replace");
 
-  test("S4.19 any replace and its inverse leave the results as they were", () => {
+  test("S4.19 any replace followed by its inverse restores the results", () => {
     fc.assert(
       fc.property(predictions, log, replace, (found, before, one) => {
         const results = applyPatches(found, before);
@@ -55,7 +55,7 @@ describe("apply and its inverse", () => {
     );
   });
 
-  test("S4.19 an add taken back leaves what people see as it was; its index stays taken for good", () => {
+  test("S4.19 undoing an add restores the visible results and keeps the index in use", () => {
     fc.assert(
       fc.property(predictions, log, prediction, (found, before, added) => {
         const results = applyPatches(found, before);
@@ -68,7 +68,7 @@ describe("apply and its inverse", () => {
     );
   });
 
-  test("a whole run taken back, and taken back again, is undo and redo", () => {
+  test("inverting a run twice is undo and redo", () => {
     fc.assert(
       fc.property(predictions, log, fc.array(edit, { maxLength: 12 }), (found, before, run) => {
         const undo = inversePatches(found, before, run);
@@ -91,7 +91,7 @@ describe("pull", () => {
     );
   });
 
-  test("pulling one restores that one and touches no other; none is renumbered", () => {
+  test("pulling one result restores only that one and renumbers none", () => {
     fc.assert(
       fc.property(predictions, log, index, (found, run, i) => {
         const before = applyPatches(found, run);
@@ -125,8 +125,8 @@ function withinReach(patches: readonly Patch[]): Patch[] {
   });
 }
 
-describe("two people", () => {
-  test("whoever comes first, a conflict is one for both; without one the order makes no difference", () => {
+describe("two users", () => {
+  test("conflicts do not depend on the order; without conflicts both orders give the same results", () => {
     fc.assert(
       fc.property(knownPredictions, log.map(withinReach), log.map(withinReach), (found, mine, yours) => {
         const behind = mergePatches(mine, yours, known);
@@ -140,7 +140,7 @@ describe("two people", () => {
     );
   });
 
-  test("nothing meets nobody", () => {
+  test("an empty list has no conflicts", () => {
     fc.assert(
       fc.property(log, (incoming) => {
         expect(findConflicts([], incoming)).toEqual([]);

@@ -12,37 +12,37 @@ const apply = (patches: readonly Patch[], ...predictions: readonly Prediction[])
 const odd = (path: string, value: string | boolean) => ({ op: "replace", path, value }) as Patch; // the type cannot tell paths apart
 
 describe("S4.20 results = predictions with patches", () => {
-  test("S3.07 without patches a result is its prediction, with it as the original", () => {
+  test("S3.07 without patches a result equals its prediction, which is the original", () => {
     const prediction = sticker();
     expect(apply([], prediction)).toEqual([{ ...prediction, discarded: false, original: prediction }]);
   });
 
-  test("a typed value has its pattern computed and no confidence; the original stays", () => {
+  test("a typed value has a computed pattern and no confidence; the original is unchanged", () => {
     const [changed] = apply([makePatch.code(0, "999999"), makePatch.quantity(0, "0")], sticker());
     expect(changed?.code).toEqual({ value: "999999", pattern: STICKER_CODE_PATTERN });
     expect(changed?.quantity).toEqual({ value: "0", pattern: null });
     expect(changed?.original).toEqual(sticker());
   });
 
-  test("typing a doubtful value as it is confirms it, and is an edit", () => {
+  test("typing a doubtful value again confirms it and is an edit", () => {
     const [confirmed] = apply([makePatch.code(0, "012345")], doubtful);
     expect(confirmed?.code).toEqual({ value: "012345", pattern: STICKER_CODE_PATTERN });
     expect(confirmed && patchedFields(confirmed)).toEqual(["code"]);
   });
 
-  test("the last patch of a field stands", () => {
+  test("the last patch of a field applies", () => {
     const [changed] = apply([makePatch.quantity(0, "1"), makePatch.quantity(0, "2")], sticker());
     expect(changed?.quantity).toEqual({ value: "2", pattern: QUANTITY_PATTERN });
   });
 
-  test("an added result has no original and comes last; indexes never move", () => {
+  test("an added result has no original and comes last; indexes never change", () => {
     const patches = [makePatch.add(sticker({ code: "222222" })), makePatch.discard(0), makePatch.quantity(1, "7")];
     const [first, added] = apply(patches, sticker());
     expect(first?.discarded).toBe(true);
     expect(added).toMatchObject({ original: null, code: { value: "222222" }, quantity: { value: "7" } });
   });
 
-  test("patterns that come from outside are not believed", () => {
+  test("patterns from clients are recomputed", () => {
     const liar = { ...sticker({ code: "no", quantity: "" }), code: { value: "no", pattern: ".*" } };
     expect(apply([makePatch.add(liar)])[0]?.code).toEqual({ value: "no", pattern: null });
     const doubt = { ...sticker(), code: { value: "012345", pattern: null, confidence: 0.2 } };
@@ -61,7 +61,7 @@ describe("S4.20 results = predictions with patches", () => {
     for (const patch of patches) expect(patchSchema.safeParse(patch).success).toBe(false);
   });
 
-  test("a label changes the rules for the code, and the quantity waits unused for it to come back", () => {
+  test("changing the class changes the rules of the code and keeps the unused quantity", () => {
     const short = sticker({ code: "12" });
     const [asShelf] = apply([makePatch.label(0, "shelf")], short);
     expect(asShelf).toMatchObject({ label: "shelf", code: { value: "12", pattern: SHELF_CODE_PATTERN } });
@@ -71,7 +71,7 @@ describe("S4.20 results = predictions with patches", () => {
     expect(apply(back, short)).toEqual(results(short));
   });
 
-  test("a shelf made a sticker has an empty quantity to fill in; doubt stays doubt under any label", () => {
+  test("a shelf changed to a sticker has an empty quantity; a doubtful value stays doubtful", () => {
     const [asSticker] = apply([makePatch.label(0, "sticker")], shelf("012345"));
     expect(asSticker).toMatchObject({
       code: { pattern: STICKER_CODE_PATTERN },
@@ -81,7 +81,7 @@ describe("S4.20 results = predictions with patches", () => {
     expect(apply([makePatch.label(0, "shelf")], doubtful)[0]?.code.pattern).toBeNull();
   });
 
-  test("a prediction that says less or more than its label has is straightened, original too", () => {
+  test("a prediction with missing or extra fields is normalized, including the original", () => {
     const { quantity: _, ...bare } = sticker();
     expect(apply([], bare)[0]?.quantity).toEqual({ value: "", pattern: null });
     expect(apply([], bare)[0]?.original?.quantity).toEqual({ value: "", pattern: null });
@@ -90,7 +90,7 @@ describe("S4.20 results = predictions with patches", () => {
     expect(apply([], rich)[0]?.original).not.toHaveProperty("quantity");
   });
 
-  test("an added and discarded result is removed: kept at its index, shown to nobody", () => {
+  test("an added and discarded result keeps its index and is not visible", () => {
     const after = apply([makePatch.add(sticker()), makePatch.discard(1), makePatch.add(shelf())], sticker());
     expect(after.map(isRemoved)).toEqual([false, true, false]);
     expect(visibleResults(after).map(({ index }) => index)).toEqual([0, 2]);
@@ -107,7 +107,7 @@ describe("S3.08 patches", () => {
     makePatch.recover(9999),
     makePatch.restoreValue(1, "code", "1"),
     makePatch.add(sticker()),
-  ])("$op $path is one", (patch) => {
+  ])("accepts $op $path", (patch) => {
     expect(patchSchema.parse(patch)).toEqual(patch);
     expect(parsePatch(patch)).not.toBeNull();
   });
@@ -125,12 +125,12 @@ describe("S3.08 patches", () => {
     { op: "replace", path: "/0/rect", value: { x: 0.5, y: 0, width: 1, height: 5 } },
     { op: "replace", path: "/0/rect", value: { x: 0, y: 0, width: 1, height: 5, angle: 361 } },
     { op: "add", path: "/0", value: result() },
-  ])("$op $path with $value is none", (patch) => {
+  ])("rejects $op $path with $value", (patch) => {
     expect(patchSchema.safeParse(patch).success).toBe(false);
   });
 });
 
-test("patched fields: what differs from the original, boxes by what they are", () => {
+test("patchedFields lists the fields that differ from the original", () => {
   const [changed] = apply(
     [
       makePatch.code(0, "1"),

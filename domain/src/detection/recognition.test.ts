@@ -27,8 +27,8 @@ function drawn(...patches: Patch[]): Result {
   return result;
 }
 
-describe("S4.20 what a reader says of a drawn sticker", () => {
-  test("stands in the fields that nobody typed into, with its confidence and the candidates", () => {
+describe("S4.20 a reader's values for a drawn sticker", () => {
+  test("fill the fields that were not typed, with confidence and alternatives", () => {
     expect(drawn(makePatch.values(0, SURE))).toMatchObject({
       code: { value: "246810", pattern: "^\\d{6}$", confidence: 0.99 },
       quantity: { value: "7", confidence: 0.9 },
@@ -38,7 +38,7 @@ describe("S4.20 what a reader says of a drawn sticker", () => {
     });
   });
 
-  test("below the thresholds of a detection it is doubtful", () => {
+  test("are doubtful below the default thresholds", () => {
     const doubtful = [said("code", "246810", 0.69), said("quantity", "7", 0.39)];
     expect(drawn(makePatch.values(0, doubtful))).toMatchObject({
       code: { value: "246810", pattern: null },
@@ -46,7 +46,7 @@ describe("S4.20 what a reader says of a drawn sticker", () => {
     });
   });
 
-  test("what a person typed stands, whichever came first", () => {
+  test("never override a typed value, in any order", () => {
     const typed = makePatch.code(0, "111111");
     const answer = makePatch.values(0, SURE);
     expect(drawn(typed, answer)).toEqual(drawn(answer, typed));
@@ -54,7 +54,7 @@ describe("S4.20 what a reader says of a drawn sticker", () => {
     expect(drawn(typed, answer).quantity?.value).toBe("7");
   });
 
-  test("a later look replaces an earlier one", () => {
+  test("a later reading replaces an earlier one", () => {
     const blank = [said("code", "", 0), said("quantity", "", 0)];
     expect(drawn(makePatch.values(0, SURE), makePatch.values(0, blank))).toMatchObject({
       code: { value: "", pattern: null },
@@ -63,7 +63,7 @@ describe("S4.20 what a reader says of a drawn sticker", () => {
     });
   });
 
-  test("never changes what a model found", () => {
+  test("never change a predicted result", () => {
     const found = [sticker()];
     const answer = makePatch.values(0, SURE);
     const before = applyPatches(found, []);
@@ -72,14 +72,14 @@ describe("S4.20 what a reader says of a drawn sticker", () => {
     expect(checkPatch([drawn()], answer, PHOTO).ok).toBe(true);
   });
 
-  test("is nobody's edit: it meets no other, and there is nothing to take back", () => {
+  test("cause no conflict and have no inverse", () => {
     const answer = makePatch.values(0, SURE);
     expect(findConflicts([makePatch.values(0, []), makePatch.code(0, "1")], [answer])).toEqual([]);
     expect(findConflicts([answer], [makePatch.code(0, "1")])).toEqual([]);
     expect(invertPatch([drawn()], answer)).toBeNull();
   });
 
-  test("typing taken back shows what was read", () => {
+  test("undoing a typed value shows the reader's value", () => {
     const read = drawn(makePatch.values(0, SURE));
     const typed = makePatch.code(0, "111111");
     const back = invertPatch([read], typed);
@@ -87,15 +87,15 @@ describe("S4.20 what a reader says of a drawn sticker", () => {
   });
 });
 
-describe("which results are read", () => {
-  test("a drawn sticker, until a person has typed both values", () => {
+describe("needsReading", () => {
+  test("a drawn sticker until both values are typed", () => {
     expect(needsReading(drawn())).toBe(true);
     expect(needsReading(drawn(makePatch.values(0, SURE)))).toBe(true);
     expect(needsReading(drawn(makePatch.code(0, "111111")))).toBe(true);
     expect(needsReading(drawn(makePatch.code(0, "111111"), makePatch.quantity(0, "3")))).toBe(false);
     expect(needsReading(drawn(makePatch.discard(0)))).toBe(false);
   });
-  test("a drawn shelf once it is a sticker; nothing a model found", () => {
+  test("a drawn shelf changed to a sticker; no predicted result", () => {
     const [shelf] = applyPatches([], [makePatch.add(newShelf([], PHOTO))]);
     const [turned] = applyPatches([], [makePatch.add(newShelf([], PHOTO)), makePatch.label(0, "sticker")]);
     const [found] = applyPatches([sticker({ code: "", quantity: "" })], []);
@@ -103,7 +103,7 @@ describe("which results are read", () => {
   });
 });
 
-test("where there is no sticker, digits of hardly any probability are nothing read", () => {
+test("values with a very low probability become empty", () => {
   const noise = {
     ...sticker({ code: "111611", quantity: "1", confidence: 0.001 }),
     values: [said("code", "111618", 0.0004)],
@@ -112,7 +112,7 @@ test("where there is no sticker, digits of hardly any probability are nothing re
   expect(drawn(makePatch.values(0, toAlternatives(noise)))).toMatchObject({ code: { value: "", pattern: null } });
 });
 
-test("an answer's readings come first among its candidates, each value once", () => {
+test("the readings come first among the alternatives, without duplicates", () => {
   const prediction = { ...sticker({ code: "246810", quantity: "7" }), values: SURE.slice(0, 2) };
   expect(toAlternatives(prediction)).toEqual([
     said("code", "246810", 0.9),
@@ -123,7 +123,7 @@ test("an answer's readings come first among its candidates, each value once", ()
 
 const isRead = ({ path }: Patch): boolean => path.endsWith("/values");
 
-test("whatever comes in whatever order: typed values never depend on what was read", () => {
+test("typed values do not depend on the reader's values in any order", () => {
   const value = fc.constantFrom("", "1", "012345");
   const field = fc.constantFrom("code" as const, "quantity" as const);
   const candidates = fc.array(fc.record({ field, value, confidence: fc.constantFrom(0, 0.5, 1) }), { maxLength: 4 });

@@ -24,13 +24,13 @@ import {
 const no = (reason: string) => ({ ok: false, kind: "invalid", reason });
 
 describe("S5.01 sticker code", () => {
-  test.each(["000000", "012345", "999999"])("%j is one", (value) => {
+  test.each(["000000", "012345", "999999"])("accepts %j", (value) => {
     expect(checkStickerCode(value)).toEqual({ ok: true, value });
     expect(stickerCodeSchema.safeParse(value).success).toBe(true);
     expect(patternOf("sticker", "code", value)).toBe(STICKER_CODE_PATTERN);
   });
   test.each(["", "12345", "1234567", "12345a", " 012345", "012345\n", "٠١٢٣٤٥", "-12345", "1.2345"])(
-    "%j is none",
+    "rejects %j",
     (value) => {
       expect(checkStickerCode(value)).toEqual(no("Invalid sticker code. Must be a 6-digit number."));
       expect(patternOf("sticker", "code", value)).toBeNull();
@@ -39,37 +39,37 @@ describe("S5.01 sticker code", () => {
 });
 
 describe("S5.02 sticker quantity", () => {
-  test.each(["1", "9", "10", "999999"])("%j is one", (value) => {
+  test.each(["1", "9", "10", "999999"])("accepts %j", (value) => {
     expect(checkQuantity(value)).toEqual({ ok: true, value });
     expect(quantitySchema.safeParse(value).success).toBe(true);
     expect(patternOf("sticker", "quantity", value)).toBe(QUANTITY_PATTERN);
   });
-  test.each(["", "0", "007", "-1", "+1", "1.5", "1e3", "10000000", "1000000", "12 ", "x"])("%j is none", (value) => {
+  test.each(["", "0", "007", "-1", "+1", "1.5", "1e3", "10000000", "1000000", "12 ", "x"])("rejects %j", (value) => {
     expect(checkQuantity(value)).toEqual(no("Invalid sticker quantity. Must be an integer greater than 1."));
     expect(patternOf("sticker", "quantity", value)).toBeNull();
   });
 });
 
 describe("S5.03 shelf code", () => {
-  test.each(["0", "01", "12345678"])("%j is one", (value) => {
+  test.each(["0", "01", "12345678"])("accepts %j", (value) => {
     expect(checkShelfCode(value)).toEqual({ ok: true, value });
     expect(shelfCodeSchema.safeParse(value).success).toBe(true);
     expect(patternOf("shelf", "code", value)).toBe(SHELF_CODE_PATTERN);
   });
-  test.each(["", "A1", "1.0", "-1", "1 2"])("%j is none", (value) => {
+  test.each(["", "A1", "1.0", "-1", "1 2"])("rejects %j", (value) => {
     expect(checkShelfCode(value)).toEqual(no("Invalid shelf code. must be an integer."));
     expect(patternOf("shelf", "code", value)).toBeNull();
   });
-  test("is no longer than a reading may be", () => {
+  test("limits the length to that of a reading", () => {
     expect(checkShelfCode("1".repeat(64)).ok).toBe(true);
     expect(checkShelfCode("1".repeat(65)).ok).toBe(false);
   });
-  test("a shelf has no quantity to be valid", () => {
+  test("a shelf has no quantity to check", () => {
     expect(patternOf("shelf", "quantity", "12")).toBeNull();
   });
 });
 
-test("a field is checked by its label's rule", () => {
+test("checks a field by the rule of its class", () => {
   expect(checkField("sticker", "code", "12")).toEqual(no("Invalid sticker code. Must be a 6-digit number."));
   expect(checkField("sticker", "quantity", "0").ok).toBe(false);
   expect(checkField("shelf", "code", "12").ok).toBe(true);
@@ -89,7 +89,7 @@ describe("validity of a result", () => {
     expect(allValid([subject])).toBe(valid);
   });
 
-  test("a discarded result is in nobody's way, and no result at all is valid", () => {
+  test("a discarded result is not doubtful, and an empty list is valid", () => {
     expect(allValid([{ ...result(sticker({ code: "" })), discarded: true }])).toBe(true);
     expect(allValid([])).toBe(true);
   });
@@ -98,7 +98,7 @@ describe("validity of a result", () => {
 const of = (prediction = sticker(), ...patches: Patch[]): Result | undefined =>
   applyPatches([prediction], patches).at(-1);
 
-describe("status of a result, decision 22's order", () => {
+describe("status of a result, in the order of PD-22", () => {
   test.each([
     ["valid", of()],
     ["invalid", of(sticker({ code: "12" }))],

@@ -21,18 +21,18 @@ const table: TableBlock = {
   ...at,
 };
 
-test("decision 49: a table as rows; a merged cell's text stands once, what is not there is empty", () => {
+test("PD-49: a table as rows, with a merged cell's text once and missing cells empty", () => {
   expect(gridOf(table)).toEqual([
     ["Article", "", "Qty"],
     ["", "012345", ""],
   ]);
 });
 
-test("a cell beyond its table's edge is nowhere, and breaks nothing", () => {
+test("a cell outside its table is ignored", () => {
   expect(gridOf({ rows: 1, columns: 1, cells: [cell(0, 4, "x"), cell(7, 0, "y")] })).toEqual([[""]]);
 });
 
-test("decision 49: the tables of a document in reading order, through the schema unchanged", () => {
+test("PD-49: the tables of a document in reading order, unchanged by the schema", () => {
   const paragraph = { kind: "paragraph" as const, lines: [{ text: "Delivery note", ...at }], ...at };
   const structure = {
     kind: "docx" as const,

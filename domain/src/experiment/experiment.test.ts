@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeFormSchema, extractFormSchema } from "./experiment.ts";
 
-test("decision 57: a quick test's form, with its defaults", () => {
+test("PD-57: a quick test's form and its defaults", () => {
   const defaults = { rotation: "none", limit: 100, codeConfidenceThreshold: 0.7, quantityConfidenceThreshold: 0.4 };
   expect(analyzeFormSchema.parse({ modelId: " precount " })).toEqual({ modelId: "precount", ...defaults });
   const empty = { rotation: "", limit: "", codeConfidenceThreshold: "", quantityConfidenceThreshold: "" };
@@ -35,7 +35,7 @@ test.each([
   expect(error?.issues).toHaveLength(1);
 });
 
-test("decision 52: an extract's form", () => {
+test("PD-52: an extract's form", () => {
   expect(extractFormSchema.parse({})).toEqual({ format: "csv", orientation: "none" });
   expect(extractFormSchema.parse({ format: "json", orientation: "rotate180" })).toEqual({
     format: "json",

@@ -55,8 +55,8 @@ function anchor(rect: Rect, which: (typeof HANDLES)[number]): Point {
 }
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-describe("S5.16 S9.07 whatever a hand does, the box is whole pixels inside the photo and has an area", () => {
-  test("moved, resized, turned and drawn", () => {
+describe("S5.16 S9.07 every edit gives a non-empty box of whole pixels inside the photo", () => {
+  test("moved, resized, rotated and drawn", () => {
     fc.assert(
       fc.property(anyBox, label, handle, anyPoint, anyPoint, (box, of, which, from, to) => {
         const start = clampRect(box, photo, of);
@@ -72,7 +72,7 @@ describe("S5.16 S9.07 whatever a hand does, the box is whole pixels inside the p
       }),
     );
   });
-  test("no side is made smaller than a hand can hold", () => {
+  test("no side becomes smaller than the minimum", () => {
     fc.assert(
       fc.property(freeBox, handle, anyPoint, (start, which, by) => {
         const { width, height } = resizeRect(start, which, by, photo, "sticker");
@@ -80,7 +80,7 @@ describe("S5.16 S9.07 whatever a hand does, the box is whole pixels inside the p
       }),
     );
   });
-  test("on a photo smaller than that too", () => {
+  test("also on a photo smaller than the minimum", () => {
     const tiny = { width: 3, height: 2 };
     const whole = { x: 0, y: 0, width: 3, height: 2, angle: 0 };
     expect(rectFromCorners({ x: 1, y: 1 }, { x: 2, y: 1 }, tiny, "sticker")).toEqual(whole);
@@ -89,7 +89,7 @@ describe("S5.16 S9.07 whatever a hand does, the box is whole pixels inside the p
 });
 
 describe("moving", () => {
-  test("keeps size and angle, and there and back is where it was", () => {
+  test("keeps size and angle; moving back restores the box", () => {
     fc.assert(
       fc.property(freeBox, short, (start, by) => {
         const moved = moveRect(start, by, photo, "sticker");
@@ -98,14 +98,14 @@ describe("moving", () => {
       }),
     );
   });
-  test("a shelf moves up and down only", () => {
+  test("a shelf moves vertically only", () => {
     const shelf = { x: 0, y: 500, width: 4000, height: 100, angle: 0 };
     expect(moveRect(shelf, { x: 300, y: 40 }, photo, "shelf")).toEqual({ ...shelf, y: 540 });
   });
 });
 
 describe("resizing", () => {
-  test("the opposite corner stays put, turned or not, to the pixel that rounding costs", () => {
+  test("keeps the opposite corner in place, except for rounding", () => {
     fc.assert(
       fc.property(freeBox, handle, short, (start, which, by) => {
         const resized = resizeRect(start, which, by, photo, "sticker");
@@ -113,7 +113,7 @@ describe("resizing", () => {
       }),
     );
   });
-  test("the corner follows the hand on an upright box, and comes back with it", () => {
+  test("the corner of an unrotated box follows the pointer both ways", () => {
     fc.assert(
       fc.property(freeBox, handle, short, (turned, which, by) => {
         const start = { ...turned, angle: 0 };
@@ -125,7 +125,7 @@ describe("resizing", () => {
       }),
     );
   });
-  test("there and back on a turned box is off by no more than rounding twice", () => {
+  test("resizing a rotated box there and back changes it by at most two roundings", () => {
     fc.assert(
       fc.property(freeBox, handle, short, (start, which, by) => {
         const there = resizeRect(start, which, by, photo, "sticker");
@@ -136,7 +136,7 @@ describe("resizing", () => {
       }),
     );
   });
-  test("growing stops at the photo's edge and still goes along it", () => {
+  test("growing stops at the photo's edge but continues along it", () => {
     const start = { x: 3700, y: 100, width: 200, height: 100, angle: 0 };
     const resized = resizeRect(start, "se", { x: 900, y: 50 }, photo, "sticker");
     expect(resized).toEqual({ x: 3700, y: 100, width: 300, height: 150, angle: 0 });
@@ -148,8 +148,8 @@ describe("resizing", () => {
   });
 });
 
-describe("turning", () => {
-  test("keeps the place; there and back is where it was", () => {
+describe("rotating", () => {
+  test("keeps the position; rotating back restores the box", () => {
     fc.assert(
       fc.property(freeBox, tenth, (start, by) => {
         const turned = rectAtAngle(start, (start.angle ?? 0) + by, "sticker");
@@ -162,10 +162,10 @@ describe("turning", () => {
     [359.98, 0],
     [-90, 270],
     [725.04, 5],
-  ])("%d° is kept as %d°", (angle, kept) => {
+  ])("%d° is stored as %d°", (angle, kept) => {
     expect(rectAtAngle({ x: 0, y: 0, width: 9, height: 9 }, angle, "sticker").angle).toBe(kept);
   });
-  test("a shelf lies level", () => {
+  test("a shelf stays horizontal", () => {
     const shelf = { x: 0, y: 500, width: 4000, height: 100, angle: 0 };
     expect(rectAtAngle(shelf, 30, "shelf")).toEqual(shelf);
   });
@@ -180,7 +180,7 @@ describe("turning", () => {
   ])("%d° with Shift %s snaps to %d°", (angle, isCoarse, snapped) => {
     expect(snapAngle(angle, isCoarse)).toBe(snapped);
   });
-  test("a bearing is clockwise from straight up", () => {
+  test("a bearing is measured clockwise from straight up", () => {
     const centre = { x: 10, y: 10 };
     const seen = [
       { x: 10, y: 0 },
@@ -193,14 +193,14 @@ describe("turning", () => {
 });
 
 describe("drawing", () => {
-  test("any two corners make the same box in any order", () => {
+  test("two corners give the same box in any order", () => {
     fc.assert(
       fc.property(anyPoint, anyPoint, label, (a, b, of) => {
         expect(rectFromCorners(a, b, photo, of)).toEqual(rectFromCorners(b, a, photo, of));
       }),
     );
   });
-  test("from corner to corner; a shelf over the full width", () => {
+  test("from corner to corner; a shelf has the full width", () => {
     const [a, b] = [
       { x: 500.4, y: 700 },
       { x: 200, y: 400.6 },
@@ -210,7 +210,7 @@ describe("drawing", () => {
   });
 });
 
-test("S9.06 a click makes a box of a new one's size about it, inside the photo", () => {
+test("S9.06 a click adds a box of the standard size around the point, inside the photo", () => {
   expect(rectAround({ x: 1000, y: 500 }, photo, "sticker")).toEqual({
     x: 850,
     y: 425,
@@ -222,7 +222,7 @@ test("S9.06 a click makes a box of a new one's size about it, inside the photo",
   expect(rectAround({ x: 9, y: 500 }, photo, "shelf")).toEqual({ x: 0, y: 450, width: 4000, height: 100, angle: 0 });
 });
 
-test("a turned box holds its own corners' inside, not those of the upright one", () => {
+test("a rotated box contains points near its own corners, not near those of the unrotated box", () => {
   const rect = { x: 100, y: 100, width: NEW_STICKER.width, height: NEW_STICKER.height, angle: 90 };
   expect(rectContains(rect, { x: 250, y: 30 })).toBe(true);
   expect(rectContains(rect, { x: 110, y: 110 })).toBe(false);

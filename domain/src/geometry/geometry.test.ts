@@ -20,7 +20,7 @@ const anyRect: fc.Arbitrary<Rect> = fc.record(
 );
 
 describe("S9.07 S5.16 boxes are whole pixels inside the photo", () => {
-  test("rounded, least side 1, the angle in 0–360", () => {
+  test("rounded, with sides of at least 1 and an angle of 0–360", () => {
     expect(roundRect({ x: 1.5, y: -0.4, width: 0.2, height: 9.4, angle: -90 })).toEqual({
       x: 2,
       y: 0,
@@ -49,7 +49,7 @@ describe("S9.07 S5.16 boxes are whole pixels inside the photo", () => {
       },
     );
   });
-  test("any box of any label ends inside, passes the schema, and clamping again changes nothing", () => {
+  test("any clamped box is inside, satisfies the schema, and is unchanged by clamping again", () => {
     fc.assert(
       fc.property(anyRect, size, fc.constantFrom(...LABELS), (rect, photo, label) => {
         const clamped = clampRect(rect, photo, label);
@@ -64,7 +64,7 @@ describe("S9.07 S5.16 boxes are whole pixels inside the photo", () => {
 const round = (point: Point) => ({ x: Math.round(point.x * 10) / 10 + 0, y: Math.round(point.y * 10) / 10 + 0 });
 
 describe("corners", () => {
-  test("clockwise from the label's own top left", () => {
+  test("clockwise from the box's own top left", () => {
     const corners = rectCorners({ x: 0, y: 0, width: 4, height: 2 });
     expect(corners).toEqual([
       { x: 0, y: 0 },
@@ -79,12 +79,12 @@ describe("corners", () => {
       { x: 1, y: -1 },
     ]);
   });
-  test("the upright box around them", () => {
+  test("rectBounds is their bounding box", () => {
     expect(rectBounds({ x: 1, y: 2, width: 3, height: 4 })).toEqual({ left: 1, top: 2, right: 4, bottom: 6 });
     const turned = rectBounds({ x: 0, y: 0, width: 4, height: 2, angle: 270 });
     expect(round({ x: turned.left, y: turned.top })).toEqual({ x: 1, y: -1 });
   });
-  test("no angle is an angle of 0", () => {
+  test("a missing angle equals 0", () => {
     const box = { x: 1, y: 2, width: 3, height: 4 };
     expect(sameRect(box, { ...box, angle: 0 })).toBe(true);
     expect(sameRect(box, { ...box, angle: 1 })).toBe(false);
@@ -114,7 +114,7 @@ function holds(rect: Rect, x: number, y: number): boolean {
   return Math.abs(alongX) <= rect.width / 2 && Math.abs(alongY) <= rect.height / 2;
 }
 
-describe("intersection over union of turned boxes", () => {
+describe("intersection over union of rotated boxes", () => {
   const box = { x: 0, y: 0, width: 100, height: 50 };
   test.each([
     ["itself", box, 1],
@@ -128,12 +128,12 @@ describe("intersection over union of turned boxes", () => {
     expect(rotatedIou(box, other)).toBeCloseTo(iou, 9);
     expect(rotatedIou(other, box)).toBeCloseTo(iou, 9);
   });
-  test("an octagon where a square meets itself turned by 45°", () => {
+  test("a square and the same square rotated by 45° intersect in an octagon", () => {
     const square = { x: 0, y: 0, width: 2, height: 2 };
     const octagon = 8 * (Math.SQRT2 - 1);
     expect(rotatedIou(square, { ...square, angle: 45 })).toBeCloseTo(octagon / (8 - octagon), 9);
   });
-  test("nothing over nothing is nothing", () => {
+  test("two empty polygons have IoU 0", () => {
     const nothing = { x: 1, y: 1 };
     expect(quadIou([nothing, nothing, nothing, nothing], [nothing, nothing, nothing, nothing])).toBe(0);
   });
@@ -144,7 +144,7 @@ describe("intersection over union of turned boxes", () => {
     height: fc.integer({ min: 5, max: 40 }),
     angle: fc.integer({ min: 0, max: 360 }),
   });
-  test("agrees with counting points", () => {
+  test("agrees with counting grid points", () => {
     fc.assert(
       fc.property(small, small, (a, b) => {
         expect(Math.abs(rotatedIou(a, b) - countedIou(a, b))).toBeLessThan(0.04);
@@ -155,7 +155,7 @@ describe("intersection over union of turned boxes", () => {
   });
 });
 
-describe("S9.06 new boxes, decision 26", () => {
+describe("S9.06 new boxes (PD-26)", () => {
   test("a sticker: 300 by 150 at y 400, 700 from the right edge, angle 0", () => {
     const expected = { x: 3300, y: 400, width: 300, height: 150, angle: 0 };
     expect(newStickerRect({ width: 4000, height: 3000 })).toEqual(expected);
@@ -166,12 +166,12 @@ describe("S9.06 new boxes, decision 26", () => {
       quantity: { value: "", pattern: null },
     });
   });
-  test("a drawn one where it was drawn; inside a small photo", () => {
+  test("a drawn sticker keeps its box; moved inside a small photo", () => {
     expect(newSticker({ width: 4000, height: 3000 }, { x: 3999, y: 1, width: 10, height: 10 }).rect.x).toBe(3990);
     expect(newStickerRect({ width: 500, height: 300 })).toEqual({ x: 0, y: 150, width: 300, height: 150, angle: 0 });
     expect(newStickerRect({ width: 200, height: 100 })).toEqual({ x: 0, y: 0, width: 200, height: 100, angle: 0 });
   });
-  test("a shelf: below the lowest, code its count plus one with two digits, discarded ones aside", () => {
+  test("a shelf: below the lowest, code is the count plus one with two digits, ignoring discarded shelves", () => {
     const photo = { width: 4000, height: 3000 };
     const two = results(shelf("07", 1000), shelf("09", 500), sticker());
     expect(newShelf(two, photo)).toEqual({
@@ -197,7 +197,7 @@ describe("S9.06 new boxes, decision 26", () => {
   });
 });
 
-test("decision 17: a detection's predictions and patches move along with the photo", () => {
+test("PD-17: a detection's predictions and patches rotate with the photo", () => {
   const photo = { width: 4000, height: 3000 };
   const [from, to] = ["normal", "rotate90CW"] as const;
   const turn = (rect: Rect) => rotateRect(rect, photo, from, to);

@@ -62,7 +62,7 @@ describe("S4.23 the eight orientations", () => {
     expect(orientSize(photo, orientation)).toEqual(sideways ? { width: 3, height: 4 } : photo);
   });
 
-  test("there and back again, and never outside", () => {
+  test("orienting and reversing restores the point, always inside the photo", () => {
     fc.assert(
       fc.property(size, orientation, fc.nat(12_000), fc.nat(12_000), (stored, turn, rawX, rawY) => {
         const point = { x: rawX % (stored.width + 1), y: rawY % (stored.height + 1) };
@@ -76,14 +76,14 @@ describe("S4.23 the eight orientations", () => {
   });
 });
 
-describe("S4.24 a forced rotation wins over the metadata", () => {
+describe("S4.24 a rotation override takes precedence over the metadata", () => {
   test.each(pairs(ORIENTATIONS, ROTATIONS))("%s, %s", (orientation, rotation) => {
     const metadata = orientation === "unknown" ? "normal" : orientation;
     expect(effectiveOrientation(orientation, rotation)).toBe(rotation === "none" ? metadata : rotation);
   });
 });
 
-describe("decision 17: rotating moves the boxes along without loss", () => {
+describe("PD-17: rotating moves the boxes without loss", () => {
   const placed = size.chain((photo) =>
     fc
       .record(
@@ -100,7 +100,7 @@ describe("decision 17: rotating moves the boxes along without loss", () => {
   );
   const quarters: readonly Orientation[] = ["normal", "rotate90CW", "rotate180", "rotate270CW"];
 
-  test("four quarter turns are the identity, exactly", () => {
+  test("four 90° rotations are exactly the identity", () => {
     fc.assert(
       fc.property(placed, ({ photo, rect }) => {
         let box = rect;
@@ -112,7 +112,7 @@ describe("decision 17: rotating moves the boxes along without loss", () => {
     );
   });
 
-  test("any turn and back is the identity; by another way it is the same box", () => {
+  test("any rotation and its reverse are the identity; another path gives the same box", () => {
     fc.assert(
       fc.property(placed, orientation, orientation, orientation, ({ photo, rect }, from, via, to) => {
         const stored = orientSize(photo, from);
@@ -125,7 +125,7 @@ describe("decision 17: rotating moves the boxes along without loss", () => {
     );
   });
 
-  test("it is the same piece of shelf: its corners are the turned corners", () => {
+  test("the corners of the rotated box are the rotated corners", () => {
     fc.assert(
       fc.property(placed, orientation, orientation, ({ photo, rect }, from, to) => {
         const stored = orientSize(photo, from);
@@ -141,7 +141,7 @@ describe("decision 17: rotating moves the boxes along without loss", () => {
     );
   });
 
-  test("upright, a box beside the top left corner lies beside the top right one after a quarter turn", () => {
+  test("a box at the top left corner is at the top right corner after a 90° rotation", () => {
     const box = { x: 10, y: 20, width: 300, height: 150, angle: 5 };
     expect(rotateRect(box, { width: 4000, height: 3000 }, "normal", "rotate90CW")).toEqual({
       x: 3000 - 20 - 150,

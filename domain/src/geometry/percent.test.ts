@@ -18,7 +18,7 @@ describe("px → percent → px", () => {
     );
   });
 
-  test("the form opened and saved changes nothing, though two decimals are 1.2 px here", () => {
+  test("opening and saving the form changes nothing, although two decimals are 1.2 px here", () => {
     const placed = fc
       .record({ width: fc.integer({ min: 1, max: 30_000 }), height: fc.integer({ min: 1, max: 30_000 }) })
       .chain((size) =>
@@ -48,20 +48,20 @@ describe("px → percent → px", () => {
 });
 
 describe("S2.39 the numeric box form", () => {
-  test("shows percents with two decimals", () => {
+  test("shows percent with two decimals", () => {
     expect(form).toEqual({ label: "sticker", x: 0.01, y: 0.03, width: 10.01, height: 6.68, angle: 12.35 });
   });
-  test("a changed field moves to whole pixels, the others keep theirs", () => {
+  test("rounds a changed field to whole pixels and keeps the others exact", () => {
     expect(formToRect({ ...form, x: 50 }, photo, before)).toEqual({ ok: true, value: { ...before, x: 6000 } });
     expect(formToRect({ ...form, angle: 90 }, photo, before)).toEqual({ ok: true, value: { ...before, angle: 90 } });
   });
-  test("S5.16 a shelf keeps to the photo's width and no angle", () => {
+  test("S5.16 a shelf keeps the photo's width and angle 0", () => {
     expect(formToRect({ ...form, label: "shelf", x: 5, angle: 9 }, photo, before)).toEqual({
       ok: true,
       value: { x: 0, y: 3, width: 12_000, height: 601, angle: 0 },
     });
   });
-  test("the form's own rounding over the edge is put inside", () => {
+  test("moves a box inside that exceeds the edge by the form's rounding only", () => {
     expect(formToRect({ ...form, x: 90, width: 10.01 }, photo, before)).toEqual({
       ok: true,
       value: { ...before, x: 10_799 },
@@ -88,7 +88,7 @@ describe("S5.17 'Invalid form values'", () => {
   test("S2.39 up to 100.001, and 360°", () => {
     expect(percentFormSchema.safeParse({ ...form, x: 100.001, angle: 360 }).success).toBe(true);
   });
-  test("a box without area, or across the edge", () => {
+  test("refuses an empty box and a box across the edge", () => {
     expect(formToRect({ ...form, width: 0 }, photo, before)).toEqual(invalid);
     expect(formToRect({ ...form, height: 0 }, photo, before)).toEqual(invalid);
     expect(formToRect({ ...form, x: 95 }, photo, before)).toEqual(invalid);

@@ -18,8 +18,8 @@ function detection(status: DetectionStatus, given = results(sticker())) {
   return { sid: `d${made}`, status, inferredAt, validatedAt: isFrozen ? inferredAt : null, results: given };
 }
 
-describe("S4.16 which detection a bulk validate validates", () => {
-  it("the latest live one, when every result is valid", () => {
+describe("S4.16 the detection that a bulk validation validates", () => {
+  it("is the latest one if all of its results are valid", () => {
     const [old, discarded] = [detection("inferred"), detection("discarded")];
     const latest = detection("patched");
     expect(detectionToValidate({ status: "pending", detections: [latest, old, discarded] }, OPEN)).toEqual({
@@ -31,18 +31,18 @@ describe("S4.16 which detection a bulk validate validates", () => {
     ["inferred", results(sticker(), INVALID), "1 result is still invalid: correct or discard them first."],
     ["drafted", results(INVALID, INVALID), "2 results are still invalid: correct or discard them first."],
     ["inferred", [], "Nothing was found on this image: open it to check that this is right."],
-  ] as const)("a doubtful %s one says why not", (status, given, reason) => {
+  ] as const)("refuses a %s detection with doubtful results", (status, given, reason) => {
     const image = { status: "processed" as const, detections: [detection(status, [...given])] };
     expect(reasonOf(detectionToValidate(image, OPEN))).toBe(reason);
   });
-  it("an image on which a person discarded all that was found may be validated", () => {
+  it("accepts an image whose results were all discarded by a user", () => {
     const discarded = results(sticker());
     for (const one of discarded) one.discarded = true;
     expect(detectionToValidate({ status: "pending", detections: [detection("patched", discarded)] }, OPEN).ok).toBe(
       true,
     );
   });
-  it("without a detection there is nothing to validate", () => {
+  it("refuses an image without a detection", () => {
     const reason = "No model has processed this image yet.";
     expect(reasonOf(detectionToValidate({ status: "uploaded", detections: [] }, OPEN))).toBe(reason);
     const deleted = [detection("discarded")];
@@ -61,16 +61,16 @@ describe("S4.16 which detection a bulk validate validates", () => {
 it.each([
   ["rejected", "This image is rejected: recover it first."],
   ["approved", "This image is already approved."],
-] as const)("S4.16 an image that is %s is left alone, with the reason", (status, reason) => {
+] as const)("S4.16 refuses an image that is %s with a reason", (status, reason) => {
   expect(reasonOf(detectionToValidate({ status, detections: [detection("inferred")] }, OPEN))).toBe(reason);
 });
 
-describe("the detection that stands for an image", () => {
+describe("the representative detection", () => {
   it.each(DETECTION_STATUSES)("%s", (status) => {
     const one = detection(status);
     expect(representativeDetection([one])).toBe(status === "discarded" ? null : one);
   });
-  it("selected, else the newest validated, else the latest found", () => {
+  it("is the selected one, else the newest validated one, else the latest", () => {
     const [selected, validated] = [detection("selected"), detection("validated")];
     const [younger, latest] = [detection("validated"), detection("inferred")];
     expect(representativeDetection([latest, validated, younger, selected])).toBe(selected);
@@ -79,7 +79,7 @@ describe("the detection that stands for an image", () => {
   });
 });
 
-it("an image is as it was while its status has the same date", () => {
+it("an image is unchanged while its status date is the same", () => {
   const image = { statusDate: new Date("2026-11-21T05:40:00.123Z") };
   expect(unchangedSince(image, undefined).ok).toBe(true);
   expect(unchangedSince(image, "2026-11-21T05:40:00.123Z").ok).toBe(true);
@@ -87,13 +87,13 @@ it("an image is as it was while its status has the same date", () => {
   expect(reasonOf(unchangedSince(image, "2026-11-21T05:40:00.122Z"))).toBe("Its status has changed since then.");
 });
 
-it.each(IMAGE_STATUSES)("a validation is taken back while the image is approved through it: %s", (status) => {
+it.each(IMAGE_STATUSES)("a validation is undone only while the image is approved: %s", (status) => {
   const image = { status, statusDate: new Date("2026-11-21T05:40:00.123Z") };
   expect(stillApproved(image, "2026-11-21T05:40:00.123Z").ok).toBe(status === "approved");
   expect(stillApproved(image, "2026-11-21T05:39:00.000Z").ok).toBe(false);
 });
 
-it("refusals are told by their reason, the most frequent first", () => {
+it("groups refusals by reason, most frequent first", () => {
   const refused = [
     { sid: "1", name: "a.jpg", reason: "Rejected." },
     { sid: "2", name: "b.jpg", reason: "Doubtful." },

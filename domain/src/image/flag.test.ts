@@ -11,7 +11,7 @@ const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowTh
   job: state === null ? null : { state },
 });
 
-describe("what marks an image besides its status", () => {
+describe("image flags", () => {
   it.each(pairs(IMAGE_STATUSES, NONE))(
     "image %s, latest job %s: failed while nobody has settled it",
     (status, state) => {
@@ -19,7 +19,7 @@ describe("what marks an image besides its status", () => {
       expect(imageHasFlag.failed(image(status, state))).toBe(isOpen && state === "failed");
     },
   );
-  it("decision 12: below is the badge, whatever the status", () => {
+  it("PD-12: `below` does not depend on the status", () => {
     for (const status of IMAGE_STATUSES) {
       expect(imageHasFlag.below(image(status, null, true))).toBe(true);
       expect(imageHasFlag.below(image(status, null, false))).toBe(false);
@@ -27,7 +27,7 @@ describe("what marks an image besides its status", () => {
   });
 });
 
-describe("S2.13 the one thing to do with an image of the list", () => {
+describe("S2.13 the primary action of an image in the list", () => {
   const ALONE: Readonly<Record<ImageStatus, MainImageAction>> = {
     uploaded: "review",
     processed: "review",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { areaNumberFromFileName, combineMetadata, metadataFromFileName } from "./name-metadata.ts";
 
-describe("decision 16: store, bay and shelf in a file name", () => {
+describe("PD-16: store, bay and shelf in a file name", () => {
   test.each([
     ["117_04_02.jpg", "117", "04", "02"],
     ["117-04-02.HEIC", "117", "04", "02"],
@@ -29,12 +29,12 @@ describe("decision 16: store, bay and shelf in a file name", () => {
     "123456789_1_1.jpg",
     "DSC_0001.jpg",
     "<img src=x>_1_2.jpg",
-  ])("nothing in %j", (name) => {
+  ])("finds nothing in %j", (name) => {
     expect(metadataFromFileName(name)).toEqual({ storeNumber: null, bayCode: null, shelfCode: null });
   });
 });
 
-describe("decision 31: an area's number in a file name", () => {
+describe("PD-31: an area's number in a file name", () => {
   test.each([
     ["412.jpg", 412],
     ["0412.jpg", 412],
@@ -43,7 +43,7 @@ describe("decision 31: an area's number in a file name", () => {
     ["412-b.jpg", 412],
     ["412 (1).jpg", 412],
     ["999999999.jpg", 999_999_999],
-  ])("%s is of area %d", (name, number) => {
+  ])("%s belongs to area %d", (name, number) => {
     expect(areaNumberFromFileName(name)).toBe(number);
   });
   test.each([
@@ -57,14 +57,14 @@ describe("decision 31: an area's number in a file name", () => {
     "117_04_02.jpg",
     "2026-11-21.jpg",
     "20261121_054012.jpg",
-  ])("%j is of none", (name) => {
+  ])("%j belongs to no area", (name) => {
     expect(areaNumberFromFileName(name)).toBeNull();
   });
 });
 
 describe("S3.04 metadata: form, then name, then EXIF", () => {
   const exif = { brand: "Nokia", model: "8.3", storeNumber: "e1", bayCode: "e2", shelfCode: "e3" };
-  test("each field from the first that has it", () => {
+  test("takes each field from the first source that has it", () => {
     expect(combineMetadata({ storeNumber: " 99 ", bayCode: "" }, "117_04_02.jpg", exif)).toEqual({
       brand: "Nokia",
       model: "8.3",
@@ -78,7 +78,7 @@ describe("S3.04 metadata: form, then name, then EXIF", () => {
       shelfCode: "7",
     });
   });
-  test("nothing anywhere is nothing", () => {
+  test("is null if no source has a value", () => {
     expect(combineMetadata({}, "photo.jpg", {})).toEqual({
       brand: null,
       model: null,
@@ -87,7 +87,7 @@ describe("S3.04 metadata: form, then name, then EXIF", () => {
       shelfCode: null,
     });
   });
-  test("text from outside becomes one short line", () => {
+  test("reduces untrusted text to one short line", () => {
     const hostile = { brand: "A\u0000B\r\n\u202eC", model: ` ${"x".repeat(70)}`, storeNumber: "\t\u200b " };
     expect(combineMetadata({}, "p.jpg", hostile)).toMatchObject({
       brand: "A B C",

@@ -8,26 +8,26 @@ const MINUTE = 60 * SECOND;
 /** One every two seconds, the last at 0. */
 const steady = (count: number): number[] => Array.from({ length: count }, (_, at) => -at * 2 * SECOND);
 
-describe("how long the queue will take", () => {
-  it("is the rate of the latest that ended, times what is open", () => {
+describe("estimateRemainingMs", () => {
+  it("multiplies the unfinished jobs by the rate of the latest jobs", () => {
     expect(estimateRemainingMs(10, steady(6), 0)).toBe(20 * SECOND);
     // The one that runs has been at it for a second.
     expect(estimateRemainingMs(10, steady(6), SECOND)).toBe(19 * SECOND);
   });
-  it("says nothing until five have ended, nor when nothing is open", () => {
+  it("is null with fewer than five samples or without unfinished jobs", () => {
     expect(estimateRemainingMs(10, steady(4), 0)).toBeNull();
     expect(estimateRemainingMs(10, [], 0)).toBeNull();
     expect(estimateRemainingMs(0, steady(9), 0)).toBeNull();
   });
-  it("looks at the last twenty: what was slow long ago is forgotten", () => {
+  it("uses the last twenty samples only", () => {
     const slowBefore = steady(20).concat(Array.from({ length: 30 }, (_, at) => -MINUTE * (at + 1)));
     expect(estimateRemainingMs(10, slowBefore, 0)).toBe(20 * SECOND);
   });
-  it("one that takes longer makes the estimate longer, and after long silence there is none", () => {
+  it("grows while a job takes longer, and is null after a long time without a finished job", () => {
     expect(estimateRemainingMs(10, steady(6), 20 * SECOND)).toBeGreaterThan(20 * SECOND);
     expect(estimateRemainingMs(10, steady(6), 31 * SECOND)).toBeNull();
   });
-  it("is never negative, and grows with what is open", () => {
+  it("is not negative and grows with the number of unfinished jobs", () => {
     const times = fc.array(fc.integer({ min: -100_000, max: 0 }), { minLength: 5, maxLength: 40 });
     fc.assert(
       fc.property(times, fc.nat(1000), fc.nat(60_000), (endedAt, open, nowMs) => {
@@ -41,12 +41,12 @@ describe("how long the queue will take", () => {
   });
 });
 
-it("what waits can be cancelled, what runs ends by itself", () => {
+it("waiting jobs can be canceled, running jobs finish", () => {
   const counts = { queued: 3, running: 1, retrying: 2, failed: 4, done: 10 };
   expect([waitingJobs(counts), unfinishedJobs(counts), endedJobs(counts)]).toEqual([5, 6, 14]);
 });
 
-it("a job that ended without a try was taken off the queue", () => {
+it("a job that ended without an attempt was canceled before it started", () => {
   expect(wasCanceledBeforeStart({ state: "done", attempts: 0 })).toBe(true);
   expect(wasCanceledBeforeStart({ state: "done", attempts: 1 })).toBe(false);
   expect(wasCanceledBeforeStart({ state: "queued", attempts: 0 })).toBe(false);

@@ -12,7 +12,7 @@ const image = (
   rejectionThreshold: 90,
 });
 
-it("decision 12: below the threshold, doubtful, to be validated, not yet read, settled; the more doubtful the earlier", () => {
+it("PD-12: order is below threshold, doubtful, pending, unread, settled; more doubtful stickers come first", () => {
   const images = {
     approved: image("approved", 10, 1),
     rejected: image("rejected", 10, 1),
@@ -38,6 +38,6 @@ it("decision 12: below the threshold, doubtful, to be validated, not yet read, s
   ]);
 });
 
-it("those that a model has read and nobody has settled need someone", () => {
+it("processed and pending images need review", () => {
   expect(IMAGE_STATUSES.filter((status) => needsReview({ status }))).toEqual(["processed", "pending"]);
 });

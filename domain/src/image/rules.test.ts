@@ -32,36 +32,36 @@ describe("S4.12 S4.13 event status × image status × action", () => {
   });
 });
 
-describe("S4.11 image status, decision 13's order", () => {
+describe("S4.11 image status in the order of PD-13", () => {
   const open = DETECTION_STATUSES.filter((status) => !["validated", "selected", "discarded"].includes(status));
 
-  test("uploaded without detections, or with deleted ones only", () => {
+  test("is uploaded without detections or with deleted ones only", () => {
     expect(deriveImageStatus({ rejected: false, detections: [] })).toBe("uploaded");
     const detections = [{ status: "discarded" as const, allValid: true }];
     expect(deriveImageStatus({ rejected: false, detections })).toBe("uploaded");
   });
-  test.each(open)("%s: processed, and pending when all its results are valid", (status) => {
+  test.each(open)("%s: processed, or pending if all results are valid", (status) => {
     const detections = [{ status, allValid: false }];
     expect(deriveImageStatus({ rejected: false, detections })).toBe("processed");
     const valid = [...detections, { status, allValid: true }];
     expect(deriveImageStatus({ rejected: false, detections: valid })).toBe("pending");
   });
-  test.each(["validated", "selected"] as const)("%s: approved, whatever the others", (status) => {
+  test.each(["validated", "selected"] as const)("%s: approved, regardless of other detections", (status) => {
     const detections = [...open.map((other) => ({ status: other, allValid: true })), { status, allValid: false }];
     expect(deriveImageStatus({ rejected: false, detections })).toBe("approved");
   });
-  test.each(DETECTION_STATUSES)("rejected wins over %s", (status) => {
+  test.each(DETECTION_STATUSES)("rejected takes precedence over %s", (status) => {
     expect(deriveImageStatus({ rejected: true, detections: [{ status, allValid: true }] })).toBe("rejected");
   });
 });
 
-describe("decision 24: what stands for an image in the report", () => {
+describe("PD-24: the detection in the report", () => {
   const old = { status: "validated" as const, validatedAt: "2026-11-21T05:00:00Z" };
   const young = { status: "validated" as const, validatedAt: new Date("2026-11-21T06:00:00Z") };
   const undated = { status: "validated" as const, validatedAt: null };
   const selected = { status: "selected" as const, validatedAt: "2026-11-20T05:00:00Z" };
   const patched = { status: "patched" as const, validatedAt: null };
-  test("the selected one, else the newest validated, else none", () => {
+  test("is the selected one, else the newest validated one, else none", () => {
     expect(reportDetection([undated, old, young, selected, patched])).toBe(selected);
     expect(reportDetection([patched, undated, old, young])).toBe(young);
     expect(reportDetection([patched])).toBeNull();

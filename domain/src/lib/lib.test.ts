@@ -50,7 +50,7 @@ test.each([
   [65_000, "1:05"],
   [0, "0:00"],
   [-3000, "0:00"],
-])("decision 50: %d ms to wait are %s", (ms, text) => {
+])("PD-50: %d ms are formatted as %s", (ms, text) => {
   expect(formatCountdown(ms)).toBe(text);
 });
 
@@ -69,7 +69,7 @@ describe("S2.50 S9.01 pages", () => {
     [25, 10],
     ["20", 10],
     [undefined, 10],
-  ])("decision 38: size %j is %d", (asked, size) => {
+  ])("PD-38: page size %j becomes %d", (asked, size) => {
     expect(pickPageSize(asked, TABLE_PAGES)).toBe(size);
   });
   test.each([
@@ -82,12 +82,12 @@ describe("S2.50 S9.01 pages", () => {
     [Number.NaN, 10, 11, 1],
     [Number.POSITIVE_INFINITY, 10, 11, 1],
     [2, 10, 10, 1],
-  ])("decision 38: page %d of size %d with %d rows is %d", (page, size, total, expected) => {
+  ])("PD-38: page %d of size %d with %d rows becomes %d", (page, size, total, expected) => {
     expect(clampPage(page, size, total)).toBe(expected);
   });
 });
 
-test("S9.02 S9.07 S9.08 S9.11 S9.13 S9.14 the owner's numbers", () => {
+test("S9.02 S9.07 S9.08 S9.11 S9.13 S9.14 the specification's constants", () => {
   expect(TASK_REFRESH_MS).toBe(15_000);
   expect(RANGE_NOTIFICATION_MS).toBe(30_000);
   expect(MAX_QUERY_RETRIES).toBe(3);

@@ -7,7 +7,7 @@ it.each([
   [3, "SERVICE_UNAVAILABLE", false],
   [0, "UNAUTHORIZED", false],
   [0, "NOT_FOUND", false],
-])("after %i failures, %s is looked at again: %s", (failures, code, isAgain) => {
+])("after %i failures, a query with %s is retried: %s", (failures, code, isAgain) => {
   expect(shouldRetryQuery(failures, code)).toBe(isAgain);
 });
 
@@ -20,6 +20,6 @@ it.each([
   [0, 401, null],
   [0, 413, null],
   [0, 500, null],
-])("after %i failures, a photo that got %s is sent again after %s ms", (failures, status, ms) => {
+])("after %i failures, an upload with status %s is retried after %s ms", (failures, status, ms) => {
   expect(uploadRetryDelayMs(failures, status)).toBe(ms);
 });

@@ -12,7 +12,7 @@ const old = model("old", "2025-01-31");
 const young = model("young", "2026-11-21");
 const untold = model("ppocr", null);
 
-test("new photos go through the active model that was trained last", () => {
+test("the default model is the active model that was trained last", () => {
   expect(defaultModel([untold, old, young])?.name).toBe("young");
   expect(defaultModel([untold, old, { ...young, status: "preview" }])?.name).toBe("old");
   expect(defaultModel([model("b", null), untold, model("a", null)])?.name).toBe("a");
@@ -20,13 +20,13 @@ test("new photos go through the active model that was trained last", () => {
   expect(defaultModel([])).toBeNull();
 });
 
-test("the fake one of tests goes first where it is there", () => {
+test("the fake model takes precedence if it exists", () => {
   expect(defaultModel([young, { ...untold, backend: "fake" }])?.name).toBe("ppocr");
 });
 
 const withSid = (one: ReturnType<typeof model>, more: object = {}) => ({ ...one, sid: one.name, ...more });
 
-test("S4.20 a drawn sticker is read by the detection's own model if that can, else by what new photos go through", () => {
+test("S4.20 a drawn sticker is read by the detection's model if it can read, else by the default model", () => {
   const ppocr = withSid(untold, { backend: "ppocr" as const });
   const all = [ppocr, withSid(old), withSid(young)];
   expect(readerModel(all, "old")?.name).toBe("old");

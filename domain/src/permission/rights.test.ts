@@ -34,7 +34,7 @@ describe("S6.01 S6.02 S6.03 S6.07 role × right", () => {
   });
 });
 
-describe("S4.01 S6.04 S6.05 who sees an event", () => {
+describe("S4.01 S6.04 S6.05 visibility of an event", () => {
   test.each(PROJECT_STATUSES)("%s", (status) => {
     const north = { role: "user", groups: ["everyone", "north"] } as const;
     expect(canSeeProject(admin, { status, groups: [] })).toBe(true);
@@ -44,7 +44,7 @@ describe("S4.01 S6.04 S6.05 who sees an event", () => {
     expect(canSeeProject(north, { status, groups: [] })).toBe(false);
     expect(canSeeProject(user, { status, groups: ["everyone"] })).toBe(false);
   });
-  test("a preview stays hidden in the archive", () => {
+  test("an archived preview stays hidden", () => {
     expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "preview", groups: "any" })).toBe(false);
     expect(canSeeProject(admin, { status: "archived", statusBeforeArchive: "preview", groups: "any" })).toBe(true);
     expect(canSeeProject(user, { status: "archived", statusBeforeArchive: "completed", groups: "any" })).toBe(true);
@@ -59,7 +59,7 @@ describe("S4.21 S6.04 models", () => {
     const outcome = canUseModel({ role }, { status, title: "Precount 1" });
     expect(outcome.ok).toBe(isSeen && status !== "retired");
   });
-  test("why not", () => {
+  test("gives reasons for refusals", () => {
     expect(canUseModel(admin, { status: "retired", title: "Old" })).toEqual({
       ok: false,
       reason: "The model Old is retired. Choose another one.",

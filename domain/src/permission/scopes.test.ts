@@ -12,8 +12,8 @@ import {
 
 const EVERY_ACCESS = [...Object.keys(rights), "signed-in", "own-account", "export"] as TokenAccess[]; // keys of a const object
 
-describe("what a token may", () => {
-  test("never: people, their groups, passwords, sessions and tokens", () => {
+describe("scopes of a token", () => {
+  test("a token never has access to users, groups, passwords, sessions and tokens", () => {
     expect(EVERY_ACCESS.filter((access) => scopeOf(access) === null)).toEqual([
       "user.list",
       "user.create",
@@ -26,7 +26,7 @@ describe("what a token may", () => {
     }
   });
 
-  test("what only admins may takes the scope admin", () => {
+  test("rights of admins require the scope admin", () => {
     const wrong = Object.entries(rights).filter(([right, roles]) => {
       const scope = scopeOf(right as TokenAccess); // a key of rights
       return (roles.length === 1) !== (scope === "admin" || scope === null);
@@ -34,20 +34,20 @@ describe("what a token may", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(EVERY_ACCESS)("%s: its scope alone, and no other", (access) => {
+  test.each(EVERY_ACCESS)("%s: requires its own scope and no other", (access) => {
     const allowed = SCOPES.filter((scope) => scopesAllow([scope], access).ok);
     const scope = scopeOf(access);
     expect(allowed).toEqual(scope === null ? [] : [scope]);
   });
 
-  test("an admin's token is an admin's only with that scope", () => {
+  test("an admin's token acts as an admin only with that scope", () => {
     const admin = { role: "admin", name: "Grace" } as const;
     expect(actingAs(admin, ["read", "edit"])).toEqual({ role: "user", name: "Grace" });
     expect(actingAs(admin, ["admin"])).toEqual(admin);
     expect(actingAs({ role: "user" }, ["admin"])).toEqual({ role: "user" });
   });
 
-  test("nobody makes one that may more than they themselves", () => {
+  test("a user cannot create a token with more rights than their own", () => {
     expect(canCreateToken({ role: "user" }, ["read", "edit"]).ok).toBe(true);
     expect(canCreateToken({ role: "user" }, ["admin"])).toMatchObject({ ok: false, kind: "forbidden" });
     expect(canCreateToken({ role: "admin" }, ["admin"]).ok).toBe(true);

@@ -8,7 +8,7 @@ const hand = (index: number, field: EditFocus["field"] = null): EditFocus => ({
   field,
 });
 
-test("the same person in two tabs is one, with what is in both hands, by name", () => {
+test("merges the tabs of a user with both edit focuses and sorts by name", () => {
   if (!ann || !bob) throw new Error("nobody");
   const tabs = [
     { user: ann, hand: hand(1) },

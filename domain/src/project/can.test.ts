@@ -12,7 +12,7 @@ const project = (status: ProjectStatus, total = 2, settled = 2): ProjectState =>
   images: { total, settled },
 });
 
-/** Spec §4 with decisions 5–7 and 12, for an event whose two photos are settled. */
+/** Spec §4 with PD-5 to PD-7 and PD-12, for an event whose two photos are settled. */
 const ALLOWED: Readonly<Record<ProjectStatus, readonly ProjectAction[]>> = {
   preview: ["activate", "analyze", "archive", "changeSettings", "complete", "discard", "upload"],
   active: ["analyze", "archive", "changeSettings", "complete", "discard", "upload"],
@@ -36,14 +36,14 @@ describe("S4.02 S4.03 S4.04 S4.05 S4.06 S4.08 S4.09 S6.03 status × action × ro
 const whyNotComplete = (total: number, settled: number) =>
   reasonOf(projectCan.complete(project("active", total, settled), { role: "user" }));
 
-test("S4.04 Complete needs photos, each approved or rejected", () => {
+test("S4.04 Complete requires photos that are all approved or rejected", () => {
   expect(whyNotComplete(0, 0)).toBe("This event has no photos yet.");
   expect(whyNotComplete(3, 2)).toBe("1 photo still to approve or reject.");
   expect(whyNotComplete(3, 0)).toBe("3 photos still to approve or reject.");
   expect(whyNotComplete(3, 3)).toBeNull();
 });
 
-test.each(PROJECT_STATUSES)("S4.07 Delete a %s event: admins, and only without any photo", (status) => {
+test.each(PROJECT_STATUSES)("S4.07 deleting a %s event requires an admin and no photos", (status) => {
   expect(projectCan.delete(project(status, 0, 0), { role: "admin" }).ok).toBe(true);
   expect(projectCan.delete(project(status, 0, 0), { role: "user" })).toMatchObject({ kind: "forbidden" });
   expect(reasonOf(projectCan.delete(project(status, 1, 1), { role: "admin" }))).toBe(

@@ -25,12 +25,12 @@ describe("S5.08 name and slug", () => {
     expect(projectNameSchema.safeParse("x".repeat(500)).success).toBe(true);
     expect(projectNameSchema.safeParse("x".repeat(501)).success).toBe(false);
   });
-  test.each(["Spring", "a b", "a_b", "é", ""])("%j is no slug", (slug) => {
+  test.each(["Spring", "a b", "a_b", "é", ""])("refuses the slug %j", (slug) => {
     expect(message(slugSchema.safeParse(slug))).toContain(
       "Slug must contain only lowercase letters, numbers, and hyphens",
     );
   });
-  test("an address of Precount's own is no slug, and none is derived", () => {
+  test("reserved pages are refused and never derived", () => {
     expect(message(slugSchema.safeParse("create"))).toEqual([
       "This slug is reserved for a page of Precount. Choose another one.",
     ]);
@@ -47,17 +47,17 @@ describe("S5.08 name and slug", () => {
     ["Ärger", "rger"],
     ["日本", ""],
     ["x".repeat(200), "x".repeat(120)],
-  ])("%j suggests %j", (name, slug) => {
+  ])("derives %j to %j", (name, slug) => {
     expect(deriveSlug(name)).toBe(slug);
   });
-  test("a taken one gets -2, -3…, within the length; a name of nothing gets the id", () => {
+  test("a taken slug gets -2, -3… within the maximum length; an empty one uses the id", () => {
     const sid = "abcdefghijklmnopqrstuvwx";
     expect(slugFor("Spring", taken(), sid)).toBe("spring");
     expect(slugFor("Spring", taken("spring", "spring-2"), sid)).toBe("spring-3");
     expect(slugFor("日 本", taken(), sid)).toBe("event-abcdefghijkl");
     expect(slugFor("x".repeat(120), taken("x".repeat(120)), sid)).toBe(`${"x".repeat(118)}-2`);
   });
-  test("whatever the name, the slug passes the rule and is free", () => {
+  test("any name gives a valid and free slug", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat(3), (name, others) => {
         const used: string[] = [];
@@ -79,7 +79,7 @@ describe("S4.10 progress and percent", () => {
   ])("%d images, %d settled: %d %%", (total, settled, percent) => {
     expect(projectProgress({ total, settled })).toBe(percent);
   });
-  test("valid percent weighs every sticker alike, and is 0 without any", () => {
+  test("valid percent weights all stickers equally and is 0 without any", () => {
     expect(validDetectionPercent([])).toBe(0);
     expect(validDetectionPercent([{ stickers: 0, validStickers: 0 }])).toBe(0);
     expect(
@@ -90,7 +90,7 @@ describe("S4.10 progress and percent", () => {
       ]),
     ).toBe(66);
   });
-  test("decision 12: below the threshold, not at it, never without a detection", () => {
+  test("PD-12: below the threshold, not equal to it, never without a detection", () => {
     expect(belowThreshold(89, 90)).toBe(true);
     expect(belowThreshold(90, 90)).toBe(false);
     expect(belowThreshold(0, 0)).toBe(false);

@@ -54,7 +54,7 @@ function summed(rows: readonly ReportRow[]): Map<string, { rows: number; quantit
   );
 }
 
-test("S3.10 a report made photo by photo is the report made at once", () => {
+test("S3.10 accumulating image by image gives the same report as building it at once", () => {
   assert(
     property(images, array(string({ maxLength: 4 }), { maxLength: 5 }), (given, names) => {
       const others = { areasWithoutPhoto: names, rejectedImages: names.toReversed() };
@@ -68,7 +68,7 @@ test("S3.10 a report made photo by photo is the report made at once", () => {
   );
 });
 
-test("S3.10 totals and exceptions say what the rows say", () => {
+test("S3.10 totals and exceptions agree with the rows", () => {
   assert(
     property(images, (given) => {
       const { rows, totals, exceptions } = reportContents({ ...facts, images: given });

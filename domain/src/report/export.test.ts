@@ -8,7 +8,7 @@ describe("S7.17 the download's fields", () => {
     ['["quantity","code"]', ["quantity", "code"]],
     ['["code"]', ["code"]],
     ['["code","areaCode","code"]', ["code", "areaCode"]],
-  ])("%s, in the order given", (query, fields) => {
+  ])("%s, in the given order", (query, fields) => {
     expect(parseReportFields(query)).toEqual(fields);
   });
   test.each([undefined, "", "[]", "code", "{}", '["code","price"]', "[1]", '"code"', "[", ["code"], null])(
@@ -17,7 +17,7 @@ describe("S7.17 the download's fields", () => {
       expect(parseReportFields(query)).toEqual(["areaCode", "bayCode", "shelfCode", "code", "quantity"]);
     },
   );
-  test("S3.09 what the columns are called", () => {
+  test("S3.09 column titles", () => {
     expect(REPORT_FIELDS.map((field) => REPORT_FIELD_TITLES[field])).toEqual([
       "Area",
       "Aisle/Bay",
@@ -28,17 +28,17 @@ describe("S7.17 the download's fields", () => {
   });
 });
 
-describe("decision 36: no cell runs as a formula", () => {
+describe("PD-36: no cell is interpreted as a formula", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r", "\nx", " =1", "\u200b=1", "\ufeff@x", "＝1", "\u0000=1"])(
     "%j is written as text",
     (cell) => {
       expect(escapeFormula(cell)).toBe(`'${cell}`);
     },
   );
-  test.each(["", "012345", "12", "A-04", "1=1", "'=1", "shelf 2", "é"])("%j stays", (cell) => {
+  test.each(["", "012345", "12", "A-04", "1=1", "'=1", "shelf 2", "é"])("%j is unchanged", (cell) => {
     expect(escapeFormula(cell)).toBe(cell);
   });
-  test("whatever it is, it is text afterwards, whole, and only once", () => {
+  test("any escaped cell is text, keeps its content and is escaped once", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom("", "=", "@", " -", "\t+"), (text, start) => {
         const safe = escapeFormula(start + text);
@@ -50,7 +50,7 @@ describe("decision 36: no cell runs as a formula", () => {
   });
 });
 
-test("S3.09 rows have the chosen columns, in the order chosen", () => {
+test("S3.09 rows have the chosen columns in the chosen order", () => {
   const row = { areaCode: "12", bayCode: "04", shelfCode: "02", code: "000123", quantity: "7" };
   expect(reportCells(row, ["quantity", "areaCode", "code"])).toEqual(["7", "12", "000123"]);
 });

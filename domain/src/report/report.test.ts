@@ -21,21 +21,21 @@ const codes = (images: readonly ReportImage[]) => reportRows(images).map((row) =
 const of = (code: string, areaCode: string | null, bayCode: string | null, name = "p.jpg", sid = "s") =>
   image({ areaCode, bayCode, name, sid, results: results(sticker({ code })) });
 
-describe("S3.09 rows, decisions 34 and 35", () => {
-  test("one a sticker, all text, leading zeros kept", () => {
+describe("S3.09 rows, PD-34 and PD-35", () => {
+  test("one row per sticker, all text, with leading zeros", () => {
     const found = results(sticker({ code: "000123", quantity: "7" }), shelf("02"));
     expect(reportRows([image({ results: found })])).toEqual([
       { areaCode: "412", bayCode: "04", shelfCode: "02", code: "000123", quantity: "7" },
     ]);
   });
 
-  test("without area, bay and shelf they are empty", () => {
+  test("missing area, bay and shelf are empty", () => {
     expect(reportRows([image({ areaCode: null, bayCode: null })])).toEqual([
       { areaCode: "", bayCode: "", shelfCode: "", code: "012345", quantity: "12" },
     ]);
   });
 
-  test("not summed, nothing discarded, nothing removed; typed values count", () => {
+  test("not summed, without discarded and removed results, with typed values", () => {
     const patches = [
       makePatch.discard(0),
       makePatch.quantity(1, "99"),
@@ -49,7 +49,7 @@ describe("S3.09 rows, decisions 34 and 35", () => {
     ]);
   });
 
-  test("shelf from the top, then left to right; the shelf's height counts, not its code", () => {
+  test("ordered by the shelf's position from the top, then from left to right", () => {
     const found = [
       placed("000004", 900, 1200),
       placed("000003", 100, 1250),
@@ -61,12 +61,12 @@ describe("S3.09 rows, decisions 34 and 35", () => {
     expect(codes([image({ results: results(...found) })])).toEqual(["000001", "000002", "000003", "000004"]);
   });
 
-  test("without shelves left to right, one above the other from the top", () => {
+  test("without shelves ordered from left to right, then from the top", () => {
     const found = [placed("000003", 500, 10), placed("000002", 100, 900), placed("000001", 100, 20)];
     expect(codes([image({ results: results(...found) })])).toEqual(["000001", "000002", "000003"]);
   });
 
-  test("by area and bay as numbers, no area last, photos of one bay one after the other", () => {
+  test("ordered by area and bay as numbers, missing area last, photos of one bay in sequence", () => {
     const images = [
       of("000007", null, "1"),
       of("000008", null, null),
@@ -82,12 +82,12 @@ describe("S3.09 rows, decisions 34 and 35", () => {
     expect(codes(images.toReversed())).toEqual(expected);
   });
 
-  test("the image's own shelf stands in where the photo shows none", () => {
+  test("uses the image's shelf code if the photo has no shelf", () => {
     expect(reportRows([image({ shelfCode: "05" })])[0]?.shelfCode).toBe("05");
   });
 });
 
-test("totals per SKU, by code, quantities added up", () => {
+test("totals per SKU with summed quantities, ordered by code", () => {
   const given = [
     ["2", "3"],
     ["1", "5"],
@@ -113,7 +113,7 @@ const input = {
 };
 
 describe("S3.10 contents", () => {
-  test("event, version, who and when, totals, exceptions and rows", () => {
+  test("event, version, author and time, totals, exceptions and rows", () => {
     const contents = reportContents({
       ...input,
       images: [
@@ -133,7 +133,7 @@ describe("S3.10 contents", () => {
     ]);
     expect(reportContentsSchema.parse(contents)).toEqual(contents);
   });
-  test("an event of rejected photos only has an empty report", () => {
+  test("an event with only rejected photos has an empty report", () => {
     expect(reportContents({ ...input, images: [] })).toMatchObject({
       totals: { rows: 0, quantity: 0, images: 0, bySku: [] },
       exceptions: [],

@@ -10,7 +10,7 @@ const codeOf = (y: number, angle = 0) => assignShelves([at(y, angle), ...shelves
 // Bands at 500–600 and 640–740, the sticker 100 px tall.
 const over = (y: number) => assignShelves([at(y), shelf("01", 500), shelf("02", 640)])[0];
 
-describe("decision 27: which shelf a sticker is on", () => {
+describe("PD-27: assigning stickers to shelves", () => {
   test.each([
     ["on a shelf's band", 480, "01"],
     ["over the edge of a band", 1090, "02"],
@@ -23,31 +23,31 @@ describe("decision 27: which shelf a sticker is on", () => {
     expect(codeOf(y)).toBe(code);
   });
 
-  test("the band it overlaps most, of equals the lower one", () => {
+  test("the shelf with the largest overlap; of equal ones the lower one", () => {
     expect(over(560)).toBe("01");
     expect(over(570)).toBe("02");
     expect(over(580)).toBe("02");
   });
 
-  test("a turned sticker reaches as far as its corners", () => {
+  test("a rotated sticker extends to its corners", () => {
     // 300 × 100 upright on end reaches 100 px further up and down.
     expect(codeOf(820, 0)).toBe("02");
     expect(codeOf(690, 90)).toBe("01");
   });
 
-  test("without a shelf the image's, without that empty", () => {
+  test("without a shelf the image's code, else empty", () => {
     expect(assignShelves([at(0)], "7")).toEqual(["7"]);
     expect(assignShelves([at(0)])).toEqual([""]);
   });
 
-  test("discarded shelves hold nothing; shelves and discarded stickers have none", () => {
+  test("discarded shelves are ignored; shelves and discarded stickers have no shelf", () => {
     const gone = { ...shelf("01", 500), discarded: true };
     const placed = [at(100), { ...at(100), discarded: true }, gone, shelf("02", 1000)];
     expect(assignShelves(placed, "9")).toEqual(["02", null, null, null]);
     expect(shelfIndexes(placed)).toEqual([3, null, null, null]);
   });
 
-  test("an unread shelf is a shelf: its stickers have no code rather than another's", () => {
+  test("stickers on an unread shelf get an empty code, not another shelf's", () => {
     expect(assignShelves([at(480), shelf("", 500)], "9")).toEqual(["", null]);
   });
 });

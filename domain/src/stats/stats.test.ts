@@ -30,7 +30,7 @@ const row: ImageStatsRow = {
   createdAt: "2026-11-21T05:40:00.000Z",
 };
 
-test("S3.05 every count of the image stats is a column, under its own name", () => {
+test("S3.05 every count of the image stats has a column with its name", () => {
   const cells = Object.fromEntries(imageStatsCells(row).map((cell, i) => [IMAGE_STATS_COLUMNS[i]?.key, cell]));
   expect(cells).toMatchObject(row.stats);
   expect(cells).toMatchObject({ name: "0412.jpg", storeNumber: "0117", camera: "Apple iPhone 13", capturedAt: null });
@@ -43,14 +43,14 @@ const camera = (brand: string | null, model: string | null) =>
     IMAGE_STATS_COLUMNS.findIndex(({ key }) => key === "camera")
   ];
 
-test("a camera's brand is said once", () => {
+test("a camera's brand is not repeated", () => {
   expect(camera("Canon", "Canon EOS R6")).toBe("Canon EOS R6");
   expect(camera(null, "EOS")).toBe("EOS");
   expect(camera("Canon", null)).toBe("Canon");
   expect(camera(null, null)).toBeNull();
 });
 
-test("decision 37: a row a label, with its status, what the model had said, and who changed it last", () => {
+test("PD-37: one row per result with its status, its original values and its last editor", () => {
   const drawn = sticker({ code: "777777", quantity: "1" });
   const log = [
     { patch: makePatch.code(0, "000042"), editor: "Ada" },

@@ -48,7 +48,7 @@ const queue = (given: Partial<ServerStatus["queues"][number]>) => ({
 
 const report = (...slots: ProcessReport["slots"]): ProcessReport => ({ doing: [], mail: null, slots });
 
-it("says nothing where nothing is to be done", () => {
+it("has no warnings for a healthy installation", () => {
   expect(runHealthChecks(well)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
   ["a mail that failed", { mail: { isSetUp: true, sentAt: null, failedAt: NOW, failure: "no" } }, /mail/, "warning"],
   ["an old backup", { backupAt: "2026-11-01T03:00:00.000Z" }, /21 days/, "warning"],
   ["no backup", { backupAt: null }, /No backup/, "warning"],
-])("says what to do about %s", (_what, given, words, kind) => {
+])("warns about %s", (_what, given, words, kind) => {
   const warnings = runHealthChecks({ ...well, ...given });
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toMatchObject({
@@ -97,19 +97,19 @@ it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
   });
 });
 
-it("a silent process in whose place another one runs is no news", () => {
+it("a silent process that was replaced is not reported", () => {
   const dead = process("worker", { isSilent: true, startedAt: "2026-11-22T02:00:00.000Z" });
   expect(isReplaced(dead, [dead, process("worker")])).toBe(true);
   expect(isReplaced(dead, [dead, process("worker", { host: "elsewhere" })])).toBe(false);
   expect(isReplaced(process("worker"), [process("worker"), process("worker")])).toBe(false);
 });
 
-it("what does not work now stands first", () => {
+it("errors come before warnings", () => {
   const warnings = runHealthChecks({ ...well, backupAt: null, processes: [process("api")] });
   expect(warnings.map(({ kind }) => kind)).toEqual(["error", "warning"]);
 });
 
-it("adds up what all processes said of the last hour, and nothing older", () => {
+it("sums the reports of all processes over the last hour", () => {
   const now = Date.parse(NOW);
   const slot = (minutesAgo: number, count: number) => ({
     at: now - minutesAgo * 60_000,
@@ -122,7 +122,7 @@ it("adds up what all processes said of the last hour, and nothing older", () => 
   });
 });
 
-it("a process of another version may say what it likes", () => {
+it("unknown reports of other versions fall back to empty values", () => {
   expect(processReportSchema.parse({ doing: "much", slots: [{}], later: 1 })).toEqual({
     doing: [],
     slots: [],

@@ -15,7 +15,7 @@ test.each([
   ["a picture", "\u00FF\u00D8\u00FF\u00E0", null],
   ["text", "Delivery note", null],
   ["nothing", "", null],
-])("S5.10 the bytes say what a document is: %s", (_, head, container) => {
+])("S5.10 detects the container from the bytes: %s", (_, head, container) => {
   expect(detectContainer(bytes(head))).toBe(container);
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(isWordDocument(contentTypes(type))).toBe(isWord);
 });
 
-test("an OLE container tells whether it hides a document with a password", () => {
+test("an OLE container with a protected document is detected", () => {
   const head = new Uint8Array(512);
   const view = new DataView(head.buffer);
   view.setUint16(30, 9, true);

@@ -10,7 +10,7 @@ import {
   taskStatusSchema,
 } from "./task.ts";
 
-test("S4.22 the numbers and what they are called", () => {
+test("S4.22 status numbers and titles", () => {
   expect(TASK_STATUS_TITLES).toEqual({
     1: "Created",
     2: "Processing",
@@ -29,7 +29,7 @@ test.each([
   [[1], true],
   [[3, 2], true],
   [[3, 4], false],
-] as const)("S4.22 S9.02 statuses %j: the list asks again: %s", (statuses, moving) => {
+] as const)("S4.22 S9.02 statuses %j: the list is polled: %s", (statuses, moving) => {
   expect(hasUnfinishedTask(statuses.map((status) => ({ status })))).toBe(moving);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["completed", true],
   ["discarded", false],
   ["archived", false],
-] as const)("a task may be added to an event that is %s: %s", (status, ok) => {
+] as const)("a task may be created in an event that is %s: %s", (status, ok) => {
   expect(taskCan.create(event(status), { role: "user" }).ok).toBe(ok);
 });
 
@@ -50,7 +50,7 @@ test.each([
   [2, null, false],
   [3, null, false],
   [4, null, true],
-] as const)("decision 50: a task with status %i, its next try at %s, may be tried again: %s", (status, retryAt, ok) => {
+] as const)("PD-50: a task with status %i and the next attempt at %s may be retried: %s", (status, retryAt, ok) => {
   expect(taskCan.retry({ status, retryAt }, event("completed"), { role: "user" }).ok).toBe(ok);
   expect(taskCan.retry({ status, retryAt }, event("archived"), { role: "user" }).ok).toBe(false);
 });
@@ -75,6 +75,6 @@ test.each([
   expect(eventIdSchema.safeParse(id).success).toBe(ok);
 });
 
-test("decision 3: task ids are increasing whole numbers", () => {
+test("PD-3: task ids are positive integers", () => {
   expect([1, 0, -1, 1.5, "1"].filter((id) => taskIdSchema.safeParse(id).success)).toEqual([1]);
 });

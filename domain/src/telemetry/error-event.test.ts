@@ -13,12 +13,12 @@ it.each([
   ["Failed query: select 1 where email = $1\nparams: ada,Shelf-photos-2026", "Failed query: select 1 where email = $1"],
   ["Cannot read properties of undefined (reading 'rect')", "Cannot read properties of undefined (reading [text])"],
   ["she said 'never ending", "she said [text]"],
-])("of %j it tells %j", (text, told) => {
+])("scrubs %j to %j", (text, told) => {
   expect(scrubPersonalData(text)).toBe(told);
 });
 
 // A pattern that tries every way would not be done within the test's time.
-it("comes to an end and is never long, whatever it is given", () => {
+it("terminates and limits the length for any input", () => {
   for (const text of ["a".repeat(1e6), "a@".repeat(1e5), "'".repeat(1e5), " .jpg".repeat(1e5), "/".repeat(1e5)]) {
     expect(scrubPersonalData(text).length).toBeLessThanOrEqual(300);
   }
@@ -33,7 +33,7 @@ const site = {
   breadcrumbs: [],
 } as const;
 
-it("tells where it happened by our own files' places, and causes first", () => {
+it("reports frames of own files by their path, with causes first", () => {
   const cause = Object.assign(new TypeError("x"), {
     stack: "TypeError: x\n    at read (file:///home/ada/precount/server/src/a.ts:3:7)\n    at node:internal/x:1:2",
   });

@@ -13,8 +13,8 @@ const account = (given: object = {}) => ({
 const LAST = account({ role: "admin", otherAdmins: 0 });
 const reason = (outcome: { ok: boolean; reason?: string }) => (outcome.ok ? "allowed" : outcome.reason);
 
-describe("S6.01 what an admin may do with an account", () => {
-  test("only an admin", () => {
+describe("S6.01 actions of an admin on an account", () => {
+  test("are refused for users", () => {
     const asked = [
       userCan.block(account(), user),
       userCan.unblock(account({ isBlocked: true }), user),
@@ -49,7 +49,7 @@ describe("S6.01 what an admin may do with an account", () => {
     expect(reason(userCan.setRole(given, role, admin))).toBe(expected),
   );
 
-  test("a blocked person gets no link", () => {
+  test("refuses a link for a blocked user", () => {
     expect(userCan.makeLink(account(), admin).ok).toBe(true);
     expect(reason(userCan.makeLink(account({ isBlocked: true }), admin))).toBe(
       "This person is blocked. Unblock them first.",

@@ -67,15 +67,15 @@ const GOOD = [
   "Wo liegt 1 Besen?",
 ];
 
-describe("the commonest passwords", () => {
-  test.each(COMMON)("%s is refused", (password) => {
+describe("common passwords", () => {
+  test.each(COMMON)("refuses %s", (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
-  test.each(GOOD)("%s is not", (password) => {
+  test.each(GOOD)("accepts %s", (password) => {
     expect(isCommonPassword(password)).toBe(false);
     expect(newPasswordSchema.safeParse(password).error?.issues ?? []).toEqual([]);
   });
-  test("are told so when one is chosen; the specification's rule alone lets them pass", () => {
+  test("newPasswordSchema refuses them with a message; passwordSchema accepts them", () => {
     expect(passwordSchema.safeParse("Password1").success).toBe(true);
     expect(newPasswordSchema.safeParse("Password1").error?.issues.map(({ message }) => message)).toEqual([
       "This password is too common. Please choose another one",
@@ -89,7 +89,7 @@ describe("the commonest passwords", () => {
     ["0", true],
     ["-", true],
     ["ſ", true],
-  ])("a hundred characters of %j: %j, and soon", (letters, isCommon) => {
+  ])("a password of 100 characters, %j: %j, within the time limit", (letters, isCommon) => {
     expect(isCommonPassword(letters.repeat(100).slice(0, 100))).toBe(isCommon);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { emailSchema } from "./email.ts";
 
-describe("S5.04 an e-mail has one form", () => {
+describe("S5.04 an e-mail address is normalized", () => {
   test.each([
     ["  Ada@Example.COM\n", "ada@example.com"],
     ["\u{FEFF}ada@example.com\u{00A0}", "ada@example.com"],
@@ -9,7 +9,7 @@ describe("S5.04 an e-mail has one form", () => {
     ["ﬁnn@example.com", "finn@example.com"],
     ["o'neil+stock@sub.example.co.uk", "o'neil+stock@sub.example.co.uk"],
     [`${"a".repeat(242)}@example.com`, `${"a".repeat(242)}@example.com`],
-  ])("%j is %s", (typed, form) => {
+  ])("%j becomes %s", (typed, form) => {
     expect(emailSchema.parse(typed)).toBe(form);
     expect(emailSchema.parse(form)).toBe(form);
   });
@@ -29,7 +29,7 @@ describe("S5.04 an e-mail has one form", () => {
     ["255 characters", `${"a".repeat(243)}@example.com`],
     ["a megabyte", "a".repeat(1_000_000)],
     ["a ligature that grows too long", `${"ﷺ".repeat(200)}@example.com`],
-  ])("%s is none", (_what, typed) => {
+  ])("rejects %s", (_what, typed) => {
     const messages = emailSchema.safeParse(typed).error?.issues.map(({ message }) => message);
     expect([...new Set(messages)]).toEqual(["Invalid email address"]);
   });

@@ -59,7 +59,7 @@ test.each(["abcdefghijklmnopqrstuvw", "ABCDEFGHIJKLMNOPQRSTUVWX", "abcdefghijklm
   },
 );
 
-test("an old password, whatever its rules were, may try to sign in; remember-me is off unless asked for", () => {
+test("signing in accepts passwords from before the rules; remember-me is off by default", () => {
   expect(loginInputSchema.parse({ email: "ada@example.com", password: "x" }).remember).toBe(false);
 });
 
@@ -77,7 +77,7 @@ describe("S3.19 S5.11 reset token", () => {
   const now = Date.parse("2026-11-21T05:40:00Z");
   const exp = now / 1000 + 60;
 
-  test("its middle segment holds expiry and e-mail", () => {
+  test("decodes expiry and e-mail from the middle segment", () => {
     expect(decodeResetToken(token({ exp, sub: "ada@example.com", name: "Ådå 日本" }), now)).toEqual({
       ok: true,
       value: { exp, sub: "ada@example.com" },
@@ -86,7 +86,7 @@ describe("S3.19 S5.11 reset token", () => {
     const known = "x.eyJleHAiOjQxMDI0NDQ4MDAsInN1YiI6ImFkYUBleGFtcGxlLmNvbSJ9.y";
     expect(decodeResetToken(known, now)).toMatchObject({ value: { exp: 4_102_444_800, sub: "ada@example.com" } });
   });
-  test("expired is 'Password reset token has expired'", () => {
+  test("refuses an expired token with 'Password reset token has expired'", () => {
     const refusal = { ok: false, kind: "invalid", reason: "Password reset token has expired" };
     expect(decodeResetToken(token({ exp: now / 1000, sub: "ada@example.com" }), now)).toEqual(refusal);
   });
@@ -100,7 +100,7 @@ describe("S3.19 S5.11 reset token", () => {
     "a.b.c.d",
     token({ exp: "soon", sub: "ada@example.com" }),
     token({ exp, sub: "ada" }),
-  ])("%j is 'Invalid token'", (bad) => {
+  ])("refuses %j with 'Invalid token'", (bad) => {
     expect(decodeResetToken(bad, now)).toEqual({ ok: false, kind: "invalid", reason: "Invalid token" });
   });
 });
