@@ -3,13 +3,13 @@ import { FAULTS, type Tried, isFaultName } from "./lib/chaos/faults.ts";
 import { kills } from "./lib/chaos/kills.ts";
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
-/** What is told of each kind: more says nothing new. */
+/** Maximum number of problems printed of each kind. */
 const MOST_TOLD = 50;
 
 /**
- * People work while one of API, worker and database is killed again and again (`kill -9`), at random moments, or while something
- * else goes wrong: `chaos [FAULT …]`, where `kills` is the first of them and what is tried when none is named. Then everything
- * that was acknowledged is looked for. `--kills N --people N --seed N`.
+ * People work while API, worker or database are killed at random moments (`kill -9`), or while another fault happens:
+ * `chaos [FAULT …]`; the default fault is `kills`. Then every acknowledged change is checked. `--kills N --people N
+ * --seed N`.
  */
 export async function chaos(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values, positionals } = parseArgs({

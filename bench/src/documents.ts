@@ -17,10 +17,11 @@ const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padStart(8);
 
 /**
- * Documents whose truth is known, read by us and by ready libraries: cells of ruled and unruled tables, lines of text, pages a
- * second. The figures are those of the half that nobody built with. `--dev` reads the other half alone, `--verbose` says of
- * each document what is not right, `--only TEXT` takes the documents with that in their names, `--ours` leaves the others out.
- * `--beside` measures only what others notice while documents are read. `--chance SEED,COUNT` reads documents that chance draws; those below 1000 are for building.
+ * Reads documents with known truth with our reader and with existing libraries: cells of ruled and unruled tables,
+ * lines of text, pages per second. The figures are those of the held-out half of the corpus. `--dev` reads the
+ * development half instead, `--verbose` lists the errors of each document, `--only TEXT` selects documents by name,
+ * `--ours` skips the other libraries. `--beside` measures only how document reading slows down other requests.
+ * `--chance SEED,COUNT` reads randomly generated documents; seeds below 1000 are for development.
  */
 export async function documents(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -138,7 +139,7 @@ async function addSpeed(
   await Promise.all(readers.map((reader) => reader.close()));
   keepToOneCore();
   tell(`\na hundred pages of tables, one core, load ${loads().join(" ")}`);
-  // With its OCR on, liteparse looks at each of these pages as a picture too: 261 s instead of one.
+  // With OCR enabled, liteparse also reads each page as an image: 261 s instead of one.
   for (const reader of [ourReader(), await liteparseReader({ ocr: false }), pdfParseReader()]) {
     if (!readers.some(({ name }) => name === reader.name)) continue;
     const { seconds, pagesPerSecond, peakMb } = await timed(reader, path);

@@ -7,8 +7,9 @@ import { withStack } from "./lib/stack.ts";
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Sixteen people edit: how long until an edit is durable. Then random histories of tabs that lose their network, their page
- * and their answers: what is lost, doubled, or overwritten unseen. `--histories N --seed N --seconds N`.
+ * Sixteen people edit; measures how long until an edit is durable. Then runs random histories of tabs that lose their
+ * network, their page and responses, and checks whether edits are lost, doubled or overwritten unseen. `--histories N
+ * --seed N --seconds N`.
  */
 export async function editing(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { forgetPeak, peakMb } from "./lib/server.ts";
 import { type Stack, withStack } from "./lib/stack.ts";
 
 type Size = "small" | "big";
-/** Ten times as much: what keeps what it made, or what it read, needs ten times the memory. */
+/** Ten times the amount: code that keeps its input or output in memory needs ten times the memory. */
 const PHOTOS: Readonly<Record<Size, number>> = { small: 100, big: 1000 };
 const ROWS: Readonly<Record<Size, number>> = { small: 10_000, big: 100_000 };
 const LABELS: Readonly<Record<Size, number>> = { small: 20_000, big: 200_000 };
@@ -17,9 +17,9 @@ const SIZES = ["small", "big"] as const satisfies readonly Size[];
 type Measured = { ms: number; bytes: number; peakMb: number };
 
 /**
- * What downloads cost the API: `zipShare` is the speed at which the photos of an event arrive as an archive beside that of
- * reading the same files, in the same run; each `…Growth` is the API's peak of memory while something big is made over that
- * while a tenth of it is: 1 is flat.
+ * Cost of downloads for the API. `zipShare` is the speed of downloading an event's photos as a ZIP divided by the
+ * speed of reading the same files in the same run. Each `…Growth` is the API's peak memory for a big download divided
+ * by the peak for a tenth of it: 1 means constant memory.
  */
 export async function exports(): Promise<Record<string, unknown>> {
   return withStack(async (stack) => {
@@ -29,7 +29,7 @@ export async function exports(): Promise<Record<string, unknown>> {
       const urls = { small: await seed(stack, "small"), big: await seed(stack, "big") };
       for (const format of ["csv", "xlsx"]) {
         const url = (size: Size): string => `${urls[size]}/download?format=${format}`;
-        // What any download brings along, the code of it, belongs to none of them.
+        // Warm-up: loading the code costs memory once for any download.
         await take(stack, url("small"));
         const [small, big] = [await take(stack, url("small")), await take(stack, url("big"))];
         const title = `${name}${format[0]?.toUpperCase()}${format.slice(1)}`;
@@ -58,7 +58,7 @@ async function photos(stack: Stack): Promise<Record<string, number>> {
   for (const size of SIZES) paths[size] = await seedPhotos(stack, `photos-${size}`, PHOTOS[size]);
   await take(stack, photosUrl("small"));
   const small = await take(stack, photosUrl("small"));
-  // Read before both, so that both find the same of them in memory.
+  // Read once first, so that both measurements find the same files in the page cache.
   await read(paths.big);
   const plainMs = await read(paths.big);
   const big = await take(stack, photosUrl("big"));
@@ -81,14 +81,14 @@ async function read(paths: readonly string[]): Promise<number> {
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Downloads it and throws it away. */
+/** Downloads a URL and discards the bytes. */
 async function take({ url, pid, client }: Stack, path: string): Promise<Measured> {
   await forgetPeak(pid);
   const startedAt = performance.now();
   const [answer] = (await once(get(`${url}${path}`, { headers: client.headers }), "response")) as [IncomingMessage]; // node:http's own
   if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode ?? "nothing"}`);
   let bytes = 0;
-  // Not through fetch, whose streams cost more than what is measured.
+  // Not with fetch: its streams cost more CPU than the download itself.
   answer.on("data", (chunk: Buffer) => void (bytes += chunk.length));
   await once(answer, "end");
   return { ms: performance.now() - startedAt, bytes, peakMb: await peakMb(pid) };

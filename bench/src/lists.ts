@@ -11,9 +11,9 @@ const PEOPLE = 32;
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Years of data and 32 people who open all there is; then one of them completes the biggest event, several times, while the
- * others go on. `--events N --images N --big-images N` for a smaller world, `--seconds N`, `--completions N`; `--browser`
- * also times the pages in a real browser, when nobody else clicks.
+ * Years of data and 32 people who open every list; then one of them completes the biggest event several times while
+ * the others continue. `--events N --images N --big-images N` for a smaller data set, `--seconds N`, `--completions
+ * N`; `--browser` also times the pages in a real browser while no one else works.
  */
 export async function lists(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { type SeededImage, seedEvent } from "./lib/seed.ts";
 import { type Stack, withStack } from "./lib/stack.ts";
 
 const MANY = { stickers: 980, shelves: 20 };
-/** As many as a photo of a bay has. */
+/** Typical number of results in a photo of a bay. */
 const USUAL = { stickers: 56, shelves: 4 };
 const STEPS = 24;
 const IN_A_ROW = 301;
@@ -19,8 +19,8 @@ const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 const round = (ms: number): number => Math.round(10 * ms) / 10;
 
 /**
- * The review in a real browser on the real server, photos of 12 megapixels. Names of parts (`frames`, `editing`, `steps`,
- * `memory`) measure only those.
+ * Measures the review in a real browser on the real server with photos of 12 megapixels. Part names (`frames`,
+ * `editing`, `steps`, `memory`) select what is measured.
  */
 export async function review(argv: readonly string[]): Promise<Record<string, unknown>> {
   const parts = Object.keys(PARTS).filter((name) => argv.length === 0 || argv.includes(name));
@@ -33,7 +33,7 @@ export async function review(argv: readonly string[]): Promise<Record<string, un
 
 const PARTS = { frames, editing, steps, memory };
 
-/** Each part has an event of its own: none finds what another has left. */
+/** Each part uses its own event, so that no part sees changes of another. */
 const seedMany = (stack: Stack, slug: string): Promise<SeededImage[]> =>
   seedEvent(stack, slug, 1, (_, photo) => drawPredictions(photo, MANY));
 const seedUsual = (stack: Stack, slug: string, count: number): Promise<SeededImage[]> =>

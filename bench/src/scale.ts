@@ -17,15 +17,16 @@ const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 const PARTS = ["speed", "drain", "costs", "queue", "paper"] as const;
 type Part = (typeof PARTS)[number];
 
-/** The sample photos are of this size. */
+/** Size of the sample photos, pixels. */
 const SAMPLE_SIZE = { width: 4032, height: 3024 };
-/** For the queue's own speed: what hardly takes time to decode. */
+/** A small photo that decodes quickly, to measure the queue and not the decoder. */
 const SMALL = { path: "photos/test-data/orientation/Portrait_1.jpg", width: 450, height: 600 };
 
 /**
- * One machine and many. Names of parts measure only those: `speed` (photos a second with 1, 2 and 4 workers), `drain` (10,000 wait and
- * people work meanwhile), `costs` (of each stage of a photo's way), `queue` (what PostgreSQL carries of it), `paper` (from costs to a
- * night of a thousand stores; `--costs FILE` takes the last line of another run).
+ * Measures one machine and estimates many. Part names select what is measured: `speed` (photos per second with 1, 2
+ * and 4 workers), `drain` (10,000 photos wait while people work), `costs` (of each stage of a photo), `queue`
+ * (throughput of PostgreSQL's job queue), `paper` (from costs to a night of a thousand stores; `--costs FILE` reads
+ * the last line of another run).
  */
 export async function scale(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values, positionals } = parseArgs({
@@ -55,7 +56,7 @@ export async function scale(argv: readonly string[]): Promise<Record<string, unk
         const asked = { photos: Number(values.photos), rounds: Number(values.rounds) };
         Object.assign(figures, await measureSpeedup(stack, pictures, asked, tell));
       }
-      // Before there is the fake model, which new photos would go through.
+      // Runs before the fake model is registered, because new photos would use it.
       if (does("costs")) Object.assign(figures, await measureCosts(stack, samples, 40, tell));
       if (does("drain")) {
         const small: Picture = { ...SMALL, bytes: await readFile(join(ROOT, SMALL.path)) };
@@ -75,12 +76,12 @@ export async function scale(argv: readonly string[]): Promise<Record<string, unk
 
 const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
 
-/** A night as docs/scale.md assumes it. */
+/** The night that docs/scale.md assumes. */
 const NIGHT = { stores: 1000, photosPerStore: 400, hours: 8, peak: 2, callsPerPhoto: 12, load: 0.6 };
-/** About what clouds ask for by the hour, for shared cores. */
+/** Typical hourly prices of cloud providers for shared cores. */
 const PRICES = { coreHour: 0.05, storeGbMonth: 0.023, databaseGbMonth: 0.12 };
 
-/** With what this run has measured, else a file's costs, else those of docs/scale.md. */
+/** Uses the costs measured in this run, else those of a file, else those of docs/scale.md. */
 async function paper(
   values: { costs?: string | undefined } & Partial<Record<keyof typeof NIGHT, unknown>>,
   measured: Partial<CostFigures> & { queue?: unknown },
@@ -97,7 +98,7 @@ async function paper(
   return { night, prices: PRICES, lines };
 }
 
-/** With the most jobs waiting, and four lanes. */
+/** The figures with the longest queue and four lanes. */
 function carriedBy({ queue }: Record<string, unknown>): object {
   if (queue === undefined) return {};
   const { depths, commitsPerSecond } = queue as QueueFigures; // this benchmark's own

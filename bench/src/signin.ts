@@ -7,7 +7,7 @@ import { type Stack, withStack } from "./lib/stack.ts";
 const AT_ONCE = 50;
 const VOLLEYS = 6;
 const OTHERS = 8;
-/** What they ask for in turn: the lists that everybody has open. */
+/** The queries that people repeat: the lists that are usually open. */
 const ASKED = [
   ["user.getAuthUser", undefined],
   ["project.fetchProjects", {}],
@@ -21,8 +21,8 @@ const OWNER_EVERY = 100;
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * A shift begins: fifty people sign in at once, several times, while eight others work. Then somebody guesses at an account a
- * thousand times from one address, and its person signs in from their browser meanwhile.
+ * A shift starts: fifty people sign in at once, several times, while eight others work. Then an attacker guesses the
+ * password of an account a thousand times from one address while its owner signs in from a known browser.
  */
 export async function signin(): Promise<Record<string, unknown>> {
   return withStack(async (stack) => {
@@ -59,7 +59,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Of people who have the admin's password and no session yet. */
+/** Sign-in times of people who use the admin's account and have no session yet. */
 async function newEmails({ pool }: Stack): Promise<string[]> {
   const emails = Array.from({ length: AT_ONCE }, (_, n) => `shift-${n}@precount.test`);
   await pool.query(
@@ -71,7 +71,7 @@ async function newEmails({ pool }: Stack): Promise<string[]> {
   return emails;
 }
 
-/** How long each of the others' requests took, milliseconds, from when `act` began until it ended. */
+/** Duration of each request of the other people while `act` runs, milliseconds. */
 async function whileOthersWork(others: readonly Client[], act: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const state = { isOver: false };
@@ -104,7 +104,7 @@ async function mustSignIn(url: string, email: string, cookie?: string): Promise<
     .join("; ");
 }
 
-/** How many wrong passwords went by before the account's person was kept out; all of them if never. */
+/** Number of wrong passwords after which the account's owner was locked out; all of them if that never happened. */
 async function guess(url: string): Promise<number> {
   const cookie = await mustSignIn(url, ADMIN.email);
   for (let n = 1; n <= WRONG; n++) {

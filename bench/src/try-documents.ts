@@ -4,7 +4,7 @@ import { type Tried, documentsIn, tryDocument } from "./lib/documents/try-folder
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Reads every document of the folders named, as a task would, and says how each ended, how long it took and with how much memory. */
+/** Reads every document of the given folders like a task and prints the outcome, the time and the memory of each. */
 export async function tryDocuments(folders: readonly string[]): Promise<Record<string, unknown>> {
   if (folders.length === 0) throw new Error("Usage: npm run bench -- try-documents FOLDER…");
   const documents = new DocumentProcess();

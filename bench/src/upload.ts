@@ -18,10 +18,12 @@ const answerSchema = z.object({ images: z.array(z.object({ sha256: z.string() })
 type Round = Record<"diskMbs" | "loopbackMbs" | "receiverMbs" | "mbs" | "share" | "shareOfReceiver", number>;
 
 /**
- * Photos of 12 megapixels from 16 clients at once. `share` is the speed beside the raw one of this machine in the same run, the
- * median of the rounds: the slower of a disk that gets the same bytes (written and synced, as many at a time) and of a server that
- * forgets them. `shareOfReceiver` is beside a server that only writes and syncs what it gets: on few cores the clients, the network and
- * the disk share what each raw speed has for itself. Each round has the raw speeds measured before and after it. `--photos N` (a round), `--rounds N`, `--clients N`.
+ * Uploads photos of 12 megapixels from 16 clients at once. `share` is the speed divided by this machine's raw speed
+ * in the same run, as the median of the rounds. The raw speed is the lower of two: a disk that gets the same bytes
+ * (written and synced, with the same concurrency) and a server that discards them. `shareOfReceiver` compares with a
+ * server that only writes and syncs its input: on few cores the clients, the network and the disk share the CPU that
+ * each raw measurement has for itself. The raw speeds are measured before and after each round. `--photos N` (per
+ * round), `--rounds N`, `--clients N`.
  */
 export async function upload(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -94,7 +96,7 @@ async function measure(
     loopbackMs: await loopback.ms(fresh()),
     receiverMs: await receiver.ms(fresh()),
   });
-  // What is compiled, started and opened by the first photos is not measured, of nobody.
+  // A warm-up round, because the first photos compile code, start processes and open files.
   for (const one of [disk, loopback, receiver, ours]) await one.ms(freshPhotos(samples, 32));
   const rounds: Round[] = [];
   let before = await raw();
@@ -123,7 +125,7 @@ async function measure(
 
 /** The real server. */
 class Ours {
-  /** Photos that were not stored with the sha256 of their bytes. */
+  /** Number of photos whose stored sha256 does not match their bytes. */
   wrong = 0;
   sent = 0;
   readonly #server: BenchServer;
@@ -155,6 +157,6 @@ class Ours {
   }
 }
 
-/** The longest the API's event loop was held since the last call, milliseconds. */
+/** Longest event-loop delay of the API since the last call, milliseconds. */
 const loopDelayMaxMs = async (url: string): Promise<number> =>
   1000 * (await apiMetric(url, "nodejs_eventloop_lag_max_seconds"));

@@ -19,8 +19,8 @@ const OURS = ["precount", "ppocr"];
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * Our models beside what there is ready-made, over the same photos: accuracy by family, time a photo with one
- * thread and with two, memory. Each competitor runs in a process of its own, one after the other.
+ * Compares our models with existing ones on the same photos: accuracy by family, time per photo with one and two
+ * threads, memory. Each competitor runs in its own process, one after the other.
  */
 export async function vision(argv: readonly string[]): Promise<Record<string, unknown>> {
   let options: VisionOptions;
@@ -66,7 +66,7 @@ async function compare(photos: readonly TruePhoto[], only: readonly string[] | n
 
 const share = (a: number, b: number): number => Math.round((100 * a) / b) / 100;
 
-/** Those asked for, or all; one of our models that is not there is left out, and said so. */
+/** The selected competitors, or all. Skips one of our models with a message if it is not installed. */
 async function competitors(only: readonly string[] | null): Promise<Competitor[]> {
   const listed = new Set((await loadModels()).map(({ name }) => name));
   const all = [...OURS.map(modelCompetitor), readyCompetitor(), tesseractCompetitor()];

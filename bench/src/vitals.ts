@@ -8,9 +8,9 @@ import { MAIN_SCREENS, type MainScreen } from "./lib/vitals/screens.ts";
 import { kbBeyond, scriptsOf } from "./lib/vitals/scripts.ts";
 import { type VitalsWorld, seedVitals } from "./lib/vitals/world.ts";
 
-/** How many times slower the page's processor is than this machine's. */
+/** CPU throttling factor of the page. */
 const SLOWER = 4;
-/** So that one hiccup of a noisy machine does not stand for a screen; the median of them counts. */
+/** Several visits, because one delay of a noisy machine must not decide; the median counts. */
 const TIMES = 3;
 
 type Name = keyof typeof MAIN_SCREENS;
@@ -19,12 +19,12 @@ type Figures = Vitals & { scripts: Map<string, number> };
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * What a person feels on each main screen, in a browser that has never been here, on a processor four times slower: the largest
- * paint, the slowest interaction, what jumps; and the scripts that come for it. Names of screens measure only those; `first` and
- * `review` scripts need login, home and review.
+ * Web vitals of each main screen in a browser with an empty cache on a CPU slowed down four times: largest contentful
+ * paint, interaction to next paint, layout shift, and the size of the scripts. Names of screens select what is
+ * measured; the sizes `first` and `review` need login, home and review.
  */
 export async function vitals(argv: readonly string[]): Promise<Record<string, unknown>> {
-  // Of the same object's keys.
+  // The keys come from the same object.
   const names = (Object.keys(MAIN_SCREENS) as Name[]).filter((name) => argv.length === 0 || argv.includes(name));
   const loadBefore = loadavg();
   return withStack(async (stack) => {
@@ -58,7 +58,7 @@ const lineOf = (name: string, { lcpMs, inpMs, cls, largest, scripts }: Figures):
   `${name.padEnd(12)} LCP ${String(lcpMs).padStart(5)} ms  INP ${String(inpMs ?? "–").padStart(4)} ms  CLS ${cls.toFixed(3)}  ` +
   `scripts ${kbBeyond(scripts, new Map())} kB  (${largest})`;
 
-/** Each time in a profile of its own: nothing is in its cache. */
+/** A new profile for each visit, so that the cache is empty. */
 async function measureScreen(browser: Browser, stack: Stack, world: VitalsWorld, name: Name): Promise<Figures> {
   const runs: Figures[] = [];
   for (let n = 0; n < TIMES; n++) {
@@ -89,7 +89,7 @@ async function measureOnce(page: Page, screen: MainScreen, world: VitalsWorld): 
   await debug.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await comeTo(page, screen.path(world));
   await screen.ready(page, world);
-  // Before anything is done: what a person's act loads is not what the screen needs to be there.
+  // Counted before any interaction: scripts that an interaction loads are not needed to show the screen.
   await page.waitForLoadState("networkidle");
   const scripts = await scriptsOf(page);
   await screen.act(page);

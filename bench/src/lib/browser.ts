@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import type { Client } from "./server.ts";
 
 const [SHELL, WHOLE] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const;
-/** The system's, as in the browser tests: the whole browser has menus that load beside what is measured. */
+/** The system's headless shell, as in the browser tests: the full browser's own UI would disturb the measurement. */
 const EXECUTABLE = process.env["CHROMIUM_SHELL"] ?? process.env["CHROMIUM"] ?? (existsSync(SHELL) ? SHELL : WHOLE);
 const QUIET = [
   "--disable-gpu",
@@ -14,7 +14,7 @@ const QUIET = [
   "--disable-sync",
 ];
 
-/** A real browser for `act`, shut whatever happens. */
+/** Runs `act` with a real browser and always closes it. */
 export async function withBrowser<T>(act: (browser: Browser) => Promise<T>, args: readonly string[] = []): Promise<T> {
   const root = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: [...root, ...QUIET, ...args] });
@@ -26,8 +26,9 @@ export async function withBrowser<T>(act: (browser: Browser) => Promise<T>, args
 }
 
 /**
- * A browser's profile in which that person is signed in.
- * @param options `bypassCSP` for pages that get a script of ours, which a debugger runs under other rules than the page has
+ * Creates a browser context with a signed-in person.
+ * @param options `bypassCSP` for pages that get an injected script, which the page's Content-Security-Policy would
+ * block
  */
 export async function contextOf(
   browser: Browser,

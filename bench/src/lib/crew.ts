@@ -12,28 +12,29 @@ export type CrewCall = { kind: string; ms: number };
 export type CrewPlan = {
   url: string;
   people: readonly Person[];
-  /** Events; each person works in one of them. */
+  /** Slugs of the events; each person works in one of them. */
   slugs: readonly string[];
-  /** What people do next: any of these, as often as it stands here. */
+  /** Actions to choose from; an action listed twice is chosen twice as often. */
   acts: readonly Act[];
-  /** How long a person looks at what has come, milliseconds. */
+  /** Think time between actions, milliseconds. */
   think: { least: number; most: number };
-  /** What they upload, each time with other bytes behind its end. */
+  /** Photos to upload, each time with different bytes after the end of the image. */
   picture?: Buffer;
-  /** No more uploads than that. */
+  /** Maximum number of uploads. */
   photos?: number;
-  /** Whoever may not does nothing. */
+  /** A person without the right does nothing. */
   mayUpload?: () => boolean;
 };
 
 /**
- * People who work until told to stop: they list events and photos, review, edit, upload, and have live updates open as a page
- * has. What is refused for a reason that a page mends by itself, such as a conflict, is no failure; everything else is.
+ * People who work until stopped: they list events and images, review, edit, upload, and keep live updates open like a
+ * page. A refusal that a page resolves automatically, such as a conflict, does not count as a failure; any other
+ * does.
  */
 export class Crew {
   readonly calls: CrewCall[] = [];
   readonly failures: string[] = [];
-  /** Photos that were acknowledged. */
+  /** Acknowledged photos. */
   uploaded = 0;
   #begun = 0;
   readonly #plan: CrewPlan;
@@ -100,7 +101,7 @@ export class Crew {
     return images.map(({ sid }) => sid);
   }
 
-  /** Opens one of the list, and corrects a code as somebody who reviews does. */
+  /** Opens an image of the list and corrects a code. */
   async #review(person: Person, slug: string): Promise<void> {
     const { client } = person;
     const sids = await this.#list(person, slug);
@@ -127,7 +128,7 @@ export class Crew {
     this.uploaded += 1;
   }
 
-  /** The live updates of an event, read and forgotten until they are aborted. */
+  /** Reads and discards the live updates of an event until aborted. */
   #listen({ client: { headers } }: Person, slug: string): AbortController {
     const leaving = new AbortController();
     const read = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Stack } from "./stack.ts";
 
 export type Person = { sid: string; client: Client };
 
-/** So many people, each signed in. They have the admin's password, and may change what anybody may. */
+/** Signs in a number of people, all with the admin's account. */
 export async function makePeople(stack: Stack, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let n = 0; n < count; n++) {

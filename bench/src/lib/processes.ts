@@ -1,16 +1,16 @@
 import { readFile, readdir } from "node:fs/promises";
 
-/** What each process of an installation is for. */
+/** Role of each process of an installation. */
 const ROLES = ["api", "worker", "photos", "vision", "documents", "database"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role's processes have used and hold. */
+/** CPU time, memory and open files of a role's processes. */
 type Usage = { cpuMs: number; rssMb: number; openFiles: number; processes: number };
 
-/** `endedMs` is what its children used that have ended. */
+/** `endedMs` is the CPU time of its finished children. */
 type Process = { pid: number; parent: number; role: Role | null; cpuMs: number; endedMs: number };
 
-/** The kernel counts in these, whatever the machine (USER_HZ). */
+/** The kernel's clock tick (USER_HZ), the same on every machine. */
 const TICK_MS = 10;
 const MARKS: readonly [mark: string, role: Role][] = [
   ["photos/src/child", "photos"],
@@ -23,9 +23,9 @@ const MARKS: readonly [mark: string, role: Role][] = [
 ];
 
 /**
- * Of these processes and all that they have started, by role (Linux). What children of the API or of a worker used that have
- * ended is counted as the photo process's: those come and go.
- * @param only what of each is worth looking up: memory and files of fifty processes take as long as a request
+ * Usage of these processes and all their descendants, by role (Linux). CPU time of finished children of the API or a
+ * worker counts as the photo process, because those are restarted often.
+ * @param only which figures to read: memory and files of fifty processes take as long as a request
  */
 export async function usageOf(roots: readonly number[], only: "cpu" | "all" = "all"): Promise<Record<Role, Usage>> {
   const usage = Object.fromEntries(
@@ -65,7 +65,7 @@ async function look(pid: number): Promise<Process | null> {
     readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
   ]);
   if (stat === "") return null;
-  // Behind the name, which may hold anything: state, parent, …; times are the fields 14 to 17 of all.
+  // The fields after the process name, which may contain spaces: state, parent …; CPU times are fields 14 to 17.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const words = command.replaceAll("\0", " ");
   const role = MARKS.find(([mark]) => words.includes(mark))?.[1] ?? null;
@@ -73,7 +73,7 @@ async function look(pid: number): Promise<Process | null> {
   return { pid, parent: Number(fields[1]), role, cpuMs: ticks(11), endedMs: ticks(13) };
 }
 
-/** Its own memory, MB: what it shares with others, such as PostgreSQL's buffers, is nobody's growth. */
+/** Private memory, MB. Shared memory, such as PostgreSQL's buffers, is not growth of one process. */
 async function ownMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;

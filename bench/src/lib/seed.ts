@@ -7,17 +7,17 @@ import type { Stack } from "./stack.ts";
 
 export type SeededImage = { sid: string; name: string; detectionSid: string };
 
-/** As many really go in: making their pictures takes seconds each. */
+/** Number of photos that are really uploaded: creating their previews takes seconds each. */
 const SAMPLES = 3;
 const PICTURE_WIDTHS = ["320", "2048", "full"];
-/** As the database wants them; random enough for a benchmark. */
+/** An id in the database's format; random enough for a benchmark. */
 const NEW_SID = "substr(md5(random()::text) || md5(random()::text), 1, 24)";
 const NEW_SHA256 = "md5(random()::text) || md5(random()::text)";
 
 /**
- * An event with `count` photos of 12 megapixels, in the order in which the review goes through them. The samples go in as a
- * browser sends them; the rest are rows that show the same pictures again, each under an address of its own. What
- * the worker would have made is there: the pictures, and a detection with what `predictionsOf` says of the photo's place.
+ * Creates an event with `count` images of 12 megapixels in review order. The samples are uploaded like a browser
+ * does; the other rows show the same photos under their own addresses. The results of the worker are inserted:
+ * previews, and a detection with the predictions of `predictionsOf`.
  */
 export async function seedEvent(
   stack: Stack,
@@ -52,7 +52,7 @@ export async function seedEvent(
   return seeded.toSorted((a, b) => sids.indexOf(a.sid) - sids.indexOf(b.sid));
 }
 
-/** Images with a detection each and no photo behind them, for who never looks at one. */
+/** Images with a detection and without a photo file, for benchmarks that never show them. */
 export async function seedDetections(
   stack: Stack,
   projectSid: string,
@@ -72,13 +72,13 @@ export async function seedDetections(
   return seeded;
 }
 
-/** The size that is said of a photo that is not there. */
+/** Stated size of a photo without a file. */
 export const NO_PHOTO: Size = { width: 4032, height: 3024 };
 
 const detect = (stack: Stack, imageSid: string, modelSid: string, predictions: Prediction[]): Promise<string> =>
   insertDetection(stack.db, { imageSid, modelSid, predictions, options: {}, elapsedMs: 1000 });
 
-/** A model of this benchmark's own: the worker, which makes the real ones known, does not run. */
+/** A model for this benchmark, because no worker runs to register the real ones. */
 export async function modelOf({ pool }: Stack): Promise<string> {
   await pool.query(
     `insert into models (sid, name, title, backend, status) values (${NEW_SID}, 'bench', 'Bench', 'fake', 'active')
@@ -100,7 +100,7 @@ async function uploadSamples({ url, client }: Stack, slug: string, count: number
   }
 }
 
-/** There is no worker to do them; a queued photo would be shown as one that waits. */
+/** No worker runs; an image with a queued job would be shown as waiting. */
 async function forgetJobs({ pool }: Stack): Promise<void> {
   await pool.query("delete from image_jobs");
   await pool.query("delete from pgboss.job");

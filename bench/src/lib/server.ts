@@ -9,7 +9,7 @@ export const ADMIN = { email: "bench@precount.test", password: "Shelf-photos-202
 
 export type BenchServer = { url: string; pid: number; readyMs: number; stop(): Promise<void> };
 
-/** Starts `precount serve` as a process of its own and waits until it prints its address. */
+/** Starts `precount serve` in a child process and waits until it prints its address. */
 export async function startServer(
   dataDir: string,
   extraArgs: string[] = [],
@@ -55,11 +55,11 @@ export type Client = {
   headers: Record<string, string>;
   /** A mutation. Throws CallError. */
   call(procedure: string, input: unknown): Promise<unknown>;
-  /** A query, as what the caller knows it answers. Throws CallError. */
+  /** A query with the output type given by the caller. Throws CallError. */
   query<T>(procedure: string, input: unknown): Promise<T>;
 };
 
-/** A call that the server refused; `body` is its answer. */
+/** A call that the server refused; `body` is the response. */
 export class CallError extends Error {
   override name = "CallError";
   readonly status: number;
@@ -76,7 +76,7 @@ async function answerOf<T>(procedure: string, answer: Response): Promise<T> {
   return ((await answer.json()) as { result: { data: T } }).result.data; // tRPC's envelope
 }
 
-/** Signs in and answers what calls need: the cookie and the session id that must match it. */
+/** Signs in and returns the headers for calls: the cookie and the matching session id. */
 export async function signIn(url: string, { email, password } = ADMIN): Promise<Client> {
   const response = await fetch(`${url}/trpc/user.login`, {
     method: "POST",
@@ -109,20 +109,20 @@ export async function signIn(url: string, { email, password } = ADMIN): Promise<
   };
 }
 
-/** Largest resident size a process ever had, MB (Linux). */
+/** Peak resident set size of a process, MB (Linux). */
 export async function peakMb(pid: number): Promise<number> {
   return kilobytes(await readFile(`/proc/${pid}/status`, "utf8"), "VmHWM") / 1024;
 }
 
-/** From here on the peak is counted anew (Linux). */
+/** Resets the peak resident set size (Linux). */
 export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, "5");
 
-/** The processes that a process has started (Linux). */
+/** Child processes of a process (Linux). */
 export async function childrenOf(pid: number): Promise<number[]> {
   return [...(await parents())].filter(([, parent]) => parent === pid).map(([child]) => child);
 }
 
-/** The parent of every process there is (Linux). */
+/** Parent process ids by process id (Linux). */
 async function parents(): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
   for (const entry of await readdir("/proc")) {
@@ -134,7 +134,7 @@ async function parents(): Promise<Map<number, number>> {
   return parents;
 }
 
-/** Memory of a process and all its descendants, MB: shared pages are counted once (PSS, Linux). */
+/** Memory of a process and all its descendants, MB; shared pages are counted once (PSS, Linux). */
 export async function treeMb(pid: number): Promise<number> {
   const parentOf = await parents();
   const belongs = (candidate: number): boolean => {

@@ -25,7 +25,7 @@ export async function measureGrid(stack: Stack, tell: (text: string) => void): P
       await page.waitForLoadState("networkidle");
       const choice = page.getByText("Ranges Control", { exact: true });
       const time = await timed(page, "click", {}, () => choice.click());
-      // The first time the browser fetches the program too.
+      // The first visit also downloads the scripts.
       if (n > 0) opened.push(time);
     }
     tell(`opened from the photos: ${inWords(opened)}`);

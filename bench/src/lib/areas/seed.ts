@@ -20,7 +20,7 @@ export async function seedAreas(stack: Stack, count: number, waiting: number): P
     await client.call("area.createRange", { project: { slug: AREAS_SLUG }, from, to });
   }
   await modelOf(stack);
-  // So few that none of them is doubtful.
+  // Few enough that none of the results is doubtful.
   const seeded = await seedDetections(
     stack,
     projectSid,

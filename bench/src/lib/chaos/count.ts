@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { connect, examine } from "@precount/server";
+import { connect, runDoctor } from "@precount/server";
 import type { Installation } from "./installation.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** What came of it, in words: empty lists are what the issue asks for. */
+/** The findings as messages; empty lists mean success. */
 export type Counted = { lost: string[]; doubled: string[] };
 
 const DRAIN_MS = 120_000;
 
-/** Waits until the queue is empty, then looks for everything that was acknowledged, and for what is there twice. */
+/** Waits until the queue is empty, then checks every acknowledged change and looks for duplicates. */
 export async function countAll(installation: Installation, ledger: Ledger): Promise<Counted> {
   const connection = connect(installation.databaseUrl, { max: 2 });
   const list = async (sql: string, ...values: unknown[]): Promise<string[]> =>
@@ -20,7 +20,7 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
     const photos = await Promise.all(ledger.photos.map((photo) => lostPhoto(installation, photo, list)));
     const { databaseUrl, dataDir, s3 } = installation;
     const place = { databaseUrl, dataDir, s3 };
-    const found = await examine(place, { fix: false, isDeep: true });
+    const found = await runDoctor(place, { fix: false, isDeep: true });
     return {
       lost: [
         ...photos.flat(),
@@ -39,7 +39,7 @@ export async function countAll(installation: Installation, ledger: Ledger): Prom
   }
 }
 
-/** Waits until what waits now is done; what comes meanwhile is not waited for. Milliseconds; null when it was given up. */
+/** Waits until the jobs that wait now are done, ignoring later ones. Milliseconds; null if it gave up. */
 export async function untilDone(databaseUrl: string, withinMs: number): Promise<number | null> {
   const connection = connect(databaseUrl, { max: 1 });
   const startedAt = performance.now();
@@ -58,7 +58,7 @@ export async function untilDone(databaseUrl: string, withinMs: number): Promise<
   }
 }
 
-/** How things stand, where that is not what was acknowledged last. */
+/** Current states that differ from the last acknowledged ones. */
 async function otherStates({ states }: Ledger, list: (sql: string) => Promise<string[]>): Promise<string[]> {
   const standing = new Map<string, string>();
   for (const line of await list(STATES)) {
@@ -83,7 +83,7 @@ async function lostPhoto(
   return createHash("sha256").update(bytes).digest("hex") === sha256 ? [] : [`photo ${sid}: other bytes`];
 }
 
-/** Every photo that nobody rejected is looked at. */
+/** Every image that is not rejected has a detection. */
 const UNDONE = `
   select 'photo ' || i.sid || ' was never looked at' as what from images i
   where i.rejected_at is null
@@ -106,7 +106,7 @@ const LOST_TASKS = `
   select 'task ' || t."taskId" as what from json_to_recordset($1) as t ("taskId" integer)
   where not exists (select 1 from tasks x where x.task_id = t."taskId" and x.status = 3)`;
 
-/** In the ledger's words. */
+/** Uses the same keys as the ledger. */
 const STATES = `
   select 'image ' || sid || ' ' || case when rejected_at is null then 'kept' else 'rejected' end as what from images
   union all
@@ -115,7 +115,7 @@ const STATES = `
   union all
   select 'event ' || slug || ' ' || status from projects`;
 
-/** Each edit has its line in the audit log: it is written with the edit, or neither is. */
+/** Each edit has an audit entry, written in the same transaction. */
 const UNAUDITED = `
   select 'audit lines of edits: only ' || count(*) as what from audit_entries
   where action = 'imageDetection.pushImageDetectionPatches' and kind <> 'refusal' having count(*) < $1`;

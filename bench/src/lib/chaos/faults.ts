@@ -12,7 +12,7 @@ import { type Preload, makePreload } from "./preload.ts";
 import { type Asked, type Outcome, type World, whilePeopleWork } from "./world.ts";
 
 type Figures = Record<string, number>;
-/** What came of it, or why it could not be tried here. */
+/** The outcome, or the reason why the fault cannot be tried here. */
 export type Tried = Outcome<Figures> | { skipped: string };
 type Fault = (asked: Asked) => Promise<Tried>;
 
@@ -33,7 +33,7 @@ const preloaded =
     }
   };
 
-/** More would take long to fill. */
+/** A larger disk would take too long to fill. */
 const SMALL_BYTES = 1024 ** 3;
 
 const onSmallDisk: Fault = async (asked) => {
@@ -57,7 +57,7 @@ const withStore: Fault = async (asked) => {
   }
 };
 
-/** By the name that one types. */
+/** Faults by their command-line names. */
 export const FAULTS = {
   "database-frozen": onFreshFolder(freezeDatabase),
   "database-away": onFreshFolder(takeDatabaseAway),

@@ -10,16 +10,16 @@ export const VICTIMS = ["api", "worker", "database"] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 const POLL_MS = 20;
-/** Then it is not restarting any more, it has failed. */
+/** After this time the restart counts as failed. */
 const GIVE_UP_MS = 60_000;
 
-/** Where its photos are when not in its data directory: settings as the server's, and the folder in which that store keeps them. */
+/** Location of photos outside the data directory: the server's settings, and the folder where that store keeps them. */
 export interface Bucket {
   s3: NonNullable<Config["s3"]>;
   fileOf(sha256: string): string;
 }
 
-/** One machine's Precount as an operator runs it: one command, started again whenever it ends. */
+/** An installation on one machine: one command that is restarted whenever it ends. */
 export class Installation {
   readonly dataDir: string;
   readonly port: number;
@@ -38,7 +38,7 @@ export class Installation {
     return this.#bucket?.s3 ?? null;
   }
 
-  /** Where a photo lies. */
+  /** Path of a photo's file. */
   fileOf(sha256: string): string {
     if (this.#bucket) return this.#bucket.fileOf(sha256);
     return join(this.dataDir, "blobs", sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -48,12 +48,12 @@ export class Installation {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The database's address while it runs. */
+  /** The database's connection string while it runs. */
   get databaseUrl(): string {
     return `postgresql://precount@/precount?host=${encodeURIComponent(join(this.dataDir, "run"))}`;
   }
 
-  /** Starts it and waits until it serves. Milliseconds. */
+  /** Starts the server and waits until it serves. Returns milliseconds. */
   async start(): Promise<number> {
     const startedAt = performance.now();
     this.#spawn();
@@ -79,8 +79,8 @@ export class Installation {
   }
 
   /**
-   * Kills one of its processes as a power cut would; an API is started again at once. False for one that was not there.
-   * `untilServing` says when all serves again.
+   * Kills one process without warning; an API is restarted at once. False if the process did not exist.
+   * `untilServing` tells when everything serves again.
    */
   async kill(victim: Victim): Promise<boolean> {
     const pid = await this.pidOf(victim);

@@ -10,9 +10,9 @@ process.on("message", () => over.abort());
 process.on("disconnect", () => process.exit(0));
 process.send?.("ready");
 
-// One that dies has its files open for a moment more.
+// A dying process keeps its files open for a moment.
 const killed = new Set<string>();
-// A photo is open for a tenth of a second.
+// A photo is open for about 0.1 s.
 for (; !over.signal.aborted; await delay(1)) {
   for (const pid of (orNull(() => readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8")) ?? "").split(" ")) {
     const folder = `/proc/${pid}/fd`;
@@ -23,7 +23,7 @@ for (; !over.signal.aborted; await delay(1)) {
 }
 process.send?.(killed.size);
 
-/** What has gone meanwhile is not there. */
+/** Empty if the process or file disappeared meanwhile. */
 function orNull<T>(look: () => T): T | null {
   try {
     return look();

@@ -4,26 +4,26 @@ import { VICTIMS, type Victim } from "./installation.ts";
 import { acknowledged } from "./ledger.ts";
 import { type Asked, type Outcome, type Place, type World, whilePeopleWork } from "./world.ts";
 
-/** Between two kills: at times work has just begun again, at times it goes at full speed. Milliseconds. */
+/** Pause between two kills, milliseconds: sometimes work has just restarted, sometimes it runs at full speed. */
 const CALM_MS = { least: 20, most: 900 };
-/** So often the next kill does not wait until all serves again: it comes in the middle of a start. */
+/** Probability that the next kill comes during the restart. */
 const IN_A_START = 0.3;
 
 export interface KillFigures {
   kills: number;
-  /** From the kill until everything serves again; of several in a row from the last. Milliseconds. */
+  /** Time from the (last) kill until all processes serve again, milliseconds. */
   restartMs: number;
   restartP50Ms: number;
   restartP95Ms: number;
 }
 
-/** One of API, worker and database is killed (`kill -9`), again and again. */
+/** Kills API, worker or database (`kill -9`) repeatedly. */
 export const kills = (asked: Asked, count: number, place: Place = {}): Promise<Outcome<KillFigures>> =>
   whilePeopleWork(asked, place, (world) => killAll(world, count));
 
 async function killAll({ installation, ledger, random, tell }: World, count: number): Promise<KillFigures> {
   const restarts: number[] = [];
-  // Of every three kills each has one.
+  // Each process is killed once in every three kills.
   const next: Victim[] = [];
   for (let done = 0; done < count;) {
     await delay(CALM_MS.least + random() * (CALM_MS.most - CALM_MS.least));

@@ -1,14 +1,17 @@
-/** What the server has acknowledged: from then on it must be there, once. */
+/** Changes that the server has acknowledged: each must exist exactly once from then on. */
 export interface Ledger {
   photos: { project: string; sid: string; sha256: string }[];
   edits: { detectionSid: string; key: string }[];
   reports: { project: string; sid: string }[];
   tasks: { taskId: number }[];
-  /** How things stand, by what they are: `image SID`, `area SLUG NUMBER`, `event SLUG`. Each is one person's to change. */
+  /**
+   * Last acknowledged states by key: `image SID`, `area SLUG NUMBER`, `event SLUG`. Only one person changes each of
+   * them.
+   */
   states: Map<string, string>;
-  /** How often the server said 5xx, by status and words. Nothing of that is an acknowledgement. */
+  /** Number of 5xx responses by status and message. They are not acknowledgements. */
   refusals: Map<string, number>;
-  /** The longest that anybody waited for any answer, a refusal or a broken connection. Milliseconds. */
+  /** Longest wait for any response, refusal or broken connection, milliseconds. */
   longestWaitMs: number;
 }
 

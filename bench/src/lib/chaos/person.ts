@@ -8,7 +8,7 @@ const RETRY_MS = 100;
 const DONE_ALREADY: ReadonlySet<number> = new Set([404, 409, 412]);
 const NOT_NOW: ReadonlySet<number> = new Set([408, 429]);
 
-/** Does what people do in an event, and what their browsers do when the server goes away: try again until it answers. */
+/** Simulates a person in an event whose browser retries until the server answers. */
 export class ChaosPerson {
   readonly #url: string;
   readonly #slug: string;
@@ -37,7 +37,7 @@ export class ChaosPerson {
     this.#random = given.random;
   }
 
-  /** Until `signal` says that it is enough; what is in hand then is finished, unless `givenUp` says that nobody will answer. */
+  /** Runs until `signal` aborts; finishes the current action unless `givenUp` aborts. */
   async work(signal: AbortSignal, givenUp: AbortSignal): Promise<void> {
     this.#givenUp = givenUp;
     await this.#persist(() => this.#call("project.createProject", { name: this.#slug, slug: this.#slug }));
@@ -53,7 +53,7 @@ export class ChaosPerson {
     }
   }
 
-  /** The same bytes again and again, until the server says that it has them. */
+  /** Sends the same bytes until the server acknowledges them. */
   async #upload(): Promise<void> {
     const bytes = Buffer.concat([this.#photo, randomBytes(16)]);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -72,7 +72,7 @@ export class ChaosPerson {
     this.#ledger.photos.push(photo);
   }
 
-  /** One code, under a key of its own: however often it is sent, it is one edit. */
+  /** Edits one code with an idempotency key: sent repeatedly, it is one edit. */
   async #edit(): Promise<void> {
     const { sid: imageSid } = this.#own[Math.floor(this.#random() * this.#own.length)] ?? { sid: "" };
     const image = await this.#persist(() =>
@@ -83,7 +83,7 @@ export class ChaosPerson {
     const key = randomUUID();
     const code = String(Math.floor(this.#random() * 1_000_000)).padStart(6, "0");
     const which = this.#random();
-    // A value, or a result that is discarded and comes back.
+    // Changes a value, or discards and recovers a result.
     const patch = which < 0.7 ? makePatch.code(0, code) : which < 0.85 ? makePatch.discard(0) : makePatch.recover(0);
     const patches = [patch];
     const { sid, revision } = detection;
@@ -93,7 +93,7 @@ export class ChaosPerson {
     if (pushed !== null) this.#ledger.edits.push({ detectionSid: sid, key });
   }
 
-  /** A photo out of the count, and perhaps back into it. One at which nobody has looked yet would stay so, and is left alone. */
+  /** Rejects an image and possibly recovers it. Skips images that are not detected yet: they would stay so. */
   async #rejectAndRecover(): Promise<void> {
     const { sid } = this.#own[Math.floor(this.#random() * this.#own.length)] ?? { sid: "" };
     const image = await this.#persist(() =>
@@ -107,7 +107,7 @@ export class ChaosPerson {
     this.#ledger.states.set(`image ${sid}`, "kept");
   }
 
-  /** Three numbers more; of one the void is taken back, one stays void, one goes. */
+  /** Creates three areas; unvoids one, leaves one voided, deletes one. */
   async #changeAreas(): Promise<void> {
     const from = this.#nextArea;
     this.#nextArea += 3;
@@ -130,7 +130,7 @@ export class ChaosPerson {
     set(from + 2, "gone");
   }
 
-  /** An event of one rejected photo, completed, and perhaps opened again; the report is for good. */
+  /** Completes an event with one rejected image and possibly reopens it; the report must stay. */
   async #complete(): Promise<void> {
     const slug = `${this.#slug}-${randomUUID().slice(0, 8)}`;
     const set = (state: string): unknown => this.#ledger.states.set(`event ${slug}`, state);
@@ -147,7 +147,7 @@ export class ChaosPerson {
     this.#ledger.states.set(`image ${image.sid}`, "rejected");
     const completed = await this.#persist(() => this.#call("project.completeProject", { slug }));
     set("completed");
-    // Null when an earlier answer was lost: then it is completed already, and nobody was told the report.
+    // Null if an earlier response was lost: the event is already completed and the report's id unknown.
     if (completed !== null) this.#ledger.reports.push({ project: slug, sid: completed.report.sid });
     if (this.#random() < 0.5) return;
     await this.#persist(() => this.#call("project.reopenProject", { slug }));
@@ -157,15 +157,15 @@ export class ChaosPerson {
   async #sendDocument(): Promise<void> {
     const form = new FormData();
     form.append("file", new Blob([new Uint8Array(this.#document)]), "count.pdf");
-    // A task whose answer was lost is sent again and is another one: no key says that it is the same.
+    // A task whose response was lost is sent again and becomes a second task, because there is no idempotency key.
     const path = `/api/tasks/eventId/${this.#slug}/projectId/${this.#slug}/create`;
     const task = await this.#persist(() => this.#post<{ taskId: number }>(path, form));
     if (task) this.#ledger.tasks.push({ taskId: task.taskId });
   }
 
   /**
-   * What the server refuses by its rules is null: whoever works alone is only told that it was done already, when the answer to that
-   * was lost. What gets no answer, or one of 5xx, is tried again.
+   * Null if the server's rules refuse the call: a person working alone only sees that when an earlier response was
+   * lost. Calls without a response or with 5xx are retried.
    */
   async #persist<T>(act: () => Promise<T>): Promise<T | null> {
     for (;;) {
@@ -192,6 +192,7 @@ export class ChaosPerson {
     this.#ledger.refusals.set(key, (this.#ledger.refusals.get(key) ?? 0) + 1);
   }
 
+  // an untyped HTTP client: the caller validates the response
   // oxlint-disable-next-line typescript/no-explicit-any -- a client of the wire: what it reads of an answer it looks for below
   async #call(procedure: string, input: unknown): Promise<any> {
     return this.#signedIn.call(procedure, input);

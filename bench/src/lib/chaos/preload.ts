@@ -3,7 +3,7 @@ import { chmod, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What stands between an installation's programs and the system: see preload.c. */
+/** The preload library between Precount's processes and the system: see preload.c. */
 export interface Preload {
   environment: Record<string, string>;
   setClock(aheadSeconds: number): Promise<void>;
@@ -11,11 +11,11 @@ export interface Preload {
   remove(): Promise<void>;
 }
 
-/** Builds it; null where there is no compiler or no LD_PRELOAD. */
+/** Compiles the library; null without a compiler or LD_PRELOAD. */
 export async function makePreload(): Promise<Preload | null> {
   if (process.platform !== "linux") return null;
   const folder = await mkdtemp(join(tmpdir(), "precount-preload-"));
-  // The database runs as somebody else.
+  // The database runs as another user.
   await chmod(folder, 0o755);
   const library = join(folder, "preload.so");
   const source = join(import.meta.dirname, "preload.c");

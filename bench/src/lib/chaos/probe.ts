@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Client, signIn } from "../server.ts";
 import type { World } from "./world.ts";
 
-/** What one request was told. `status` 0: the connection broke. */
+/** Response of one request. `status` 0 means that the connection broke. */
 export interface Told {
   status: number;
   message: string;
@@ -11,7 +11,7 @@ export interface Told {
   waitedMs: number;
 }
 
-/** Somebody who looks from outside how it fares: asks for a list, sends a photo. Signed in while all is well. */
+/** An external probe that lists images and uploads photos. It signs in before the fault. */
 export class Probe {
   readonly #world: World;
   readonly #client: Client;
@@ -44,7 +44,7 @@ export class Probe {
     return this.#tell("/api/health", {});
   }
 
-  /** Asks `ask` until it is answered 200; says so when that takes longer. Milliseconds. */
+  /** Repeats `ask` until it returns 200 and reports if that takes longer. Milliseconds. */
   async untilWell(what: string, ask: () => Promise<Told>, withinMs: number): Promise<number> {
     const startedAt = performance.now();
     for (;;) {
@@ -59,7 +59,7 @@ export class Probe {
     }
   }
 
-  /** A refusal for now has 503, a sentence, and when to come again; nobody waits longer for it than that. */
+  /** A temporary refusal must have status 503, a message and Retry-After, and must arrive within this time. */
   expectNotNow(what: string, { status, message, retryAfter, waitedMs }: Told, withinMs: number): void {
     const isPlain = /^[A-Z].*\.$/s.test(message) && !/error|exception|errno|[A-Z]{5,}/.test(message);
     if (status !== 503 || !isPlain || !(Number(retryAfter) > 0) || waitedMs > withinMs)

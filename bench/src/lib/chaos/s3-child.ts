@@ -8,7 +8,7 @@ const server = new S3rver({
   port: Number(port),
   silent: true,
   directory,
-  // s3rver 5.0.0 refuses the signatures of today's SDK.
+  // s3rver 5.0.0 rejects the signatures of the current SDK.
   allowMismatchedSignatures: true,
   configureBuckets: [{ name: "precount", configs: [] }],
 });

@@ -9,24 +9,24 @@ import { type Bucket, Installation } from "./installation.ts";
 import { type Ledger, acknowledged, emptyLedger } from "./ledger.ts";
 import { ChaosPerson } from "./person.ts";
 
-/** A page with a table, made by LibreOffice. */
+/** A PDF page with a table, made by LibreOffice. */
 const DOCUMENT = "documents/fixtures/libreoffice/calc-borders.pdf";
 
-/** What a run needs and tells. */
+/** Input and output of a run. */
 export interface Asked {
   people: number;
   seed: number;
   tell: (text: string) => void;
 }
 
-/** People at work, for whoever disturbs them. */
+/** The running simulation, for the fault that disturbs it. */
 export interface World {
   installation: Installation;
   ledger: Ledger;
   random: () => number;
   tell: (text: string) => void;
   photo: Buffer;
-  /** Says what a fault should not have done, in words. */
+  /** Records a violation with a message. */
   wrong: (what: string) => void;
 }
 
@@ -35,19 +35,19 @@ export interface Outcome<T> {
   acknowledged: number;
   lost: string[];
   doubled: string[];
-  /** What was promised of the time of the fault, and not kept. */
+  /** Violated promises about the time of the fault. */
   wrong: string[];
   longestWaitMs: number;
 }
 
-/** Where an installation stands when it is not a fresh folder with a store of its own. */
+/** Location of the installation if it is not a temporary folder with a file store. */
 export interface Place {
   dataDir?: string;
   environment?: Readonly<Record<string, string>>;
   bucket?: Bucket;
 }
 
-/** People work while `disturb` does what it does; then the server is started once more, and what was acknowledged is looked for. */
+/** Runs the people while `disturb` causes the fault, restarts the server and checks every acknowledged change. */
 export async function whilePeopleWork<T>(
   { people, seed, tell }: Asked,
   place: Place,
@@ -55,7 +55,7 @@ export async function whilePeopleWork<T>(
 ): Promise<Outcome<T>> {
   const random = seededRandom(seed);
   const folder = place.dataDir ?? (await mkdtemp(join(tmpdir(), "precount-chaos-")));
-  // The database runs as somebody else when this is root.
+  // If this process is root, the database runs as another user.
   await chmod(folder, 0o755);
   const installation = new Installation(folder, await freePort(), place.environment, place.bucket);
   const ledger = emptyLedger();
@@ -70,7 +70,7 @@ export async function whilePeopleWork<T>(
     const working = Array.from({ length: people }, (_, n) =>
       new ChaosPerson({ ...given, slug: `chaos-${n}` }).work(over.signal, givenUp.signal),
     );
-    // Awaited below; when the disturbing itself fails, that is the error to be told.
+    // Awaited below; if the fault itself throws, that error must be reported.
     Promise.all(working).catch(() => undefined);
     const world = { installation, ledger, random, tell, photo, wrong: (what: string) => void wrong.push(what) };
     const figures = await disturb(world);
@@ -78,7 +78,7 @@ export async function whilePeopleWork<T>(
     await Promise.all(working);
     tell(`${acknowledged(ledger)} acknowledged; the longest wait was ${Math.round(ledger.longestWaitMs)} ms`);
     for (const [words, times] of ledger.refusals) tell(`  ${times} × ${words}`);
-    // What was kept for a row that never came goes with the next start.
+    // The next start removes files whose rows were never written.
     await installation.stop();
     await installation.start();
     const counted = await countAll(installation, ledger);

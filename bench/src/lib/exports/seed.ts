@@ -6,7 +6,7 @@ import { drawPredictions } from "../predictions.ts";
 import { ROOT } from "../server.ts";
 import type { Stack } from "../stack.ts";
 
-/** As the database wants them; random enough for a benchmark. */
+/** An id in the database's format; random enough for a benchmark. */
 const NEW_SID = "substr(md5(random()::text) || md5(random()::text), 1, 24)";
 const LABELS_A_PHOTO = 20;
 
@@ -16,7 +16,10 @@ async function createEvent({ client, pool }: Stack, slug: string): Promise<strin
   return rows[0]?.sid ?? "";
 }
 
-/** An event with so many photos that lie in the store: the samples, each made another by bytes behind its end. Their paths. */
+/**
+ * Creates an event with stored photos: copies of the samples, made different by bytes after the end of the image.
+ * Returns their paths.
+ */
 export async function seedPhotos(stack: Stack, slug: string, count: number): Promise<string[]> {
   const projectSid = await createEvent(stack, slug);
   const folder = join(ROOT, "samples");
@@ -39,7 +42,7 @@ export async function seedPhotos(stack: Stack, slug: string, count: number): Pro
   return paths;
 }
 
-/** An event with so many labels, twenty a photo, and no photo behind them. */
+/** Creates an event with results, twenty per image, without photo files. */
 export async function seedLabels(stack: Stack, slug: string, count: number): Promise<void> {
   const projectSid = await createEvent(stack, slug);
   const predictions = JSON.stringify(drawPredictions(NO_PHOTO, { stickers: LABELS_A_PHOTO - 3, shelves: 3 }));
@@ -62,13 +65,13 @@ export async function seedLabels(stack: Stack, slug: string, count: number): Pro
   );
 }
 
-/** An event with a report of so many rows. Its address, up to what is downloaded of it. */
+/** Creates an event with a report of a given number of rows. Returns the base URL of its downloads. */
 export async function seedReport(stack: Stack, slug: string, count: number): Promise<string> {
   const projectSid = await createEvent(stack, slug);
   const sid = createHash("sha256").update(slug).digest("hex").slice(0, 24);
   const connection = await stack.pool.connect();
   try {
-    // Together: from the report on, its rows never change.
+    // In one transaction, because the rows of a report are immutable.
     await connection.query("begin");
     await connection.query(
       `insert into report_rows (report_sid, position, area_code, bay_code, shelf_code, code, quantity)

@@ -4,13 +4,13 @@ import type { Person } from "../people.ts";
 import { seededRandom } from "./random.ts";
 import { type Visit, type Years, nextVisits } from "./visits.ts";
 
-/** How long a person looks at what has come. */
+/** Think time between actions. */
 const THINK_MS = { least: 500, most: 1500 };
 
 export type Call = { kind: string; startedAt: number; endedAt: number };
 export const elapsed = ({ startedAt, endedAt }: Call): number => endedAt - startedAt;
 
-/** So many people who click until told to stop; each waits for the answer, looks at it, and opens the next thing. */
+/** A number of people who click until stopped; each waits for the response, thinks, and opens the next page. */
 export class Crowd {
   readonly calls: Call[] = [];
   readonly #stopping = new AbortController();
@@ -24,7 +24,7 @@ export class Crowd {
 
   start(people: readonly Person[], years: Years): void {
     this.#running = Promise.all(people.map((person, n) => this.#click(person, years, seededRandom(n))));
-    // Whoever stops the crowd hears of it.
+    // The error is reported when the people are stopped.
     this.#running.catch(() => this.#stopping.abort());
   }
 
@@ -37,7 +37,7 @@ export class Crowd {
   async #click(person: Person, years: Years, dice: () => number): Promise<void> {
     const { signal } = this.#stopping;
     const look = (ms: number): Promise<unknown> => delay(ms, undefined, { signal }).catch(() => undefined);
-    // They do not all begin in the same moment.
+    // Staggered start.
     await look(dice() * THINK_MS.most);
     while (!signal.aborted) {
       await Promise.all(nextVisits(years, dice).map((visit) => this.#open(person, visit)));
@@ -45,7 +45,7 @@ export class Crowd {
     }
   }
 
-  /** To the last byte of the answer, which is not even parsed: the crowd shares the machine with what it measures. */
+  /** Time to the last byte. The response is not parsed, because the clients share the machine with the server. */
   async #open({ client: { headers } }: Person, { kind, procedure, input }: Visit): Promise<void> {
     const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import type { Stack } from "../stack.ts";
 import { BIG_SLUG } from "./years.ts";
 
 const TIMES = 7;
-/** What a page is drawn with, once there is something to see. */
+/** An element that is visible once the page has content. */
 const PAGES = [
   { name: "dashboard", path: "/", drawn: '[aria-label="Object Detections"]' },
   { name: "events", path: "/projects", drawn: "tbody tr:nth-child(5)" },
@@ -12,7 +12,7 @@ const PAGES = [
   { name: "bigEvent", path: `/projects/${BIG_SLUG}/eventImages`, drawn: "tbody tr:nth-child(5)" },
 ];
 
-/** From an address to what it shows, in a real browser that has been here before; medians, milliseconds. */
+/** Time from navigation to content in a real browser with a warm cache; medians, milliseconds. */
 export async function measureFirstPages(stack: Stack): Promise<Record<string, number>> {
   return withBrowser(async (browser) => {
     const page = await (await contextOf(browser, stack.url, stack.client)).newPage();
@@ -23,7 +23,7 @@ export async function measureFirstPages(stack: Stack): Promise<Record<string, nu
         const startedAt = performance.now();
         await page.goto(path, { waitUntil: "commit" });
         await page.locator(drawn).first().waitFor();
-        // The first time the browser fetches the program too.
+        // The first visit also downloads the scripts.
         if (n > 0) times.push(performance.now() - startedAt);
       }
       figures[name] = Math.round(percentile(times, 0.5));

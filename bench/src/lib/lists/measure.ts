@@ -6,15 +6,15 @@ import { type Call, Crowd, elapsed } from "./clicking.ts";
 import { readYears } from "./visits.ts";
 import { BIG_SLUG } from "./years.ts";
 
-/** So that what is measured is a server that has been running. */
+/** Warm-up, so that a running server is measured. */
 const WARM_UP_MS = 5000;
-/** Between a completion and the next one. */
+/** Pause between two completions. */
 const REST_MS = 3000;
 
 type Plan = { people: readonly Person[]; forMs: number; completions: number };
 type Tell = (text: string) => void;
 
-/** People click for a while; then the biggest event is completed, several times, while they go on. */
+/** People click for a while; then the biggest event is completed several times while they continue. */
 export async function measureLists(stack: Stack, plan: Plan, tell: Tell): Promise<Record<string, unknown>> {
   const crowd = new Crowd(stack.url);
   crowd.start(plan.people, await readYears(stack));
@@ -52,7 +52,7 @@ function summariseLists(calls: readonly Call[], tell: Tell): Record<string, unkn
 
 type Completion = { startedAt: number; endedAt: number; rows: number };
 
-/** The whole event, as somebody who clicks Complete waits for it; then it is as it was, but for its report. */
+/** Completes the event and measures the call, then resets it except for its report. */
 async function complete({ client, pool }: Stack): Promise<Completion> {
   const startedAt = performance.now();
   const answer = await client.call("project.completeProject", { slug: BIG_SLUG });

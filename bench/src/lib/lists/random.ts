@@ -1,4 +1,4 @@
-/** Numbers of [0, 1) that are the same for the same seed (mulberry32). */
+/** Deterministic random numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { type Stack, withStack } from "../stack.ts";
 import { measureLists } from "./measure.ts";
 import { seedYears } from "./seed-years.ts";
 
-/** `npm run bench -- lists` has two hundred times as much. */
+/** `npm run bench -- lists` creates two hundred times as much data. */
 const SIZE = { events: 40, images: 1000, bigImages: 60 };
 
 let stack: Stack;
@@ -40,7 +40,7 @@ describe("years that were seeded past all triggers are as the program would have
        where contype = 'f' and connamespace = 'public'::regnamespace`,
     );
     expect(keys.length).toBeGreaterThan(10);
-    // Made anew, a foreign key looks at every row.
+    // Recreating a foreign key checks every row.
     for (const { owner, name, rule } of keys) {
       await stack.pool.query(`alter table ${owner} drop constraint "${name}", add constraint "${name}" ${rule}`);
     }

@@ -5,16 +5,16 @@ import { seededRandom } from "./random.ts";
 import { type Template, type TemplateKind, makeTemplate } from "./templates.ts";
 import { BIG_SLUG, type PlannedEvent, type Size, planYears } from "./years.ts";
 
-/** One connection, which keeps its settings. */
+/** One connection, because settings apply to a connection. */
 type Client = { query(text: string, values?: unknown[]): Promise<unknown> };
 
-/** Photos that look alike come again; those of the big event are all different. */
+/** Templates repeat; the images of the big event are all different. */
 const TEMPLATES: Readonly<Record<Exclude<TemplateKind, "big">, number>> = { doubtful: 150, clean: 150, reviewed: 300 };
 const TEMPLATES_AT_ONCE = 250;
 
 /**
- * Years of data, made in the database by a few large statements; the rows are what the program would have written. `person`
- * has reviewed and completed it all.
+ * Inserts years of data with a few large statements; the rows match what the program would write. `person` has
+ * reviewed and completed everything.
  */
 export async function seedYears(stack: Stack, size: Size, person: Person, tell: (text: string) => void): Promise<void> {
   const modelSid = await modelOf(stack);
@@ -27,7 +27,7 @@ export async function seedYears(stack: Stack, size: Size, person: Person, tell: 
   try {
     await client.query("select setseed(0.42)");
     await client.query("set work_mem = '256MB'; set synchronous_commit = off");
-    // Triggers and foreign keys would look at 200,000 rows one by one; what they keep is filled in at the end.
+    // Triggers and foreign keys would check 200,000 rows one by one; the data they maintain is filled in at the end.
     await client.query("set session_replication_role = replica");
     await step("events", () => insertEvents(client, planYears(size), person.sid));
     await step("what photos look like", () => insertTemplates(client, size));
@@ -39,7 +39,7 @@ export async function seedYears(stack: Stack, size: Size, person: Person, tell: 
     await step("vacuum", () => client.query("vacuum analyze"));
     await step("checkpoint", () => client.query("checkpoint"));
   } finally {
-    // It is not like the others any more.
+    // It now differs from the other templates.
     client.release(true);
   }
 }
@@ -72,7 +72,7 @@ async function insertTemplates(client: Client, { bigImages }: Size): Promise<voi
       const batch = Array.from({ length: Math.min(TEMPLATES_AT_ONCE, count - at) }, (_, n) => ({
         id: (id += 1),
         n: at + n,
-        // An object's keys are strings to TypeScript.
+        // TypeScript types the keys of an object as strings.
         ...makeTemplate(kind as TemplateKind, random),
       }));
       await insertLooks(client, batch);
@@ -97,7 +97,7 @@ async function insertLooks(client: Client, batch: readonly (Template & { id: num
   );
 }
 
-/** What stands with a photo of a closed event, else of one that is being worked on. */
+/** Status values of an image in a closed or an active event. */
 const STATUS = `case
   when e.slug = '${BIG_SLUG}' then 'approved'
   when coalesce(e.before, e.status) = 'completed' then case when dice < 0.96 then 'approved' else 'rejected' end
@@ -108,7 +108,7 @@ const KIND = `case when slug = '${BIG_SLUG}' then 'big' when status = 'processed
   when status = 'rejected' then 'doubtful' when dice2 < 0.5 then 'clean' else 'reviewed' end`;
 
 async function insertImages(client: Client, userSid: string): Promise<void> {
-  // Every second photo of an event shows an area; each of the big one's does.
+  // Every second image of an event has an area; every image of the big event has one.
   await client.query(
     `create unlogged table seed_photos as
      select photos.*, looks.first + n % looks.count as look from (
@@ -140,7 +140,7 @@ async function insertImages(client: Client, userSid: string): Promise<void> {
   );
 }
 
-/** Columns of the counts, in snake case, from a template's. */
+/** Column names of the counts in snake case. */
 const COUNTS = [
   "progress",
   "resultsCount",
@@ -158,7 +158,7 @@ const COUNTS = [
 const snake = (camel: string): string => camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 async function insertDetections(client: Client, modelSid: string, userSid: string): Promise<void> {
-  // Its own columns first: PostgreSQL then copies what a model said as it is stored, packed.
+  // Own columns first: PostgreSQL then copies the compressed JSON as stored.
   await client.query(
     `alter table seed_looks add predictions jsonb, ${COUNTS.map((count) => `add ${snake(count)} integer`).join(", ")}`,
   );
@@ -196,7 +196,7 @@ async function insertReports(client: Client, person: Person): Promise<void> {
     `create unlogged table seed_reports as select ${newSid} as sid, e.sid as project_sid, name, slug, "createdAt" + interval '1 day' as at
      from seed_events e where coalesce(before, status) = 'completed'`,
   );
-  // In a report's order: by area, those without one last, then by name, which here is by number.
+  // Report order: by area, images without an area last, then by name, which is the number here.
   await client.query(
     `insert into report_rows (report_sid, position, area_code, bay_code, shelf_code, code, quantity)
      select r.sid, row_number() over (partition by r.sid order by p.has_area desc, p.n, s.place),

@@ -11,7 +11,7 @@ import { countColumns } from "@precount/server";
 import { drawPredictions } from "../predictions.ts";
 import { NO_PHOTO } from "../seed.ts";
 
-/** What a photo may look like in the database: a detection with its log, the counts and the report's rows that follow. */
+/** Templates of an image in the database: a detection with its patches, the derived counts and report rows. */
 export type Template = {
   kind: TemplateKind;
   predictions: Prediction[];
@@ -20,16 +20,19 @@ export type Template = {
   rows: Pick<ReportRow, "shelfCode" | "code" | "quantity">[];
 };
 
-/** `doubtful`: as a model leaves a photo. `clean`: nothing to do. `reviewed`: somebody typed what was doubtful. `big`: reviewed, of the big event. */
+/**
+ * `doubtful`: fresh from the model with doubtful values. `clean`: no doubtful values. `reviewed`: a person typed the
+ * doubtful values. `big`: reviewed, in the big event.
+ */
 export type TemplateKind = "doubtful" | "clean" | "reviewed" | "big";
 
 const LABELS = { stickers: 20, shelves: 2 };
 const SKUS = 20_000;
 
-/** A few goods are everywhere, most are rare. */
+/** A few codes are frequent, most are rare. */
 const skuOf = (dice: number): string => String(100_000 + Math.floor(SKUS * dice ** 2)).padStart(6, "0");
 
-/** All through the real rules, so that no row says what the program would not have written. */
+/** Built with the real rules, so that the rows match what the program would write. */
 export function makeTemplate(kind: TemplateKind, random: () => number): Template {
   const drawn = drawPredictions(NO_PHOTO, LABELS).map((prediction): Prediction => {
     const { label, rect, confidence, code, quantity, values } = prediction;

@@ -1,15 +1,15 @@
 import type { Stack } from "../stack.ts";
 import { BIG_SLUG, LARGE_PHOTOS } from "./years.ts";
 
-/** One call as a page makes it when somebody opens or changes it; `kind` is what its time is counted under. */
+/** One API call of a page; `kind` is the group its time is counted in. */
 export type Visit = { kind: string; procedure: string; input: unknown };
 export type Dice = () => number;
 
-/** What there is to be opened. */
+/** Data that people can open. */
 export type Years = {
   events: readonly Event[];
   archived: readonly Event[];
-  /** Of a thousand photos and more, and the big one. */
+  /** Events with at least a thousand images, and the big one. */
   large: readonly Event[];
   reports: readonly { slug: string; sid: string }[];
   photos: readonly { slug: string; sid: string }[];
@@ -18,7 +18,7 @@ export type Years = {
 type Event = { slug: string; photos: number };
 
 export async function readYears({ pool }: Stack): Promise<Years> {
-  // Previews are for admins only: the people who click see none.
+  // Preview events are for admins only; the simulated people are not admins.
   const { rows: all } = await pool.query<Event & { status: string }>(
     `select p.slug, p.status, c.images as photos from projects p join project_counts c on c.project_sid = p.sid
      where p.status <> 'preview' order by p.slug`,
@@ -51,7 +51,7 @@ function one<T>(of: readonly T[], dice: Dice): T {
   return chosen;
 }
 
-/** The first page mostly, as people do; else any. */
+/** Usually the first page, sometimes a random one. */
 const paging = (rows: number, dice: Dice): { page: number; pageSize: number } => {
   const pageSize = one(PAGE_SIZES, dice);
   const pages = Math.max(1, Math.ceil(rows / pageSize));
@@ -73,7 +73,7 @@ function events(years: Years, dice: Dice, isArchived: boolean): Visit {
   return visit(`by ${sort.replace("-", "")}`, { sort });
 }
 
-/** Filters and sorts of a list of photos; on opening it, what stands beside it is asked for too. */
+/** Filters and sort orders of the image list; opening it also queries the data shown beside it. */
 function images(of: readonly Event[], size: string, dice: Dice): Visit[] {
   const { slug, photos } = one(of, dice);
   const [what, filter] = imageFilter(dice);
@@ -107,7 +107,7 @@ function stats(years: Years, dice: Dice): Visit[] {
   return [{ kind, procedure: "project.getProjectStats", input }, names(slug)];
 }
 
-/** Its cover and first rows; or a page of one of its parts. */
+/** The report's head and first rows, or a page of one of its parts. */
 function report(years: Years, dice: Dice): Visit[] {
   const { slug, sid: reportSid } = one(years.reports, dice);
   const address = { project: { slug }, reportSid };
@@ -129,14 +129,14 @@ function report(years: Years, dice: Dice): Visit[] {
   ];
 }
 
-/** Opening a page in an event asks for the names above it too. */
+/** Opening a page of an event also queries the breadcrumbs. */
 const names = (slug: string): Visit => ({
   kind: "breadcrumbs",
   procedure: "breadcrumb.fetchBreadcrumbs",
   input: { projectId: slug },
 });
 
-/** What somebody opens next: the calls that go out together. */
+/** The next action: the calls that a page sends together. */
 export function nextVisits(years: Years, dice: Dice): Visit[] {
   const way = dice();
   if (way < 0.12) return [{ kind: "dashboard", procedure: "home.fetchStats", input: undefined }];

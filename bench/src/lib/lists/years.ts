@@ -1,6 +1,6 @@
 import type { ProjectStatus } from "@precount/domain";
 
-/** How much there is. Twenty stickers on each photo. */
+/** Amount of data, with twenty stickers per image. */
 export type Size = { events: number; images: number; bigImages: number };
 
 export const YEARS: Size = { events: 2000, images: 200_000, bigImages: 5000 };
@@ -14,10 +14,10 @@ export type PlannedEvent = {
   createdAt: string;
 };
 
-/** Of which there is one, all approved and not yet completed. */
+/** The single big event: all images approved, not completed. */
 export const BIG_SLUG = "big-event";
 export const LARGE_PHOTOS = 1000;
-/** One event in so many is a large one. */
+/** One of this many events is large. */
 const LARGE_EVERY = 60;
 const DAY_MS = 86_400_000;
 
@@ -38,8 +38,8 @@ const STORES = [
 const SEASONS = ["spring", "summer", "autumn", "winter"];
 
 /**
- * Some years of a service: an event or two a day, most of them of one shop with some eighty photos, now and then a warehouse,
- * and the big one at the end. The same for the same size.
+ * Several years of a counting service: one or two events a day, mostly a shop with about eighty images, sometimes a
+ * warehouse, and the big event at the end. Deterministic for a given size.
  */
 export function planYears(size: Size): PlannedEvent[] {
   const small = size.events - 1;
@@ -59,7 +59,7 @@ const nameOf = (n: number): Pick<PlannedEvent, "name" | "slug"> => ({
   slug: `count-${n}`,
 });
 
-/** The old ones are archived, the newest are worked on; some were discarded, a few are only admins' yet. */
+/** Old events are archived, the newest are active, some are discarded, a few are previews. */
 function statusOf(n: number, count: number): Pick<PlannedEvent, "status" | "before"> {
   const before = n % 17 === 0 ? "discarded" : "completed";
   if (n < 0.6 * count) return { status: "archived", before };

@@ -6,13 +6,13 @@ const FRAMES = 150;
 const ROUNDS = 3;
 
 type Frames = { ms: number; p95Ms: number };
-/** Milliseconds a frame while the photo is dragged, zoomed by the wheel, and while one box is dragged. */
+/** Milliseconds per frame while panning, zooming with the wheel, and dragging one box. */
 export type FrameFigures = { pan: Frames; zoom: Frames; drag: Frames };
 
-/** In a browser without a frame limit, in which a frame takes as long as it takes. */
+/** In a browser without a frame limit, so that a frame takes as long as it needs. */
 export const UNLIMITED_FRAMES = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
-/** Of several rounds the middle one's. */
+/** Median of several rounds. */
 export async function measureFrames(page: Page, sticker: string): Promise<FrameFigures> {
   const rounds: FrameFigures[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -38,7 +38,7 @@ async function zoomFrames(page: Page): Promise<Frames> {
   return run(page, "wheel", await middleOf(photoOf(page)));
 }
 
-/** One to one, where one reads and pans. */
+/** Zoom 1:1, as used for reading and panning. */
 async function panFrames(page: Page): Promise<Frames> {
   await page.keyboard.press("1");
   const at = await middleOf(photoOf(page));
@@ -68,15 +68,15 @@ async function run(page: Page, kind: "wheel" | "move", at: Spot): Promise<Frames
   return { ms: percentile(durations, 0.5), p95Ms: percentile(durations, 0.95) };
 }
 
-/** Runs in the page: one event a frame, as browsers hand them on, and how long each frame took until the next. */
+/** Runs in the page: dispatches one event per frame, as browsers do, and measures the time to the next frame. */
 async function runInPage(given: { kind: "wheel" | "move"; at: Spot; frames: number }) {
   const { kind, at, frames } = given;
   const photo = document.querySelector('section[aria-label="Photo with results"]');
   if (!photo) throw new Error("The photo is not there.");
-  // It runs in the page: it must stand by itself.
+  // Runs in the page, so it cannot use outer functions.
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-  // Where the photo lies, and where a box in the hand is: what is drawn over both in the window's pixels.
+  // Position of the photo and of the dragged box: both are drawn in window pixels.
   const look = (): string =>
     `${photo.firstElementChild?.getAttribute("style") ?? ""} ${photo.querySelector("svg[aria-hidden] rect")?.getAttribute("x") ?? ""}`;
   const durations: number[] = [];

@@ -2,17 +2,17 @@ import type { Page } from "playwright-core";
 import { percentile } from "../percentile.ts";
 import { type Spot, middleOf, photoOf } from "./photo.ts";
 
-/** The Event Timing API reports what takes longer than this, and rounds to 8 ms. */
+/** The Event Timing API reports events longer than this and rounds to 8 ms. */
 const LEAST_REPORTED_MS = 16;
 
 export type InteractionFigures = {
-  /** From the interaction to the next paint: what 98 of 100 interactions do not exceed. */
+  /** 98th percentile of the time from an interaction to the next paint. */
   inpP98Ms: number;
   inpMaxMs: number;
   interactions: number;
 };
 
-/** A person edits labels: types, confirms, nudges, moves, draws, undoes. */
+/** A person edits results: types, confirms, nudges, moves, draws, undoes. */
 export async function measureInteractions(page: Page, labels: readonly string[]): Promise<InteractionFigures> {
   await page.evaluate(observe, LEAST_REPORTED_MS);
   for (const [n, label] of labels.entries()) {
@@ -30,7 +30,7 @@ export async function measureInteractions(page: Page, labels: readonly string[])
   return { inpP98Ms: percentile(all, 0.98), inpMaxMs: Math.max(...all), interactions: all.length };
 }
 
-/** Chosen in the photo, all of which is in view; resolves to where it is. */
+/** Selects a box in the fitted photo and returns its position. */
 async function choose(page: Page, label: string): Promise<Spot> {
   await photoOf(page).focus();
   await page.keyboard.press("0");
@@ -39,7 +39,7 @@ async function choose(page: Page, label: string): Promise<Spot> {
   return at;
 }
 
-/** As one who reads from the photo: the label's box, its field, six digits, Enter. */
+/** Selects a box, focuses its field, types six digits and presses Enter. */
 async function typeCode(page: Page, label: string, code: string): Promise<void> {
   await choose(page, label);
   const field = page.getByRole("textbox", { name: `Code of ${label.toLowerCase()}`, exact: true });
@@ -72,13 +72,13 @@ async function draw(page: Page, n: number): Promise<void> {
 
 type Observing = { benchInteractions?: Map<number, number> };
 
-/** Runs in the page: keeps the longest event of each interaction. */
+/** Runs in the page: records the longest event of each interaction. */
 function observe(durationThreshold: number): void {
   const interactions = new Map<number, number>();
   (globalThis as Observing).benchInteractions = interactions;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Only those of the type 'event' were asked for.
+      // Only entries of type 'event' are observed.
       const { interactionId, duration } = entry as PerformanceEventTiming;
       if (interactionId) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
     }
@@ -86,7 +86,7 @@ function observe(durationThreshold: number): void {
 }
 
 async function observed(): Promise<{ durations: number[]; count: number }> {
-  // Entries come a moment after the paint they tell of.
+  // Entries are reported a moment after their paint.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const durations = [...((globalThis as Observing).benchInteractions ?? new Map<number, number>()).values()];
   return { durations, count: performance.interactionCount };

@@ -3,7 +3,7 @@ import type { SeededImage } from "../seed.ts";
 import { openImage } from "./photo.ts";
 import { step } from "./steps.ts";
 
-/** What the page holds: megabytes of script heap after a collection, and counts. */
+/** Memory of the page: megabytes of JavaScript heap after garbage collection, and counts of DOM objects. */
 type Held = { heapMb: number; nodes: number; listeners: number; pictures: number };
 export type MemoryFigures = {
   images: number;
@@ -13,14 +13,14 @@ export type MemoryFigures = {
   picturesGrowth: number;
 };
 
-/** By then everything that is kept for good is there, and what is let go after a while has begun to be. */
+/** After this many images all permanent caches are filled and expiring ones have started to expire. */
 const WARM_UP = 60;
-/** A person who only looks; nobody decides faster. */
+/** Viewing time of a person who only looks, the fastest case. */
 const LOOK_MS = 100;
 
 /**
- * Through all images one after the other: how much more the page holds at the end than after the first sixty.
- * @param boxes how many each image has
+ * Steps through all images; compares the memory at the end with the memory after the first sixty.
+ * @param boxes number of boxes of each image
  */
 export async function measureMemory(
   page: Page,
@@ -58,7 +58,7 @@ const describe = ({ heapMb, nodes, listeners, pictures }: Held): string =>
   `${heapMb.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners, ${pictures} pictures`;
 
 async function held(session: CDPSession): Promise<Held> {
-  // Twice: what finalizers let go in the first goes in the second.
+  // Twice, because finalizers release objects for the second collection.
   await session.send("HeapProfiler.collectGarbage");
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
@@ -67,7 +67,7 @@ async function held(session: CDPSession): Promise<Held> {
   return { heapMb: heap / 2 ** 20, nodes, listeners, pictures: await countPictures(session) };
 }
 
-/** All that script can still reach, in the document or not. */
+/** All reachable nodes, attached to the document or not. */
 async function countPictures(session: CDPSession): Promise<number> {
   const { result } = await session.send("Runtime.evaluate", { expression: "HTMLImageElement.prototype" });
   const { objects } = await session.send("Runtime.queryObjects", { prototypeObjectId: result.objectId ?? "" });

@@ -5,15 +5,15 @@ import { openImage } from "./photo.ts";
 
 export type StepFigures = { warmMs: number; warmP95Ms: number; coldMs: number; coldP95Ms: number };
 
-/** How long a person looks at a photo at least: what comes next is fetched meanwhile. */
+/** Minimum viewing time of a photo, in which the next one is prefetched. */
 const LOOK_MS = 1500;
 const NEXT = "Shift+ArrowRight";
 
 /**
- * From the key to the next photo painted with all its boxes: once with time to fetch it beforehand, once with every request for
- * it held back until the key is pressed.
- * @param images in the order in which the review goes through them; each is stepped to once
- * @param boxes how many each image has
+ * Time from the key press until the next photo is painted with all boxes: once with time to prefetch it, once with
+ * its requests held back until the key press.
+ * @param images in review order; each is stepped to once
+ * @param boxes number of boxes of each image
  */
 export async function measureSteps(
   page: Page,
@@ -40,8 +40,8 @@ export async function measureSteps(
 }
 
 /**
- * The next image; milliseconds from the key to its paint, as the page sees them.
- * @param onPress is called when the page has the key
+ * Steps to the next image. Returns milliseconds from the key press to its paint.
+ * @param onPress called when the page has received the key
  */
 export async function step(
   page: Page,
@@ -84,14 +84,14 @@ async function coldSteps(page: Page, slug: string, images: readonly SeededImage[
 type Watching = { benchShown?: Promise<number> };
 
 /**
- * Runs in the page: from the key on it watches for the photo, until the browser has painted that (it says when, by Element
- * Timing) and all boxes are there, which come with it.
+ * Runs in the page: from the key press on, waits until the browser has painted the photo (Element Timing) and all
+ * boxes exist.
  */
 function watchKey({ alt, boxes }: { alt: string; boxes: number }): void {
   const TIMING = "elementtiming";
   const watch = (pressedAt: number): Promise<number> =>
     new Promise((resolve) => {
-      // What is in the document before its first paint is timed.
+      // Element Timing reports elements that are in the document before their first paint.
       const marking = new MutationObserver(() => {
         for (const image of document.images) if (image.alt === alt) image.setAttribute(TIMING, alt);
       });
@@ -120,7 +120,7 @@ function watchKey({ alt, boxes }: { alt: string; boxes: number }): void {
   addEventListener("keydown", hear, true);
 }
 
-/** Not in TypeScript's library yet: https://w3c.github.io/element-timing/ */
+/** Not in TypeScript's DOM types yet: https://w3c.github.io/element-timing/ */
 type PerformanceElementTiming = PerformanceEntry & { identifier: string; renderTime: number };
 
 const shownAfter = (): Promise<number> =>

@@ -12,32 +12,35 @@ import { Sender } from "../upload/send.ts";
 import { forgetJobs } from "./queued-photos.ts";
 import { startWorkers } from "./workers.ts";
 
-/** The queues that work on a photo. */
+/** The job queues of a photo. */
 const STAGES = ["detect-photo", "make-previews", "read-codes"] as const;
 type Stage = (typeof STAGES)[number];
 
-/** What a photo costs, in milliseconds of one core: here of the process that does the work, its worker, and the database for it. */
+/**
+ * Cost of a photo in milliseconds of one core, by process: the child process that does the work, its worker, and the
+ * database.
+ */
 type Cost = { work: number; worker: number; api: number; database: number };
 export type CostFigures = {
   cpuMsPerPhoto: Record<"upload" | Stage, Cost>;
-  /** Of one call of a person who lists, reviews and edits, all kinds alike. */
+  /** Cost of one API call of a person who lists, reviews and edits, averaged over all kinds. */
   cpuMsPerCall: { api: number; database: number };
   bytesPerPhoto: { store: number; previews: number; database: number; wal: number };
 };
 
-/** Opening the networks and the codecs is paid once, not for each photo. */
+/** Warm-up photos, because loading networks and codecs is paid once. */
 const WARM_UP = 8;
 const SLUG = "costs";
 const IDLE_S = 5;
 
-/** What each stage of a photo's way costs, measured one after the other: processor time counts the same on a busy machine. */
+/** Cost of each stage of a photo, measured one after the other in CPU time, which does not depend on other load. */
 export async function measureCosts(
   stack: Stack,
   samples: SamplePictures,
   photos: number,
   tell: (text: string) => void,
 ): Promise<CostFigures> {
-  // Without one having been there, there is no model to queue photos for.
+  // Photos are queued only after a worker has registered a model.
   const idle = await idleCost(stack);
   await stack.client.call("project.createProject", { name: SLUG, slug: SLUG });
   const before = await sizes(stack);
@@ -63,7 +66,7 @@ export async function measureCosts(
   return { cpuMsPerPhoto, cpuMsPerCall, bytesPerPhoto };
 }
 
-/** For each second in which a worker waits: looking at the queue, heartbeats. */
+/** Idle cost of a worker per second: polling the queue, heartbeats. */
 async function idleCost(stack: Stack): Promise<Cost> {
   const workers = await startWorkers(stack, 1);
   await delay(2000);
@@ -84,7 +87,7 @@ async function uploadCost(stack: Stack, samples: SamplePictures, photos: number,
   return costOf(photos, () => put(photos), idle);
 }
 
-/** Of the photos that were uploaded, one kind of job alone is there to be done. */
+/** Queues only one kind of job for the uploaded photos. */
 async function stageCost(stack: Stack, stage: Stage, photos: number, idle: Cost): Promise<Cost> {
   const { pool } = stack;
   await pool.query("create table if not exists bench_later as select * from pgboss.job where false");
@@ -114,7 +117,7 @@ async function untilLeft({ pool }: Stack, stage: Stage, count: number): Promise<
   }
 }
 
-/** Reads, searches and edits as eight people mix them. */
+/** A mix of reads, searches and edits of eight people. */
 async function callCost(stack: Stack): Promise<CostFigures["cpuMsPerCall"]> {
   await forgetJobs(stack);
   const slug = "calls";
@@ -139,7 +142,7 @@ async function callCost(stack: Stack): Promise<CostFigures["cpuMsPerCall"]> {
 
 const round = (ms: number): number => Number(ms.toFixed(2));
 
-/** Of everything that this process has started, the stack and its workers; without what they cost anyway, each second. */
+/** CPU time of all processes started here, the stack and its workers, minus their idle cost per second. */
 async function costOf(count: number, act: () => Promise<unknown>, idle?: Cost): Promise<Cost> {
   const before = await usageOf([process.pid], "cpu");
   const startedAt = performance.now();

@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Stack } from "../stack.ts";
 
 const POLL_MS = 250;
-/** Then whoever should look at photos does not. */
+/** After this time without progress the workers count as stuck. */
 const GIVE_UP_MS = 120_000;
 
-/** When the photos of an event were done, milliseconds since the first, in order. */
+/** Completion times of an event's photos, milliseconds since the first, sorted. */
 async function doneAt({ pool }: Stack, slug: string): Promise<number[]> {
   const { rows } = await pool.query<{ ms: number }>(
     `select extract(epoch from d.inferred_at - min(d.inferred_at) over ())::float8 * 1000 as ms
@@ -16,7 +16,7 @@ async function doneAt({ pool }: Stack, slug: string): Promise<number[]> {
   return rows.map(({ ms }) => ms);
 }
 
-/** How many photos of an event have been looked at. */
+/** Number of detected images of an event. */
 export async function countDone({ pool }: Stack, slug: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from image_jobs j join images i on i.sid = j.image_sid
@@ -26,7 +26,7 @@ export async function countDone({ pool }: Stack, slug: string): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Waits until so many photos of an event are done. Throws when for two minutes none was. */
+/** Waits until a number of images is detected. Throws after two minutes without progress. */
 export async function untilDone(stack: Stack, slug: string, count: number): Promise<void> {
   let [last, changedAt] = [-1, performance.now()];
   for (;;) {
@@ -38,7 +38,7 @@ export async function untilDone(stack: Stack, slug: string, count: number): Prom
   }
 }
 
-/** Photos a second between the `skip`th and the `count`th: before that, models are loaded. */
+/** Photos per second between the `skip`th and the `count`th: before that, models load. */
 export async function photosPerSecond(stack: Stack, slug: string, skip: number, count: number): Promise<number> {
   const times = await doneAt(stack, slug);
   const [first, last] = [times[skip - 1], times[count - 1]];
@@ -46,7 +46,7 @@ export async function photosPerSecond(stack: Stack, slug: string, skip: number, 
   return ((count - skip) / (last - first)) * 1000;
 }
 
-/** Sends all photos of an event to a model, as a person does. Returns how many were queued. */
+/** Queues all images of an event with Analyze. Returns how many were queued. */
 export async function queueAll({ client, pool }: Stack, slug: string, modelName: string): Promise<number> {
   const { rows } = await pool.query<{ sid: string }>("select sid from models where name = $1", [modelName]);
   const [model] = rows;

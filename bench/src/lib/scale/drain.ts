@@ -12,29 +12,29 @@ import { registerModels, startWorkers } from "./workers.ts";
 const PEOPLE = 8;
 const REVIEWED = 200;
 const LABELS = { stickers: 56, shelves: 4 };
-/** As people do who know the keys. */
+/** Think time of experienced people. */
 const THINK_MS = { least: 500, most: 1500 };
-/** Models are loaded, caches filled, and the first calls are slow: neither is counted. */
+/** Warm-up time that is not counted: models load and caches fill. */
 const WARM_UP = 16;
 
 export type DrainFigures = {
   drainPerMinute: number;
   apiP95Ms: number;
-  /** By what people did. */
+  /** Response times by action. */
   p95Ms: Record<string, number>;
-  /** The same people while nothing waits. */
+  /** The same people with an empty queue. */
   apiQuietP95Ms: number;
   calls: number;
   failures: number;
   queued: number;
   drained: number;
-  /** How long it took to send them all to a model: one call. */
+  /** Duration of the call that queues all photos. */
   queueMs: number;
 };
 
 /**
- * So many photos wait, the worker as it comes takes all cores for them, and people list, review and edit meanwhile.
- * @param forMs how long it is watched; null until the last photo is done
+ * A number of photos wait, a worker with default settings uses all cores, and people list, review and edit meanwhile.
+ * @param forMs duration of the measurement; null until the last photo is done
  */
 export async function measureDrain(
   stack: Stack,
@@ -89,7 +89,7 @@ export async function measureDrain(
   }
 }
 
-/** Of all that people did, or of one kind; milliseconds. */
+/** Percentiles of all actions or of one kind, milliseconds. */
 function p95({ calls }: Crew, only?: string): number {
   const times = calls.filter(({ kind }) => only === undefined || kind === only).map(({ ms }) => ms);
   return Number(percentile(times, 0.95).toFixed(1));

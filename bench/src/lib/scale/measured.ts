@@ -1,6 +1,6 @@
 import type { Costs } from "./paper.ts";
 
-/** As docs/scale.md has them: `npm run bench -- scale costs queue` on two cores of an AMD EPYC. */
+/** The figures in docs/scale.md: `npm run bench -- scale costs queue` on two cores of an AMD EPYC. */
 export const MEASURED: Costs = {
   cpuMsPerPhoto: {
     upload: { work: 3, worker: 0, api: 29, database: 6 },

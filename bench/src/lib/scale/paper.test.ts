@@ -21,7 +21,7 @@ const amount = (lines: readonly Line[], what: string): number | undefined =>
 
 test("a night on paper is what its costs make of it, worked out by hand", () => {
   const lines = onPaper(costs, night, prices);
-  // 36,000 photos in an hour: ten a second, twenty at the peak, in cores that are half full.
+  // 36,000 photos in an hour: ten per second, twenty at the peak, with cores at half load.
   expect(amount(lines, "photos a second, at the peak")).toBe(20);
   expect(amount(lines, "network in, at the peak")).toBe(320);
   expect(amount(lines, "cores for workers")).toBe(40);
@@ -32,7 +32,7 @@ test("a night on paper is what its costs make of it, worked out by hand", () => 
   expect(amount(lines, "share of what the queue carries")).toBe(0.1);
   expect(amount(lines, "changes that are told, at the peak")).toBe(100);
   expect(amount(lines, "share of what one database carries")).toBe(0.25);
-  // A quarter of it for 360 stores; half of it for twice as many.
+  // A quarter of the load for 360 stores; half of it for twice as many.
   expect(amount(lines, "stores a night that one database carries")).toBe(720);
   expect(amount(lines, "photos and previews a night")).toBe(90);
   expect(amount(lines, "cores all night")).toBe(2.24);

@@ -2,14 +2,14 @@ import { z } from "zod";
 
 const cost = z.object({ work: z.number(), worker: z.number(), api: z.number(), database: z.number() });
 
-/** What `bench -- scale costs` and `bench -- scale queue` measured; milliseconds of one core, and bytes. */
+/** Results of `bench -- scale costs` and `bench -- scale queue`; milliseconds of one core, and bytes. */
 export const costsSchema = z.object({
   cpuMsPerPhoto: z.object({ upload: cost, "detect-photo": cost, "make-previews": cost, "read-codes": cost }),
   cpuMsPerCall: z.object({ api: z.number(), database: z.number() }),
   bytesPerPhoto: z.object({ store: z.number(), previews: z.number(), database: z.number(), wal: z.number() }),
-  /** Jobs a second that PostgreSQL takes up and ends with 100,000 waiting. */
+  /** Jobs per second that PostgreSQL starts and completes with 100,000 waiting. */
   jobsPerSecond: z.number(),
-  /** Transactions a second that each tell others of a change: PostgreSQL commits those one after the other. */
+  /** Transactions per second that send a NOTIFY: PostgreSQL commits those one after the other. */
   notifiesPerSecond: z.number(),
 });
 export type Costs = z.infer<typeof costsSchema>;
@@ -19,26 +19,26 @@ export type Night = {
   stores: number;
   photosPerStore: number;
   hours: number;
-  /** The busiest hour's pace over the average one. */
+  /** Peak hour load divided by the average. */
   peak: number;
-  /** Calls of people for each photo that is reviewed: lists, the photo, its pictures, edits, validate, live updates. */
+  /** API calls for each reviewed photo: lists, the image, its previews, edits, validate, live updates. */
   callsPerPhoto: number;
-  /** How full a core may be on purpose: what is fuller answers late when something fails. */
+  /** Target CPU utilization: above it, response times suffer when something fails. */
   load: number;
 };
 
-/** What things cost, as assumed: no offer of anybody. US dollars. */
+/** Assumed prices in US dollars, not quotes. */
 export type Prices = { coreHour: number; storeGbMonth: number; databaseGbMonth: number };
 
 export type Line = { what: string; amount: number; unit: string };
 
-/** A photo becomes three jobs: its detection, its previews, its codes. */
+/** Jobs per photo: detection, previews, codes. */
 const JOBS_PER_PHOTO = 3;
-/** Transactions that tell what changed: its upload, the detection's begin and end, and two of the person who reviews it. */
+/** Notifying transactions per photo: upload, start and end of the detection, and two of the reviewer. */
 const NOTIFIES_PER_PHOTO = 5;
 const HOUR_S = 3600;
 
-/** From costs and a night to machines and money; each line can be worked out by hand from the ones before it. */
+/** Derives machines and money from costs and a night; each line can be recalculated from the lines before it. */
 export function onPaper(costs: Costs, night: Night, prices: Prices): Line[] {
   const { cpuMsPerPhoto: photo, cpuMsPerCall: call, bytesPerPhoto: bytes } = costs;
   const photos = night.stores * night.photosPerStore;
@@ -85,7 +85,7 @@ const line = (what: string, amount: number, unit: string): Line => ({
   unit,
 });
 
-/** As a person reads it. */
+/** Formats the estimate for people. */
 export const toText = (lines: readonly Line[]): string =>
   lines
     .map(({ what, amount, unit }) => `${what.padEnd(40)} ${amount.toLocaleString("en").padStart(12)} ${unit}`)

@@ -3,7 +3,7 @@ import { JobQueue, connect } from "@precount/server";
 import { percentile } from "../percentile.ts";
 import type { Stack } from "../stack.ts";
 
-/** The queue of detections: ours in every setting, but nobody works on it here. */
+/** The detection queue with its production settings; no worker takes its jobs here. */
 const QUEUE = "detect-photo";
 const ROWS_PER_STATEMENT = 5000;
 const LANES = [4, 8] as const;
@@ -11,10 +11,10 @@ const LANES = [4, 8] as const;
 type DepthFigures = {
   queued: number;
   tableMb: number;
-  /** Jobs a second that so many lanes take up and report as done, and how long one waits for a job (p95). */
+  /** Jobs per second that a number of lanes start and complete, and how long one lane waits for a job (p95). */
   takenPerSecond: Record<string, number>;
   takeP95Ms: Record<string, number>;
-  /** Jobs a second that four lanes send, each in a transaction of its own, as uploads do. */
+  /** Jobs per second that four lanes send, each in its own transaction like an upload. */
   sentPerSecond: number;
 };
 
@@ -22,13 +22,13 @@ export type QueueFigures = {
   /** Jobs a second, 5,000 in a statement. */
   bulkPerSecond: number;
   depths: DepthFigures[];
-  /** Small transactions a second that eight lanes commit: those that tell nobody, and those that notify. */
+  /** Small transactions per second of eight lanes, without and with NOTIFY. */
   commitsPerSecond: { silent: number; told: number };
 };
 
 /**
- * What PostgreSQL carries of the queue alone, without any photo: sending, and taking up and reporting as done, with so many jobs
- * waiting. All lanes are of one Node process, so a part of the time is its own.
+ * Throughput of the job queue in PostgreSQL without photos: sending, starting and completing jobs with a number of
+ * jobs waiting. All lanes run in one Node process, which takes part of the time.
  */
 export async function measureQueue(
   stack: Stack,
@@ -51,7 +51,7 @@ export async function measureQueue(
       const startedAt = performance.now();
       sent += await fill(stack, queue, depth);
       sendingMs += performance.now() - startedAt;
-      // As a table that has lived for a day is: autovacuum has been there.
+      // Vacuum first, like autovacuum does on a table in use.
       await stack.pool.query("vacuum analyze pgboss.job_common");
       const taken: Record<string, number> = {};
       const waited: Record<string, number> = {};
@@ -81,7 +81,10 @@ export async function measureQueue(
   return { bulkPerSecond: perSecond(sent, sendingMs), depths: found, commitsPerSecond };
 }
 
-/** One lock of the whole database is held from a NOTIFY's commit to its end on the disk; others that notify wait for it. */
+/**
+ * PostgreSQL holds one database-wide lock from a NOTIFY's commit until it is on disk; other notifying transactions
+ * wait for it.
+ */
 async function measureCommits({ databaseUrl }: Stack, forMs: number): Promise<QueueFigures["commitsPerSecond"]> {
   const connection = connect(databaseUrl, { max: 8 });
   const { pool } = connection;
@@ -102,7 +105,7 @@ async function measureCommits({ databaseUrl }: Stack, forMs: number): Promise<Qu
 
 const perSecond = (count: number, ms: number): number => Math.round((count / ms) * 1000);
 
-/** Until `depth` wait. Returns how many were sent. */
+/** Sends jobs until `depth` wait. Returns how many were sent. */
 async function fill({ pool }: Stack, queue: JobQueue, depth: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "select count(*)::int as count from pgboss.job where name = $1 and state < 'active'",
@@ -119,7 +122,7 @@ async function fill({ pool }: Stack, queue: JobQueue, depth: number): Promise<nu
   return Math.max(0, missing);
 }
 
-/** False when nothing waits any more. */
+/** False if the queue is empty. */
 async function take({ boss }: JobQueue): Promise<boolean> {
   const [job] = await boss.fetch(QUEUE);
   if (job) await boss.complete(QUEUE, job.id);
@@ -131,7 +134,7 @@ async function send({ boss }: JobQueue): Promise<boolean> {
   return true;
 }
 
-/** How long each took of all that was done meanwhile, and how long that was. Milliseconds. */
+/** Duration of each action and of the whole run, milliseconds. */
 async function inLanes(
   lanes: number,
   forMs: number,

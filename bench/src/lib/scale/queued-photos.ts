@@ -3,14 +3,14 @@ import { link, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Stack } from "../stack.ts";
 
-/** A picture as many photos show it. */
+/** A photo file that many images share. */
 export type Picture = { bytes: Buffer; width: number; height: number };
 
 const AT_ONCE = 64;
 
 /**
- * An event with `count` photos, none looked at yet: rows as the upload writes them, and under each one's sha256 a file. The files
- * are links to a few pictures, so that ten thousand photos of 12 megapixels need no 30 GB.
+ * Creates an event with `count` undetected images: rows like those of the upload and a file for each sha256. The
+ * files are hard links to a few photos, so that ten thousand photos of 12 megapixels need no 30 GB.
  */
 export async function makeEvent(
   stack: Stack,
@@ -44,7 +44,7 @@ export async function makeEvent(
   );
 }
 
-/** Everything that waits is forgotten, and the event is closed: the next worker would take its photos for forgotten ones. */
+/** Deletes the waiting jobs and closes the event. Otherwise the next worker would queue its images again. */
 export async function closeEvent(stack: Stack, slug: string): Promise<void> {
   await stack.client.call("project.discardProject", { slug });
   await forgetJobs(stack);

@@ -4,26 +4,26 @@ import { type Picture, closeEvent, makeEvent } from "./queued-photos.ts";
 import { percentile } from "../percentile.ts";
 import { registerModels, startWorkers } from "./workers.ts";
 
-/** By each worker before its photos count: its first ones wait for the model. */
+/** Warm-up photos of each worker: the first ones wait for the model. */
 const WARM_UP = 4;
 const COUNTS = [1, 2, 4] as const;
 
 export type SpeedupFigures = {
   speedup2: number;
   /**
-   * The same of workers that are kept to a core each. With one worker as it comes, what is done around the model (its
-   * preparation, the database) finds the second core free; two have to share theirs with it.
+   * The same with each worker pinned to one core. Without pinning, one worker uses the second core for work around
+   * the model (preparation, database), which two workers have to share.
    */
   speedup2OwnCores: number;
-  /** Photos a second with so many workers of one detection process each, in each round. */
+  /** Photos per second by number of workers with one detection process each, for each round. */
   photosPerSecond: Record<string, number[]>;
-  /** With one worker as it comes, which takes all cores. */
+  /** With one worker with default settings, which uses all cores. */
   asItComes: number;
 };
 
 /**
- * Photos a second that one, two and four workers look at, nothing else being done; each worker has one detection process.
- * `speedup2` is two over one, the median of rounds that take turns.
+ * Photos per second of one, two and four workers without other load; each worker has one detection process.
+ * `speedup2` is two workers over one, as the median of alternating rounds.
  */
 export async function measureSpeedup(
   stack: Stack,
@@ -41,7 +41,7 @@ export async function measureSpeedup(
     const slug = `speed-${title.replaceAll(" ", "-")}`;
     const warmUp = WARM_UP * Math.max(2, workers);
     const count = warmUp + asked.photos;
-    // More than are waited for: none may run out of work before the last is counted.
+    // More photos than are measured, so that no worker runs out of work before the last one is counted.
     await makeEvent(stack, slug, pictures, count + 2 * warmUp);
     await queueAll(stack, slug, "precount");
     const running = await startWorkers(stack, workers, environment, { onOwnCores });

@@ -4,12 +4,12 @@ import { createInterface } from "node:readline";
 import { ROOT } from "../server.ts";
 import type { Stack } from "../stack.ts";
 
-/** Real workers, `precount worker`, on the stack's database and files. */
+/** Real workers (`precount worker`) on the stack's database and files. */
 export type Workers = { stop(): Promise<void> };
 
 /**
- * Starts so many, each as its operator would with `environment`, and waits until all of them take jobs.
- * @param how.onOwnCores each with all its processes on one core of its own, as machines of one core would
+ * Starts a number of workers with `environment` and waits until all of them take jobs.
+ * @param how.onOwnCores pins each worker with its child processes to one core, like machines with one core
  */
 export async function startWorkers(
   { dataDir, databaseUrl }: Stack,
@@ -44,12 +44,12 @@ export async function startWorkers(
   return { stop };
 }
 
-/** Makes the models known, as a worker does when it starts: without one that has been there, photos are for nobody. */
+/** Registers the models like a starting worker; without a model, photos are not queued. */
 export async function registerModels(stack: Stack, environment: Readonly<Record<string, string>> = {}): Promise<void> {
   await (await startWorkers(stack, 1, environment)).stop();
 }
 
-/** Its only line says that it is. */
+/** The worker prints one line when it is ready. */
 async function ready(child: ChildProcess): Promise<void> {
   if (!child.stdout) throw new Error("The worker has no output to read.");
   const lines = createInterface({ input: child.stdout });

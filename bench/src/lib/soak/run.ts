@@ -10,9 +10,9 @@ import { type Point, growth, slope } from "./trend.ts";
 
 const EVENTS = ["soak-north", "soak-south"];
 const SAMPLE_MS = 2000;
-/** People come at the pace at which photos are looked at, so that the second half is as the first was. */
+/** New photos arrive as fast as photos are detected, so that both halves of the run have the same load. */
 const MOST_WAITING = 90;
-/** Those that live as long as the installation. Children come and go with the work, and are bounded one by one. */
+/** Long-lived processes. Short-lived children are bounded one by one. */
 const LASTING = ["api", "worker", "database"] as const satisfies readonly Role[];
 const ALL = [...LASTING, "photos", "vision"] as const;
 
@@ -22,19 +22,19 @@ type Sample = {
   openFiles: Record<Role, number>;
   files: number;
   connections: number;
-  /** What the API's JavaScript keeps after a collection is below this: it falls and rises. */
+  /** Upper bound of the API's JavaScript heap after garbage collection. */
   heapMb: number;
 };
 
 export type SoakFigures = {
   photos: number;
   rssSlopeMbPerHour: number;
-  /** Of API and worker. */
+  /** Event-loop delay of API and worker. */
   openFilesGrowth: number;
   connectionsGrowth: number;
-  /** Of a connection of the database: it keeps open what it has read from. */
+  /** Open files of a database connection: PostgreSQL keeps the files open that it has read. */
   databaseFilesGrowth: number;
-  /** Memory of the lasting ones: the last quarter over the one before it. */
+  /** Memory of the long-lived processes: the last quarter of the run compared with the quarter before it. */
   rssGrowthMb: number;
   /** In the last quarter, by role. */
   rssMb: Record<string, number>;
@@ -47,8 +47,9 @@ export type SoakFigures = {
 };
 
 /**
- * People upload, list, review and edit with live updates open, and some reconnect, until so many photos have come and been looked
- * at. Memory, open files and connections of all processes are noted meanwhile; growth is what they do from the middle on.
+ * People upload, list, review and edit with live updates open, and some reconnect, until a number of photos has been
+ * uploaded and detected. Memory, open files and connections of all processes are sampled; growth is measured from the
+ * middle of the run on.
  */
 export async function runSoak(
   stack: Stack,
@@ -63,7 +64,7 @@ export async function runSoak(
 ): Promise<SoakFigures> {
   const environment = { FAKE_MODEL: String(asked.fakeModel) };
   await registerModels(stack, environment);
-  // New photos go through it when nobody else is offered.
+  // New photos use it because it is the only model.
   if (asked.fakeModel) await stack.pool.query("update models set chosen_status = 'retired' where name <> 'fake'");
   for (const slug of EVENTS) await stack.client.call("project.createProject", { name: slug, slug });
   const people = await makePeople(stack, asked.people);
@@ -72,7 +73,7 @@ export async function runSoak(
     url: stack.url,
     people,
     slugs: EVENTS,
-    // Half of what they do are uploads.
+    // Half of their actions are uploads.
     acts: ["upload", "upload", "upload", "upload", "upload", "list", "list", "review", "review", "reconnect"],
     think: asked.think,
     picture: asked.picture,

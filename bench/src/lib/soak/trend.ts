@@ -1,11 +1,11 @@
 import { percentile } from "../percentile.ts";
 
-/** A value at a time; seconds. */
+/** A sample: time in seconds and value. */
 export type Point = { at: number; value: number };
 
 /**
- * How fast something grows, a second: the median of the slopes between all pairs (Theil–Sen), which one spike, such as memory
- * just before it is collected, does not change. 0 of fewer than two points.
+ * Growth per second: the median of the slopes between all pairs of samples (Theil–Sen). One outlier, such as memory
+ * just before a garbage collection, does not change it. 0 for fewer than two samples.
  */
 export function slope(points: readonly Point[]): number {
   const slopes = points.flatMap((one, n) =>
@@ -14,7 +14,7 @@ export function slope(points: readonly Point[]): number {
   return slopes.length === 0 ? 0 : percentile(slopes, 0.5);
 }
 
-/** The median of the last quarter over that of the one before it. */
+/** The median of the last quarter divided by the median of the quarter before it. */
 export function growth(points: readonly Point[]): number {
   const quarter = Math.floor(points.length / 4);
   if (quarter === 0) return 0;

@@ -3,12 +3,12 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../server.ts";
 
-/** A photo that nobody has sent yet: a sample's bytes, and a few behind the picture's end that make it another one. */
+/** A new photo: a sample's bytes with a few bytes after the end of the image. */
 export type FreshPhoto = { name: string; picture: Buffer; rest: Buffer; sha256: string };
 
 export type SamplePictures = readonly Buffer[];
 
-/** The sample photos of 12 megapixels, in memory: whoever sends them should not read a disk meanwhile. */
+/** The sample photos of 12 megapixels in memory, so that clients do not read the disk meanwhile. */
 export async function readSamples(): Promise<SamplePictures> {
   const folder = join(ROOT, "samples");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".jpg")).toSorted();

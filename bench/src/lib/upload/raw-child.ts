@@ -1,7 +1,7 @@
 /**
- * What an upload can be at best, in a process of its own as the API is one: `loopback` takes requests and forgets them,
- * `disk` writes files and syncs them, `receiver` takes requests and does with them what the disk gets. Tells its parent its
- * port, or for how long it wrote.
+ * Upper bounds for uploads, in a separate process like the API: `loopback` accepts and discards requests, `disk`
+ * writes and syncs files, `receiver` accepts requests and writes and syncs them. Sends its port or the elapsed time
+ * to its parent.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

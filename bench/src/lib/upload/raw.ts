@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { FreshPhoto } from "./photos.ts";
 import { Sender } from "./send.ts";
 
-/** A speed to compare with. */
+/** A raw speed for comparison. */
 export type Raw = { ms(photos: readonly FreshPhoto[]): Promise<number>; close(): void };
 
 const CHILD = join(import.meta.dirname, "raw-child.ts");
 
-/** As many photos sent to a server that forgets them. */
+/** Uploads to a server that discards the bytes. */
 export const openLoopback = (clients: number): Promise<Raw> => openServer(["loopback"], clients);
 
-/** As many photos sent to a server that writes each into a folder and syncs it, and does nothing else. */
+/** Uploads to a server that only writes and syncs each file. */
 export const openReceiver = (folder: string, clients: number): Promise<Raw> =>
   openServer(["receiver", folder, String(clients)], clients);
 
@@ -30,7 +30,7 @@ async function openServer(args: string[], clients: number): Promise<Raw> {
   };
 }
 
-/** As many photos written into a folder and synced, as many at a time. */
+/** Files written and synced with the same concurrency. */
 export async function openDisk(folder: string, clients: number): Promise<Raw> {
   const child = fork(CHILD, ["disk", folder, String(clients)], { env: withThreads(clients) });
   await answerOf(child);
@@ -43,7 +43,7 @@ export async function openDisk(folder: string, clients: number): Promise<Raw> {
   };
 }
 
-/** Else Node writes and syncs four files at a time, however many wait. */
+/** Node's thread pool would otherwise limit it to four files at a time. */
 const withThreads = (count: number): NodeJS.ProcessEnv => ({ ...process.env, UV_THREADPOOL_SIZE: String(count) });
 
 async function answerOf(child: ChildProcess): Promise<number> {

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { FreshPhoto } from "./photos.ts";
 
-/** Sends photos, so many at a time, each in a form of its own as our pages do. */
+/** Uploads photos with a given concurrency, one multipart form each, like our pages. */
 export class Sender {
   readonly #clients: number;
 
@@ -12,11 +12,11 @@ export class Sender {
     this.#clients = clients;
   }
 
-  /** The answers' bodies in the order of the photos. Throws when one is not 200. */
+  /** Response bodies in the order of the photos. Throws if one is not 200. */
   async sendAll(url: string, headers: Record<string, string>, photos: readonly FreshPhoto[]): Promise<string[]> {
     const answers: string[] = [];
     const waiting = photos.entries();
-    // A connection that has rested may be closed by the server just as it is used again: each time they are new.
+    // New connections for each round, because the server may close an idle one just when it is used again.
     const agent = new Agent({ keepAlive: true, maxSockets: this.#clients });
     const lane = async (): Promise<void> => {
       for (const [place, photo] of waiting) answers[place] = await send(agent, url, headers, photo);
@@ -30,7 +30,10 @@ export class Sender {
   }
 }
 
-/** The answer's body; throws when it is not 200. Written by hand: to build a form in JavaScript's own way takes longer than to receive it. */
+/**
+ * Response body; throws if it is not 200. The form is built by hand, because FormData costs more CPU than receiving
+ * it.
+ */
 export async function send(
   agent: Agent,
   url: string,

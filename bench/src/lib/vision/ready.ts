@@ -15,12 +15,12 @@ const NOTES = [
   "  HEIC and turned photos, which it cannot open or does not turn, are made upright before the clock starts.",
 ];
 
-/** `@gutenye/ocr-node`, the ready-made alternative. */
+/** `@gutenye/ocr-node`, an existing OCR pipeline. */
 export function readyCompetitor(): Competitor {
   const photos = new PhotoProcess();
   let folder: string | undefined;
 
-  /** It opens JPEG and the like as they lie; anything else gets an upright copy. */
+  /** The library reads JPEG and similar formats as stored; other formats are converted to an upright copy. */
   async function prepare(photo: TruePhoto): Promise<TruePhoto> {
     const facts = await photos.probe(photo.path);
     if (!facts.ok || (facts.format !== "heic" && ["unknown", "normal"].includes(facts.orientation))) return photo;
@@ -37,7 +37,7 @@ export function readyCompetitor(): Competitor {
     start(threads) {
       const child = new ForkedProcess({
         script: new URL("./ready-child.ts", import.meta.url),
-        // ForkedProcess lessens glibc's arenas for our own models; 0 is glibc's default again.
+        // ForkedProcess limits glibc's malloc arenas for our models; 0 restores glibc's default.
         env: { BENCH_THREADS: String(threads), MALLOC_ARENA_MAX: "0" },
         concurrency: 1,
         ...UNHURRIED,

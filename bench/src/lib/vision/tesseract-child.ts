@@ -1,4 +1,4 @@
-/** The forked child that runs `tesseract.js` on the crops of the true stickers, offline. */
+/** Forked child that runs `tesseract.js` offline on crops of the true stickers. */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Rect } from "@precount/domain";
@@ -13,19 +13,19 @@ export interface ReadWord {
 }
 
 const threads = Number(process.env["BENCH_THREADS"]) || 1;
-/** Crops are made so tall: with more pixels it reads no better on drawn stickers, and slower. */
+/** Height of the crops: more pixels do not improve the reading of drawn stickers and are slower. */
 const CROP_HEIGHT_PX = 120;
 
-// The LSTM data that the library itself would download by default.
+// The LSTM data that the library downloads by default.
 const eng = createRequire(import.meta.url).resolve("@tesseract.js-data/eng/package.json");
 const langPath = join(dirname(eng), "4.0.0_best_int");
 
-/** It has no threads of its own: as many workers share the crops. */
+/** The library is single-threaded, so several workers share the crops. */
 async function start() {
   const scheduler = createScheduler();
   for (let i = 0; i < threads; i++) {
     const worker = await createWorker("eng", undefined, { langPath, gzip: true, cacheMethod: "none" });
-    // Tried: as sparse text or as a column, with digits alone or all letters; this read most of drawn stickers.
+    // Also tried: sparse text and single column, digits only and all letters. This setting read most drawn stickers.
     await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK, debug_file: "/dev/null" });
     scheduler.addWorker(worker);
   }
@@ -33,7 +33,7 @@ async function start() {
 }
 const scheduler = start();
 
-/** The words on each sticker, in reading order. */
+/** The words of each sticker in reading order. */
 async function read({ path, rects }: { path: string; rects: Rect[] }): Promise<ReadWord[][]> {
   const photo = await decodeUpright(path, "none");
   const ready = await scheduler;
@@ -53,7 +53,7 @@ function crop(photo: Pixels, { x, y, width, height, angle = 0 }: Rect): Pixels {
   return rectify(photo, box, Math.round((CROP_HEIGHT_PX * width) / height), CROP_HEIGHT_PX);
 }
 
-/** Netpbm's PPM: the pixels behind one line of sizes. */
+/** Netpbm's PPM format: a header with the size, then the pixels. */
 const toPpm = ({ data, width, height }: Pixels): Buffer =>
   Buffer.concat([Buffer.from(`P6\n${width} ${height}\n255\n`, "latin1"), data]);
 

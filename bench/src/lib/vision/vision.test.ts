@@ -12,8 +12,6 @@ import { inTurn } from "./in-turn.ts";
 import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
 import { toFound } from "./tesseract.ts";
 
-// A real network on cores that others use too.
-
 test("percentiles by nearest rank", () => {
   const values = [50, 10, 40, 20, 30];
   expect([0, 0.5, 0.8, 0.81, 0.95, 1].map((share) => percentile(values, share))).toEqual([10, 30, 40, 50, 50, 50]);
@@ -53,7 +51,7 @@ test.each([
   expect(numbersIn(text).map((number) => number.digits)).toEqual(digits);
 });
 
-/** A line from left to right, 40 pixels tall. */
+/** A horizontal text line, 40 pixels tall. */
 const line = (text: string, left: number, top: number, right: number, mean = 0.9): TextLine => ({
   text,
   mean,

@@ -1,23 +1,23 @@
 import type { Page } from "playwright-core";
 
-/** What a person feels of one screen, as web.dev defines it: ms, ms, and a score without a unit. */
+/** Web vitals of one screen, as web.dev defines them: milliseconds, milliseconds and a unitless score. */
 export type Vitals = {
-  /** Until the largest thing that is ever in view is painted. */
+  /** Largest contentful paint. */
   lcpMs: number;
-  /** The slowest of the interactions, up to its next paint. Null: nothing was done that takes one. */
+  /** Interaction to next paint: the slowest interaction. Null without interactions. */
   inpMs: number | null;
-  /** What was done that was slowest: the event and where. */
+  /** The slowest interaction: event type and target. */
   slowest: string;
-  /** How far what is seen moved by itself: the worst five seconds of it. */
+  /** Cumulative layout shift: the worst five-second session. */
   cls: number;
-  /** What moved, for who wants to mend it. */
+  /** The shifted elements, for debugging. */
   moved: string[];
-  /** What the largest thing was. */
+  /** The element of the largest contentful paint. */
   largest: string;
 };
 
 type Shift = { at: number; score: number; what: string };
-/** Of which TypeScript does not know. */
+/** Missing in TypeScript's DOM types. */
 type Paint = PerformanceEntry & { element: Element | null };
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
 type Interaction = { ms: number; what: string };
@@ -25,11 +25,11 @@ type Watching = {
   benchVitals?: { lcpMs: number; largest: string; shifts: Shift[]; interactions: Map<number, Interaction> };
 };
 
-/** Runs in the page before anything of it does. Interactions shorter than 16 ms are not told by the browser. */
+/** Runs in the page before its own scripts. The browser does not report interactions shorter than 16 ms. */
 export function watchVitals(): void {
   const seen: NonNullable<Watching["benchVitals"]> = { lcpMs: 0, largest: "", shifts: [], interactions: new Map() };
   (globalThis as Watching).benchVitals = seen;
-  // Runs in another world than its module: all that it needs is inside.
+  // Runs in the page, so it cannot use outer functions.
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- as above
   const nameOf = (node: Node | null | undefined): string => {
     if (!(node instanceof Element)) return node?.nodeName ?? "something gone";
@@ -61,9 +61,9 @@ export function watchVitals(): void {
   );
 }
 
-/** What was seen so far. */
+/** The vitals measured so far. */
 export async function vitalsOf(page: Page): Promise<Vitals> {
-  // Entries come a moment after the paint they tell of.
+  // Entries are reported a moment after their paint.
   await page.waitForTimeout(500);
   const seen = await page.evaluate(() => {
     const { lcpMs, largest, shifts, interactions } = (globalThis as Watching).benchVitals ?? {
@@ -85,11 +85,13 @@ export async function vitalsOf(page: Page): Promise<Vitals> {
   };
 }
 
-/** Ends a session of shifts: a second of rest, or five in all (https://web.dev/articles/cls). */
+/**
+ * A layout-shift session ends after one second without shifts, or after five seconds (https://web.dev/articles/cls).
+ */
 const REST_MS = 1000;
 const SESSION_MS = 5000;
 
-/** The score of the worst session. @param shifts in the order of time */
+/** Score of the worst session. @param shifts in chronological order */
 export function worstSession(shifts: readonly Pick<Shift, "at" | "score">[]): number {
   let worst = 0;
   let score = 0;

@@ -1,21 +1,21 @@
 import type { Locator, Page } from "playwright-core";
 
 /**
- * Milliseconds in which nothing is asked of the page. To look for an element by its role, or to see whether one can be pressed, runs
- * in the page itself, and would be timed as the page's own slowness.
+ * Idle time, milliseconds. Looking up an element by its role runs in the page and would be measured as slowness of
+ * the page.
  */
 const REST_MS = 400;
 const FIRST_SCREEN_MS = 3000;
 
 const rest = (page: Page): Promise<void> => page.waitForTimeout(REST_MS);
 
-/** Looks at an address, and touches nothing until its first screen has had the time to come. */
+/** Opens an address and waits without interaction until its first screen has loaded. */
 export async function comeTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForTimeout(FIRST_SCREEN_MS);
 }
 
-/** Presses where something is seen, as a hand does. */
+/** Clicks at the position of an element with the mouse. */
 export async function press(page: Page, what: Locator): Promise<void> {
   await what.waitFor();
   await what.scrollIntoViewIfNeeded();
@@ -26,7 +26,7 @@ export async function press(page: Page, what: Locator): Promise<void> {
   await rest(page);
 }
 
-/** Into whatever has the focus, as fast as a person types. */
+/** Types into the focused element at a person's speed. */
 export async function type(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words, { delay: 60 });
   await rest(page);

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { press, pressKey, type } from "./person.ts";
 import type { VitalsWorld } from "./world.ts";
 
-/** A screen that people are on every day: where it is, when it is there, and what is done on it. */
+/** A frequently used screen: its address, an element that proves it is shown, and an interaction. */
 export type MainScreen = {
   path: (world: VitalsWorld) => string;
-  /** Its heading, or what is there only when the screen is. */
+  /** Its heading, or another element that is only on this screen. */
   ready: (page: Page, world: VitalsWorld) => Promise<void>;
   act: (page: Page) => Promise<void>;
 };
@@ -31,7 +31,7 @@ const fill = async (page: Page, label: string, words: string): Promise<void> => 
   await type(page, words);
 };
 
-/** Opened and shut again. */
+/** Opens and closes an element. */
 const menu = async (page: Page, name: string | RegExp): Promise<void> => {
   await button(page, name);
   await page.getByRole("menu").last().waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The scripts that a page has fetched so far, each with the bytes that came over the network for it, compressed. */
+/** The scripts that a page has fetched so far, each with its compressed transfer size in bytes. */
 export const scriptsOf = async (page: Page): Promise<Map<string, number>> =>
   new Map(
     await page.evaluate(() =>

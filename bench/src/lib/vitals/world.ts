@@ -6,12 +6,12 @@ const SLUG = "spring-count";
 const REPORTED = "autumn-count";
 const PHOTOS = 60;
 const AREAS = 600;
-/** As many as a photo of a bay has. */
+/** Typical number of results in a photo of a bay. */
 const USUAL = { stickers: 56, shelves: 4 };
-/** So few that none of them is doubtful. */
+/** Few enough that none of the results is doubtful. */
 const SURE = { stickers: 4, shelves: 2 };
 
-/** What the screens show: an event in work, and one that is counted. */
+/** The data of the screens: one active event and one completed event. */
 export type VitalsWorld = { slug: string; image: SeededImage; reported: string; reportSid: string };
 
 export async function seedVitals(stack: Stack): Promise<VitalsWorld> {

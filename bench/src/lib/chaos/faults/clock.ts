@@ -5,12 +5,12 @@ import { Probe } from "../probe.ts";
 import type { World } from "../world.ts";
 
 const THREE_HOURS_S = 3 * 3600;
-/** A dead worker is missed within 30 s, and times of the future within 10 s more. */
+/** A dead worker is detected within 30 s, timestamps in the future within 10 s more. */
 const DRAIN_WITHIN_MS = 60_000;
 
 /**
- * The machine's clock is three hours ahead, is set right, is three hours behind, and is set right again; each time a worker dies
- * with what it has in hand. Whoever is signed in stays so, and what waits goes on.
+ * The clock is three hours ahead, then correct, three hours behind and correct again; each time a worker dies during
+ * a job. Sessions must stay valid and waiting jobs must continue.
  */
 export async function setClock(world: World, preload: Preload): Promise<Record<string, number>> {
   const probe = await Probe.signedIn(world);

@@ -8,7 +8,7 @@ import { ROOT, signIn } from "../../server.ts";
 import type { World } from "../world.ts";
 
 const PHOTO = "samples/0101.jpg";
-/** Five tries, put off by 2, 4, 8 and 16 s and up to as much again. */
+/** Five attempts with backoff of 2, 4, 8 and 16 s, plus jitter of up to 100 %. */
 const GIVEN_UP_WITHIN_MS = 150_000;
 const MENDED_WITHIN_MS = 30_000;
 
@@ -18,8 +18,8 @@ interface Shown {
 }
 
 /**
- * Whichever process opens this one photo is killed in the middle of it, as by a library that falls over it. The photo ends as
- * failed, in words, after its tries; everything else goes on; and when it does not crash any more, a Retry mends it.
+ * Kills every process that opens one particular photo, like a crashing decoder. The photo must fail with a message
+ * after its attempts, everything else must continue, and Retry must succeed once the fault is over.
  */
 export async function crashingPhoto(world: World): Promise<Record<string, number>> {
   const { installation, wrong } = world;
@@ -62,7 +62,7 @@ export async function crashingPhoto(world: World): Promise<Record<string, number
   return { kills };
 }
 
-/** Looks all the time, in a process of its own. `stop` answers how often it killed. */
+/** Polls in its own process. `stop` returns the number of kills. */
 async function startKiller(parent: number, file: string): Promise<{ stop(): Promise<number> }> {
   const child = fork(join(import.meta.dirname, "../killer-child.ts"), [String(parent), file]);
   await once(child, "message");

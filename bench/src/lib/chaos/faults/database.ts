@@ -4,11 +4,11 @@ import { Probe } from "../probe.ts";
 import type { World } from "../world.ts";
 
 const AWAY_MS = 12_000;
-/** Five seconds of silence are noticed within two more, and a new connection is tried for ten. */
+/** Five seconds without a response are noticed within two more; a new connection is tried for ten. */
 const PATIENCE_MS = 20_000;
 const BACK_WITHIN_MS = 15_000;
 
-/** Every process of the database stands still, and its connections stay open, as when its machine or its disk hangs. */
+/** Stops every process of the database (SIGSTOP) while its connections stay open, as if its machine or disk hangs. */
 export async function freezeDatabase(world: World): Promise<Record<string, number>> {
   const probe = await Probe.signedIn(world);
   await delay(3000);
@@ -27,7 +27,7 @@ export async function freezeDatabase(world: World): Promise<Record<string, numbe
   return { refusedMs: Math.round(Math.max(list.waitedMs, upload.waitedMs)), backMs };
 }
 
-/** Killed, and killed again whenever it is started, for a while. */
+/** Kills the database, and again each time it is started, for a while. */
 export async function takeDatabaseAway(world: World): Promise<Record<string, number>> {
   const probe = await Probe.signedIn(world);
   await delay(3000);
@@ -40,7 +40,7 @@ export async function takeDatabaseAway(world: World): Promise<Record<string, num
     await delay(20);
   }
   for (const told of await Promise.all(asked)) {
-    // One that was answered in the very moment before.
+    // A request that was answered just before.
     if (told.status !== 200) probe.expectNotNow("without a database", told, PATIENCE_MS);
   }
   const backMs = await probe.untilWell("with the database back", () => probe.list(), BACK_WITHIN_MS);
@@ -48,7 +48,7 @@ export async function takeDatabaseAway(world: World): Promise<Record<string, num
   return { kills, backMs };
 }
 
-/** False for one that is not there any more. */
+/** False if the process no longer exists. */
 function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name);

@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
 const BACK_WITHIN_MS = 20_000;
 const CHUNK = Buffer.alloc(256 * 1024, 1);
 
-/** The small disk under the data directory has no byte left, first for photos, then for the database's own log. */
+/** Fills the small disk under the data directory, first for photos, then for the database's log. */
 export async function fillDisk(world: World): Promise<Record<string, number>> {
   const probe = await Probe.signedIn(world);
   await delay(3000);
@@ -38,7 +38,7 @@ export async function fillDisk(world: World): Promise<Record<string, number>> {
   return { backMs, logBackMs };
 }
 
-/** To the last byte: what is freed meanwhile is taken too. */
+/** Fills the disk to the last byte, including space that is freed meanwhile. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, "a");
   try {
@@ -54,7 +54,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** Writes into the database's log and nowhere else, until it does not take any more. */
+/** Writes to the database's log only, until a write fails. */
 async function fillLog(databaseUrl: string): Promise<boolean> {
   const connection = connect(databaseUrl, { max: 1 });
   try {

@@ -10,7 +10,7 @@ const AWAY_MS = 15_000;
 const PATIENCE_MS = 20_000;
 const BACK_WITHIN_MS = 10_000;
 
-/** A store over real HTTP with real files, that can be taken away. */
+/** An S3 store over HTTP with files on disk, which can be stopped. */
 export class Store {
   readonly environment: Record<string, string>;
   readonly bucket: Bucket;
@@ -31,7 +31,7 @@ export class Store {
     };
     this.bucket = {
       s3: { bucket: "precount", prefix: "", endpoint, region: "us-east-1", credentials },
-      // s3rver's own name for the bytes of an object.
+      // s3rver's file name for the bytes of an object.
       fileOf: (sha256) => join(folder, "precount", `${sha256}._S3rver_object`),
     };
   }
@@ -50,7 +50,7 @@ export class Store {
   }
 }
 
-/** The store dies, and with it whatever is being written; it comes back with what it had. */
+/** The store is killed during writes and restarted with its data. */
 export async function takeStoreAway(world: World, store: Store): Promise<Record<string, number>> {
   const probe = await Probe.signedIn(world);
   await delay(3000);
@@ -59,7 +59,7 @@ export async function takeStoreAway(world: World, store: Store): Promise<Record<
   probe.expectNotNow("an upload without its store", upload, PATIENCE_MS);
   const list = await probe.list();
   if (list.status !== 200) world.wrong(`without its store nobody sees a list: ${list.status} ${list.message}`);
-  // A start without it: what is there is shown and edited all the same.
+  // Precount must start without the store and still show and edit existing data.
   await store.start();
   const backMs = await probe.untilWell("with the store back", () => probe.upload(), BACK_WITHIN_MS);
   await delay(3000);

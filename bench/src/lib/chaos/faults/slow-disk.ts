@@ -3,14 +3,14 @@ import type { Preload } from "../preload.ts";
 import { Probe } from "../probe.ts";
 import type { World } from "../world.ts";
 
-/** A worn card or a crowded network disk. */
+/** Like a worn memory card or a busy network disk. */
 const SYNC_MS = 400;
 const SLOW_MS = 12_000;
 const PATIENCE_MS = 20_000;
 
 /**
- * Each time that anybody, database or server, waits for the disk it takes so much longer, and a worker dies meanwhile. Not the
- * database: after a crash it syncs every file that it has, which costs nothing on a slow disk for most of them, but does here.
+ * Every disk sync of the database and the server takes longer, and a worker dies meanwhile. The database is not
+ * killed: after a crash it syncs every file it has, which the simulation would slow down unrealistically.
  */
 export async function slowDisk(world: World, preload: Preload): Promise<Record<string, number>> {
   const probe = await Probe.signedIn(world);
