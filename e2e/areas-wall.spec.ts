@@ -44,7 +44,7 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     await expect(counts(wall)).toContainText(/57\s*Not taken/);
     await expect(counts(wall)).toContainText(/3\s*To be reviewed/);
     await expect(wall.getByText("0 of 60 areas · 5 % photographed")).toBeVisible();
-    await expect(numbers(wall, "Nobody has been to")).toContainText("4–60");
+    await expect(numbers(wall, "Not photographed")).toContainText("4–60");
     await expect(wall.getByText("Known in a few minutes").first()).toBeVisible();
     // Everything fits on the screen.
     expect(await wall.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
@@ -61,7 +61,7 @@ test("the wall view updates live and keeps its last figures while offline", asyn
     await page.goto(`/projects/${slug}/areas`);
     await submitRange(page, "Void", "31", "60");
     await expect(wall.getByText("51 % accounted for")).toBeVisible();
-    await expect(numbers(wall, "Nobody has been to")).toContainText("4–30");
+    await expect(numbers(wall, "Not photographed")).toContainText("4–30");
   });
 
   await test.step("shows since when it has been offline", async () => {
@@ -106,7 +106,7 @@ test("a wall view of many areas lists as many as fit and counts the rest", async
   ]) {
     await page.setViewportSize(size);
     await page.goto(`/projects/${slug}/areas/wall`);
-    const untouched = numbers(page, "Nobody has been to");
+    const untouched = numbers(page, "Not photographed");
     await expect(untouched.getByText(/^and [\d,]+ more$/)).toBeVisible();
     const shown = await untouched.getByRole("listitem").allTextContents();
     expect(shown.slice(0, 2)).toEqual(["1–3", "5–7"]);

@@ -125,7 +125,7 @@ test("S2.17 S2.33 S2.46 S2.47 S2.50 S9.01 the grid has statuses, search, legend,
     await expect(tiles(page)).toHaveCount(12);
     expect(paramsOf()).toContain("search=12");
     await search.fill("<script>");
-    await expect(page.getByText("No area is like that.")).toBeVisible();
+    await expect(page.getByText("No area matches.")).toBeVisible();
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await expect(tiles(page)).toHaveCount(48);
   });

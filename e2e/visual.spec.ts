@@ -39,7 +39,7 @@ const SCREENS: readonly Screen[] = [
     isOnPhone: true,
   },
   { name: "areas", path: () => "/projects/spring-count/areas", words: /^24 areas/, isOnPhone: true },
-  { name: "wall", path: () => "/projects/spring-count/areas/wall", words: "Nobody has been to" },
+  { name: "wall", path: () => "/projects/spring-count/areas/wall", words: "Not photographed" },
   { name: "statistics", path: () => "/projects/spring-count/eventImages/stats", words: "All 5 images" },
   {
     name: "report",

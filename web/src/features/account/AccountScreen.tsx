@@ -13,7 +13,7 @@ import { ROLE_DISPLAY } from "../../ui/status-display.tsx";
 import styles from "./Account.module.css";
 import { Tokens } from "./tokens/Tokens.tsx";
 
-/** One's own account: the password, and where one is signed in. */
+/** The user's own account: details, password, sessions and API tokens. */
 export function AccountScreen(): ReactElement {
   const user = useAuthUser();
   return (
@@ -21,7 +21,7 @@ export function AccountScreen(): ReactElement {
       <div className="pc-titlebar">
         <h1>Your account</h1>
       </div>
-      <section className={`pc-panel ${styles["part"] ?? ""}`} aria-label="You">
+      <section className={`pc-panel ${styles["section"] ?? ""}`} aria-label="You">
         <Facts
           facts={[
             ["Name", <bdi key="name">{user.name}</bdi>],
@@ -53,7 +53,7 @@ function ChangePassword(): ReactElement {
     }),
   );
   return (
-    <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="change-password">
+    <section className={`pc-panel ${styles["section"] ?? ""}`} aria-labelledby="change-password">
       <h2 id="change-password">Change password</h2>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => change.mutate(fields)}>
         <Form.Item name="current" label="Current password" rules={[schemaRule(currentSchema)]}>
@@ -86,8 +86,8 @@ function OwnSessions(): ReactElement {
   const end = useMutation(trpc.user.endOwnSession.mutationOptions(settle));
   const endOthers = useMutation(trpc.user.endOtherSessions.mutationOptions(settle));
   return (
-    <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="own-sessions">
-      <h2 id="own-sessions">Where you are signed in</h2>
+    <section className={`pc-panel ${styles["section"] ?? ""}`} aria-labelledby="own-sessions">
+      <h2 id="own-sessions">Your sessions</h2>
       <SessionList
         sessions={data}
         onEnd={(id) => {
@@ -98,7 +98,7 @@ function OwnSessions(): ReactElement {
       />
       {(data?.length ?? 0) > 1 && (
         <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all others
+          End all other sessions
         </Button>
       )}
     </section>

@@ -6,14 +6,14 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import styles from "./ApiDocs.module.css";
 import { type Operation, readOperations } from "./operations.ts";
 
-const URL = "/api/openapi.json";
+const OPENAPI_URL = "/api/openapi.json";
 
-/** What there is to call, as the server's OpenAPI document says it. */
+/** The API reference, generated from the server's OpenAPI document. */
 export function ApiDocsScreen(): ReactElement {
   const { data: operations } = useSuspenseQuery({
     queryKey: ["openapi"],
     queryFn: async () => {
-      const response = await fetch(URL);
+      const response = await fetch(OPENAPI_URL);
       if (!response.ok) throw new Error(`The server answered with status ${response.status}.`);
       return readOperations(await response.json());
     },
@@ -29,15 +29,15 @@ export function ApiDocsScreen(): ReactElement {
         <h1>API</h1>
         <span className="pc-grow" />
         <SearchBox label="Search calls" value={search} debounceMs={0} onSearch={setSearch} />
-        <a href={URL} target="_blank" rel="noreferrer">
+        <a href={OPENAPI_URL} target="_blank" rel="noreferrer">
           OpenAPI document
         </a>
       </div>
       <p className="pc-quiet">
-        Send <code>Authorization: Bearer</code> and a token. A query takes its <code>input</code> as JSON in the
-        address, anything else as the body; the answer stands in <code>result.data</code>.
+        Send <code>Authorization: Bearer</code> and a token. A query takes its <code>input</code> as JSON in the URL, a
+        mutation in the body. The result is in <code>result.data</code>.
       </p>
-      {groups.length === 0 && <EmptyState text="No call is named like that." />}
+      {groups.length === 0 && <EmptyState text="No call matches." />}
       {groups.map(([tag, of]) => (
         <section key={tag} aria-label={tag} className={styles["group"]}>
           <h2>{tag}</h2>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One thing to call, as the page shows it. `input`: a JSON schema, null where it takes nothing. */
+/** One API call. `input` is a JSON schema, null for calls without input. */
 export type Operation = {
   tag: string;
   method: string;
@@ -25,9 +25,10 @@ const operation = z.object({
 });
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-const firstSchema = (of: z.infer<typeof content> | undefined): unknown => Object.values(of ?? {})[0]?.schema ?? null;
+const firstSchema = (contents: z.infer<typeof content> | undefined): unknown =>
+  Object.values(contents ?? {})[0]?.schema ?? null;
 
-/** What of an OpenAPI document is shown; throws when it is none. */
+/** Reads the calls of an OpenAPI document; throws when it is not one. */
 export function readOperations(raw: unknown): Operation[] {
   return Object.entries(document.parse(raw).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { tags, summary, description, parameters, requestBody }]) => {

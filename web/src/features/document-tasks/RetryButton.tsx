@@ -10,7 +10,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** 'Retry' of a task that failed, 'Retry now' of one that waits; none where there is nothing to try again. */
+/** 'Retry' for a failed task, 'Retry now' for a task that waits for its next retry, nothing for other tasks. */
 export function RetryButton({ task, outcome, isRetrying, onRetry }: Props): ReactElement | null {
   if (task.status !== TASK_STATUSES.failed && task.retryAt === null) return null;
   const verb = task.retryAt === null ? "Retry" : "Retry now";

@@ -3,13 +3,13 @@ import { taskCan } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { Button } from "antd";
-import { type ReactElement, useCallback, useState } from "react";
-import { useAuthUser } from "../../shared/session/auth-user.ts";
-import { toImages } from "../../shared/images/event-section.ts";
+import { type ReactElement, useState } from "react";
 import { reasonOf } from "../../shared/api/reason.ts";
-import { type TableSearch, mergeSearch } from "../../shared/paging/search.ts";
 import { trpc } from "../../shared/api/trpc.ts";
-import { pagingOf, usePaging } from "../../shared/paging/use-paging.ts";
+import { toImages } from "../../shared/images/event-section.ts";
+import { parseTableSearch } from "../../shared/paging/search.ts";
+import { useTable } from "../../shared/paging/use-table.ts";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { ReasonButton } from "../../ui/ReasonButton.tsx";
 import { AddTaskDialog } from "./add/AddTaskDialog.tsx";
 import styles from "./Pages.module.css";
@@ -17,23 +17,14 @@ import { TasksTable } from "./TasksTable.tsx";
 import { useTasks } from "./use-tasks.ts";
 
 const route = getRouteApi("/private/pages/$pageId/tasks");
-const TABLE = "tasks";
 
 /** The document tasks of one event, newest first. */
 export function TasksScreen(): ReactElement {
   const { pageId: slug } = route.useParams();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
   const user = useAuthUser();
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
-  const change = useCallback(
-    (changes: { [K in keyof TableSearch]?: TableSearch[K] | undefined }) =>
-      void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
-    [navigate],
-  );
-  const paging = pagingOf(TABLE, search);
-  const { list, isFetching, isStale, refresh } = useTasks(slug, paging);
-  usePaging(TABLE, search, list?.total, change);
+  const table = useTable("tasks", parseTableSearch);
+  const { list, isFetching, isStale, refresh } = useTasks(slug, table.paging);
   const [isAdding, setAdding] = useState(false);
   const reason = reasonOf(taskCan.create(event, user));
   return (
@@ -51,20 +42,13 @@ export function TasksScreen(): ReactElement {
           Add Task
         </ReasonButton>
       </div>
-      <TasksTable
-        event={event}
-        tasks={list?.items ?? []}
-        total={list?.total ?? 0}
-        isPending={list === undefined}
-        paging={paging}
-        onPaging={change}
-      />
+      <TasksTable event={event} list={list} table={table} />
       <AddTaskDialog
         slug={event.slug}
         isOpen={isAdding}
         onClose={() => setAdding(false)}
-        // The newest stands on the first.
-        onCreated={() => change({ page: 1 })}
+        // The new task is the first of the first page.
+        onCreated={() => table.change({ page: 1 })}
       />
     </div>
   );

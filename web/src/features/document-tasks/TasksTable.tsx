@@ -2,30 +2,23 @@ import { type Project, type Task, taskCan } from "@precount/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement, ReactNode } from "react";
-import { useAuthUser } from "../../shared/session/auth-user.ts";
-import type { Paging } from "../../shared/paging/paging.ts";
-import { useMedia } from "../../shared/browser/use-media.ts";
+import type { Answers } from "../../shared/api/trpc.ts";
 import { useRetryTask } from "../../shared/api/use-retry-task.ts";
+import { useMedia } from "../../shared/browser/use-media.ts";
+import type { TableSearch } from "../../shared/paging/search.ts";
+import { type TableState, useTableProps } from "../../shared/paging/use-table.ts";
+import { useAuthUser } from "../../shared/session/auth-user.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { tablePages } from "../../ui/table.ts";
+import { clickableRow } from "../../ui/clickable-row.ts";
 import styles from "./Pages.module.css";
 import { RetryButton } from "./RetryButton.tsx";
-import { TaskState } from "./TaskState.tsx";
-
-type Props = {
-  event: Project;
-  tasks: readonly Task[];
-  total: number;
-  isPending: boolean;
-  paging: Paging;
-  onPaging: (paging: Paging) => void;
-};
+import { TaskStatus } from "./TaskStatus.tsx";
 
 const toTask = (slug: string, { taskId }: Task) =>
   ({ to: "/pages/$pageId/tasks/$taskId", params: { pageId: slug, taskId: String(taskId) } }) as const;
 
-/** On a phone a task is one cell and what can be done with it: nothing slides sideways. */
+/** On a phone a task is one cell with its actions, so that the table does not scroll sideways. */
 const columnsFor = (slug: string, isPhone: boolean, retryOf: (task: Task) => ReactNode): TableColumnsType<Task> => [
   {
     key: "taskId",
@@ -38,17 +31,17 @@ const columnsFor = (slug: string, isPhone: boolean, retryOf: (task: Task) => Rea
         {isPhone && (
           <>
             {" "}
-            <EventOf task={task} />
+            <EventId task={task} />
             <div>
-              <TaskState task={task} />
+              <TaskStatus task={task} />
             </div>
           </>
         )}
       </>
     ),
   },
-  { key: "eventId", title: "Event description", hidden: isPhone, render: (_, task) => <EventOf task={task} /> },
-  { key: "status", title: "Status", hidden: isPhone, render: (_, task) => <TaskState task={task} /> },
+  { key: "eventId", title: "Event description", hidden: isPhone, render: (_, task) => <EventId task={task} /> },
+  { key: "status", title: "Status", hidden: isPhone, render: (_, task) => <TaskStatus task={task} /> },
   {
     key: "documents",
     title: "Documents",
@@ -74,17 +67,25 @@ const columnsFor = (slug: string, isPhone: boolean, retryOf: (task: Task) => Rea
   },
 ];
 
-const EventOf = ({ task: { eventId } }: { task: Task }): ReactElement => (
+const EventId = ({ task: { eventId } }: { task: Task }): ReactElement => (
   <bdi className={styles["event"]} title={eventId}>
     {eventId}
   </bdi>
 );
 
-export function TasksTable({ event, tasks, total, isPending, paging, onPaging }: Props): ReactElement {
+type Props = {
+  event: Project;
+  /** Undefined while loading. */
+  list: Answers["task"]["fetchTasksByProject"] | undefined;
+  table: TableState<TableSearch>;
+};
+
+export function TasksTable({ event, list, table }: Props): ReactElement {
   const navigate = useNavigate();
   const user = useAuthUser();
   const { retry, isRetrying } = useRetryTask();
   const isPhone = useMedia("(max-width: 600px)");
+  const tableProps = useTableProps<Task>(table, list?.total);
   const retryOf = (task: Task): ReactNode => (
     <RetryButton
       task={task}
@@ -95,35 +96,19 @@ export function TasksTable({ event, tasks, total, isPending, paging, onPaging }:
   );
   return (
     <Table<Task>
-      className="pc-panel"
-      size="middle"
+      {...tableProps}
       rowKey="taskId"
       columns={columnsFor(event.slug, isPhone, retryOf)}
-      dataSource={[...tasks]}
-      loading={isPending}
-      scroll={{ x: "max-content" }}
-      pagination={tablePages(paging, total)}
+      dataSource={list?.items ?? []}
+      loading={list === undefined}
       locale={{
-        emptyText: isPending ? (
-          <div style={{ height: 160 }} />
+        emptyText: list ? (
+          <EmptyState text="No documents yet. Add a task with a PDF or Word document to extract its text and tables." />
         ) : (
-          <EmptyState text="No documents yet. Add a task with a PDF or Word document, and its text and tables are read." />
+          <div style={{ height: 160 }} />
         ),
       }}
-      onRow={(task) => ({
-        className: styles["row"] ?? "",
-        onClick: ({ target }) => {
-          // What stands in the row has its own to do.
-          const isOwn = target instanceof Element && target.closest("a, button") !== null;
-          if (!isOwn) void navigate(toTask(event.slug, task));
-        },
-      })}
-      onChange={({ current, pageSize }) =>
-        onPaging({
-          page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-          pageSize: pageSize ?? paging.pageSize,
-        })
-      }
+      onRow={(task) => clickableRow(() => void navigate(toTask(event.slug, task)), styles["row"])}
     />
   );
 }

@@ -5,17 +5,17 @@ import type { Paging } from "../../shared/paging/paging.ts";
 import { type Answers, trpc } from "../../shared/api/trpc.ts";
 
 type Tasks = {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   list: Answers["task"]["fetchTasksByProject"] | undefined;
   isFetching: boolean;
-  /** The last look at it came to nothing. */
+  /** Whether the last refresh failed. */
   isStale: boolean;
   refresh: () => void;
 };
 
 /**
- * One page of an event's tasks. It is looked at anew whenever the server tells of a task, and every 15 s while any is under
- * way, whatever page that one stands on (decision 50): the stream may be down. What is there stays when a look fails.
+ * One page of an event's tasks. It refetches on live updates, and every 15 s while any task of the event is in progress, because the
+ * stream may be down (PD-50). A failed refetch keeps the last data.
  */
 export function useTasks(slug: string, paging: Paging): Tasks {
   useLiveEvent(slug, [trpc.task.fetchTasksByProject.queryKey()], null, "task");

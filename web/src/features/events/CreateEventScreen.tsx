@@ -47,7 +47,7 @@ export function CreateEventScreen(): ReactElement {
         <Form.Item
           name="slug"
           label="Slug (optional)"
-          extra="Stands in the event's address and never changes."
+          extra="Used in the link; cannot be changed."
           rules={[schemaRule(slugSchema)]}
         >
           <Input className="pc-code" placeholder={deriveSlug(name)} autoCapitalize="none" />

@@ -8,23 +8,23 @@ const EXPERIMENTS = [
     to: "/experiments/stickers",
     title: "Stickers",
     icon: <TagsOutlined />,
-    text: "Try a model on one photo: what it finds, how sure it is, how long it takes.",
+    text: "Run a model on one photo and see the results, their confidence and the run time.",
   },
   {
     to: "/experiments/extracts",
     title: "Extracts",
     icon: <FileSearchOutlined />,
-    text: "Try what is read of a photo or a document: its tables as CSV or JSON.",
+    text: "Read the tables of a photo or a document as CSV or JSON.",
   },
 ] as const;
 
-/** Quick tests: nothing of them is stored. */
+/** Links to the quick tests, which store nothing. */
 export function ExperimentsScreen(): ReactElement {
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
         <h1>Experiments</h1>
-        <span className="pc-quiet">Quick tests. Nothing of them is stored.</span>
+        <span className="pc-quiet">Quick tests. Nothing is stored.</span>
       </div>
       <ul className={styles["cards"]}>
         {EXPERIMENTS.map(({ to, title, icon, text }) => (

@@ -8,15 +8,15 @@ import styles from "./Experiments.module.css";
 import type { Run } from "./use-run.ts";
 
 type Props = {
-  /** The verb, and what is said while it is done: 'Analyse', 'Analysing'. */
+  /** The button's verb and its progress form: 'Analyse', 'Analysing'. */
   verb: string;
   doing: string;
   run: Pick<Run<never, never>, "running" | "failure" | "cancel">;
-  /** Why it cannot be done now; null when it can. */
+  /** Why the test cannot run; null when it can. */
   reason: string | null;
 };
 
-/** Starts a quick test, says how far it is, ends it; and what went wrong with the last one. */
+/** Starts and cancels a test, with its progress and its last failure. */
 export function RunBar({ verb, doing, run, reason }: Props): ReactElement {
   const { running, failure, cancel } = run;
   return (
@@ -27,7 +27,7 @@ export function RunBar({ verb, doing, run, reason }: Props): ReactElement {
         </ReasonButton>
         {running !== null && <Button onClick={cancel}>Cancel</Button>}
       </Space>
-      <div className={styles["howFar"]}>{running !== null && <HowFar doing={doing} {...running} />}</div>
+      <div className={styles["progress"]}>{running !== null && <Progress doing={doing} {...running} />}</div>
       {failure !== null && (
         <Alert
           type="error"
@@ -42,13 +42,13 @@ export function RunBar({ verb, doing, run, reason }: Props): ReactElement {
 }
 
 /** 'Sending 45 % · about 2 min left', then 'Analysing 0:07'. */
-function HowFar({ doing, since, share }: { doing: string; since: number; share: number }): ReactElement {
+function Progress({ doing, since, share }: { doing: string; since: number; share: number }): ReactElement {
   const now = useNow(true);
   const left = useTimeLeft(share, 1);
-  const passed = formatCountdown(Math.max(0, now - since));
+  const elapsed = formatCountdown(Math.max(0, now - since));
   return (
     <span className="pc-quiet">
-      <output>{share < 1 ? `Sending ${Math.floor(share * 100)} %` : `${doing} ${passed}`}</output>
+      <output>{share < 1 ? `Sending ${Math.floor(share * 100)} %` : `${doing} ${elapsed}`}</output>
       {left !== null && ` · ${left}`}
     </span>
   );

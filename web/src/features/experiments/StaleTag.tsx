@@ -2,7 +2,7 @@ import { HistoryOutlined } from "@ant-design/icons";
 import type { ReactElement } from "react";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 
-/** What stands here is of other settings than the form now says. */
+/** Shows that the results belong to settings that have changed in the form. */
 export const StaleTag = ({ verb }: { verb: string }): ReactElement => (
-  <StatusTag display={{ tone: "doubtful", icon: <HistoryOutlined />, title: `Of other settings: press ${verb}` }} />
+  <StatusTag display={{ tone: "doubtful", icon: <HistoryOutlined />, title: `Settings changed: press ${verb}` }} />
 );

@@ -11,26 +11,29 @@ import {
 
 type Failure = { message: string; hint: string | null };
 
-/** A quick test: at most one is under way, and what the last one gave stays until the next one has. */
+/** The state of a test. Only one runs at a time, and the last response stays until the next one arrives. */
 export type Run<Asked, Answer> = {
-  /** Since when (milliseconds since 1970), and how much of the file has left, 0–1. */
+  /** The start time (ms since 1970) and the uploaded share of the file, 0–1. */
   running: { since: number; share: number } | null;
   failure: Failure | null;
-  /** With what was asked for it. */
+  /** The last response with its request. */
   last: { asked: Asked; answer: Answer } | null;
   start: (form: FormData, asked: Asked) => void;
   cancel: () => void;
-  /** What went wrong no longer holds: something else is to be asked. */
-  forget: () => void;
+  /** Hides the last failure, because the form has changed. */
+  clearFailure: () => void;
 };
 
 type State<Asked, Answer> = Pick<Run<Asked, Answer>, "running" | "failure" | "last">;
 
-const LOST: Failure = { message: MESSAGES.serverError, hint: "No answer came. Check the connection and try again." };
+const LOST: Failure = {
+  message: MESSAGES.serverError,
+  hint: "The server did not answer. Check the connection and try again.",
+};
 
-/** @param onDone hears of each answer, once */
+/** @param onDone called once per response */
 export function useRun<Asked, Answer>(
-  address: string,
+  url: string,
   schema: z.ZodType<Answer>,
   onDone: (answer: Answer) => void,
 ): Run<Asked, Answer> {
@@ -44,7 +47,7 @@ export function useRun<Asked, Answer>(
   const run = async (form: FormData, asked: Asked): Promise<void> => {
     const since = Date.now();
     setState((now) => ({ ...now, failure: null, running: { since, share: 0 } }));
-    sending.current = sendForm(address, form, (share) =>
+    sending.current = sendForm(url, form, (share) =>
       setState((now) => (now.running ? { ...now, running: { since, share } } : now)),
     );
     const outcome = await sending.current.outcome;
@@ -60,10 +63,10 @@ export function useRun<Asked, Answer>(
   return {
     ...state,
     start: (form, asked) => {
-      // A second click comes before the button knows of the first.
+      // A second click can arrive before the button is disabled.
       if (sending.current === null) void run(form, asked);
     },
     cancel: () => sending.current?.abort(),
-    forget: () => setState((now) => (now.failure === null ? now : { ...now, failure: null })),
+    clearFailure: () => setState((now) => (now.failure === null ? now : { ...now, failure: null })),
   };
 }

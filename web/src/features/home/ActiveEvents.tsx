@@ -8,13 +8,13 @@ import styles from "./HomeScreen.module.css";
 
 type Props = { events: readonly ProjectListItem[]; total: number; user: AuthUser };
 
-/** Where somebody goes on: the newest events that are worked on, and how far each is. */
+/** The newest active events with their progress. */
 export function ActiveEvents({ events, total, user }: Props): ReactElement {
   return (
     <section className={`pc-panel ${styles["active"] ?? ""}`} aria-labelledby="active-events">
       <h2 id="active-events">Active events</h2>
       {events.length === 0 ? (
-        <EmptyState text="No event is being worked on.">
+        <EmptyState text="There are no active events.">
           {may(user, "project.create").ok && <Link to="/projects/create">Create one</Link>}
         </EmptyState>
       ) : (

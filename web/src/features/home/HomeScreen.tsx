@@ -7,23 +7,23 @@ import { trpc } from "../../shared/api/trpc.ts";
 import { ActiveEvents } from "./ActiveEvents.tsx";
 import styles from "./HomeScreen.module.css";
 
-/** As many as fit under the counts without scrolling. */
-const NEWEST = 5;
+/** Fits below the totals without scrolling. */
+const MAX_EVENTS = 5;
 
 export function HomeScreen(): ReactElement {
   const user = useAuthUser();
-  // At once: one after the other the second would wait for the first.
+  // In parallel: two separate suspense queries would load one after the other.
   const [{ data: stats }, { data: active }] = useSuspenseQueries({
     queries: [
       trpc.home.fetchStats.queryOptions(),
       trpc.project.fetchProjects.queryOptions(
-        { status: ["active"], pageSize: NEWEST },
+        { status: ["active"], pageSize: MAX_EVENTS },
         { refetchInterval: ({ state }) => demoPollInterval(state.data?.items) },
       ),
     ],
   });
   useOfferTour(user.sid, active.items);
-  // Titles of spec §2; decision 40 says what each counts.
+  // The titles are from spec §2; PD-40 defines the counts.
   const counts = [
     { title: "Events", value: stats.projects },
     { title: "Images", value: stats.images },

@@ -11,11 +11,11 @@ import { PublicCard } from "../../../ui/PublicCard.tsx";
 const route = getRouteApi("/password/reset");
 const { password: passwordSchema } = resetPasswordInputSchema.shape;
 
-/** Sets a password by the link that an admin made. What the token says is only shown: the server judges it (decision 45). */
+/** Sets a password with the link from an admin. The token is decoded only for display: the server verifies it (PD-45). */
 export function ResetPasswordScreen(): ReactElement {
   const { token = "" } = route.useSearch();
   const navigate = useNavigate();
-  // Once: that it expires while somebody types is for the server to say.
+  // Decoded once: if it expires while the user types, the server rejects it.
   const [read] = useState(() => decodeResetToken(token, Date.now()));
   const refusal = read.ok ? null : read.reason;
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { ReactElement } from "react";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./LeaveProviderButton.module.css";
 import { errorOf } from "./provider-error.ts";
-import { useLeaveProvider, useWorkAccount } from "./use-work-account.ts";
+import { useProviderSignOut, useWorkAccount } from "./use-work-account.ts";
 
-/** Signs out at the work-account provider too: on a shared computer the next person must not come in as this one. */
+/** Also signs out of the work-account provider: on a shared computer the next person must not get into this account. */
 export function LeaveProviderButton(): ReactElement {
   const { name, account, reason } = useWorkAccount();
-  const leaving = useLeaveProvider();
+  const signOut = useProviderSignOut();
   return (
     <>
       <ReasonButton
@@ -16,18 +16,18 @@ export function LeaveProviderButton(): ReactElement {
         block
         className={styles["leave"] ?? ""}
         reason={reason}
-        loading={leaving.isPending}
-        onClick={() => account && leaving.mutate(account)}
+        loading={signOut.isPending}
+        onClick={() => account && signOut.mutate(account)}
       >
         Logout from {name}
       </ReasonButton>
-      {leaving.error && (
+      {signOut.error && (
         <Alert
           type="error"
           showIcon
           className={styles["leave"] ?? ""}
           title={`You could not be signed out of ${name}`}
-          description={`${errorOf(leaving.error).description} Try again, or close the browser.`}
+          description={`${errorOf(signOut.error).description} Try again, or close the browser.`}
         />
       )}
     </>

@@ -13,14 +13,14 @@ import { WorkAccountButton } from "./WorkAccountButton.tsx";
 type Fields = { email: string; password: string; remember: boolean };
 
 export function LoginScreen(): ReactElement {
-  const signedIn = useSignedIn();
+  const onSignedIn = useSignedIn();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   const login = useMutation(
     trpc.user.login.mutationOptions({
       meta: { signsIn: true },
       onSuccess: ({ session }, { email, remember }) => {
         rememberEmail(remember ? email : null);
-        signedIn(session.id, SUCCESS.login, returnTo);
+        onSignedIn(session.id, SUCCESS.login, returnTo);
       },
     }),
   );
@@ -36,7 +36,7 @@ export function LoginScreen(): ReactElement {
         <Form.Item
           name="email"
           label="E-mail"
-          normalize={trimmed}
+          normalize={trim}
           rules={[{ validator: checkEmail }]}
           validateTrigger="onBlur"
         >
@@ -58,7 +58,7 @@ export function LoginScreen(): ReactElement {
   );
 }
 
-const trimmed = (value: string): string => value.trim();
+const trim = (value: string): string => value.trim();
 
 async function checkEmail(_rule: unknown, value: string): Promise<void> {
   const checked = emailSchema.safeParse(value);

@@ -13,7 +13,7 @@ import { LeaveProviderButton } from "./LeaveProviderButton.tsx";
 
 export function LogoutScreen(): ReactElement {
   const navigate = useNavigate();
-  // Who did not sign out but was sent here goes on where they wanted to.
+  // A user who was sent here because the session ended returns to the page after signing in.
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   const queryClient = useQueryClient();
   const isDone = useRef(false);
@@ -24,9 +24,9 @@ export function LogoutScreen(): ReactElement {
     const sessionId = storedSessionId();
     clearStorage();
     stopRunningUploads();
-    // All but what everybody may know, and the button below waits for.
-    const kept = hashKey(trpc.user.signInOptions.pathKey());
-    queryClient.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey.slice(0, 1)) !== kept });
+    // Keep the public sign-in options, which the button below needs.
+    const publicKey = hashKey(trpc.user.signInOptions.pathKey());
+    queryClient.removeQueries({ predicate: ({ queryKey }) => hashKey(queryKey.slice(0, 1)) !== publicKey });
     queryClient.getMutationCache().clear();
     if (sessionId) void endSession(sessionId);
     void removeSentPhotos().then(countUnsentPhotos).then(setUnsent);
@@ -40,7 +40,7 @@ export function LogoutScreen(): ReactElement {
           showIcon
           style={{ marginBottom: 16 }}
           title={unsent === 1 ? "1 photo has not been sent yet" : `${unsent} photos have not been sent yet`}
-          description="They stay on this device and are sent when whoever took them signs in here again."
+          description="They stay on this device and are sent when the same user signs in here again."
         />
       )}
       <Button

@@ -7,20 +7,20 @@ import { client } from "../../../shared/api/trpc.ts";
 import { consumeReturnTo } from "../../../shared/session/return-to.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { PublicCard } from "../../../ui/PublicCard.tsx";
-import { type ProviderError, NO_ANSWER, errorInHash, errorOf, inWords } from "./provider-error.ts";
+import { type ProviderError, UNKNOWN_ERROR, errorInHash, describedError, errorOf } from "./provider-error.ts";
 import { ProviderFailure } from "./ProviderFailure.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 import { useWorkAccount } from "./use-work-account.ts";
 
-/** Where the work-account provider sends people back to (spec §2): with its answer they are signed in, with its error they are told. */
+/** The redirect target of the work-account provider (spec §2): completes the sign-in or shows the provider's error. */
 export function MsalResponseScreen(): ReactElement {
   const navigate = useNavigate();
-  const { name, isAsked, reason } = useWorkAccount();
-  const failure = useAnswer();
-  if (!isAsked || (failure === null && reason === null)) return <Loading />;
+  const { name, isLoaded, reason } = useWorkAccount();
+  const failure = useProviderResponse();
+  if (!isLoaded || (failure === null && reason === null)) return <Loading />;
   return (
     <PublicCard title="Sign in">
-      <ProviderFailure name={name} error={failure ?? inWords(reason)} />
+      <ProviderFailure name={name} error={failure ?? describedError(reason)} />
       <Button type="primary" size="large" block onClick={() => void navigate({ to: "/login" })}>
         Back to login
       </Button>
@@ -28,33 +28,33 @@ export function MsalResponseScreen(): ReactElement {
   );
 }
 
-/** Redeems the provider's answer, once. Null as long as nothing has failed: who is signed in is on the way to another page. */
-function useAnswer(): ProviderError | null {
+/** Redeems the provider's response once. Null while nothing has failed; after success the page changes. */
+function useProviderResponse(): ProviderError | null {
   const { account, reason } = useWorkAccount();
-  const signedIn = useSignedIn();
-  // Before MSAL takes it out of the address.
+  const onSignedIn = useSignedIn();
+  // Read before MSAL removes it from the URL.
   const [refusal] = useState(() => errorInHash(window.location.hash));
   const { mutate, data, error } = useMutation({
     meta: { signsIn: true, quiet: true },
     mutationFn: redeem,
     onSuccess: (session, from) => {
-      if (session) signedIn(session.id, providerLogin(from.name), consumeReturnTo());
+      if (session) onSignedIn(session.id, providerLogin(from.name), consumeReturnTo());
     },
   });
-  const isBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (!account || reason !== null || isBegun.current) return; // React's strict mode runs effects twice.
-    isBegun.current = true;
-    // With an error in the address too: MSAL has to know that the sign-in is over.
+    if (!account || reason !== null || hasStarted.current) return; // React's strict mode runs effects twice.
+    hasStarted.current = true;
+    // Also when the URL has an error: MSAL must know that the sign-in has ended.
     mutate(account);
   }, [account, reason, mutate]);
   if (refusal) return refusal;
   if (error) return errorOf(error);
-  return data === null ? NO_ANSWER : null;
+  return data === null ? UNKNOWN_ERROR : null;
 }
 
 async function redeem(account: WorkAccount): Promise<Session | null> {
-  const { takeAnswer } = await import("./msal.ts");
-  const answer = await takeAnswer(account);
-  return answer && (await client.user.msLogin.mutate(answer)).session;
+  const { redeemResponse } = await import("./msal.ts");
+  const response = await redeemResponse(account);
+  return response && (await client.user.msLogin.mutate(response)).session;
 }

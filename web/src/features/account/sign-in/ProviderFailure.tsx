@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import type { ProviderError } from "./provider-error.ts";
 import styles from "./ProviderFailure.module.css";
 
-/** Why a sign-in by a work account failed (spec §8), and what now. All of it is somebody else's text, and shown as text. */
+/** Why a work-account sign-in failed (spec §8), and what to do. The provider's text is untrusted and shown as plain text. */
 export function ProviderFailure({ name, error }: { name: string; error: ProviderError }): ReactElement {
   return (
     <Alert

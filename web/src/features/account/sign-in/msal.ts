@@ -2,15 +2,18 @@ import type { WorkAccount } from "@precount/domain";
 import { BrowserCacheLocation, ProtocolMode, PublicClientApplication } from "@azure/msal-browser";
 
 /*
- * The only file that knows MSAL: 69 kB compressed, which only those load who sign in or out by a work account. Providers are spoken to in plain
- * OpenID Connect, Entra too: one way, which the tests go.
+ * The only file that uses MSAL (69 kB compressed). It is loaded only for work-account sign-in and sign-out. All providers, Entra
+ * included, are used through plain OpenID Connect, so that the tests cover the same code path.
  */
 
 /** Spec §7. */
 const SCOPES = ["User.Read"];
-const STAY = { navigateToLoginRequestUrl: false } as const;
+const NO_NAVIGATION = { navigateToLoginRequestUrl: false } as const;
 
-async function open({ clientId, authority }: WorkAccount, cacheLocation: string): Promise<PublicClientApplication> {
+async function createApp(
+  { clientId, authority }: WorkAccount,
+  cacheLocation: string,
+): Promise<PublicClientApplication> {
   const { origin } = window.location;
   const app = new PublicClientApplication({
     auth: {
@@ -19,7 +22,7 @@ async function open({ clientId, authority }: WorkAccount, cacheLocation: string)
       knownAuthorities: [new URL(authority).host],
       redirectUri: `${origin}/msal-spa-response`,
       postLogoutRedirectUri: `${origin}/login`,
-      // No offline_access: the session is ours from then on, and a token that is not there cannot be stolen.
+      // No offline_access: Precount has its own sessions, and a token that does not exist cannot be stolen.
       OIDCOptions: { responseMode: "fragment", defaultScopes: ["openid", "profile", "email"] },
     },
     cache: { cacheLocation },
@@ -29,26 +32,26 @@ async function open({ clientId, authority }: WorkAccount, cacheLocation: string)
   return app;
 }
 
-/** Leaves for the provider's sign-in page. Rejects with MSAL's AuthError when there is no way there. */
+/** Redirects to the provider's sign-in page. Rejects with MSAL's AuthError when it cannot be reached. */
 export async function goToProvider(account: WorkAccount, nonce: string): Promise<void> {
-  const app = await open(account, BrowserCacheLocation.SessionStorage);
-  // Somebody who came back without an answer may begin again.
-  await app.handleRedirectPromise(STAY).catch(() => null);
+  const app = await createApp(account, BrowserCacheLocation.SessionStorage);
+  // A user who came back without a response may start again.
+  await app.handleRedirectPromise(NO_NAVIGATION).catch(() => null);
   const { domainHint } = account;
   await app.loginRedirect({ scopes: SCOPES, nonce, ...(domainHint !== null && { domainHint }) });
 }
 
-/** The provider's answer in this page's address, redeemed for the token; null when there is none. The token stays in memory. */
-export async function takeAnswer(account: WorkAccount): Promise<{ idToken: string; username: string } | null> {
-  const app = await open(account, BrowserCacheLocation.MemoryStorage);
-  const answer = await app.handleRedirectPromise(STAY);
-  return answer && { idToken: answer.idToken, username: answer.account.username };
+/** Exchanges the response in the URL for an id token; null when the URL has none. The token stays in memory. */
+export async function redeemResponse(account: WorkAccount): Promise<{ idToken: string; username: string } | null> {
+  const app = await createApp(account, BrowserCacheLocation.MemoryStorage);
+  const response = await app.handleRedirectPromise(NO_NAVIGATION);
+  return response && { idToken: response.idToken, username: response.account.username };
 }
 
-/** Leaves for the provider's sign-out page, which leads back to ours. */
+/** Redirects to the provider's sign-out page, which redirects back to /login. */
 export async function leaveProvider(account: WorkAccount): Promise<void> {
-  const app = await open(account, BrowserCacheLocation.SessionStorage);
-  await app.handleRedirectPromise(STAY).catch(() => null);
-  // Who signs out is known to the provider by its own cookie; we keep no token to name them by.
+  const app = await createApp(account, BrowserCacheLocation.SessionStorage);
+  await app.handleRedirectPromise(NO_NAVIGATION).catch(() => null);
+  // The provider identifies the user by its own cookie; Precount keeps no token that names the user.
   await app.logoutRedirect({ extraQueryParameters: { client_id: account.clientId } });
 }

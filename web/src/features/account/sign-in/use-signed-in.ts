@@ -4,14 +4,14 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { storeSessionId } from "../../../shared/session/storage.ts";
 import { returnToState } from "../../../shared/session/return-to.ts";
 
-/** What follows every sign-in: the session is stored, and the person is where they wanted to be. */
-export function useSignedIn(): (sessionId: string, words: string, returnTo: string | undefined) => void {
+/** Returns the handler of every successful sign-in: it stores the session and opens the page that the user came for. */
+export function useSignedIn(): (sessionId: string, message: string, returnTo: string | undefined) => void {
   const router = useRouter();
   const queryClient = useQueryClient();
-  return (sessionId, words, returnTo) => {
-    queryClient.clear(); // Whatever the last person saw is not this person's.
+  return (sessionId, message, returnTo) => {
+    queryClient.clear(); // Remove the data of the previous user.
     storeSessionId(sessionId);
-    feedback.success(words);
+    feedback.success(message);
     router.history.push(returnToState(returnTo).returnTo ?? "/");
   };
 }

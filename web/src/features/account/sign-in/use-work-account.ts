@@ -4,40 +4,39 @@ import { useEffect } from "react";
 import { trpc, client } from "../../../shared/api/trpc.ts";
 import { storeReturnTo } from "../../../shared/session/return-to.ts";
 
-/** As the provider is called as long as nobody knows its name. */
-const ANY = "a work account";
+/** The provider's name until the server has sent it. */
+const GENERIC_NAME = "a work account";
 
-type Offer = {
+type WorkAccountState = {
   name: string;
-  /** Whether the server has said what there is, or could not be asked. */
-  isAsked: boolean;
-  /** Null while it is not known, and where no provider is set up. */
+  /** Whether the server's answer has arrived or the request has failed. */
+  isLoaded: boolean;
+  /** Null while loading, and when no provider is configured. */
   account: WorkAccount | null;
-  /** Why it cannot be used; null when it can. */
+  /** Why work accounts cannot be used; null when they can. */
   reason: string | null;
 };
 
-/** The work-account provider that an admin has set up. */
-export function useWorkAccount(): Offer {
+/** The configured work-account provider. */
+export function useWorkAccount(): WorkAccountState {
   const { data, isError } = useQuery(
     trpc.user.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   );
   const account = data?.workAccount ?? null;
-  const isAsked = isError || data !== undefined;
-  if (isError) return { name: ANY, isAsked, account, reason: "The server could not be asked. Reload the page." };
-  if (!data) return { name: ANY, isAsked, account, reason: "One moment: the server is asked which provider it knows." };
-  if (!account) return { name: ANY, isAsked, account, reason: "No work-account provider is set up here." };
-  // What MSAL makes its proofs with, browsers have on https and on this machine only.
-  const reason = window.isSecureContext
-    ? null
-    : "Work accounts need https. Ask whoever runs Precount for that address.";
-  return { name: account.name, isAsked, account, reason };
+  const isLoaded = isError || data !== undefined;
+  if (isError)
+    return { name: GENERIC_NAME, isLoaded, account, reason: "The server could not be reached. Reload the page." };
+  if (!data) return { name: GENERIC_NAME, isLoaded, account, reason: "Loading the sign-in options." };
+  if (!account) return { name: GENERIC_NAME, isLoaded, account, reason: "No work-account provider is set up here." };
+  // MSAL needs the Web Crypto API, which browsers provide only over HTTPS and on localhost.
+  const reason = window.isSecureContext ? null : "Work accounts need HTTPS. Ask your admin for the HTTPS address.";
+  return { name: account.name, isLoaded, account, reason };
 }
 
 const loadMsal = () => import("./msal.ts");
 
-/** Leaves for the provider's sign-in page; MSAL is loaded before somebody asks for it. */
-export function useGoToProvider(account: WorkAccount | null, returnTo: string | undefined) {
+/** Redirects to the provider's sign-in page. MSAL is loaded in advance. */
+export function useProviderSignIn(account: WorkAccount | null, returnTo: string | undefined) {
   useEffect(() => {
     if (account) void loadMsal().catch(() => undefined);
   }, [account]);
@@ -46,23 +45,23 @@ export function useGoToProvider(account: WorkAccount | null, returnTo: string | 
     mutationFn: async (to: WorkAccount) => {
       const [{ goToProvider }, { nonce }] = await Promise.all([loadMsal(), client.user.msNonce.mutate()]);
       storeReturnTo(returnTo);
-      await goToProvider(to, nonce).catch(ignoreComingBack);
+      await goToProvider(to, nonce).catch(ignoreCancelled);
     },
   });
 }
 
-export function useLeaveProvider() {
+export function useProviderSignOut() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: async (account: WorkAccount) => {
       const { leaveProvider } = await loadMsal();
-      await leaveProvider(account).catch(ignoreComingBack);
+      await leaveProvider(account).catch(ignoreCancelled);
     },
   });
 }
 
-/** Who comes back with the browser's own button has changed their mind. */
-function ignoreComingBack(error: unknown): void {
+/** Ignores the error of a user who returned with the browser's back button. */
+function ignoreCancelled(error: unknown): void {
   if (error instanceof Error && "errorCode" in error && error.errorCode === "user_cancelled") return;
   throw error;
 }

@@ -10,14 +10,14 @@ import { trpc } from "../../../shared/api/trpc.ts";
 
 type Fields = { name: string; scopes: Scope[]; expiresInDays: number };
 const { name: nameSchema, scopes: scopesSchema } = createTokenInputSchema.shape;
-const LASTING = [
+const LIFETIMES = [
   { value: 7, label: "7 days" },
   { value: 30, label: "30 days" },
   { value: 90, label: "90 days" },
   { value: 365, label: "1 year" },
 ];
 
-/** Makes a token and shows it, this once. */
+/** Creates a token and shows it once. */
 export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactElement {
   const [form] = Form.useForm<Fields>();
   const [token, setToken] = useState<string | null>(null);
@@ -25,27 +25,27 @@ export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const queryClient = useQueryClient();
   const create = useMutation(
     trpc.token.createToken.mutationOptions({
-      onSuccess: (made) => {
-        setToken(made.token);
+      onSuccess: (created) => {
+        setToken(created.token);
         void queryClient.invalidateQueries({ queryKey: trpc.token.fetchTokens.queryKey() });
       },
     }),
   );
   const close = (): void => {
     setToken(null);
-    // The answer holds it too.
+    // The mutation's result also contains the token.
     create.reset();
     onClose();
   };
   return (
     <Modal
-      title={token === null ? "Make a token" : "Copy your token now"}
+      title={token === null ? "Create token" : "Copy your token now"}
       open={isOpen}
       onCancel={close}
-      // Once it is shown, one click beside it must not lose it.
+      // A click outside of the dialog must not close it before the token is copied.
       mask={{ closable: token === null }}
       footer={token === null ? undefined : <Button onClick={close}>Done</Button>}
-      okText="Make"
+      okText="Create"
       confirmLoading={create.isPending}
       onOk={() => form.submit()}
       destroyOnHidden
@@ -58,10 +58,10 @@ export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           initialValues={{ name: "", scopes: ["read"], expiresInDays: 90 }}
           onFinish={(fields) => create.mutate(fields)}
         >
-          <Form.Item name="name" label="What it is for" rules={[schemaRule(nameSchema)]}>
-            <Input dir="auto" placeholder="Such as: nightly export" />
+          <Form.Item name="name" label="Purpose" rules={[schemaRule(nameSchema)]}>
+            <Input dir="auto" placeholder="For example: nightly export" />
           </Form.Item>
-          <Form.Item name="scopes" label="It may" rules={[schemaRule(scopesSchema)]}>
+          <Form.Item name="scopes" label="Rights" rules={[schemaRule(scopesSchema)]}>
             <Checkbox.Group>
               <Space orientation="vertical">
                 {SCOPES.filter((scope) => canCreateToken(user, [scope]).ok).map((scope) => (
@@ -72,13 +72,13 @@ export function TokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               </Space>
             </Checkbox.Group>
           </Form.Item>
-          <Form.Item name="expiresInDays" label="For">
-            <Select options={LASTING} style={{ width: 160 }} />
+          <Form.Item name="expiresInDays" label="Valid for">
+            <Select options={LIFETIMES} style={{ width: 160 }} />
           </Form.Item>
         </Form>
       ) : (
         <>
-          <Alert type="warning" showIcon title="It is shown only now: nobody can look it up later." />
+          <Alert type="warning" showIcon title="The token is shown only once. It cannot be displayed again." />
           <Space.Compact block style={{ marginTop: 16 }}>
             <Input aria-label="Token" value={token} readOnly onFocus={({ target }) => target.select()} />
             <Button icon={<CopyOutlined />} onClick={() => void copyText(token)}>

@@ -10,11 +10,11 @@ import { RowList } from "../../../ui/RowList.tsx";
 import styles from "../Account.module.css";
 import { TokenDialog } from "./TokenDialog.tsx";
 
-/** The keys of a person's programs: each may so much and no more, for so long. */
+/** The user's API tokens, each with its rights and its expiry date. */
 export function Tokens(): ReactElement {
   const { modal } = App.useApp();
   const queryClient = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const { data: tokens } = useQuery(trpc.token.fetchTokens.queryOptions());
   const revoke = useMutation(
     trpc.token.revokeToken.mutationOptions({
@@ -25,17 +25,17 @@ export function Tokens(): ReactElement {
   const ask = (id: string, name: string): void =>
     void modal.confirm({
       title: OWN_CONFIRM.revokeToken,
-      content: `Whatever uses ${name} stops working at once.`,
+      content: `Programs that use ${name} stop working immediately.`,
       okText: "Revoke",
       okButtonProps: { danger: true },
       onOk: () => revoke.mutate({ id }),
     });
   return (
-    <section className={`pc-panel ${styles["part"] ?? ""}`} aria-labelledby="tokens">
+    <section className={`pc-panel ${styles["section"] ?? ""}`} aria-labelledby="tokens">
       <h2 id="tokens">API tokens</h2>
       <p className="pc-quiet">
-        With a token a program of yours calls Precount in your name, as far as you let it and never further than you may
-        yourself. <Link to="/account/api">What there is to call</Link>
+        With a token, a program calls Precount in your name. It gets only the rights that you choose, and never more
+        than you have. <Link to="/account/api">API calls</Link>
       </p>
       <RowList
         rows={(tokens ?? []).map(({ id, name, scopes, expiresAt, lastUsedAt }) => ({
@@ -48,7 +48,7 @@ export function Tokens(): ReactElement {
           details: [
             scopes.map((scope) => SCOPE_DESCRIPTIONS[scope]).join("; "),
             <>
-              until <DateText iso={expiresAt} /> ·{" "}
+              expires <DateText iso={expiresAt} /> ·{" "}
               {lastUsedAt === null ? (
                 "never used"
               ) : (
@@ -65,8 +65,8 @@ export function Tokens(): ReactElement {
           ),
         }))}
       />
-      <Button onClick={() => setMaking(true)}>Make a token</Button>
-      <TokenDialog isOpen={isMaking} onClose={() => setMaking(false)} />
+      <Button onClick={() => setCreating(true)}>Create token</Button>
+      <TokenDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </section>
   );
 }

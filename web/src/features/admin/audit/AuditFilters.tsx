@@ -4,12 +4,12 @@ import { DatePicker, Select } from "antd";
 import dayjs from "dayjs";
 import type { ReactElement } from "react";
 import type { AuditSearch } from "../../../shared/paging/search.ts";
+import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import styles from "./Audit.module.css";
 
-export type AuditSearchChanges = { [K in keyof AuditSearch]?: AuditSearch[K] | undefined };
-type Props = { search: AuditSearch; onSearch: (changes: AuditSearchChanges) => void };
+type Props = { search: AuditSearch; onSearch: ChangeSearch<AuditSearch> };
 
 export const KIND_TITLES: Readonly<Record<AuditKind, string>> = {
   "sign-in": "Sign-ins",
@@ -25,18 +25,18 @@ export const KIND_TITLES: Readonly<Record<AuditKind, string>> = {
   download: "Downloads",
 };
 
-/** As the address has a day. */
+/** The format of days in the URL. */
 const DAY = "YYYY-MM-DD";
 const dayOf = (day: string | undefined) => (day === undefined ? null : dayjs(day));
 
-/** What of the log is looked at: what about, by whom, when, which calls. */
+/** Filters of the log: kind, user, days and action. */
 export function AuditFilters({ search, onSearch }: Props): ReactElement {
   const { data: users } = useQuery(trpc.user.fetchUsers.queryOptions());
   return (
     <div className={styles["filters"]}>
       <Select<AuditKind>
-        aria-label="What about"
-        placeholder="About everything"
+        aria-label="Kind"
+        placeholder="All actions"
         allowClear
         value={search.kind ?? null}
         style={{ width: 180 }}
@@ -44,8 +44,8 @@ export function AuditFilters({ search, onSearch }: Props): ReactElement {
         onChange={(kind) => onSearch({ kind: kind ?? undefined, page: 1 })}
       />
       <Select<string>
-        aria-label="Who"
-        placeholder="By everybody"
+        aria-label="User"
+        placeholder="Everyone"
         allowClear
         showSearch={{ optionFilterProp: "label" }}
         value={search.who ?? null}
@@ -54,13 +54,13 @@ export function AuditFilters({ search, onSearch }: Props): ReactElement {
         onChange={(who) => onSearch({ who: who ?? undefined, page: 1 })}
       />
       <DatePicker.RangePicker
-        aria-label="When"
+        aria-label="Days"
         allowEmpty
         value={[dayOf(search.from), dayOf(search.to)]}
         onChange={(days) => onSearch({ from: days?.[0]?.format(DAY), to: days?.[1]?.format(DAY), page: 1 })}
       />
       <SearchBox
-        label="Calls, such as user.login"
+        label="Action, e.g. user.login"
         value={search.action}
         onSearch={(action) => onSearch({ action, page: 1 })}
       />

@@ -1,20 +1,17 @@
 import type { AuditEntry } from "@precount/domain";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import { Table, type TableColumnsType, type TableProps } from "antd";
-import { type ReactElement, useCallback } from "react";
-import { mergeSearch } from "../../../shared/paging/search.ts";
+import type { ReactElement } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
+import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
+import { parseAuditSearch } from "../../../shared/paging/search.ts";
+import { useTable, useTableProps } from "../../../shared/paging/use-table.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
-import { tablePages } from "../../../ui/table.ts";
 import styles from "./Audit.module.css";
-import { AuditFilters, type AuditSearchChanges, KIND_TITLES } from "./AuditFilters.tsx";
-import { filtersOf } from "./filters-of.ts";
-
-const route = getRouteApi("/private/users/audit");
+import { AuditFilters, KIND_TITLES } from "./AuditFilters.tsx";
+import { toAuditFilters } from "./audit-filters.ts";
 
 const COLUMNS: TableColumnsType<AuditEntry> = [
   { key: "at", title: "When", render: (_, { at }) => <DateText iso={at} /> },
@@ -22,73 +19,55 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
     key: "actor",
     title: "Who",
     render: (_, { actor }) =>
-      actor === null ? <span className="pc-quiet">nobody signed in</span> : <bdi>{actor.name}</bdi>,
+      actor === null ? <span className="pc-quiet">not signed in</span> : <bdi>{actor.name}</bdi>,
   },
-  { key: "kind", title: "What about", responsive: ["sm"], render: (_, { kind }) => KIND_TITLES[kind] },
-  { key: "action", title: "What", render: (_, { action }) => <span className="pc-code">{action}</span> },
+  { key: "kind", title: "Kind", responsive: ["sm"], render: (_, { kind }) => KIND_TITLES[kind] },
+  { key: "action", title: "Action", render: (_, { action }) => <span className="pc-code">{action}</span> },
   {
     key: "subject",
-    title: "Of",
+    title: "Subject",
     responsive: ["sm"],
     render: (_, { subject }) => subject && <span className="pc-code">{`${subject.kind} ${subject.sid}`}</span>,
   },
-  { key: "address", title: "From", responsive: ["sm"], render: (_, { address }) => address },
+  { key: "address", title: "Address", responsive: ["sm"], render: (_, { address }) => address },
 ];
 
-/** Who did what, for admins: written once, chained, never changed (docs/decisions/014). */
+/** Who did what, for admins. Entries are written once, chained and never changed (ADR-014). */
 export function AuditScreen(): ReactElement {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = useCallback(
-    (changes: AuditSearchChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
-    [navigate],
+  const table = useTable("audit", parseAuditSearch);
+  const { data, isPending } = useQuery(
+    trpc.audit.fetchAudit.queryOptions({ ...table.paging, filters: toAuditFilters(table.search) }, LIST_QUERY_OPTIONS),
   );
-  const paging = pagingOf("audit", search);
-  const query = useQuery(
-    trpc.audit.fetchAudit.queryOptions(
-      { ...paging, filters: filtersOf(search) },
-      { placeholderData: keepPreviousData, throwOnError: (_error, { state }) => state.data === undefined },
-    ),
-  );
-  usePaging("audit", search, query.data?.total, change);
+  const tableProps = useTableProps<AuditEntry>(table, data?.total);
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
         <h1>Audit log</h1>
       </div>
-      <AuditFilters search={search} onSearch={change} />
-      {query.isPending ? (
+      <AuditFilters search={table.search} onSearch={table.change} />
+      {isPending ? (
         <LoadingRows />
       ) : (
         <Table<AuditEntry>
-          className="pc-panel"
-          size="middle"
+          {...tableProps}
           rowKey="id"
           columns={COLUMNS}
-          dataSource={query.data?.items ?? []}
-          scroll={{ x: "max-content" }}
-          pagination={tablePages({ ...paging, page: query.data?.page ?? paging.page }, query.data?.total ?? 0)}
+          dataSource={data?.items ?? []}
           expandable={EXPANDABLE}
-          locale={{ emptyText: <EmptyState text="Nothing of that kind was written down." /> }}
-          onChange={({ current, pageSize }) =>
-            change({
-              page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-              pageSize: pageSize ?? paging.pageSize,
-            })
-          }
+          locale={{ emptyText: <EmptyState text="No entry matches the filters." /> }}
         />
       )}
     </div>
   );
 }
 
-/** All that was written down of it. Text from outside stands in it: it is shown as text. */
+/** All details of an entry. They contain text from users, which is only ever shown as text. */
 function Details({ entry }: { entry: AuditEntry }): ReactElement {
   const { details, credential, projectSid, position, subject, address } = entry;
   return (
     <pre className={styles["details"]}>
       {JSON.stringify(
-        // What has no column on a phone is here too.
+        // Includes the columns that a phone does not show.
         { ...details, of: subject, from: address, credential, event: projectSid, placeInChain: position },
         null,
         2,
@@ -99,6 +78,6 @@ function Details({ entry }: { entry: AuditEntry }): ReactElement {
 
 const EXPANDABLE: NonNullable<TableProps<AuditEntry>["expandable"]> = {
   expandedRowRender: (entry) => <Details entry={entry} />,
-  // A finger needs more than the sign at its beginning.
+  // The expand icon alone is too small for touch.
   expandRowByClick: true,
 };

@@ -7,12 +7,12 @@ import { schemaRule } from "../../../shared/forms/form.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 
 type Props = {
-  /** The one to rename, or a new one; null: closed. */
+  /** The group to rename, or "new". Null when the dialog is closed. */
   group: Group | "new" | null;
   onClose: () => void;
 };
 
-/** A group's name. */
+/** Creates or renames a group. */
 export function GroupDialog({ group, onClose }: Props): ReactElement {
   const [form] = Form.useForm<{ name: string }>();
   const queryClient = useQueryClient();

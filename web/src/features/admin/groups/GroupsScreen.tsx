@@ -16,7 +16,7 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
     key: "actions",
     align: "right",
     render: (_, group) => {
-      const reason = group.sid === EVERYONE ? "This group is always there." : null;
+      const reason = group.sid === EVERYONE ? "This group always exists." : null;
       return (
         <ActionMenu
           label={`Actions for ${group.name}`}
@@ -30,7 +30,7 @@ const columnsFor = (rename: (group: Group) => void, remove: (group: Group) => vo
   },
 ];
 
-/** Who sees which events, by groups (decision 47). Who is in them is said at each user and in each event's settings. */
+/** Groups decide which events users see (PD-47). Members are edited in the user list and in the events' settings. */
 export function GroupsScreen(): ReactElement {
   const { modal } = App.useApp();
   const queryClient = useQueryClient();
@@ -48,7 +48,7 @@ export function GroupsScreen(): ReactElement {
   const ask = ({ sid, users, events }: Group): void =>
     void modal.confirm({
       title: OWN_CONFIRM.deleteGroup,
-      content: `It has ${users} ${users === 1 ? "user" : "users"} and ${events} ${events === 1 ? "event" : "events"}. An event that is in no other group is seen by admins alone afterwards.`,
+      content: `It has ${users} ${users === 1 ? "user" : "users"} and ${events} ${events === 1 ? "event" : "events"}. Afterwards, only admins see events that are in no other group.`,
       okText: "Delete",
       okButtonProps: { danger: true },
       onOk: () => remove.mutate({ sid }),
@@ -63,8 +63,8 @@ export function GroupsScreen(): ReactElement {
         </Button>
       </div>
       <p className="pc-quiet">
-        People see the events that share a group with them, admins see all. Put people into groups under{" "}
-        <Link to="/users">Users</Link>, events in their settings.
+        Users see the events that are in one of their groups. Admins see all events. Add users to groups under{" "}
+        <Link to="/users">Users</Link>, and events in their settings.
       </p>
       <Table<Group>
         className="pc-panel"

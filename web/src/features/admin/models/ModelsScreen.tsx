@@ -47,7 +47,7 @@ const columnsFor = (choose: (model: Model, status: ModelStatus) => void): TableC
   },
 ];
 
-/** The models there are; for admins. They come with the installation: none is added here (spec §2). */
+/** All models, for admins. They are installed on the server and cannot be added here (spec §2). */
 export function ModelsScreen(): ReactElement {
   const user = useAuthUser();
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function ModelsScreen(): ReactElement {
         <span className="pc-grow" />
         <ReasonButton
           type="primary"
-          reason="Models come with the installation: each is a folder that the worker finds at its start."
+          reason="Models are installed on the server: the worker registers each model folder when it starts."
         >
           Add model
         </ReasonButton>
@@ -80,11 +80,11 @@ export function ModelsScreen(): ReactElement {
         dataSource={models}
         pagination={false}
         scroll={{ x: "max-content" }}
-        locale={{ emptyText: <EmptyState text="No model yet: the worker registers its models when it starts." /> }}
+        locale={{ emptyText: <EmptyState text="No models yet. The worker registers its models when it starts." /> }}
       />
       <p className="pc-quiet">
-        New photos go through the active model that was trained last. Preview: for admins only. Deprecated: still
-        offered. Retired: not offered any more.
+        New photos are processed by the most recently trained active model. Preview: for admins only. Deprecated: still
+        offered. Retired: no longer offered.
       </p>
     </div>
   );

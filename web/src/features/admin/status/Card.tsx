@@ -5,7 +5,7 @@ import styles from "./Status.module.css";
 type CardProps = {
   id: string;
   title: string;
-  /** Its content reaches its sides. */
+  /** The content has no padding at the sides. */
   isWide?: boolean;
   children: ReactNode;
 };
@@ -25,7 +25,7 @@ type CardTableProps<Row extends object> = {
   rowKey: keyof Row;
   columns: TableColumnsType<Row>;
   rows: readonly Row[];
-  /** What it says without rows, on one line: rows come and go while one looks. Left out: then there is no card. */
+  /** The text for an empty table. Without it, an empty table shows no card. */
   empty?: string;
 };
 

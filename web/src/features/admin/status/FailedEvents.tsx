@@ -22,7 +22,7 @@ const columnsFor = (retry: (slug: string) => void): TableColumnsType<FailedEvent
   { key: "images", title: "Photos", align: "right", render: (_, { images }) => images },
   {
     key: "reason",
-    title: "The last one's reason",
+    title: "Last error",
     render: (_, { reason }) => <span className={styles["reason"]}>{reason}</span>,
   },
   { key: "at", title: "When", render: (_, { at }) => <DateText iso={at} /> },
@@ -37,14 +37,14 @@ const columnsFor = (retry: (slug: string) => void): TableColumnsType<FailedEvent
   },
 ];
 
-/** Photos whose detection has failed for good, by event; nothing where there are none. */
+/** Photos whose detection has failed after all retries, by event. Nothing when there are none. */
 export function FailedEvents({ failed }: { failed: readonly FailedEvent[] }): ReactElement {
   const queryClient = useQueryClient();
   const retry = useMutation(
     trpc.project.retryFailed.mutationOptions({
       onSuccess: ({ queued }) =>
         queued === 0
-          ? feedback.warning("There was nothing left to try again.")
+          ? feedback.warning("There was nothing left to retry.")
           : feedback.success(queued === 1 ? "1 detection queued again" : `${queued} detections queued again`),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.status.pathKey() }),
     }),
@@ -52,7 +52,7 @@ export function FailedEvents({ failed }: { failed: readonly FailedEvent[] }): Re
   return (
     <CardTable
       id="failed"
-      title="Failed for good"
+      title="Failed detections"
       rowKey="slug"
       columns={columnsFor((slug) => retry.mutate({ slug }))}
       rows={failed}

@@ -11,7 +11,7 @@ const ROLES = { api: "Server", worker: "Worker" } as const;
 const COLUMNS: TableColumnsType<ProcessStatus> = [
   {
     key: "role",
-    title: "What",
+    title: "Process",
     render: (_, { role, isSilent }) => (
       <span className={styles["sign"]} data-tone={isSilent ? "rejected" : "valid"}>
         {isSilent ? <WarningOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />} {ROLES[role]}
@@ -21,23 +21,23 @@ const COLUMNS: TableColumnsType<ProcessStatus> = [
   },
   {
     key: "host",
-    title: "Where",
+    title: "Host",
     render: (_, { host, pid }) => (
       <span title={`Process ${pid} on ${host}`}>
-        <span className={styles["place"]}>{host}</span>/{pid}
+        <span className={styles["host"]}>{host}</span>/{pid}
       </span>
     ),
   },
-  { key: "doing", title: "Does", render: (_, { role, doing }) => <Doing role={role} doing={doing} /> },
-  { key: "since", title: "Since", responsive: ["sm"], render: (_, { startedAt }) => <DateText iso={startedAt} /> },
-  { key: "seen", title: "Heard of", render: (_, { seenAt }) => <DateText iso={seenAt} /> },
+  { key: "doing", title: "Activity", render: (_, { role, doing }) => <Activity role={role} doing={doing} /> },
+  { key: "since", title: "Started", responsive: ["sm"], render: (_, { startedAt }) => <DateText iso={startedAt} /> },
+  { key: "seen", title: "Last seen", render: (_, { seenAt }) => <DateText iso={seenAt} /> },
 ];
 
-function Doing({ role, doing }: Pick<ProcessStatus, "role" | "doing">): ReactElement {
-  if (doing.length === 0) return <span className="pc-quiet">{role === "api" ? "answers" : "waits for work"}</span>;
-  // In an order of its own, or the lines would change places with every look.
+function Activity({ role, doing }: Pick<ProcessStatus, "role" | "doing">): ReactElement {
+  if (doing.length === 0) return <span className="pc-quiet">{role === "api" ? "Running" : "Idle"}</span>;
+  // Sorted, because the order of jobs changes with every refetch.
   const counts = Map.groupBy(
-    doing.toSorted((one, other) => one.queue.localeCompare(other.queue)),
+    doing.toSorted((a, b) => a.queue.localeCompare(b.queue)),
     ({ queue }) => queue,
   );
   return (
@@ -49,7 +49,7 @@ function Doing({ role, doing }: Pick<ProcessStatus, "role" | "doing">): ReactEle
   );
 }
 
-/** Who runs, and who should. */
+/** The processes that run, and those that should but have gone silent. */
 export function ProcessesTable({ processes }: { processes: readonly ProcessStatus[] }): ReactElement {
   return (
     <CardTable
@@ -58,7 +58,7 @@ export function ProcessesTable({ processes }: { processes: readonly ProcessStatu
       rowKey="id"
       columns={COLUMNS}
       rows={processes}
-      empty="No process has said that it lives."
+      empty="No process has reported yet."
     />
   );
 }

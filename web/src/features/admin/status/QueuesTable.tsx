@@ -3,36 +3,29 @@ import type { TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { CardTable } from "./Card.tsx";
 
-/** Two units are as exact as one wants to know. */
-const roughly = (seconds: number): string =>
+/** A duration in its two largest units. */
+const approximateDuration = (seconds: number): string =>
   formatDuration(Math.round(seconds) * 1000)
     .split(" ")
     .slice(0, 2)
     .join(" ");
 
 const COLUMNS: TableColumnsType<QueueStatus> = [
-  { key: "name", title: "Work", render: (_, { name }) => <span title={name}>{queueTitle(name)}</span> },
-  { key: "waiting", title: "Waits", align: "right", render: (_, { waiting }) => waiting },
-  { key: "retrying", title: "Tries again", align: "right", render: (_, { retrying }) => retrying },
-  { key: "active", title: "In hand", align: "right", render: (_, { active }) => active },
+  { key: "name", title: "Job", render: (_, { name }) => <span title={name}>{queueTitle(name)}</span> },
+  { key: "waiting", title: "Waiting", align: "right", render: (_, { waiting }) => waiting },
+  { key: "retrying", title: "Retrying", align: "right", render: (_, { retrying }) => retrying },
+  { key: "active", title: "Running", align: "right", render: (_, { active }) => active },
   {
     key: "oldest",
     title: "Longest wait",
     align: "right",
-    render: (_, { oldestSeconds }) => (oldestSeconds === null ? "–" : roughly(oldestSeconds)),
+    render: (_, { oldestSeconds }) => (oldestSeconds === null ? "–" : approximateDuration(oldestSeconds)),
   },
 ];
 
-/** What is still to be done. */
+/** The jobs that are waiting or running. */
 export function QueuesTable({ queues }: { queues: readonly QueueStatus[] }): ReactElement {
   return (
-    <CardTable
-      id="queues"
-      title="Queue"
-      rowKey="name"
-      columns={COLUMNS}
-      rows={queues}
-      empty="Nothing waits: all work is done."
-    />
+    <CardTable id="queues" title="Queue" rowKey="name" columns={COLUMNS} rows={queues} empty="The queue is empty." />
   );
 }

@@ -14,7 +14,7 @@ export function LastHourCard({
     <Card id="last-hour" title="The last hour">
       <Facts
         facts={[
-          ["Detections", `${detections.done} done, ${detections.retry} tried again, ${detections.failed} failed`],
+          ["Detections", `${detections.done} done, ${detections.retry} retried, ${detections.failed} failed`],
           ...stages.map(
             ({ stage, meanMs, mostMs }) =>
               [STAGE_TITLES[stage], `${duration(meanMs)} on average, ${duration(mostMs)} at most`] as const,
@@ -44,12 +44,12 @@ export function DatabaseCard({ database }: Pick<ServerStatus, "database">): Reac
 
 export function StorageCard({ storage }: Pick<ServerStatus, "storage">): ReactElement {
   const { kind, isReachable, freeBytes, sizeBytes } = storage;
-  const state = isReachable ? "can be written to" : "cannot be reached";
+  const state = isReachable ? "writable" : "not reachable";
   return (
     <Card id="storage" title="Photos and documents">
       <Facts
         facts={[
-          ["Kept in", `${kind === "bucket" ? "a bucket" : "the data directory"}, which ${state}`],
+          ["Location", `${kind === "bucket" ? "bucket" : "data directory"}, ${state}`],
           [
             "Free",
             freeBytes === null || sizeBytes === null ? null : `${formatSize(freeBytes)} of ${formatSize(sizeBytes)}`,
@@ -65,10 +65,10 @@ export function SafetyCard({ mail, backupAt }: Pick<ServerStatus, "mail" | "back
     <Card id="safety" title="Mail and backup">
       <Facts
         facts={[
-          ["Mail", mail.isSetUp ? "set up" : "not set up: admins pass set-password links on"],
+          ["Mail", mail.isSetUp ? "configured" : "not configured: admins send set-password links themselves"],
           ["Last sent", mail.sentAt && <DateText key="sent" iso={mail.sentAt} />],
           ["Last failed", mail.failedAt && <DateText key="failed" iso={mail.failedAt} />],
-          ["Last backup", backupAt ? <DateText key="backup" iso={backupAt} /> : "none is known"],
+          ["Last backup", backupAt ? <DateText key="backup" iso={backupAt} /> : "none"],
         ]}
       />
     </Card>

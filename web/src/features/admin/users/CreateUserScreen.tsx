@@ -15,36 +15,36 @@ import { SetPasswordLink } from "./SetPasswordLink.tsx";
 type Fields = { name: string; email: string; role: Role; isBlocked?: boolean };
 const { name: nameSchema, email: emailSchema } = createUserInputSchema.shape;
 
-/** A new account; its person sets the password through a link (decision 45). */
+/** Creates an account. The user sets the password with a link (PD-45). */
 export function CreateUserScreen(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const reason = reasonOf(may(useAuthUser(), "user.create"));
-  const [made, setMade] = useState<Answers["user"]["createUser"] | null>(null);
+  const [created, setCreated] = useState<Answers["user"]["createUser"] | null>(null);
   const create = useMutation(
     trpc.user.createUser.mutationOptions({
       onSuccess: (answer) => {
         void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() });
         feedback.success(SUCCESS.userCreated);
         if (answer.link === null) void navigate({ to: "/users" });
-        else setMade(answer);
+        else setCreated(answer);
       },
     }),
   );
   return (
     <div className="pc-page" style={{ maxWidth: 560 }}>
       <div className="pc-titlebar">
-        <h1>{made === null ? "Create user" : "One thing is left to do"}</h1>
+        <h1>{created === null ? "Create user" : "Send the link"}</h1>
       </div>
       <div className="pc-panel" style={{ padding: 24 }}>
-        {made?.link ? (
+        {created?.link ? (
           <>
-            <SetPasswordLink user={made.user} link={made.link} />
+            <SetPasswordLink user={created.user} link={created.link} />
             <Space style={{ marginTop: 16 }}>
               <Button type="primary" onClick={() => void navigate({ to: "/users" })}>
                 Done
               </Button>
-              <Button onClick={() => setMade(null)}>Create another user</Button>
+              <Button onClick={() => setCreated(null)}>Create another user</Button>
             </Space>
           </>
         ) : (
@@ -65,8 +65,12 @@ export function CreateUserScreen(): ReactElement {
                 options={(["user", "admin"] as const).map((value) => ({ value, label: ROLE_DISPLAY[value].title }))}
               />
             </Form.Item>
-            <Form.Item name="isBlocked" valuePropName="checked" extra="They cannot sign in until you unblock them.">
-              <Checkbox>Blocked for now</Checkbox>
+            <Form.Item
+              name="isBlocked"
+              valuePropName="checked"
+              extra="The user cannot sign in until you unblock the account."
+            >
+              <Checkbox>Blocked</Checkbox>
             </Form.Item>
             <Space>
               <ReasonButton type="primary" htmlType="submit" loading={create.isPending} reason={reason}>

@@ -1,15 +1,15 @@
 import { Modal } from "antd";
 import type { ReactElement } from "react";
-import type { Answers } from "../../../shared/api/trpc.ts";
 import { SetPasswordLink } from "./SetPasswordLink.tsx";
+import type { PasswordLink } from "./use-user-mutations.ts";
 
-type Props = { made: Answers["user"]["makeSetPasswordLink"] | null; onClose: () => void };
+type Props = { link: PasswordLink | null; onClose: () => void };
 
-/** A link that was just made: it is shown this once. */
-export function LinkDialog({ made, onClose }: Props): ReactElement {
+/** Shows a new set-password link, once. */
+export function LinkDialog({ link, onClose }: Props): ReactElement {
   return (
-    <Modal title="Set-password link" open={made !== null} onCancel={onClose} footer={null} destroyOnHidden>
-      {made && <SetPasswordLink user={made.user} link={made.link} />}
+    <Modal title="Set-password link" open={link !== null} onCancel={onClose} footer={null} destroyOnHidden>
+      {link && <SetPasswordLink user={link.user} link={link.link} />}
     </Modal>
   );
 }

@@ -8,7 +8,7 @@ import { SessionList } from "../../../ui/SessionList.tsx";
 
 type Props = { user: UserRow | null; onClose: () => void };
 
-/** Where somebody is signed in, and the end of it. */
+/** Lists and ends the sessions of a user. */
 export function SessionsDialog({ user, onClose }: Props): ReactElement {
   return (
     <Modal

@@ -7,14 +7,14 @@ import { DateText } from "../../../ui/DateText.tsx";
 
 type Props = { user: Pick<UserRow, "name" | "email">; link: Link };
 
-/** The link with which somebody sets their password, to be passed on; and how its mail went. */
+/** A set-password link to copy, and whether it was mailed. */
 export function SetPasswordLink({ user, link }: Props): ReactElement {
   const { mail } = link;
   return (
     <>
       <p>
-        With this link <bdi>{user.name}</bdi> sets a password. It works once, until <DateText iso={link.expiresAt} />,
-        and is shown only now.
+        <bdi>{user.name}</bdi> sets a password with this link. It works once, until <DateText iso={link.expiresAt} />,
+        and is shown only once.
       </p>
       <Space.Compact block>
         <Input aria-label="Set-password link" value={link.url} readOnly onFocus={({ target }) => target.select()} />
@@ -23,10 +23,10 @@ export function SetPasswordLink({ user, link }: Props): ReactElement {
         </Button>
       </Space.Compact>
       <div style={{ marginTop: 16 }}>
-        {mail.state === "sent" && <Alert type="success" showIcon title={`It was mailed to ${user.email} too.`} />}
+        {mail.state === "sent" && <Alert type="success" showIcon title={`The link was also sent to ${user.email}.`} />}
         {mail.state === "failed" && <Alert type="warning" showIcon title={mail.reason} />}
         {mail.state === "not set up" && (
-          <Alert type="info" showIcon title="Mail is not set up here: pass the link on yourself." />
+          <Alert type="info" showIcon title="E-mail is not configured. Send the link to the user yourself." />
         )}
       </div>
     </>

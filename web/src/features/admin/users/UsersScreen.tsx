@@ -1,31 +1,23 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { may } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type ReactElement, useCallback } from "react";
-import { useAuthUser } from "../../../shared/session/auth-user.ts";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { ReactElement } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { type UsersSearch, mergeSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
+import { parseUsersSearch } from "../../../shared/paging/search.ts";
+import { useTable } from "../../../shared/paging/use-table.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UsersTable } from "./UsersTable.tsx";
 
-const route = getRouteApi("/private/users");
-
-export type UsersChanges = { [K in keyof UsersSearch]?: UsersSearch[K] | undefined };
-
-/** Who may sign in; for admins. */
+/** All user accounts, for admins. */
 export function UsersScreen(): ReactElement {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const goTo = useNavigate();
+  const navigate = useNavigate();
   const user = useAuthUser();
-  const change = useCallback(
-    (changes: UsersChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
-    [navigate],
-  );
+  const table = useTable("users", parseUsersSearch);
   const { data: users } = useSuspenseQuery(trpc.user.fetchUsers.queryOptions());
   const { actionsOf, dialogs } = useUserActions(users);
   return (
@@ -40,7 +32,7 @@ export function UsersScreen(): ReactElement {
           type="primary"
           icon={<PlusOutlined />}
           reason={reasonOf(may(user, "user.create"))}
-          onClick={() => void goTo({ to: "/users/create" })}
+          onClick={() => void navigate({ to: "/users/create" })}
         >
           Add user
         </ReasonButton>
@@ -48,12 +40,12 @@ export function UsersScreen(): ReactElement {
       <div style={{ marginBottom: 8 }}>
         <SearchBox
           label="Search users"
-          value={search.search}
+          value={table.search.search}
           debounceMs={0}
-          onSearch={(found) => change({ search: found, page: 1 })}
+          onSearch={(search) => table.change({ search, page: 1 })}
         />
       </div>
-      <UsersTable users={users} search={search} onSearch={change} actionsOf={actionsOf} />
+      <UsersTable users={users} table={table} actionsOf={actionsOf} />
       {dialogs}
     </div>
   );

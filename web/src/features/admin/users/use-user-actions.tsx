@@ -1,125 +1,99 @@
-import { OWN_CONFIRM, OWN_SUCCESS, type Role, type UserRow, may, userCan } from "@precount/domain";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { OWN_CONFIRM, type Role, type UserRow, may, userCan } from "@precount/domain";
+import { useQuery } from "@tanstack/react-query";
 import { App } from "antd";
 import { type ReactElement, useState } from "react";
-import { useAuthUser } from "../../../shared/session/auth-user.ts";
-import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { type Answers, trpc } from "../../../shared/api/trpc.ts";
+import { trpc } from "../../../shared/api/trpc.ts";
+import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import type { Action } from "../../../ui/ActionMenu.tsx";
-import { GroupsDialog } from "../groups/GroupsDialog.tsx";
+import { GroupsDialog } from "./GroupsDialog.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { SessionsDialog } from "./SessionsDialog.tsx";
+import { type PasswordLink, useUserMutations } from "./use-user-mutations.ts";
 
-type Link = Answers["user"]["makeSetPasswordLink"];
+type ActionsOf = (user: UserRow) => readonly Action[];
 
-/** What an admin can do with each account, and the dialogs that some of it opens. */
-export function useUserActions(users: readonly UserRow[]): {
-  actionsOf: (user: UserRow) => readonly Action[];
-  dialogs: ReactElement;
-} {
-  const { modal } = App.useApp();
-  const actor = useAuthUser();
-  const queryClient = useQueryClient();
-  const [link, setLink] = useState<Link | null>(null);
+/** The actions of an admin on each account, and the dialogs that they open. */
+export function useUserActions(users: readonly UserRow[]): { actionsOf: ActionsOf; dialogs: ReactElement } {
+  const [link, setLink] = useState<PasswordLink | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserRow | null>(null);
   const [groupsOf, setGroupsOf] = useState<UserRow | null>(null);
-  const settled = (text: string) => ({
-    onSuccess: () => feedback.success(text),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.user.fetchUsers.queryKey() }),
-  });
-  const block = useMutation(trpc.user.blockUser.mutationOptions(settled(OWN_SUCCESS.userBlocked)));
-  const unblock = useMutation(trpc.user.unblockUser.mutationOptions(settled(OWN_SUCCESS.userUnblocked)));
-  const setRole = useMutation(trpc.user.setRole.mutationOptions(settled(OWN_SUCCESS.roleChanged)));
-  const forget = useMutation(
-    trpc.user.forgetWorkAccount.mutationOptions({
-      onSuccess: ({ forgotten }) =>
-        forgotten > 0
-          ? feedback.success(OWN_SUCCESS.workAccountForgotten)
-          : feedback.warning("This user has not signed in with a work account yet."),
-    }),
-  );
-  const { data: ways } = useQuery(trpc.user.signInOptions.queryOptions());
-  const provider = ways?.workAccount?.name ?? null;
-  const makeLink = useMutation(trpc.user.makeSetPasswordLink.mutationOptions({ onSuccess: setLink }));
+  const accountActionsOf = useAccountActions(users, setLink);
+  return {
+    actionsOf: (user) => [
+      { key: "groups", title: "Groups…", reason: null, run: () => setGroupsOf(user) },
+      { key: "sessions", title: "Sessions…", reason: null, run: () => setSessionsOf(user) },
+      ...accountActionsOf(user),
+    ],
+    dialogs: (
+      <>
+        <LinkDialog link={link} onClose={() => setLink(null)} />
+        <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} />
+        <GroupsDialog user={groupsOf} onClose={() => setGroupsOf(null)} />
+      </>
+    ),
+  };
+}
 
-  const canSignIn = users.filter(({ role, isBlocked }) => role === "admin" && !isBlocked);
-  const ask = (title: string, content: string, okText: string, onOk: () => void): void =>
+function useAccountActions(users: readonly UserRow[], onLink: (link: PasswordLink) => void): ActionsOf {
+  const { modal } = App.useApp();
+  const actor = useAuthUser();
+  const mutations = useUserMutations(onLink);
+  const { data: signInOptions } = useQuery(trpc.user.signInOptions.queryOptions());
+  const provider = signInOptions?.workAccount?.name ?? null;
+  const activeAdmins = users.filter(({ role, isBlocked }) => role === "admin" && !isBlocked);
+  const confirm = (title: string, content: string, okText: string, onOk: () => void): void =>
     void modal.confirm({ title, content, okText, onOk });
-  const actionsOf = (user: UserRow): readonly Action[] => {
-    const { sid, role, isBlocked, name } = user;
-    const account = { sid, role, isBlocked, otherAdmins: canSignIn.filter((admin) => admin.sid !== sid).length };
-    const other: Role = role === "admin" ? "user" : "admin";
+  return ({ sid, role, isBlocked, name }) => {
+    const account = { sid, role, isBlocked, otherAdmins: activeAdmins.filter((admin) => admin.sid !== sid).length };
+    const otherRole: Role = role === "admin" ? "user" : "admin";
+    const roleTitle = otherRole === "admin" ? "Make an admin" : "Make a regular user";
+    const forget = (): void =>
+      confirm(
+        OWN_CONFIRM.forgetWorkAccount,
+        `${name} can then sign in with a different account of ${provider}.`,
+        "Forget",
+        () => mutations.forgetWorkAccount(sid),
+      );
+    const setRole = (): void =>
+      confirm(
+        otherRole === "admin" ? OWN_CONFIRM.makeAdmin : OWN_CONFIRM.makeUser,
+        `${name} is signed out. The new role applies from the next sign-in.`,
+        roleTitle,
+        () => mutations.setRole(sid, otherRole),
+      );
+    const block = (): void =>
+      confirm(OWN_CONFIRM.blockUser, `${name} is signed out everywhere and can no longer sign in.`, "Block", () =>
+        mutations.block(sid),
+      );
+    const blocking: Action = isBlocked
+      ? {
+          key: "unblock",
+          title: "Unblock",
+          reason: reasonOf(userCan.unblock(account, actor)),
+          run: () => mutations.unblock(sid),
+        }
+      : { key: "block", title: "Block", danger: true, reason: reasonOf(userCan.block(account, actor)), run: block };
     return [
-      {
-        key: "groups",
-        title: "Groups…",
-        reason: null,
-        run: () => setGroupsOf(user),
-      },
-      {
-        key: "sessions",
-        title: "Sessions…",
-        reason: null,
-        run: () => setSessionsOf(user),
-      },
       {
         key: "link",
         title: "New set-password link",
         reason: reasonOf(userCan.makeLink(account, actor)),
-        run: () => makeLink.mutate({ sid }),
+        run: () => mutations.makeLink(sid),
       },
       {
         key: "work-account",
         title: "Forget work account",
         reason: provider === null ? "No work-account provider is set up here." : reasonOf(may(actor, "user.change")),
-        run: () =>
-          ask(
-            OWN_CONFIRM.forgetWorkAccount,
-            `${name} can then sign in with another one of ${provider}.`,
-            "Forget",
-            () => forget.mutate({ sid }),
-          ),
+        run: forget,
       },
       {
         key: "role",
-        title: other === "admin" ? "Make an admin" : "Make a regular user",
-        reason: reasonOf(userCan.setRole(account, other, actor)),
-        run: () =>
-          ask(
-            other === "admin" ? OWN_CONFIRM.makeAdmin : OWN_CONFIRM.makeUser,
-            `${name} is signed out and has the new rights with the next sign-in.`,
-            other === "admin" ? "Make an admin" : "Make a regular user",
-            () => setRole.mutate({ sid, role: other }),
-          ),
+        title: roleTitle,
+        reason: reasonOf(userCan.setRole(account, otherRole, actor)),
+        run: setRole,
       },
-      isBlocked
-        ? {
-            key: "unblock",
-            title: "Unblock",
-            reason: reasonOf(userCan.unblock(account, actor)),
-            run: () => unblock.mutate({ sid }),
-          }
-        : {
-            key: "block",
-            title: "Block",
-            danger: true,
-            reason: reasonOf(userCan.block(account, actor)),
-            run: () =>
-              ask(OWN_CONFIRM.blockUser, `${name} is signed out everywhere and cannot sign in any more.`, "Block", () =>
-                block.mutate({ sid }),
-              ),
-          },
+      blocking,
     ];
-  };
-  return {
-    actionsOf,
-    dialogs: (
-      <>
-        <LinkDialog made={link} onClose={() => setLink(null)} />
-        <SessionsDialog user={sessionsOf} onClose={() => setSessionsOf(null)} />
-        <GroupsDialog user={groupsOf} onClose={() => setGroupsOf(null)} />
-      </>
-    ),
   };
 }

@@ -12,12 +12,12 @@ type Values = { eventId: string; file?: File };
 type Props = { slug: string; isOpen: boolean; onClose: () => void; onCreated: () => void };
 
 /**
- * A document becomes a task. What is in the fields stays until the task is made, whatever goes wrong and however often the
- * dialog is closed.
+ * Uploads a document as a new task. The fields keep their values until the task is created, even when the upload fails or the dialog
+ * is closed.
  */
 export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): ReactElement {
   const [form] = Form.useForm<Values>();
-  const { share, failure, send, abort, forget } = useAddTask(slug, () => {
+  const { share, failure, send, abort, clearFailure } = useAddTask(slug, () => {
     form.resetFields();
     onClose();
     onCreated();
@@ -32,11 +32,11 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
       confirmLoading={isSending}
       onOk={() => form.submit()}
       cancelText={isSending ? "Cancel upload" : "Cancel"}
-      // One click beside it must not end an upload.
+      // A click outside of the dialog must not cancel an upload.
       mask={{ closable: !isSending }}
       onCancel={() => {
         if (isSending) return abort();
-        forget();
+        clearFailure();
         return onClose();
       }}
       afterOpenChange={(opened) => opened && form.focusField("eventId")}
@@ -47,7 +47,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
         requiredMark={false}
         disabled={isSending}
         initialValues={{ eventId: eventIdSchema.safeParse(slug).success ? slug : "" }}
-        onValuesChange={forget}
+        onValuesChange={clearFailure}
         onFinish={({ eventId, file }) => {
           if (file !== undefined) send(eventIdSchema.parse(eventId), file);
         }}
@@ -55,7 +55,7 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
         <Form.Item
           name="eventId"
           label="Event description"
-          extra={`With “${slug}”, this event's own, the task is listed beside its photos too.`}
+          extra={`With “${slug}”, the slug of this event, the task is also listed on its photos.`}
           rules={[schemaRule(eventIdSchema)]}
         >
           <Input dir="auto" onPressEnter={() => form.submit()} />
@@ -70,12 +70,12 @@ export function AddTaskDialog({ slug, isOpen, onClose, onCreated }: Props): Reac
           />
         </Form.Item>
       </Form>
-      {/* As high when nothing is sent: the buttons stay where they are. */}
+      {/* The same height without an upload, so that the buttons do not move. */}
       <div className={styles["sending"]}>
         {share !== null && (
           <>
             <progress max={1} value={share} aria-label="Upload progress" />
-            <output>{share < 1 ? `${Math.floor(share * 100)} %` : "Being taken…"}</output>
+            <output>{share < 1 ? `${Math.floor(share * 100)} %` : "Processing…"}</output>
             {left !== null && <span className="pc-quiet">{left}</span>}
           </>
         )}

@@ -2,7 +2,7 @@ import { MAX_DOCUMENT_BYTES } from "@precount/domain";
 import { expect, it } from "vitest";
 import { documentRefusal } from "./document-rule.ts";
 
-const tooLarge = { size: MAX_DOCUMENT_BYTES + 1 } as Blob; // Nothing else of it is looked at.
+const tooLarge = { size: MAX_DOCUMENT_BYTES + 1 } as Blob; // The rule reads only the size.
 const gone = { size: 1, slice: () => ({ arrayBuffer: () => Promise.reject(new Error("NotReadableError")) }) };
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
     "a file that is gone",
     gone as unknown as Blob,
     "The file cannot be read. It may have been moved or deleted: please choose it again.",
-  ], // as far as it is looked at
+  ], // the rule reads only size and head
   ["a PDF", new Blob(["%PDF-1.7"]), null],
   ["a ZIP, which may be a Word document", new Blob(["PK\u0003\u0004"]), null],
 ])("S5.10 S9.12 a document before it is sent: %s", async (_, file, refusal) => {

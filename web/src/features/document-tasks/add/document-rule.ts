@@ -7,8 +7,8 @@ import {
 } from "@precount/domain";
 
 /**
- * What is plain of a file before it is sent, by its size and first bytes; null when nothing is wrong as far as that. What a
- * ZIP holds the server says.
+ * Checks a document before the upload by its size and first bytes. Null when it is acceptable; the server checks the contents of a
+ * ZIP.
  */
 export async function documentRefusal(file: Blob | undefined): Promise<string | null> {
   if (file === undefined) return "Please choose a document";
@@ -21,6 +21,6 @@ export async function documentRefusal(file: Blob | undefined): Promise<string | 
   } catch {
     return "The file cannot be read. It may have been moved or deleted: please choose it again.";
   }
-  // The owner's words for what is no such type.
+  // The message that the specification gives for other file types.
   return taskDocumentTypeSchema.safeParse(null).error?.issues[0]?.message ?? null;
 }

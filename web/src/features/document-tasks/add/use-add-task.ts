@@ -6,18 +6,18 @@ import { type FormSending, redirectIfSignedOut, formErrorText, sendForm } from "
 import { trpc } from "../../../shared/api/trpc.ts";
 
 type AddTask = {
-  /** How much of the document has left, 0–1; null while nothing is sent. */
+  /** The uploaded share of the document, 0–1; null when nothing is being uploaded. */
   share: number | null;
-  /** Why the last try came to nothing, and what to do now. */
+  /** Why the last attempt failed, and what to do. */
   failure: string | null;
   send: (eventId: string, file: File) => void;
-  /** Ends what is on its way; the form stays as it is. */
+  /** Cancels the upload; the form keeps its values. */
   abort: () => void;
-  forget: () => void;
+  clearFailure: () => void;
 };
 
 const LOST = "The connection was lost. Press Process to send it again.";
-/** A refusal in the server's words; one that only says the owner's again adds nothing to them. */
+/** The server's message, or a general hint when it only repeats the dialog's title. */
 const hintOf = (message: string): string =>
   message === MESSAGES.taskFailed ? "Please try again in a moment." : message;
 
@@ -34,8 +34,8 @@ export function useAddTask(slug: string, onCreated: () => void): AddTask {
     setShare(0);
     const form = new FormData();
     form.append("file", file, file.name);
-    const address = `/api/tasks/eventId/${encodeURIComponent(eventId)}/projectId/${encodeURIComponent(slug)}/create`;
-    sending.current = sendForm(address, form, setShare);
+    const url = `/api/tasks/eventId/${encodeURIComponent(eventId)}/projectId/${encodeURIComponent(slug)}/create`;
+    sending.current = sendForm(url, form, setShare);
     const outcome = await sending.current.outcome;
     sending.current = null;
     setShare(null);
@@ -51,10 +51,10 @@ export function useAddTask(slug: string, onCreated: () => void): AddTask {
     share,
     failure,
     send: (eventId, file) => {
-      // A second click comes before the button knows of the first.
+      // A second click can arrive before the button is disabled.
       if (sending.current === null) void run(eventId, file);
     },
     abort: () => sending.current?.abort(),
-    forget: () => setFailure(null),
+    clearFailure: () => setFailure(null),
   };
 }

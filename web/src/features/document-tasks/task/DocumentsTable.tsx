@@ -2,15 +2,14 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { type DocumentFileType, type Task, type TaskDocument, formatSize, hasUnfinishedTask } from "@precount/domain";
 import { Button, Table, type TableColumnsType, Tag } from "antd";
 import { type ReactElement, useState } from "react";
-import type { TableSearch } from "../../../shared/paging/search.ts";
+import { parseTableSearch } from "../../../shared/paging/search.ts";
 import { useMedia } from "../../../shared/browser/use-media.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
+import { useTable, useTableProps } from "../../../shared/paging/use-table.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { tablePages } from "../../../ui/table.ts";
 import styles from "../Pages.module.css";
-import { QuickLook, canLookAt } from "./QuickLook.tsx";
+import { DocumentPreview, canPreview } from "./DocumentPreview.tsx";
 
-/** What each is to a person; the type itself stands beside it. */
+/** Descriptions of the file types; the table also shows the type itself. */
 const TYPE_TITLES: Readonly<Record<DocumentFileType, string>> = {
   pdf: "PDF",
   docx: "Word document",
@@ -20,12 +19,10 @@ const TYPE_TITLES: Readonly<Record<DocumentFileType, string>> = {
   xlsx: "All tables (Excel)",
 };
 
-const TABLE = "task-documents";
+type Options = { onPreview: (document: TaskDocument) => void; isPhone: boolean };
 
-type Look = { onLook: (document: TaskDocument) => void; isPhone: boolean };
-
-/** On a phone what a file is stands under its name: nothing slides sideways. */
-const columnsFor = ({ onLook, isPhone }: Look): TableColumnsType<TaskDocument> => [
+/** On a phone the type is below the name, so that the table does not scroll sideways. */
+const columnsFor = ({ onPreview, isPhone }: Options): TableColumnsType<TaskDocument> => [
   { key: "documentId", title: "ID", hidden: isPhone, render: (_, { documentId }) => documentId },
   {
     key: "fileName",
@@ -58,8 +55,8 @@ const columnsFor = ({ onLook, isPhone }: Look): TableColumnsType<TaskDocument> =
     title: <span className="pc-visually-hidden">Actions</span>,
     render: (_, document) => (
       <span className={styles["actions"]}>
-        {canLookAt(document) && (
-          <Button size="small" aria-label={`View ${document.fileName}`} onClick={() => onLook(document)}>
+        {canPreview(document) && (
+          <Button size="small" aria-label={`View ${document.fileName}`} onClick={() => onPreview(document)}>
             View
           </Button>
         )}
@@ -77,37 +74,23 @@ const columnsFor = ({ onLook, isPhone }: Look): TableColumnsType<TaskDocument> =
   },
 ];
 
-type Props = { task: Task; search: TableSearch; onSearch: (changes: TableSearch) => void };
-
-/** What was sent, and all that was made of it (decision 49). */
-export function DocumentsTable({ task, search, onSearch }: Props): ReactElement {
+/** The uploaded document and the results extracted from it (PD-49). */
+export function DocumentsTable({ task }: { task: Task }): ReactElement {
   const { documents } = task;
-  const paging = pagingOf(TABLE, search);
-  usePaging(TABLE, search, documents.length, onSearch);
+  const tableProps = useTableProps<TaskDocument>(useTable("task-documents", parseTableSearch), documents.length);
   const isPhone = useMedia("(max-width: 600px)");
-  const [looked, setLooked] = useState<TaskDocument | null>(null);
+  const [previewed, setPreviewed] = useState<TaskDocument | null>(null);
   return (
     <>
       <Table<TaskDocument>
-        className="pc-panel"
-        size="middle"
+        {...tableProps}
         rowKey="documentId"
-        columns={columnsFor({ onLook: setLooked, isPhone })}
+        columns={columnsFor({ onPreview: setPreviewed, isPhone })}
         dataSource={documents}
-        scroll={{ x: "max-content" }}
-        pagination={tablePages(paging, documents.length)}
-        locale={{ emptyText: <EmptyState text="There are no documents of this task." /> }}
-        onChange={({ current, pageSize }) =>
-          onSearch({
-            page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-            pageSize: pageSize ?? paging.pageSize,
-          })
-        }
+        locale={{ emptyText: <EmptyState text="This task has no documents." /> }}
       />
-      {hasUnfinishedTask([task]) && (
-        <p className="pc-quiet">What is read of the document is listed here as soon as it is done.</p>
-      )}
-      <QuickLook document={looked} onClose={() => setLooked(null)} />
+      {hasUnfinishedTask([task]) && <p className="pc-quiet">The results appear here when the document is processed.</p>}
+      <DocumentPreview document={previewed} onClose={() => setPreviewed(null)} />
     </>
   );
 }

@@ -8,11 +8,10 @@ import {
 } from "@precount/domain";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ReactElement, useCallback } from "react";
+import type { ReactElement } from "react";
 import { z } from "zod";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
-import { type TableSearch, mergeSearch } from "../../../shared/paging/search.ts";
 import { type Answers, trpc } from "../../../shared/api/trpc.ts";
 import { useRetryTask } from "../../../shared/api/use-retry-task.ts";
 import { DateText } from "../../../ui/DateText.tsx";
@@ -20,43 +19,37 @@ import { NotFoundScreen } from "../../../ui/ErrorScreen.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
 import styles from "../Pages.module.css";
 import { RetryButton } from "../RetryButton.tsx";
-import { TaskState } from "../TaskState.tsx";
+import { TaskStatus } from "../TaskStatus.tsx";
 import { DocumentsTable } from "./DocumentsTable.tsx";
 
 const route = getRouteApi("/private/pages/$pageId/tasks/$taskId");
-const idInAddress = z.string().regex(/^\d+$/).transform(Number).pipe(taskIdSchema);
+const idInUrl = z.string().regex(/^\d+$/).transform(Number).pipe(taskIdSchema);
 
-/** One document task: where it stands, and what was made of the document. */
+/** One document task with its status and its documents. */
 export function TaskScreen(): ReactElement {
   const { pageId, taskId } = route.useParams();
-  const id = idInAddress.safeParse(taskId);
-  return id.success ? <TaskOf pageId={pageId} taskId={id.data} /> : <NotFoundScreen />;
+  const id = idInUrl.safeParse(taskId);
+  return id.success ? <TaskLoader pageId={pageId} taskId={id.data} /> : <NotFoundScreen />;
 }
 
-function TaskOf({ pageId, taskId }: { pageId: string; taskId: number }): ReactElement {
+function TaskLoader({ pageId, taskId }: { pageId: string; taskId: number }): ReactElement {
   const { data: task } = useSuspenseQuery(
     trpc.task.getTask.queryOptions(
       { taskId },
       { refetchInterval: ({ state }) => (state.data && hasUnfinishedTask([state.data]) ? TASK_REFRESH_MS : false) },
     ),
   );
-  // Under another event's address there is no such task.
+  // The task belongs to another event than the URL says.
   if (task.project.slug !== pageId && task.project.sid !== pageId) return <NotFoundScreen />;
   return <TaskDetails task={task} />;
 }
 
-type TaskOfPage = Answers["task"]["getTask"];
+type TaskWithProject = Answers["task"]["getTask"];
 
-function TaskDetails({ task }: { task: TaskOfPage }): ReactElement {
+function TaskDetails({ task }: { task: TaskWithProject }): ReactElement {
   const { taskId, project, documents } = task;
   useLiveEvent(project.slug, [trpc.task.getTask.queryKey({ taskId })], null, "task");
   const user = useAuthUser();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = useCallback(
-    (changes: TableSearch) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
-    [navigate],
-  );
   const { retry, isRetrying } = useRetryTask();
   const event = { status: project.status, isArchived: project.status === "archived" };
   const original = documents.find(({ isOriginal }) => isOriginal);
@@ -75,7 +68,7 @@ function TaskDetails({ task }: { task: TaskOfPage }): ReactElement {
       <div className={`pc-panel ${styles["facts"] ?? ""}`}>
         <Facts
           facts={[
-            ["Status", <TaskState key="status" task={task} />],
+            ["Status", <TaskStatus key="status" task={task} />],
             ["Event description", <bdi key="event">{task.eventId}</bdi>],
             ["Document", original && <OriginalName key="document" original={original} />],
             ["Created", <DateText key="created" iso={task.created_at} />],
@@ -83,7 +76,7 @@ function TaskDetails({ task }: { task: TaskOfPage }): ReactElement {
           ]}
         />
       </div>
-      <DocumentsTable task={task} search={search} onSearch={change} />
+      <DocumentsTable task={task} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { AreaActions } from "./use-area-actions.tsx";
 
 type Props = { area: Area; slug: string; actions: AreaActions; onClose: () => void };
 
-/** What is known of an area and what can be done with it (spec §2). */
+/** An area's status, photos and actions (spec §2). */
 export function AreaCard({ area, slug, actions, onClose }: Props): ReactElement {
   const { reasons } = actions;
   const after = (act: (area: Area) => void) => (): void => {
@@ -25,7 +25,7 @@ export function AreaCard({ area, slug, actions, onClose }: Props): ReactElement 
       </div>
       {area.voided && (
         <p className={styles["voided"]}>
-          Voided by <bdi>{area.voided.by || "somebody who is gone"}</bdi>, <DateText iso={area.voided.at} />
+          Voided by <bdi>{area.voided.by || "a deleted user"}</bdi>, <DateText iso={area.voided.at} />
           {area.voided.reason !== null && (
             <>
               : <bdi>{area.voided.reason}</bdi>
@@ -42,7 +42,7 @@ export function AreaCard({ area, slug, actions, onClose }: Props): ReactElement 
         onUpload={() => actions.upload(area)}
         onCapture={() => actions.capture(area)}
       />
-      <div className={styles["verbs"]}>
+      <div className={styles["actions"]}>
         <ReasonButton
           type="primary"
           reason={reasons.drillTo(area)}

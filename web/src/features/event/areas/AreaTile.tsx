@@ -6,16 +6,16 @@ import styles from "./Areas.module.css";
 
 type Props = {
   area: Area;
-  /** The one tile that Tab reaches; from there the arrows go on. */
+  /** Whether Tab reaches this tile. From there, arrow keys move the focus. */
   isTabStop: boolean;
   isOpen: boolean;
 };
 
-/** One area: its number, large, and its status as colour, icon and word. Its grid acts. */
+/** One area with its number and its status as color, icon and text. The grid handles its events. */
 export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Props): ReactElement {
   const { icon, title, tone } = AREA_STATUS_DISPLAY[area.status];
-  const several = area.photos > 1 ? `, ${area.photos} photos` : "";
-  // A custom property, which React's own type does not know.
+  const photoCount = area.photos > 1 ? `, ${area.photos} photos` : "";
+  // React's type has no custom properties.
   const digits = { "--digits": area.name.length } as CSSProperties;
   return (
     <button
@@ -24,7 +24,7 @@ export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Prop
       data-tone={tone}
       data-status={area.status}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`Area ${area.name}, ${title}${several}`}
+      aria-label={`Area ${area.name}, ${title}${photoCount}`}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       className={styles["tile"]}
@@ -37,7 +37,7 @@ export const AreaTile = memo(function AreaTile({ area, isTabStop, isOpen }: Prop
         </span>
         <span className={styles["word"]}>{title}</span>
         {area.photos > 1 && (
-          <span className={styles["several"]} title={`${area.photos} photos: which counts?`}>
+          <span className={styles["several"]} title={`${area.photos} photos. Choose which one counts.`}>
             <PictureOutlined aria-hidden /> {area.photos}
           </span>
         )}

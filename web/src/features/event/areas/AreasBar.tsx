@@ -2,28 +2,29 @@ import { PlusOutlined, StopOutlined } from "@ant-design/icons";
 import { AREA_STATUSES, type AreaStatus } from "@precount/domain";
 import type { ReactElement } from "react";
 import type { AreasSearch } from "../../../shared/paging/search.ts";
+import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
 import { AREA_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Areas.module.css";
 import { AreasMenu } from "./AreasMenu.tsx";
-import type { AreasChanges } from "./AreasScreen.tsx";
+
 import type { RangeKind } from "./RangeDialog.tsx";
 
 type Props = {
   slug: string;
   search: AreasSearch;
   counts: Readonly<Record<AreaStatus, number>>;
-  /** Why areas cannot be changed now; null when they can. */
+  /** Why areas cannot be changed; null when they can. */
   reason: string | null;
   isEmpty: boolean;
   onRange: (kind: RangeKind) => void;
   onSheets: () => void;
-  onSearch: (changes: AreasChanges) => void;
+  onSearch: ChangeSearch<AreasSearch>;
 };
 
-/** What the grid is narrowed to, and what can be done with many areas at once. */
+/** The filters of the grid and the actions on many areas. */
 export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onSheets, onSearch }: Props): ReactElement {
   const voidReason = reason ?? (isEmpty ? "There are no areas yet." : null);
   return (
@@ -31,9 +32,9 @@ export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onShe
       <SearchBox
         label="Search areas"
         value={search.search}
-        // All areas are here already: there is nobody to spare.
+        // All areas are loaded, so filtering needs no request.
         debounceMs={0}
-        // Numbers are short, and all of the bar fits beside them.
+        // Narrow, so that the whole bar fits on one line.
         width={180}
         onSearch={(text) => onSearch({ search: text, page: 1 })}
       />
@@ -44,7 +45,7 @@ export function AreasBar({ slug, search, counts, reason, isEmpty, onRange, onShe
           options={AREA_STATUSES}
           counts={counts}
           value={search.status === undefined ? [] : [search.status]}
-          // One at a time; the same again clears it (spec §2).
+          // One status at a time; clicking it again clears the filter (spec §2).
           onChange={(chosen) => onSearch({ status: chosen.find((status) => status !== search.status), page: 1 })}
         />
       </div>

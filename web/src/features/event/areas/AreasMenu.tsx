@@ -5,7 +5,7 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 
 type Props = { slug: string; isEmpty: boolean; onSheets: () => void };
 
-/** The other ways to look at an event's areas, and what is made of them on paper. */
+/** Links to the gap list and the wall view, and the area sheets. */
 export function AreasMenu({ slug, isEmpty, onSheets }: Props): ReactElement {
   const navigate = useNavigate();
   const params = { projectId: slug };

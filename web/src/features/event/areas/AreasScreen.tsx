@@ -1,102 +1,40 @@
-import { AREA_PAGES, type Area, type AreaStatus, areaCan, clampPage } from "@precount/domain";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { AREA_PAGES, type Area, areaCan, clampPage } from "@precount/domain";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
 import { Pagination } from "antd";
-import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from "react";
-import { storeImageList } from "../../../shared/images/image-list.ts";
-import { useLiveAreas } from "../../../shared/live/live-areas.ts";
+import { type ReactElement, useState } from "react";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { type AreasSearch, mergeSearch, parseAreasSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
 import { Loading } from "../../../ui/Loading.tsx";
 import { AreaGrid } from "./AreaGrid.tsx";
 import styles from "./Areas.module.css";
 import { AreasBar } from "./AreasBar.tsx";
-import { AreasWords } from "./AreasWords.tsx";
-import { NoAreas } from "./NoAreas.tsx";
-import { countOf, filterAreas } from "./filter.ts";
-import { type RangeKind, RangeDialog } from "./RangeDialog.tsx";
+import { AreasSummary } from "./AreasSummary.tsx";
+import { countOf } from "./filter.ts";
 import { LinkDialog } from "./link/LinkDialog.tsx";
+import { NoAreas } from "./NoAreas.tsx";
+import { RangeDialog, type RangeKind } from "./RangeDialog.tsx";
 import { SheetsDialog } from "./sheets/SheetsDialog.tsx";
 import { useAreaActions } from "./use-area-actions.tsx";
+import { useAreaNavigation } from "./use-area-navigation.ts";
+import { useAreasPage } from "./use-areas-page.ts";
 
-export type AreasChanges = {
-  page?: number;
-  pageSize?: number;
-  search?: string | undefined;
-  status?: AreaStatus | undefined;
-};
-
-/** Ranges Control: every numbered area of the event, what is missing at a glance. */
+/** Ranges Control: every numbered area of the event with its status. */
 export function AreasScreen(): ReactElement {
   const { projectId: slug = "" } = useParams({ strict: false });
-  const asked: AreasSearch = useSearch({ strict: false, select: parseAreasSearch, structuralSharing: true });
-  // What is typed is seen at once; the tiles follow, and not letter by letter when letters come faster than they do.
-  const search = useDeferredValue(asked);
-  const navigate = useNavigate();
-  const change = useCallback(
-    (changes: AreasChanges) =>
-      void navigate({ to: ".", search: (now) => mergeSearch(parseAreasSearch(now), changes), replace: true }),
-    [navigate],
-  );
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
-  useLiveAreas(slug);
-  const { data: areas } = useQuery(
-    trpc.area.fetchAllAreasWithStatus.queryOptions(
-      { project: { slug } },
-      { throwOnError: (_error, { state }) => state.data === undefined },
-    ),
-  );
-  const { shown, counts } = useMemo(
-    () => filterAreas(areas ?? NONE, { search: search.search, status: search.status }),
-    [areas, search.search, search.status],
-  );
-  const table = `areas.${slug}`;
-  const paging = pagingOf(table, search, AREA_PAGES);
-  usePaging(table, search, areas && shown.length, change, AREA_PAGES);
-  const page = clampPage(paging.page, paging.pageSize, shown.length);
-  const visible = useMemo(
-    () => shown.slice((page - 1) * paging.pageSize, page * paging.pageSize),
-    [shown, page, paging.pageSize],
-  );
+  const { areas, search, tilesSearch, change, shown, counts, page, pageSize, visible } = useAreasPage(slug);
   const [range, setRange] = useState<RangeKind | null>(null);
   const [isPrinting, setPrinting] = useState(false);
   const [linking, setLinking] = useState<Area | null>(null);
+  const actions = useAreaActions(event, { ...useAreaNavigation(slug, shown), link: setLinking });
   const editReason = reasonOf(areaCan.edit(event));
-  const drill = useCallback(
-    (imageSid: string) => {
-      // Previous and next on the review screen go on to the next area's photo (spec §2).
-      storeImageList(slug, [...new Set(shown.flatMap((area) => area.imageSid ?? []))]);
-      void navigate({
-        to: "/projects/$projectId/areas/images/$imageId",
-        params: { projectId: slug, imageId: imageSid },
-      });
-    },
-    [navigate, slug, shown],
-  );
-  const actions = useAreaActions(event, {
-    drill,
-    link: setLinking,
-    capture: ({ name }) =>
-      void navigate({
-        to: "/projects/$projectId/capture",
-        params: { projectId: slug },
-        search: { area: Number(name) },
-      }),
-    upload: ({ name }) =>
-      void navigate({
-        to: "/projects/$projectId/eventImages/upload",
-        params: { projectId: slug },
-        search: { area: Number(name) },
-      }),
-  });
   if (areas === undefined) return <Loading />;
   return (
     <>
       <AreasBar
         slug={slug}
-        search={asked}
+        search={search}
         counts={counts}
         reason={editReason}
         isEmpty={areas.length === 0}
@@ -113,13 +51,13 @@ export function AreasScreen(): ReactElement {
         />
       ) : (
         <>
-          <AreasWords search={search} shown={shown.length} counts={countOf(areas)} onSearch={change} />
+          <AreasSummary search={tilesSearch} shown={shown.length} counts={countOf(areas)} onSearch={change} />
           <AreaGrid
             areas={visible}
             slug={slug}
             actions={actions}
-            onTurn={(by) => {
-              const next = clampPage(page + by, paging.pageSize, shown.length);
+            onChangePage={(by) => {
+              const next = clampPage(page + by, pageSize, shown.length);
               if (next !== page) change({ page: next });
               return next !== page;
             }}
@@ -128,12 +66,12 @@ export function AreasScreen(): ReactElement {
             className={styles["pages"] ?? ""}
             align="end"
             current={page}
-            pageSize={paging.pageSize}
+            pageSize={pageSize}
             total={shown.length}
             showSizeChanger
             pageSizeOptions={[...AREA_PAGES.options]}
             showTotal={(total, [from, to]) => `${from}–${to} of ${total}`}
-            onChange={(now, pageSize) => change({ page: pageSize === paging.pageSize ? now : 1, pageSize })}
+            onChange={(current, size) => change({ page: size === pageSize ? current : 1, pageSize: size })}
           />
         </>
       )}
@@ -143,5 +81,3 @@ export function AreasScreen(): ReactElement {
     </>
   );
 }
-
-const NONE: readonly Area[] = [];

@@ -5,14 +5,14 @@ import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 
 type Props = { isFiltered: boolean; reason: string | null; onAdd: () => void; onClear: () => void };
 
-/** No area at all, or none that the filter lets through. */
+/** Shown for an event without areas and for a filter without matches. */
 export function NoAreas({ isFiltered, reason, onAdd, onClear }: Props): ReactElement {
   return isFiltered ? (
-    <EmptyState text="No area is like that.">
+    <EmptyState text="No area matches.">
       <Button onClick={onClear}>Clear filters</Button>
     </EmptyState>
   ) : (
-    <EmptyState text="No areas yet. Add the numbers of the store's shelf areas, and each of them is kept accounted for.">
+    <EmptyState text="No areas yet. Add the numbers of the store's areas to track which ones are photographed.">
       <ReasonButton type="primary" reason={reason} onClick={onAdd}>
         Add areas
       </ReasonButton>

@@ -11,12 +11,12 @@ import { RangeFields, type RangeValues, rangeOf } from "./RangeFields.tsx";
 export type RangeKind = "create" | "void";
 type Values = RangeValues & { reason?: string };
 
-const WORDS = {
-  create: { title: "Add areas", ok: "Add", hint: "Numbers that exist already are left as they are." },
-  void: { title: "Void areas", ok: "Void", hint: "They stay in the list, accounted for without a photo." },
+const TEXTS = {
+  create: { title: "Add areas", ok: "Add", hint: "Existing areas stay unchanged." },
+  void: { title: "Void areas", ok: "Void", hint: "Voided areas stay in the list and count as accounted for." },
 } as const;
 
-/** Makes or voids all numbers from one to another. What came of it stands in the corner for 30 s (spec §8). */
+/** Creates or voids a range of areas. The result is shown as a notice for 30 s (spec §8). */
 export function RangeDialog({
   slug,
   kind,
@@ -29,7 +29,7 @@ export function RangeDialog({
   const [form] = Form.useForm<Values>();
   const queryClient = useQueryClient();
   const settle = {
-    // Its error is told here, with a title of its own.
+    // The error is shown below, as a notice with its own title.
     meta: { quiet: true },
     onSuccess: ({ names, message }: { names: string[]; message: string }) => {
       const queryKey = trpc.area.fetchAllAreasWithStatus.queryKey({ project: { slug } });
@@ -42,7 +42,7 @@ export function RangeDialog({
   };
   const create = useMutation(trpc.area.createRange.mutationOptions(settle));
   const voiding = useMutation(trpc.area.voidRange.mutationOptions(settle));
-  const words = WORDS[kind ?? "create"];
+  const texts = TEXTS[kind ?? "create"];
   const submit = ({ reason, ...values }: Values): void => {
     const range = areaRangeSchema.parse(rangeOf(values));
     if (kind === "create") create.mutate({ project: { slug }, ...range });
@@ -50,10 +50,10 @@ export function RangeDialog({
   };
   return (
     <Modal
-      title={words.title}
+      title={texts.title}
       open={kind !== null}
       onCancel={onClose}
-      okText={words.ok}
+      okText={texts.ok}
       confirmLoading={create.isPending || voiding.isPending}
       onOk={() => form.submit()}
       afterOpenChange={(isOpen) => isOpen && form.focusField("from")}
@@ -63,11 +63,11 @@ export function RangeDialog({
         <RangeFields onEnter={() => form.submit()} />
         {kind === "void" && (
           <Form.Item name="reason" label="Reason" rules={[schemaRule(voidReasonSchema)]}>
-            <Input.TextArea rows={3} placeholder="For whoever asks later" />
+            <Input.TextArea rows={3} placeholder="Reason" />
           </Form.Item>
         )}
       </Form>
-      <p className="pc-quiet">{words.hint}</p>
+      <p className="pc-quiet">{texts.hint}</p>
     </Modal>
   );
 }

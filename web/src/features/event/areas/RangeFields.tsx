@@ -3,22 +3,22 @@ import { Form, type FormRule, Input } from "antd";
 import type { ReactElement } from "react";
 import styles from "./Areas.module.css";
 
-/** As they were typed. */
+/** The typed text. */
 export type RangeValues = { from?: string; to?: string };
 
-/** What was typed as numbers; what is none is no number, which the schema refuses in its own words. */
+/** Converts the typed text to numbers. Other text becomes NaN, which the schema rejects with its own message. */
 export const rangeOf = ({ from, to }: RangeValues): { from: number; to: number } => ({
   from: numberOf(from),
   to: numberOf(to),
 });
 const numberOf = (text = ""): number => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : Number.NaN);
 
-/** The first thing that the schema has against one of the two. */
+/** A rule with the schema's first error for a field. */
 const rule =
   (field: "from" | "to"): FormRule =>
   ({ getFieldsValue }) => ({
     validator: async () => {
-      const checked = areaRangeSchema.safeParse(rangeOf(getFieldsValue() as RangeValues)); // the form these fields are of
+      const checked = areaRangeSchema.safeParse(rangeOf(getFieldsValue() as RangeValues)); // the values of this form
       const issue = checked.error?.issues.find(({ path }) => path[0] === field);
       if (issue) throw new Error(issue.message);
     },
@@ -26,7 +26,7 @@ const rule =
 
 const TITLES = { from: "From", to: "To" } as const;
 
-/** From and To, as every range of areas takes them. They live in the form around them. */
+/** The From and To fields of a range of areas. They need a form around them. */
 export function RangeFields({ onEnter }: { onEnter: () => void }): ReactElement {
   const form = Form.useFormInstance<RangeValues>();
   return (
@@ -46,7 +46,7 @@ export function RangeFields({ onEnter }: { onEnter: () => void }): ReactElement 
             autoComplete="off"
             maxLength={20}
             onPressEnter={onEnter}
-            // What was wrong with it is being mended; whether it is right is for who has done typing.
+            // Hide the old error while typing. The field is validated on blur.
             onChange={() => form.setFields([{ name: field, errors: [] }])}
           />
         </Form.Item>

@@ -14,7 +14,7 @@ const area = (name: string, status: Area["status"] = "not_taken"): Area => ({
 const AREAS = [area("1"), area("12", "approved"), area("20"), area("112", "rejected"), area("200"), area("1203")];
 const namesOf = (areas: readonly Area[]) => areas.map(({ name }) => name);
 
-describe("S2.46 the search finds areas by their name", () => {
+describe("S2.46 the search finds areas by name", () => {
   it.each([
     ["12", ["12", "112", "1203"]],
     ["012", ["12", "112", "1203"]],
@@ -27,7 +27,7 @@ describe("S2.46 the search finds areas by their name", () => {
   ])("%s", (search, names) => expect(namesOf(filterAreas(AREAS, { search }).shown)).toEqual(names));
 });
 
-it("S2.47 one status at a time, and the counts are those of what was searched", () => {
+it("S2.47 filters by one status and counts the statuses of the searched areas", () => {
   const { shown, counts } = filterAreas(AREAS, { search: "12", status: "rejected" });
   expect(namesOf(shown)).toEqual(["112"]);
   expect(counts).toEqual({ not_taken: 1, pending: 0, approved: 1, rejected: 1, voided: 0 });

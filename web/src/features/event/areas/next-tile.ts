@@ -1,9 +1,9 @@
-/** Pixels: tiles of one row may stand this far apart, by rounding. */
+/** Tiles of one row can differ by a few pixels because of rounding. */
 const SAME_ROW_PX = 4;
 
 /**
- * Where a key leads from a tile; null when nowhere. Rows are as the screen has them, whatever its width: up and down go to the
- * nearest tile of the next row, the others along the order of the page.
+ * The tile that a key moves the focus to, null for none. Up and down go to the nearest tile of the next row on the screen, the other
+ * keys follow the order of the areas.
  */
 export function nextTile<T extends Pick<HTMLElement, "offsetTop" | "offsetLeft" | "offsetParent">>(
   key: string,
@@ -16,27 +16,27 @@ export function nextTile<T extends Pick<HTMLElement, "offsetTop" | "offsetLeft" 
   if (key === "Home") return tiles[0] ?? null;
   if (key === "End") return tiles.at(-1) ?? null;
   if (key !== "ArrowDown" && key !== "ArrowUp") return null;
-  const placed = tiles.map((tile) => ({ tile, ...placeOf(tile) }));
-  const here = placeOf(from);
-  const beyond = placed.filter(({ top }) =>
-    key === "ArrowDown" ? top > here.top + SAME_ROW_PX : top < here.top - SAME_ROW_PX,
+  const positions = tiles.map((tile) => ({ tile, ...positionOf(tile) }));
+  const current = positionOf(from);
+  const candidates = positions.filter(({ top }) =>
+    key === "ArrowDown" ? top > current.top + SAME_ROW_PX : top < current.top - SAME_ROW_PX,
   );
-  const row = (key === "ArrowDown" ? beyond[0] : beyond.at(-1))?.top;
+  const row = (key === "ArrowDown" ? candidates[0] : candidates.at(-1))?.top;
   return (
-    beyond
+    candidates
       .filter(({ top }) => row !== undefined && Math.abs(top - row) <= SAME_ROW_PX)
-      .toSorted((a, b) => Math.abs(a.left - here.left) - Math.abs(b.left - here.left))[0]?.tile ?? null
+      .toSorted((a, b) => Math.abs(a.left - current.left) - Math.abs(b.left - current.left))[0]?.tile ?? null
   );
 }
 
-type Place = { top: number; left: number };
+type Position = { top: number; left: number };
 
-/** Within the list: each tile fills a cell that is placed in it. */
-function placeOf({
+/** The position within the list. Each tile is offset within its positioned cell. */
+function positionOf({
   offsetTop,
   offsetLeft,
   offsetParent,
-}: Pick<HTMLElement, "offsetTop" | "offsetLeft" | "offsetParent">): Place {
-  const cell = offsetParent as HTMLElement | null; // what a tile's cell is
+}: Pick<HTMLElement, "offsetTop" | "offsetLeft" | "offsetParent">): Position {
+  const cell = offsetParent as HTMLElement | null; // the cell of the tile
   return { top: offsetTop + (cell?.offsetTop ?? 0), left: offsetLeft + (cell?.offsetLeft ?? 0) };
 }

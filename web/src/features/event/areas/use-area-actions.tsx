@@ -6,14 +6,14 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 
-type Reason = (area: Area) => string | null;
+type ReasonFor = (area: Area) => string | null;
 export type AreaActions = {
-  /** Why something cannot be done with an area now; null when it can. */
+  /** Why an action is disabled; null when it is enabled. */
   reasons: {
-    drillTo: Reason;
-    void: Reason;
-    restore: Reason;
-    delete: Reason;
+    drillTo: ReasonFor;
+    void: ReasonFor;
+    restore: ReasonFor;
+    delete: ReasonFor;
     edit: string | null;
     upload: string | null;
   };
@@ -26,35 +26,35 @@ export type AreaActions = {
   delete: (area: Area) => void;
 };
 
-/** What the popover of an area does; what is hard to take back is asked for first (spec §2). */
+/** The actions of an area's popover. Destructive actions ask for confirmation (spec §2). */
 export function useAreaActions(
   event: Project,
-  ways: Pick<AreaActions, "drill" | "link" | "upload" | "capture">,
+  navigation: Pick<AreaActions, "drill" | "link" | "upload" | "capture">,
 ): AreaActions {
   const { modal } = App.useApp();
   const user = useAuthUser();
   const queryClient = useQueryClient();
   const project = { slug: event.slug };
-  const settled = (text: string) => (): void => {
+  const onSuccess = (text: string) => (): void => {
     feedback.success(text);
     void queryClient.invalidateQueries({ queryKey: trpc.area.fetchAllAreasWithStatus.queryKey({ project }) });
     void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey(), refetchType: "none" });
   };
-  // Somebody else was quicker: what the screen shows is old.
+  // Another user may have changed the area: refetch.
   const refresh = (): void =>
     void queryClient.invalidateQueries({ queryKey: trpc.area.fetchAllAreasWithStatus.queryKey({ project }) });
   const { area } = trpc;
-  const options = (text: string) => ({ onSuccess: settled(text), onError: refresh });
+  const options = (text: string) => ({ onSuccess: onSuccess(text), onError: refresh });
   const voiding = useMutation(area.voidArea.mutationOptions(options(SUCCESS.areaVoided)));
   const restoring = useMutation(area.restoreArea.mutationOptions(options(OWN_SUCCESS.areaRestored)));
   const deleting = useMutation(area.deleteArea.mutationOptions(options(SUCCESS.areaDeleted)));
   return {
-    ...ways,
+    ...navigation,
     reasons: {
-      drillTo: (one) => reasonOf(areaCan.drillTo(one)),
-      void: (one) => reasonOf(areaCan.void(one, event)),
-      restore: (one) => reasonOf(areaCan.restore(one, event)),
-      delete: (one) => reasonOf(areaCan.delete(one, event)),
+      drillTo: (target) => reasonOf(areaCan.drillTo(target)),
+      void: (target) => reasonOf(areaCan.void(target, event)),
+      restore: (target) => reasonOf(areaCan.restore(target, event)),
+      delete: (target) => reasonOf(areaCan.delete(target, event)),
       edit: reasonOf(areaCan.edit(event)),
       upload: reasonOf(projectCan.upload(event, user)),
     },
@@ -64,10 +64,10 @@ export function useAreaActions(
         title: CONFIRM.voidArea,
         content: (
           <>
-            <p>Area {name} stays in the list, accounted for without a photo.</p>
+            <p>Area {name} stays in the list and counts as accounted for.</p>
             <Input.TextArea
               aria-label="Reason"
-              placeholder="Reason, for whoever asks later"
+              placeholder="Reason"
               maxLength={500}
               rows={3}
               onChange={({ target }) => (reason = target.value)}
@@ -82,7 +82,7 @@ export function useAreaActions(
     delete: ({ sid, name, imageSid }) =>
       void modal.confirm({
         title: CONFIRM.deleteArea,
-        content: `Area ${name} will not be in the list any more.${imageSid === null ? "" : " Its photos stay in the event, without an area."}`,
+        content: `Area ${name} is removed from the list.${imageSid === null ? "" : " Its photos stay in the event, without an area."}`,
         okText: "Delete",
         okButtonProps: { danger: true },
         onOk: () => deleting.mutate({ sid }),

@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 
-/** A pointer that only crosses a tile asks for nothing. */
-const REST_MS = 300;
+/** Long enough that a pointer crossing a tile loads no photo. */
+const HOVER_DELAY_MS = 300;
 
-/** Over which tile a mouse rests. */
+/** The tile that the mouse rests on. */
 export function useTileHover() {
   const [sid, setSid] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,7 +17,7 @@ export function useTileHover() {
     const next = tile?.dataset["sid"] ?? null;
     clearTimeout(timer.current);
     if (pointerType !== "mouse" || next === null) return end();
-    if (next !== sid) timer.current = setTimeout(() => setSid(next), REST_MS);
+    if (next !== sid) timer.current = setTimeout(() => setSid(next), HOVER_DELAY_MS);
   };
   return { sid, end, handlers: { onPointerOver: over, onPointerLeave: end } };
 }

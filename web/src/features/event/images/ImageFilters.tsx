@@ -1,23 +1,23 @@
 import { IMAGE_FLAGS, IMAGE_STATUSES, type ImageFlag, type ImageStatus } from "@precount/domain";
 import type { ReactElement } from "react";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
+import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
 import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
-import type { ImagesChanges } from "./images-changes.ts";
 import styles from "./Images.module.css";
 
 type Props = {
   search: ImagesSearch;
   counts: Partial<Record<ImageStatus, number>> | undefined;
   marks: Partial<Record<ImageFlag, number>> | undefined;
-  onSearch: (changes: ImagesChanges) => void;
+  onSearch: ChangeSearch<ImagesSearch>;
 };
 
-/** `not_taken` belongs to areas: the address may hold it, no image has it. */
+/** `not_taken` is a status of areas. The URL may contain it, but no image has it. */
 export const FILTER_STATUSES = IMAGE_STATUSES.filter((status) => status !== "not_taken");
 
-/** What the list is narrowed to; each chip is switched on and off alone. */
+/** The filters of the image list. */
 export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactElement {
   return (
     <div className={styles["filters"]}>
@@ -32,7 +32,7 @@ export function ImageFilters({ search, counts, marks, onSearch }: Props): ReactE
           onChange={(status) => onSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
         />
         <StatusFilter
-          label="Only those that are"
+          label="Mark"
           displays={IMAGE_MARK_DISPLAY}
           options={IMAGE_FLAGS}
           counts={marks}

@@ -1,62 +1,51 @@
 import { useStore } from "@precount/annotator/react";
 import { type ImageListItem, eventIsOpen, projectCan } from "@precount/domain";
-import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type ReactElement, useCallback, useDeferredValue, useEffect, useMemo } from "react";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { type ReactElement, useDeferredValue, useEffect, useMemo } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { storeImageList } from "../../../shared/images/image-list.ts";
 import { imagesQueryInput, matchingQueryInput } from "../../../shared/images/images-query.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { type ImagesSearch, mergeSearch, parseImagesSearch } from "../../../shared/paging/search.ts";
+import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
+import { type ImagesSearch, parseImagesSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
+import { useTable } from "../../../shared/paging/use-table.ts";
 import { useStableCallback } from "../../../shared/react/use-stable-callback.ts";
 import { BulkBar } from "./bulk/BulkBar.tsx";
 import { DetectDialog } from "./bulk/DetectDialog.tsx";
-import { FilterWords } from "./FilterWords.tsx";
+import { FilterSummary } from "./FilterSummary.tsx";
 import { ImageFilters } from "./ImageFilters.tsx";
 import { ImagesTable } from "./ImagesTable.tsx";
-import type { ImagesChanges } from "./images-changes.ts";
-import type { ImageVerbs } from "./RowActions.tsx";
+import type { ImageActions } from "./RowActions.tsx";
 import styles from "./Images.module.css";
-import { useImageWork } from "./use-image-work.ts";
+import { useImageActions } from "./use-image-actions.ts";
 import { useRetry } from "./use-retry.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 
 const NO_IMAGES: readonly ImageListItem[] = [];
 
 export function ImagesScreen(): ReactElement {
-  // Of an event, or of an archived one: each of the two routes has it.
+  // Used by two routes: of an event and of an archived event.
   const { projectId: slug = "" } = useParams({ strict: false });
-  const search: ImagesSearch = useSearch({ strict: false, select: parseImagesSearch, structuralSharing: true });
-  const navigate = useNavigate();
-  const change = useCallback(
-    (changes: ImagesChanges) =>
-      void navigate({ to: ".", search: (now) => mergeSearch(parseImagesSearch(now), changes), replace: true }),
-    [navigate],
-  );
+  const table = useTable(`images.${slug}`, parseImagesSearch);
+  const { search, change } = table;
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   const { data: queue } = useQuery(trpc.project.getQueue.queryOptions({ slug }));
-  const table = `images.${slug}`;
-  const paging = pagingOf(table, search);
   const query = useQuery(
-    trpc.project.fetchProjectWithImages.queryOptions(imagesQueryInput(slug, paging, search), {
-      placeholderData: keepPreviousData,
-      throwOnError: (_error, { state }) => state.data === undefined,
-    }),
+    trpc.project.fetchProjectWithImages.queryOptions(imagesQueryInput(slug, table.paging, search), LIST_QUERY_OPTIONS),
   );
-  usePaging(table, search, query.data?.total, change);
-  useStoredOrder(slug, search);
+  useStoredImageList(slug, search);
   const selection = useSelection(JSON.stringify([slug, search.search, search.status, search.mark]));
-  // A box is ticked first, then what can be done with it is drawn.
+  // Deferred, so that a checkbox is painted before the bulk actions render.
   const selected = useDeferredValue(useStore(selection.sids, (sids) => sids));
-  const work = useImageWork((done) => selection.turn(done, false));
+  const bulk = useImageActions((done) => selection.toggle(done, false));
   const retry = useRetry(slug);
-  const run = useStableCallback(work.run);
+  const run = useStableCallback(bulk.run);
   const retryOne = useStableCallback(retry.one);
-  // The same as long as the screen is: rows need not be drawn anew because one was selected.
-  const verbs = useMemo(
-    (): ImageVerbs => ({
+  // Stable, so that rows do not re-render when the selection changes.
+  const actions = useMemo(
+    (): ImageActions => ({
       change: (verb, sid) => run(verb, [sid]),
       detect: (sid) => run("detect", [sid]),
       retry: retryOne,
@@ -81,14 +70,14 @@ export function ImagesScreen(): ReactElement {
             count={selected.size}
             total={total ?? 0}
             reason={reasonOf(eventIsOpen(event))}
-            progress={work.progress}
+            progress={bulk.progress}
             isSelectingAll={selectAll.isPending}
             onSelectAll={() => selectAll.mutate()}
             onClear={() => selection.select([])}
-            onRun={(verb) => work.run(verb, [...selection.sids.get()])}
+            onRun={(verb) => bulk.run(verb, [...selection.sids.get()])}
           />
         ) : (
-          <FilterWords
+          <FilterSummary
             search={search}
             total={total}
             all={event.images.total}
@@ -103,33 +92,32 @@ export function ImagesScreen(): ReactElement {
       <ImagesTable
         event={event}
         images={query.data?.images ?? NO_IMAGES}
-        total={total ?? 0}
+        total={total}
         isPending={query.isPending}
         isStale={query.isPlaceholderData}
-        page={paging.page}
-        pageSize={paging.pageSize}
-        search={search}
+        table={table}
         selection={selection}
-        verbs={verbs}
-        onSearch={change}
+        actions={actions}
       />
-      <DetectDialog count={work.toDetect?.length ?? null} onDetect={work.detect} onClose={work.closeDetect} />
+      <DetectDialog count={bulk.detectSids?.length ?? null} onDetect={bulk.detect} onClose={bulk.closeDetect} />
     </>
   );
 }
 
-/** Selects all that the filters let through, on every page, as they are now. */
+/** Selects all images that match the current filters, on every page. */
 function useSelectAll(slug: string, search: ImagesSearch, selection: Selection) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      queryClient.fetchQuery(trpc.image.listMatchingImages.queryOptions(matchingQueryInput(slug, search), { staleTime: 0 })),
+      queryClient.fetchQuery(
+        trpc.image.listMatchingImages.queryOptions(matchingQueryInput(slug, search), { staleTime: 0 }),
+      ),
     onSuccess: selection.select,
   });
 }
 
-/** Previous and next on the review screen follow this list, all of its pages, as it was opened (spec §2). */
-function useStoredOrder(slug: string, search: ImagesSearch): void {
+/** Stores the ids of all pages as they were when the list was opened: previous and next in the review follow them (spec §2). */
+function useStoredImageList(slug: string, search: ImagesSearch): void {
   const { data: sids } = useQuery(
     trpc.image.listMatchingImages.queryOptions(matchingQueryInput(slug, search), { refetchOnMount: "always" }),
   );

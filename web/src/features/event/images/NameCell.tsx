@@ -9,13 +9,13 @@ import { StatusCell } from "./StatusCell.tsx";
 type Props = {
   slug: string;
   image: ImageListItem;
-  /** Under the name, where there is no column for it. */
+  /** Show the status below the name, on screens without a status column. */
   withStatus: boolean;
 };
 
-/** An image's small picture and its name, which leads to it. */
+/** An image's thumbnail and its name as a link. */
 export const NameCell = memo(({ slug, image, withStatus }: Props): ReactElement => {
-  const place = useEventSection();
+  const section = useEventSection();
   return (
     <span className={styles["nameCell"]}>
       <img
@@ -28,7 +28,7 @@ export const NameCell = memo(({ slug, image, withStatus }: Props): ReactElement 
         className={styles["thumbnail"]}
       />
       <span className={styles["named"]}>
-        <Link {...toImage(place, slug, image.sid)} className={styles["name"]} title={image.name}>
+        <Link {...toImage(section, slug, image.sid)} className={styles["name"]} title={image.name}>
           {image.name}
         </Link>
         {withStatus && <StatusCell image={image} />}

@@ -7,8 +7,8 @@ import { type Action, ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import styles from "./Images.module.css";
 
-/** What a row can have done to its image. */
-export type ImageVerbs = {
+/** The actions of a row on its image. */
+export type ImageActions = {
   change: (verb: "validate" | "reject" | "recover", sid: string) => void;
   detect: (sid: string) => void;
   retry: (imageSid: string, jobId: string) => void;
@@ -16,8 +16,8 @@ export type ImageVerbs = {
 type Props = {
   event: Project;
   image: ImageListItem;
-  verbs: ImageVerbs;
-  /** Then the main action is the first of the menu. */
+  actions: ImageActions;
+  /** On a phone the main action is the first item of the menu. */
   isPhone: boolean;
 };
 
@@ -28,21 +28,21 @@ const TITLES: Readonly<Record<MainImageAction, string>> = {
   review: "Review",
 };
 
-/** The one thing to do with an image, by its state, and a menu with the rest. */
-export const RowActions = memo(({ event, image, verbs, isPhone }: Props): ReactElement => {
+/** The main action for the state of the image, and a menu with the others. */
+export const RowActions = memo(({ event, image, actions, isPhone }: Props): ReactElement => {
   const navigate = useNavigate();
-  const place = useEventSection();
+  const section = useEventSection();
   const { sid, name, job } = image;
   const main = mainImageAction(image);
   const detectReason = reasonOf(imageCan.detect(image, event));
-  const acts: Readonly<Record<MainImageAction, { reason: string | null; run: () => void }>> = {
-    retry: { reason: detectReason, run: () => job && verbs.retry(sid, job.id) },
-    recover: { reason: reasonOf(imageCan.recover(image, event)), run: () => verbs.change("recover", sid) },
-    // Its detections are not here: the server looks at them.
-    validate: { reason: reasonOf(imageCan.edit(image, event)), run: () => verbs.change("validate", sid) },
+  const mainActions: Readonly<Record<MainImageAction, { reason: string | null; run: () => void }>> = {
+    retry: { reason: detectReason, run: () => job && actions.retry(sid, job.id) },
+    recover: { reason: reasonOf(imageCan.recover(image, event)), run: () => actions.change("recover", sid) },
+    // The list has no detections: the server checks them.
+    validate: { reason: reasonOf(imageCan.edit(image, event)), run: () => actions.change("validate", sid) },
     review: {
       reason: null,
-      run: () => void navigate(toImage(place, event.slug, sid)),
+      run: () => void navigate(toImage(section, event.slug, sid)),
     },
   };
   const rejection: Action = {
@@ -50,10 +50,10 @@ export const RowActions = memo(({ event, image, verbs, isPhone }: Props): ReactE
     title: "Reject",
     danger: true,
     reason: reasonOf(imageCan.reject(image, event)),
-    run: () => verbs.change("reject", sid),
+    run: () => actions.change("reject", sid),
   };
   return (
-    // A click on the row opens the photo; one in here does not. The buttons are what is pressed.
+    // A click between the buttons must not open the photo.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <span className={styles["actions"]} onClick={(click) => click.stopPropagation()}>
       {!isPhone && (
@@ -61,8 +61,8 @@ export const RowActions = memo(({ event, image, verbs, isPhone }: Props): ReactE
           size="small"
           className={styles["mainAction"] ?? ""}
           aria-label={`${TITLES[main]} ${name}`}
-          reason={acts[main].reason}
-          onClick={acts[main].run}
+          reason={mainActions[main].reason}
+          onClick={mainActions[main].run}
         >
           {TITLES[main]}
         </ReasonButton>
@@ -70,11 +70,11 @@ export const RowActions = memo(({ event, image, verbs, isPhone }: Props): ReactE
       <ActionMenu
         label={`Actions for ${name}`}
         actions={[
-          ...(isPhone ? [{ key: "main", title: TITLES[main], ...acts[main] }] : []),
-          ...(main === "review" ? [] : [{ key: "review", title: TITLES.review, ...acts.review }]),
-          ...(job?.state === "retrying" ? [{ key: "retry", title: "Retry now", ...acts.retry }] : []),
+          ...(isPhone ? [{ key: "main", title: TITLES[main], ...mainActions[main] }] : []),
+          ...(main === "review" ? [] : [{ key: "review", title: TITLES.review, ...mainActions.review }]),
+          ...(job?.state === "retrying" ? [{ key: "retry", title: "Retry now", ...mainActions.retry }] : []),
           ...(image.status === "rejected" ? [] : [rejection]),
-          { key: "detect", title: "Detect Objects", reason: detectReason, run: () => verbs.detect(sid) },
+          { key: "detect", title: "Detect Objects", reason: detectReason, run: () => actions.detect(sid) },
           {
             key: "download",
             title: "Download photo",

@@ -5,25 +5,25 @@ import type { Selection } from "./use-selection.ts";
 
 type Props = {
   selection: Selection;
-  /** The sids of the rows that are shown, in their order. */
+  /** The ids of the rows on the current page, in order. */
   page: readonly string[];
-  /** Rows of the filter before would be taken for those of this one. */
+  /** While rows of the previous filter are shown. */
   disabled: boolean;
 };
 
-/** A row's box. It alone is drawn anew when it is ticked: the row shows it by what its style sees (`:has`). */
+/** The checkbox of a row. Only it re-renders on a change; the row is highlighted with CSS (`:has`). */
 export const SelectBox = memo(
   ({ selection, page, disabled, sid, name }: Props & { sid: string; name: string }): ReactElement => (
     <Checkbox
       aria-label={`Select ${name}`}
       disabled={disabled}
       checked={useStore(selection.sids, (sids) => sids.has(sid))}
-      onChange={({ target, nativeEvent }) => selection.tick(sid, target.checked, page, isWithShift(nativeEvent))}
+      onChange={({ target, nativeEvent }) => selection.click(sid, target.checked, page, hasShiftKey(nativeEvent))}
     />
   ),
 );
 
-/** All rows that are shown, at once; those of other pages stay as they are. */
+/** Selects all rows of the current page. The selection of other pages stays. */
 export function SelectPageBox({ selection, page, disabled }: Props): ReactElement {
   const count = useStore(selection.sids, (sids) => page.filter((sid) => sids.has(sid)).length);
   return (
@@ -32,10 +32,10 @@ export function SelectPageBox({ selection, page, disabled }: Props): ReactElemen
       disabled={disabled || page.length === 0}
       checked={count > 0 && count === page.length}
       indeterminate={count > 0 && count < page.length}
-      onChange={({ target }) => selection.turn(page, target.checked)}
+      onChange={({ target }) => selection.toggle(page, target.checked)}
     />
   );
 }
 
-// A box changes by a click, with the key that was held; by Space too.
-const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
+// Antd fires the change with the click event; with Space it has no shift key.
+const hasShiftKey = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;

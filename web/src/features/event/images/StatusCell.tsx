@@ -5,12 +5,12 @@ import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY, jobDisplay } from "../../../ui/status-display.tsx";
 import styles from "./Images.module.css";
 
-const isOpen = ({ state }: ImageJob): boolean => state !== "done" && state !== "failed";
+const isUnfinished = ({ state }: ImageJob): boolean => state !== "done" && state !== "failed";
 
-/** Where an image stands, what marks it, and what the queue does for it: which attempt it is, and what went wrong. */
+/** The status of an image, its flags, and its detection job with attempts and error. */
 export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactElement => {
   const { status, belowThreshold } = image;
-  const job = image.job && (isOpen(image.job) || imageHasFlag.failed(image)) ? image.job : null;
+  const job = image.job && (isUnfinished(image.job) || imageHasFlag.failed(image)) ? image.job : null;
   return (
     <span className={styles["statusCell"]}>
       <StatusTag display={IMAGE_STATUS_DISPLAY[status]} />
@@ -22,7 +22,7 @@ export const StatusCell = memo(({ image }: { image: ImageListItem }): ReactEleme
               <StatusTag display={jobDisplay(job)} />
             </span>
           </WithTooltip>
-          {job.attempts > 1 && isOpen(job) && (
+          {job.attempts > 1 && isUnfinished(job) && (
             <span className="pc-quiet">
               {job.attempts} of {job.maxAttempts}
             </span>

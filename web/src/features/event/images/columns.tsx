@@ -1,42 +1,41 @@
 import type { ImageListItem, Project } from "@precount/domain";
 import type { TableColumnsType } from "antd";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
-import { sortOrderOf } from "../../../shared/paging/sort.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { headerOnly } from "../../../ui/HeaderOnly.tsx";
 import { NameCell } from "./NameCell.tsx";
-import { type ImageVerbs, RowActions } from "./RowActions.tsx";
+import { type ImageActions, RowActions } from "./RowActions.tsx";
 import { SelectBox, SelectPageBox } from "./SelectBox.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import type { Selection } from "./use-selection.ts";
 
-type Look = {
+type Options = {
   event: Project;
   images: readonly ImageListItem[];
   isStale: boolean;
   search: ImagesSearch;
   selection: Selection;
-  verbs: ImageVerbs;
-  /** Then an image's status stands under its name, and what one does not decide by is left out. */
+  actions: ImageActions;
+  /** On a phone the status is below the name and secondary columns are left out. */
   isPhone: boolean;
 };
 
-/** What the list shows of an image. */
-export function columnsFor(look: Look): TableColumnsType<ImageListItem> {
-  const { event, images, isStale, search, selection, verbs, isPhone } = look;
+/** The columns of the image list. */
+export function columnsFor(options: Options): TableColumnsType<ImageListItem> {
+  const { event, images, isStale, search, selection, actions, isPhone } = options;
   const page = images.map(({ sid }) => sid);
   const boxes = { selection, page, disabled: isStale };
-  const { sort, mark = [] } = search;
+  const { mark = [] } = search;
   const columns: TableColumnsType<ImageListItem> = [
     {
       key: "select",
       ...(isPhone ? {} : { fixed: "start" as const }),
       width: 44,
-      // Ant Design's own, for its looks: its `rowSelection` draws every row anew for each tick.
+      // Only the styling of Ant Design's `rowSelection`, which re-renders every row for each change.
       className: "ant-table-selection-column",
       title: headerOnly(<SelectPageBox {...boxes} />),
-      // A finger that misses the box by a little does not open the photo.
+      // A tap that just misses the checkbox must not open the photo.
       onCell: () => ({ onClick: (click) => click.stopPropagation() }),
       render: (_, { sid, name }) => <SelectBox {...boxes} sid={sid} name={name} />,
     },
@@ -44,7 +43,6 @@ export function columnsFor(look: Look): TableColumnsType<ImageListItem> {
       key: "name",
       title: "Name",
       sorter: true,
-      sortOrder: sortOrderOf(sort, "name"),
       render: (_, image) => <NameCell slug={event.slug} image={image} withStatus={isPhone} />,
     },
     { key: "status", title: "Status", render: (_, image) => <StatusCell image={image} /> },
@@ -52,7 +50,6 @@ export function columnsFor(look: Look): TableColumnsType<ImageListItem> {
       key: "validPercent",
       title: "Valid detections",
       sorter: true,
-      sortOrder: sortOrderOf(sort, "validPercent"),
       render: (_, image) => <ProgressCell percent={image.validPercent} label={`Valid detections of ${image.name}`} />,
     },
     {
@@ -66,18 +63,17 @@ export function columnsFor(look: Look): TableColumnsType<ImageListItem> {
       title: "Uploaded",
       responsive: ["lg"],
       sorter: true,
-      sortOrder: sortOrderOf(sort, "createdAt"),
       render: (_, image) => <DateText iso={image.createdAt} />,
     },
     {
       key: "actions",
-      ...(isPhone ? {} : { fixed: "end" as const }), // nothing slides sideways there
+      ...(isPhone ? {} : { fixed: "end" as const }), // a phone shows all columns without scrolling
       title: <span className="pc-visually-hidden">Actions</span>,
       align: "right",
-      render: (_, image) => <RowActions event={event} image={image} verbs={verbs} isPhone={isPhone} />,
+      render: (_, image) => <RowActions event={event} image={image} actions={actions} isPhone={isPhone} />,
     },
   ];
-  // Of what failed one wants the reason, and room for it.
+  // The filter for failed detections needs room for the reason.
   const shown = isPhone
     ? ["select", "name", "actions"]
     : mark.includes("failed")

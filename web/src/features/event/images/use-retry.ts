@@ -8,7 +8,7 @@ export type Retry = {
   isRetryingAll: boolean;
 };
 
-/** Tries failed detections again. */
+/** Retries failed detections. */
 export function useRetry(slug: string): Retry {
   const queryClient = useQueryClient();
   const refresh = (): void => void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
@@ -18,7 +18,7 @@ export function useRetry(slug: string): Retry {
       onSettled: refresh,
       onSuccess: ({ queued }) =>
         queued === 0
-          ? feedback.warning("There was nothing left to try again.")
+          ? feedback.warning("There was nothing left to retry.")
           : feedback.success(queued === 1 ? "1 detection queued again" : `${queued} detections queued again`),
     }),
   );

@@ -3,32 +3,32 @@ import { createSelection } from "./use-selection.ts";
 
 const PAGE = ["a", "b", "c", "d", "e"];
 
-test("one is ticked, then with Shift all up to another, either way; what was unticked last unticks them again", () => {
-  const { sids, tick } = createSelection();
-  tick("b", true, PAGE, false);
-  tick("d", true, PAGE, true);
+test("Shift and click selects the range from the last clicked image in either direction, and deselects it after a deselection", () => {
+  const { sids, click } = createSelection();
+  click("b", true, PAGE, false);
+  click("d", true, PAGE, true);
   expect([...sids.get()]).toEqual(["b", "c", "d"]);
-  tick("a", true, PAGE, true);
+  click("a", true, PAGE, true);
   expect([...sids.get()].toSorted()).toEqual(["a", "b", "c", "d"]);
-  tick("c", false, PAGE, true);
+  click("c", false, PAGE, true);
   expect([...sids.get()]).toEqual(["d"]);
 });
 
-test("with Shift from one that is on another page, or from none, it is that one alone", () => {
-  const { sids, tick } = createSelection();
-  tick("c", true, PAGE, true);
-  tick("y", true, ["x", "y", "z"], true);
+test("Shift and click selects one image when the last clicked one is on another page or missing", () => {
+  const { sids, click } = createSelection();
+  click("c", true, PAGE, true);
+  click("y", true, ["x", "y", "z"], true);
   expect([...sids.get()]).toEqual(["c", "y"]);
 });
 
-test("a page is ticked and unticked around what is selected elsewhere; who reads hears of each change once", () => {
-  const { sids, select, turn } = createSelection();
-  let heard = 0;
-  sids.subscribe(() => (heard += 1));
+test("toggling a page keeps the selection of other pages and notifies subscribers once per change", () => {
+  const { sids, select, toggle } = createSelection();
+  let changes = 0;
+  sids.subscribe(() => (changes += 1));
   select(["elsewhere", "b"]);
-  turn(PAGE, true);
+  toggle(PAGE, true);
   expect([...sids.get()]).toEqual(["elsewhere", "b", "a", "c", "d", "e"]);
-  turn(PAGE, false);
+  toggle(PAGE, false);
   expect([...sids.get()]).toEqual(["elsewhere"]);
-  expect(heard).toBe(3);
+  expect(changes).toBe(3);
 });

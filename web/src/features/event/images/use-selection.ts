@@ -1,37 +1,36 @@
 import { type Store, createStore } from "@precount/annotator";
 import { useState } from "react";
 
-/** The sids of the selected images, in the order in which they were selected. */
+/** The ids of the selected images, in the order of selection. */
 type Sids = ReadonlySet<string>;
 export type Selection = {
   sids: Store<Sids>;
-  /** These and no others. */
+  /** Replaces the selection. */
   select: (sids: Iterable<string>) => void;
-  /** Adds these, or takes them out. */
-  turn: (sids: Iterable<string>, isOn: boolean) => void;
-  /** As a click on an image's box does; with `isRange` all of `page` from the one clicked before to this one follow it. */
-  tick: (sid: string, isOn: boolean, page: readonly string[], isRange: boolean) => void;
+  /** Adds images to the selection or removes them. */
+  toggle: (sids: Iterable<string>, isOn: boolean) => void;
+  /** A click on a checkbox. With `isRange` it applies to all images of `page` between the previously clicked one and this one. */
+  click: (sid: string, isOn: boolean, page: readonly string[], isRange: boolean) => void;
 };
 
 /**
- * Which images are selected, on whatever page, told to those alone who ask: a list of a hundred rows is not drawn anew for
- * one tick. Another `scope` (filters, event) has a selection of its own, empty at first: nothing is done to images that one
- * no longer sees any way to.
+ * The selected images of all pages, as a store: a list of a hundred rows must not re-render for one checkbox. Each `scope` (event
+ * and filters) has its own selection, so that no action applies to images that the filter hides.
  */
 export function useSelection(scope: string): Selection {
-  const [kept, setKept] = useState(() => ({ scope, selection: createSelection() }));
-  if (kept.scope === scope) return kept.selection;
+  const [current, setCurrent] = useState(() => ({ scope, selection: createSelection() }));
+  if (current.scope === scope) return current.selection;
   const other = { scope, selection: createSelection() };
-  setKept(other);
+  setCurrent(other);
   return other.selection;
 }
 
 export function createSelection(): Selection {
   const sids = createStore<Sids>(new Set());
-  let clickedBefore: string | null = null;
-  const turn: Selection["turn"] = (turned, isOn) => {
+  let lastClicked: string | null = null;
+  const toggle: Selection["toggle"] = (toggled, isOn) => {
     const next = new Set(sids.get());
-    for (const sid of turned) {
+    for (const sid of toggled) {
       if (isOn) next.add(sid);
       else next.delete(sid);
     }
@@ -40,12 +39,12 @@ export function createSelection(): Selection {
   return {
     sids,
     select: (selected) => sids.set(new Set(selected)),
-    turn,
-    tick: (sid, isOn, page, isRange) => {
-      const from = isRange && clickedBefore !== null ? page.indexOf(clickedBefore) : -1;
+    toggle,
+    click: (sid, isOn, page, isRange) => {
+      const from = isRange && lastClicked !== null ? page.indexOf(lastClicked) : -1;
       const to = page.indexOf(sid);
-      turn(from < 0 ? [sid] : page.slice(Math.min(from, to), Math.max(from, to) + 1), isOn);
-      clickedBefore = sid;
+      toggle(from < 0 ? [sid] : page.slice(Math.min(from, to), Math.max(from, to) + 1), isOn);
+      lastClicked = sid;
     },
   };
 }

@@ -3,11 +3,10 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-qu
 import { Segmented, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
+import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
-import { tablePages } from "../../../ui/table.ts";
-import { IMMUTABLE } from "./immutable.ts";
+import { REPORT_QUERY_OPTIONS } from "./report-query-options.ts";
 import styles from "./Report.module.css";
 import { EXCEPTION_TITLES, figure } from "./report-cover.ts";
 import { useReportSearch } from "./use-report-search.ts";
@@ -27,15 +26,15 @@ const columnsFor = (kind: ReportExceptionKind): TableColumnsType<NumberedExcepti
     title: SUBJECTS[kind],
     onCell: () => ({ className: styles["subject"] ?? "" }),
   },
-  { key: "detail", dataIndex: "detail", title: "What it is" },
+  { key: "detail", dataIndex: "detail", title: "Detail" },
 ];
 
-/** What of the event the rows do not tell, or tell only in part: one kind at a time, all of it. */
+/** The exceptions of a report: facts that its rows do not show. One kind at a time. */
 export function ExceptionsView(): ReactElement {
-  const { address, search, change } = useReportSearch();
-  const { data: cover } = useSuspenseQuery(trpc.project.getReportCover.queryOptions(address));
+  const { input, search, change } = useReportSearch();
+  const { data: cover } = useSuspenseQuery(trpc.project.getReportCover.queryOptions(input));
   const [first] = cover.exceptions;
-  if (!first) return <EmptyState text="Nothing is missing: every sticker is on a shelf, every area has a photo." />;
+  if (!first) return <EmptyState text="No exceptions: every sticker is on a shelf, and every area has a photo." />;
   const kind = cover.exceptions.find((one) => one.kind === search.kind)?.kind ?? first.kind;
   return (
     <>
@@ -56,25 +55,23 @@ export function ExceptionsView(): ReactElement {
 }
 
 function ExceptionsOfKind({ kind }: { kind: ReportExceptionKind }): ReactElement {
-  const { address, search, change } = useReportSearch();
-  const table = `report.exceptions.${address.reportSid}`;
-  const paging = pagingOf(table, search);
+  const { input, search, change } = useReportSearch();
+  const table = useTableState(`report.exceptions.${input.reportSid}`, search, change);
   const query = useQuery(
     trpc.project.fetchReportExceptions.queryOptions(
-      { ...address, ...paging, kind },
-      { ...IMMUTABLE, placeholderData: keepPreviousData },
+      { ...input, ...table.paging, kind },
+      { ...REPORT_QUERY_OPTIONS, placeholderData: keepPreviousData },
     ),
   );
-  usePaging(table, search, query.data?.total, change);
+  const tableProps = useTableProps<NumberedException>(table, query.data?.total);
   if (query.isPending) return <LoadingRows />;
   return (
     <Table<NumberedException>
+      {...tableProps}
       className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={columnsFor(kind)}
-      dataSource={query.data?.items.map((exception, key) => ({ ...exception, key })) ?? []}
-      pagination={tablePages(paging, query.data?.total ?? 0)}
-      onChange={({ current, pageSize }) => change({ page: current ?? 1, ...(pageSize ? { pageSize } : {}) })}
+      dataSource={Array.from(query.data?.items ?? [], (exception, key) => ({ ...exception, key }))}
     />
   );
 }

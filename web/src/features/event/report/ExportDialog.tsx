@@ -10,11 +10,11 @@ import { exportUrl } from "./export-url.ts";
 type Props = { slug: string; reportSid: string; isOpen: boolean; onClose: () => void };
 
 const HINTS: Readonly<Record<TableFormat, string>> = {
-  csv: "For other programs. In LibreOffice tick ‘Format quoted field as text’, or codes lose their leading zeros.",
-  xlsx: "For Excel and LibreOffice: just open it, codes keep their leading zeros.",
+  csv: "For other programs. In LibreOffice, tick ‘Format quoted field as text’ to keep leading zeros.",
+  xlsx: "For Excel and LibreOffice. Codes keep their leading zeros.",
 };
 
-/** What of a report is downloaded, and how; remembered for the next time. */
+/** Chooses fields and format of an export. The choice is stored for the next export. */
 export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): ReactElement {
   const { sid: userSid } = useAuthUser();
   const [choice, setChoice] = useState(() => readChoice(storedExport(userSid)));
@@ -35,7 +35,7 @@ export function ExportDialog({ slug, reportSid, isOpen, onClose }: Props): React
         <Button
           key="download"
           type="primary"
-          // Downloads open in a new tab (spec §7); the cookie is all they need.
+          // Downloads open in a new tab (spec §7). The session cookie authorizes them.
           href={exportUrl(slug, reportSid, fields, choice.format)}
           target="_blank"
           rel="noreferrer"

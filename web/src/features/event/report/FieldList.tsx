@@ -3,29 +3,29 @@ import { REPORT_FIELD_TITLES, type ReportField } from "@precount/domain";
 import { Checkbox } from "antd";
 import { type ReactElement, useState } from "react";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import { type ExportChoice, moved, toggled } from "./export-choice.ts";
+import { type ExportChoice, moveField, toggleField } from "./export-choice.ts";
 import styles from "./Report.module.css";
 
 type Props = { choice: ExportChoice; onChange: (choice: ExportChoice) => void };
 
-/** The fields in the order of the export's columns; each may be left out, or moved by a button. */
+/** The export's fields in the order of its columns. Each can be left out or moved. */
 export function FieldList({ choice, onChange }: Props): ReactElement {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { order, chosen } = choice;
   const move = (field: ReportField, by: -1 | 1): void => {
-    const next = moved(choice, field, by);
+    const next = moveField(choice, field, by);
     onChange(next);
-    setSaid(`${REPORT_FIELD_TITLES[field]} is column ${next.order.indexOf(field) + 1} of ${next.order.length}`);
+    setAnnouncement(`${REPORT_FIELD_TITLES[field]} is column ${next.order.indexOf(field) + 1} of ${next.order.length}`);
   };
   return (
     <fieldset className={styles["fields"]}>
       <legend>Fields, in the order of the columns</legend>
       <ol>
-        {order.map((field, place) => {
+        {order.map((field, index) => {
           const title = REPORT_FIELD_TITLES[field];
           return (
             <li key={field}>
-              <Checkbox checked={chosen.includes(field)} onChange={() => onChange(toggled(choice, field))}>
+              <Checkbox checked={chosen.includes(field)} onChange={() => onChange(toggleField(choice, field))}>
                 {title}
               </Checkbox>
               <ReasonButton
@@ -33,7 +33,7 @@ export function FieldList({ choice, onChange }: Props): ReactElement {
                 size="small"
                 icon={<ArrowUpOutlined />}
                 aria-label={`Move ${title} up`}
-                reason={place === 0 ? "It is the first already." : null}
+                reason={index === 0 ? "This is the first column." : null}
                 onClick={() => move(field, -1)}
               />
               <ReasonButton
@@ -41,14 +41,14 @@ export function FieldList({ choice, onChange }: Props): ReactElement {
                 size="small"
                 icon={<ArrowDownOutlined />}
                 aria-label={`Move ${title} down`}
-                reason={place === order.length - 1 ? "It is the last already." : null}
+                reason={index === order.length - 1 ? "This is the last column." : null}
                 onClick={() => move(field, 1)}
               />
             </li>
           );
         })}
       </ol>
-      <output className="pc-visually-hidden">{said}</output>
+      <output className="pc-visually-hidden">{announcement}</output>
     </fieldset>
   );
 }

@@ -10,12 +10,12 @@ import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { TabBar } from "../../../ui/TabBar.tsx";
 import { ExceptionsView } from "./ExceptionsView.tsx";
 import { ExportDialog } from "./ExportDialog.tsx";
-import { PrintSheet } from "./PrintSheet.tsx";
+import { PrintedReport } from "./PrintedReport.tsx";
 import { ReportTotals } from "./ReportTotals.tsx";
 import { RowsView } from "./RowsView.tsx";
 import { SkusView } from "./SkusView.tsx";
 import { Versions } from "./Versions.tsx";
-import { IMMUTABLE } from "./immutable.ts";
+import { REPORT_QUERY_OPTIONS } from "./report-query-options.ts";
 import { EXCEPTION_TITLES, type ReportCover, exceptionCount, figure } from "./report-cover.ts";
 import { useReportSearch } from "./use-report-search.ts";
 
@@ -26,15 +26,15 @@ const VIEWS: Readonly<Record<ReportView, () => ReactElement>> = {
 };
 const PANEL = "report-contents";
 
-/** A precount report as it was made; it never changes. */
+/** A precount report. Its contents never change. */
 export function ReportScreen(): ReactElement {
-  const { slug, address, search, change } = useReportSearch();
+  const { slug, input, search, change } = useReportSearch();
   const [isExporting, setExporting] = useState(false);
-  const { data: cover } = useSuspenseQuery(trpc.project.getReportCover.queryOptions(address));
-  const { data: printed } = useQuery(trpc.project.getReportPrint.queryOptions(address, IMMUTABLE));
+  const { data: cover } = useSuspenseQuery(trpc.project.getReportCover.queryOptions(input));
+  const { data: printed } = useQuery(trpc.project.getReportPrint.queryOptions(input, REPORT_QUERY_OPTIONS));
   const view = search.view ?? "rows";
   const View = VIEWS[view];
-  // Each has pages, a search and an order of its own.
+  // Each view has its own page, search and sort order.
   const show = (chosen: ReportView): void =>
     change({
       view: chosen === "rows" ? undefined : chosen,
@@ -50,7 +50,7 @@ export function ReportScreen(): ReactElement {
         <span className="pc-grow" />
         <ReasonButton
           icon={<PrinterOutlined />}
-          reason={printed ? null : "What is printed is still on its way."}
+          reason={printed ? null : "The printed version is still loading."}
           onClick={() => print()}
         >
           Print
@@ -60,7 +60,7 @@ export function ReportScreen(): ReactElement {
         </Button>
       </div>
       <p className="pc-quiet">
-        Made <DateText iso={cover.generatedAt} /> by {cover.generatedBy.name} for{" "}
+        Created <DateText iso={cover.generatedAt} /> by {cover.generatedBy.name} for{" "}
         <Link to="/projects/$projectId/eventImages" params={{ projectId: slug }}>
           {cover.event.name}
         </Link>
@@ -84,12 +84,12 @@ export function ReportScreen(): ReactElement {
         <View />
       </div>
       <ExportDialog slug={slug} reportSid={cover.sid} isOpen={isExporting} onClose={() => setExporting(false)} />
-      <PrintSheet cover={cover} printed={printed} />
+      <PrintedReport cover={cover} printed={printed} />
     </div>
   );
 }
 
-/** Who counts on a report should know that there is a newer one. */
+/** Warns on an older report that a newer version exists. */
 function OlderVersion({ cover, slug }: { cover: ReportCover; slug: string }): ReactElement | null {
   const [newest] = cover.versions;
   if (!newest || newest.sid === cover.sid) return null;
@@ -115,7 +115,7 @@ function OlderVersion({ cover, slug }: { cover: ReportCover; slug: string }): Re
   );
 }
 
-/** What the rows do not tell stands before them. */
+/** Shows above the rows that the report has exceptions. */
 function ExceptionsNotice({ cover, onShow }: { cover: ReportCover; onShow: () => void }): ReactElement | null {
   const count = exceptionCount(cover);
   if (count === 0) return null;

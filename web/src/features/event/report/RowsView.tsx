@@ -3,11 +3,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
+import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
-import { tablePages } from "../../../ui/table.ts";
-import { IMMUTABLE } from "./immutable.ts";
+import { REPORT_QUERY_OPTIONS } from "./report-query-options.ts";
 import styles from "./Report.module.css";
 import { useReportSearch } from "./use-report-search.ts";
 
@@ -22,28 +21,26 @@ const COLUMNS: TableColumnsType<NumberedRow> = REPORT_FIELDS.map((field) => ({
   onCell: () => (isCode(field) ? { className: "pc-code" } : {}),
 }));
 
-/** A report's rows, a page at a time. */
+/** The rows of a report, page by page. */
 export function RowsView(): ReactElement {
-  const { address, search, change } = useReportSearch();
-  const table = `report.${address.reportSid}`;
-  const paging = pagingOf(table, search);
+  const { input, search, change } = useReportSearch();
+  const table = useTableState(`report.${input.reportSid}`, search, change);
   const query = useQuery(
     trpc.project.fetchReportRows.queryOptions(
-      { ...address, ...paging },
-      { ...IMMUTABLE, placeholderData: keepPreviousData },
+      { ...input, ...table.paging },
+      { ...REPORT_QUERY_OPTIONS, placeholderData: keepPreviousData },
     ),
   );
-  usePaging(table, search, query.data?.total, change);
+  const tableProps = useTableProps<NumberedRow>(table, query.data?.total);
   if (query.isPending) return <LoadingRows />;
   return (
     <Table<NumberedRow>
+      {...tableProps}
       className={`pc-panel ${styles["rows"] ?? ""}`}
       size="small"
       columns={COLUMNS}
-      dataSource={query.data?.items.map((row, key) => ({ ...row, key })) ?? []}
-      pagination={tablePages(paging, query.data?.total ?? 0)}
-      locale={{ emptyText: <EmptyState text="No sticker was approved, so there is nothing to report." /> }}
-      onChange={({ current, pageSize }) => change({ page: current ?? 1, ...(pageSize ? { pageSize } : {}) })}
+      dataSource={Array.from(query.data?.items ?? [], (row, key) => ({ ...row, key }))}
+      locale={{ emptyText: <EmptyState text="The report has no rows: no photo with stickers was approved." /> }}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { ReportCover } from "./report-cover.ts";
 
 type Props = { slug: string; cover: ReportCover };
 
-/** Every report that was made of the event, newest first; each stays as it was made. */
+/** All versions of the report, newest first. */
 export function Versions({ slug, cover }: Props): ReactElement {
   return (
     <nav aria-label="Versions" className={styles["versions"]}>

@@ -3,37 +3,37 @@ import { z } from "zod";
 import { TABLE_FORMATS } from "../../../shared/api/download.ts";
 
 const choiceSchema = z.object({
-  /** All fields, in the order in which the chosen ones are written. */
+  /** All fields, in the order of the export. */
   order: z.array(reportFieldSchema),
   chosen: z.array(reportFieldSchema),
   format: z.enum(TABLE_FORMATS),
 });
-/** What an export holds, as a person last had it. */
+/** A user's fields and format for exports. */
 export type ExportChoice = z.infer<typeof choiceSchema>;
 
-const USUAL: ExportChoice = { order: [...REPORT_FIELDS], chosen: [...REPORT_FIELDS], format: "csv" };
+const DEFAULT_CHOICE: ExportChoice = { order: [...REPORT_FIELDS], chosen: [...REPORT_FIELDS], format: "csv" };
 
-/** What was stored, made whole: a field it does not know comes last, one that is named twice comes once. */
+/** Reads a stored choice. Missing fields are appended and duplicates removed; an unreadable choice becomes the default. */
 export function readChoice(stored: string | null): ExportChoice {
   try {
     const { order, chosen, format } = choiceSchema.parse(JSON.parse(stored ?? ""));
     return { order: [...new Set([...order, ...REPORT_FIELDS])], chosen: [...new Set(chosen)], format };
   } catch {
-    return USUAL;
+    return DEFAULT_CHOICE;
   }
 }
 
-/** The chosen fields in their order. */
+/** The chosen fields in the order of the export. */
 export const fieldsOf = ({ order, chosen }: ExportChoice): ReportField[] =>
   order.filter((field) => chosen.includes(field));
 
-export const toggled = (choice: ExportChoice, field: ReportField): ExportChoice => ({
+export const toggleField = (choice: ExportChoice, field: ReportField): ExportChoice => ({
   ...choice,
   chosen: choice.chosen.includes(field) ? choice.chosen.filter((one) => one !== field) : [...choice.chosen, field],
 });
 
-/** One place towards the beginning (-1) or the end (1); at an end it stays. */
-export function moved(choice: ExportChoice, field: ReportField, by: -1 | 1): ExportChoice {
+/** Moves a field one position towards the start (-1) or the end (1). At an end it stays. */
+export function moveField(choice: ExportChoice, field: ReportField, by: -1 | 1): ExportChoice {
   const from = choice.order.indexOf(field);
   const to = from + by;
   const other = choice.order[to];

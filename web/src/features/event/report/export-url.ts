@@ -1,7 +1,7 @@
 import type { ReportField } from "@precount/domain";
 import type { TableFormat } from "../../../shared/api/download.ts";
 
-/** Spec §7: the chosen fields as a JSON list, in the order chosen. */
+/** The download URL with the chosen fields as a JSON list, in the chosen order (spec §7). */
 export function exportUrl(
   slug: string,
   reportSid: string,

@@ -1,10 +1,10 @@
 import type { ReportExceptionKind } from "@precount/domain";
 import type { Answers } from "../../../shared/api/trpc.ts";
 
-/** A report without its rows, its totals per SKU and its exceptions. */
+/** A report without rows, totals per SKU and exceptions. */
 export type ReportCover = Answers["project"]["getReportCover"];
 
-/** What its exceptions are called, all of a kind. */
+/** The titles of the kinds of exceptions. */
 export const EXCEPTION_TITLES: Readonly<Record<ReportExceptionKind, string>> = {
   "no-shelf": "Stickers on no shelf",
   "area-without-photo": "Areas without a photo",

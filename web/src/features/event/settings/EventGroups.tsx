@@ -6,7 +6,7 @@ import { feedback } from "../../../shared/feedback/feedback.ts";
 import { GroupsSelect } from "../../../shared/groups/GroupsSelect.tsx";
 import { trpc } from "../../../shared/api/trpc.ts";
 
-/** Of which groups the event is: their people see it. For admins. */
+/** The groups whose users see the event. For admins. */
 export function EventGroups({ slug }: { slug: string }): ReactElement | null {
   const queryClient = useQueryClient();
   const input = { project: { slug } };
@@ -29,7 +29,7 @@ export function EventGroups({ slug }: { slug: string }): ReactElement | null {
       initialValues={{ groups }}
       onFinish={(fields: { groups: string[] }) => save.mutate({ ...input, groups: fields.groups })}
     >
-      <Form.Item name="groups" label="Groups" extra="People of these groups see the event, admins see all.">
+      <Form.Item name="groups" label="Groups" extra="Users in these groups see the event. Admins see all events.">
         <GroupsSelect />
       </Form.Item>
       <Button htmlType="submit" loading={save.isPending}>

@@ -2,7 +2,6 @@ import {
   DEFAULT_PROJECT_SETTINGS,
   type ProjectSettingsInput,
   ROTATIONS,
-  type Rotation,
   SUCCESS,
   may,
   projectCan,
@@ -19,17 +18,11 @@ import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 
+import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 import { EventGroups } from "./EventGroups.tsx";
 
 const route = getRouteApi("/private/projects/$projectId/settings");
 const { defaultRotation: rotationSchema, rejectionThreshold: thresholdSchema } = projectSettingsInputSchema.shape;
-
-const ROTATION_TITLES: Readonly<Record<Rotation, string>> = {
-  none: "None",
-  rotate90CW: "90° clockwise",
-  rotate180: "180°",
-  rotate270CW: "270° clockwise",
-};
 
 export function SettingsScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
@@ -69,10 +62,10 @@ export function SettingsScreen(): ReactElement {
         <Form.Item
           name="rejectionThreshold"
           label="Rejection Threshold"
-          extra={`Images with a smaller share of valid stickers are marked 'Below threshold' and come first. Left empty: ${DEFAULT_PROJECT_SETTINGS.rejectionThreshold} %.`}
+          extra={`Images with a smaller share of valid stickers are marked 'Below threshold' and come first. Default: ${DEFAULT_PROJECT_SETTINGS.rejectionThreshold} %.`}
           rules={[schemaRule(thresholdSchema)]}
         >
-          {/* No limits of its own: a field that turns 900 into 100 unasked answers nobody. */}
+          {/* No min or max: the field would silently change 900 to 100 instead of showing an error. */}
           <InputNumber suffix="%" style={{ width: 160 }} />
         </Form.Item>
         <Space>

@@ -3,27 +3,27 @@ import { Button } from "antd";
 import type { ReactElement } from "react";
 import { describeFilter } from "../../../shared/images/describe-filter.ts";
 import type { StatsSearch } from "../../../shared/paging/search.ts";
+import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
 import { StatusFilter } from "../../../ui/StatusFilter.tsx";
 import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Stats.module.css";
-import type { StatsChanges } from "./stats-changes.ts";
 
 type Props = {
   search: StatsSearch;
   total: number | undefined;
   counts: Partial<Record<ImageStatus, number>> | undefined;
-  onSearch: (changes: StatsChanges) => void;
+  onSearch: ChangeSearch<StatsSearch>;
 };
 
-/** `not_taken` belongs to areas: the address may hold it, no image has it. */
+/** `not_taken` is a status of areas. The URL may contain it, but no image has it. */
 const OPTIONS = IMAGE_STATUSES.filter((status) => status !== "not_taken");
 const TITLES = Object.fromEntries(OPTIONS.map((status) => [status, IMAGE_STATUS_DISPLAY[status].title]));
 const MARK_TITLES = { below: IMAGE_MARK_DISPLAY.below.title, failed: IMAGE_MARK_DISPLAY.failed.title };
 
 export function StatsFilters({ search, total, counts, onSearch }: Props): ReactElement {
   const { search: text, status } = search;
-  const words = describeFilter(
+  const filter = describeFilter(
     { ...(text && { search: text }), ...(status && { status }) },
     TITLES,
     OPTIONS,
@@ -41,8 +41,8 @@ export function StatsFilters({ search, total, counts, onSearch }: Props): ReactE
         onChange={(chosen) => onSearch({ status: chosen.length > 0 ? chosen : undefined, page: 1 })}
       />
       <span className={styles["words"]} aria-live="polite">
-        {total !== undefined && words !== "" && `${total} ${total === 1 ? "image" : "images"} · ${words}`}
-        {words !== "" && (
+        {total !== undefined && filter !== "" && `${total} ${total === 1 ? "image" : "images"} · ${filter}`}
+        {filter !== "" && (
           <Button type="link" onClick={() => onSearch({ status: undefined, search: undefined, page: 1 })}>
             Clear filters
           </Button>

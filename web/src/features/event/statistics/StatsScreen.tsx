@@ -1,44 +1,36 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
-import { type ReactElement, useCallback } from "react";
+import type { ReactElement } from "react";
 import { TABLE_FORMATS, downloadUrl, startDownload } from "../../../shared/api/download.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
-import { mergeSearch } from "../../../shared/paging/search.ts";
+import { LIST_QUERY_OPTIONS } from "../../../shared/paging/list-query-options.ts";
+import { parseStatsSearch } from "../../../shared/paging/search.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
+import { useTable } from "../../../shared/paging/use-table.ts";
 import { DownloadMenu } from "../../../ui/DownloadMenu.tsx";
 import { StatsFilters } from "./StatsFilters.tsx";
 import { StatsTable } from "./StatsTable.tsx";
-import type { StatsChanges } from "./stats-changes.ts";
 
 const route = getRouteApi("/private/projects/$projectId/eventImages/stats");
 
-/** What was found and corrected in each image of an event (spec §3, 'Image stats'). */
+/** The results and corrections of each image of an event (spec §3, 'Image stats'). */
 export function StatsScreen(): ReactElement {
   const { projectId: slug } = route.useParams();
-  const found = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = useCallback(
-    (changes: StatsChanges) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
-    [navigate],
-  );
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
-  const table = `stats.${slug}`;
-  const paging = pagingOf(table, found);
-  const { search, status, sort } = found;
+  const table = useTable(`stats.${slug}`, parseStatsSearch);
+  const { search, status, sort } = table.search;
   const query = useQuery(
     trpc.project.getProjectStats.queryOptions(
-      { slug, ...paging, ...(search && { search }), ...(status && { status }), ...(sort && { sort }) },
-      { placeholderData: keepPreviousData, throwOnError: (_error, { state }) => state.data === undefined },
+      { slug, ...table.paging, ...(search && { search }), ...(status && { status }), ...(sort && { sort }) },
+      LIST_QUERY_OPTIONS,
     ),
   );
-  usePaging(table, found, query.data?.total, change);
   useLiveEvent(slug, [trpc.project.getProjectStats.queryKey(), trpc.project.getProject.queryKey({ slug })]);
-  const downloads = (what: "stats" | "labels-stats") =>
+  const downloads = (kind: "stats" | "labels-stats") =>
     TABLE_FORMATS.map((format) => ({
       title: format.toUpperCase(),
-      start: () => startDownload(downloadUrl(slug, what, format)),
+      start: () => startDownload(downloadUrl(slug, kind, format)),
     }));
   return (
     <div className="pc-page">
@@ -56,18 +48,16 @@ export function StatsScreen(): ReactElement {
         <DownloadMenu label="Download statistics" downloads={downloads("stats")} />
         <DownloadMenu label="Download labels" downloads={downloads("labels-stats")} />
       </div>
-      <StatsFilters search={found} total={query.data?.total} counts={query.data?.counts} onSearch={change} />
-      <StatsTable
-        slug={slug}
-        stats={query.data}
-        isPending={query.isPending}
-        paging={paging}
-        search={found}
-        onSearch={change}
+      <StatsFilters
+        search={table.search}
+        total={query.data?.total}
+        counts={query.data?.counts}
+        onSearch={table.change}
       />
+      <StatsTable slug={slug} stats={query.data} isPending={query.isPending} table={table} />
     </div>
   );
 }
 
-/** The statistics lie below the list: this is not the current page. */
+/** The path of the statistics starts with the path of the list, which is not the current page. */
 const EXACT = { exact: true };

@@ -8,60 +8,50 @@ import {
 import { Link } from "@tanstack/react-router";
 import { Table } from "antd";
 import type { ReactElement } from "react";
-import type { Paging } from "../../../shared/paging/paging.ts";
 import type { StatsSearch } from "../../../shared/paging/search.ts";
-import { sortOf } from "../../../shared/paging/sort.ts";
+import { withSortOrder } from "../../../shared/paging/sort.ts";
+import { type TableState, useTableProps } from "../../../shared/paging/use-table.ts";
 import type { Answers } from "../../../shared/api/trpc.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
-import { tablePages } from "../../../ui/table.ts";
 import { columnsFor, totalOf } from "./columns.tsx";
 import styles from "./Stats.module.css";
-import type { StatsChanges } from "./stats-changes.ts";
 
 type Props = {
   slug: string;
   stats: Answers["project"]["getProjectStats"] | undefined;
   isPending: boolean;
-  paging: Paging;
-  search: StatsSearch;
-  onSearch: (changes: StatsChanges) => void;
+  table: TableState<StatsSearch>;
 };
 
-export function StatsTable({ slug, stats, isPending, paging, search, onSearch }: Props): ReactElement {
+export function StatsTable({ slug, stats, isPending, table }: Props): ReactElement {
+  const { search } = table;
+  const tableProps = useTableProps<ImageStatsRow>(table, stats?.total, IMAGE_STATS_SORTS);
   if (isPending) return <LoadingRows />;
   const isFiltered = search.status !== undefined || search.search !== undefined;
   const summary = stats && stats.totals.images > 0 && (
     <Table.Summary>
-      {isFiltered && <TotalsRow title={inWords(stats.matching.images, "matching")} totals={stats.matching} />}
-      <TotalsRow title={inWords(stats.totals.images, "All")} totals={stats.totals} />
+      {isFiltered && <TotalsRow title={rowTitle(stats.matching.images, "matching")} totals={stats.matching} />}
+      <TotalsRow title={rowTitle(stats.totals.images, "All")} totals={stats.totals} />
     </Table.Summary>
   );
   return (
     <Table<ImageStatsRow>
+      {...tableProps}
       className={`pc-panel ${styles["table"] ?? ""}`}
       size="small"
       tableLayout="fixed"
       rowKey="sid"
-      columns={columnsFor(slug, search.sort)}
+      columns={withSortOrder(columnsFor(slug), search.sort)}
       dataSource={stats?.images ?? []}
       scroll={{ x: IMAGE_STATS_SCROLL_WIDTH_PX }}
-      pagination={tablePages(paging, stats?.total ?? 0)}
-      locale={{ emptyText: <Nothing slug={slug} isFiltered={isFiltered} /> }}
+      locale={{ emptyText: <NoImages slug={slug} isFiltered={isFiltered} /> }}
       summary={() => summary}
-      onChange={({ current, pageSize }, _filters, sorter) => {
-        const wanted = sortOf(sorter);
-        onSearch({
-          page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-          pageSize: pageSize ?? paging.pageSize,
-          sort: IMAGE_STATS_SORTS.find((known) => known === wanted),
-        });
-      }}
     />
   );
 }
 
-function inWords(images: number, which: "All" | "matching"): string {
+function rowTitle(images: number, which: "All" | "matching"): string {
   const noun = images === 1 ? "image" : "images";
   return which === "All" ? `All ${images} ${noun}` : `${images} matching ${noun}`;
 }
@@ -82,8 +72,8 @@ function TotalsRow({ title, totals }: { title: string; totals: ImageStatsTotals 
   );
 }
 
-function Nothing({ slug, isFiltered }: { slug: string; isFiltered: boolean }): ReactElement {
-  if (isFiltered) return <EmptyState text="No image matches. Clear the search or the status to see them all." />;
+function NoImages({ slug, isFiltered }: { slug: string; isFiltered: boolean }): ReactElement {
+  if (isFiltered) return <EmptyState text="No image matches. Clear the search or the status to see all images." />;
   return (
     <EmptyState text="There are no photos in this event yet.">
       <Link to="/projects/$projectId/eventImages/upload" params={{ projectId: slug }}>

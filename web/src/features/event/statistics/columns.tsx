@@ -8,7 +8,6 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { TableColumnsType } from "antd";
 import type { ReactNode } from "react";
-import { sortOrderOf } from "../../../shared/paging/sort.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { ProgressCell } from "../../../ui/ProgressCell.tsx";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
@@ -17,7 +16,7 @@ import styles from "./Stats.module.css";
 
 type Column = (typeof IMAGE_STATS_COLUMNS)[number];
 
-/** Pixels, as wide as the longest word of the title and what stands below it; together the owner's scroll width (spec §9). */
+/** Column widths in pixels: the longest word of the title or value. Their sum is the specified scroll width (spec §9). */
 const WIDTHS: Readonly<Record<ImageStatsColumn, number>> = {
   name: 176,
   status: 118,
@@ -44,18 +43,17 @@ const WIDTHS: Readonly<Record<ImageStatsColumn, number>> = {
   createdAt: 126,
 };
 
-const NUMBERS: ReadonlySet<Column["kind"]> = new Set(["count", "bytes"]);
+const NUMERIC_KINDS: ReadonlySet<Column["kind"]> = new Set(["count", "bytes"]);
 
-/** The table's columns; the first stays where it is while the others are scrolled. */
-export const columnsFor = (slug: string, sort: string | undefined): TableColumnsType<ImageStatsRow> =>
+/** The table's columns. The first stays visible while the others scroll. */
+export const columnsFor = (slug: string): TableColumnsType<ImageStatsRow> =>
   IMAGE_STATS_COLUMNS.map((column) => ({
     key: column.key,
     title: column.title,
     width: WIDTHS[column.key],
     fixed: column.key === "name" ? "start" : false,
     sorter: column.isSortable,
-    sortOrder: sortOrderOf(sort, column.key),
-    align: NUMBERS.has(column.kind) ? "right" : "left",
+    align: NUMERIC_KINDS.has(column.kind) ? "right" : "left",
     render: (_, row) => (column.key === "name" ? <ImageLink slug={slug} row={row} /> : cellOf(column, row)),
   }));
 
@@ -97,9 +95,9 @@ function cellOf(column: Column, row: ImageStatsRow): ReactNode {
   }
 }
 
-/** What stands below a column; null where nothing can be added up. */
+/** The total of a column; null for columns that cannot be summed up. */
 export function totalOf({ key }: Column, totals: ImageStatsTotals): ReactNode {
   if (key === "sizeBytes") return formatSize(totals.sizeBytes);
   if (key === "validPercent") return <ProgressCell percent={totals.validPercent} label="Valid detections of all" />;
-  return key in totals.stats ? totals.stats[key as keyof ImageStatsTotals["stats"]] : null; // it is one, the line says
+  return key in totals.stats ? totals.stats[key as keyof ImageStatsTotals["stats"]] : null; // checked by `in`
 }

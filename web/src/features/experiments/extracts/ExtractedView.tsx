@@ -6,11 +6,11 @@ import { copyText } from "../../../shared/feedback/copy-text.ts";
 import { saveText } from "../../../shared/api/download.ts";
 import { StaleTag } from "../StaleTag.tsx";
 import styles from "../Experiments.module.css";
-import { extractedTables, shownText } from "./extracted-tables.ts";
+import { extractedTables, displayText } from "./extracted-tables.ts";
 
-/** More than anybody reads here, and as much as is drawn at once; the download has all. */
-const MOST_ROWS = 500;
-const MOST_CHARACTERS = 200_000;
+/** Limits of what is rendered; the download is complete. */
+const MAX_ROWS = 500;
+const MAX_CHARACTERS = 200_000;
 
 const MIME = { csv: "text/csv;charset=utf-8", json: "application/json" } as const;
 
@@ -18,18 +18,18 @@ type Props = {
   contents: string;
   /** Milliseconds. */
   elapsed: number;
-  /** What could not be read, a sentence each. */
+  /** Parts that could not be read, one sentence each. */
   problems: readonly string[];
   format: ExtractFormat;
   fileName: string;
-  /** The form says something else by now. */
+  /** The form has changed since the run. */
   isStale: boolean;
 };
 
-/** What was read: as tables and as text, never as anything a browser would run. */
+/** The extracted contents as tables and as text. They are never rendered as HTML. */
 export function ExtractedView({ contents, elapsed, problems, format, fileName, isStale }: Props): ReactElement {
   const tables = useMemo(() => extractedTables(contents, format), [contents, format]);
-  const text = useMemo(() => shownText(contents, format), [contents, format]);
+  const text = useMemo(() => displayText(contents, format), [contents, format]);
   const [view, setView] = useState<"table" | "text">(format === "csv" ? "table" : "text");
   const shown = tables.length === 0 ? "text" : view;
   return (
@@ -63,7 +63,7 @@ export function ExtractedView({ contents, elapsed, problems, format, fileName, i
         <Alert
           type="warning"
           showIcon
-          title="Not all of it could be read"
+          title="Some parts could not be read"
           description={problems.map((problem) => (
             <div key={problem}>{problem}</div>
           ))}
@@ -71,26 +71,26 @@ export function ExtractedView({ contents, elapsed, problems, format, fileName, i
       )}
       <div className={`pc-panel ${styles["output"] ?? ""}`}>
         {shown === "table" ? (
-          // They never change places.
+          // The tables never change their order.
           // oxlint-disable-next-line react/no-array-index-key
           tables.map((rows, at) => <ExtractedTable key={at} number={at + 1} rows={rows} />)
         ) : (
-          // It scrolls, so it can be reached with keys.
+          // A scrollable area must be focusable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <pre className={`pc-text ${styles["text"] ?? ""}`} tabIndex={0} aria-label="Contents" dir="auto">
-            {text.slice(0, MOST_CHARACTERS)}
+            {text.slice(0, MAX_CHARACTERS)}
           </pre>
         )}
       </div>
-      {shown === "text" && text.length > MOST_CHARACTERS && (
-        <p className="pc-quiet">The beginning of a long text: the download has all of it.</p>
+      {shown === "text" && text.length > MAX_CHARACTERS && (
+        <p className="pc-quiet">Only the beginning is shown. The download is complete.</p>
       )}
     </>
   );
 }
 
 function ExtractedTable({ number, rows }: { number: number; rows: readonly (readonly string[])[] }): ReactElement {
-  const left = rows.length - MOST_ROWS;
+  const left = rows.length - MAX_ROWS;
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return (
     // As above.
@@ -101,7 +101,7 @@ function ExtractedTable({ number, rows }: { number: number; rows: readonly (read
           Table {number}, {rows.length} × {columns}
         </caption>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((row, at) => (
+          {rows.slice(0, MAX_ROWS).map((row, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- as above
             <tr key={at}>
               {row.map((cell, column) => (
@@ -114,7 +114,7 @@ function ExtractedTable({ number, rows }: { number: number; rows: readonly (read
           ))}
         </tbody>
       </table>
-      {left > 0 && <p className="pc-quiet">… and {left} more rows: the download has all of them.</p>}
+      {left > 0 && <p className="pc-quiet">… and {left} more rows. The download has all rows.</p>}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import {
   MAX_DOCUMENT_BYTES,
   PHOTO_ACCEPT,
   ROTATIONS,
-  type Rotation,
   extractFormSchema,
   formatSize,
 } from "@precount/domain";
@@ -38,7 +37,7 @@ export function ExtractsForm({ form, onChange, onExtract, children }: Props): Re
       requiredMark={false}
       className={`pc-panel ${styles["form"] ?? ""}`}
       initialValues={EXTRACTS_DEFAULTS}
-      // Not watched by the form's own hook, which holds any two files for the same.
+      // Form.useWatch cannot be used: it treats any two files as equal.
       onValuesChange={(_changed, all) => onChange(all)}
       onFinish={({ file, ...rest }) => {
         if (file !== undefined) onExtract({ file, ...rest });
@@ -56,14 +55,12 @@ export function ExtractsForm({ form, onChange, onExtract, children }: Props): Re
         <Radio.Group options={FORMATS} />
       </Form.Item>
       <Form.Item name="orientation" label="Orientation">
-        <Select options={ROTATIONS.map((value) => ({ value, label: TITLES[value] }))} />
+        <Select options={ROTATIONS.map((value) => ({ value, label: ROTATION_TITLES[value] }))} />
       </Form.Item>
       {children}
     </Form>
   );
 }
-
-const TITLES: Readonly<Record<Rotation, string>> = { ...ROTATION_TITLES, none: "As the file says" };
 
 const fileRule = {
   validator: async (_rule: unknown, file: File | undefined) => {

@@ -10,29 +10,29 @@ import { useRun } from "../use-run.ts";
 import { ExtractedView } from "./ExtractedView.tsx";
 import { EXTRACTS_DEFAULTS, type ExtractsAsked, ExtractsForm, type ExtractsValues } from "./ExtractsForm.tsx";
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** What is read of one photo or document, nothing of it stored (decision 52). */
+/** Extracts the tables of one photo or document and stores nothing (PD-52). */
 export function ExtractsScreen(): ReactElement {
   const [form] = Form.useForm<ExtractsValues>();
   const [values, setValues] = useState<ExtractsValues>(EXTRACTS_DEFAULTS);
   const reason = reasonOf(may(useAuthUser(), "experiment.run"));
-  const run = useRun<ExtractsAsked, ExtractResponse>("/api/gpt/vision", extractResponseSchema, nothing);
-  const { last, forget } = run;
+  const run = useRun<ExtractsAsked, ExtractResponse>("/api/gpt/vision", extractResponseSchema, noop);
+  const { last, clearFailure } = run;
   const isStale =
     last !== null &&
     (last.asked.file !== values.file ||
       last.asked.format !== values.format ||
       last.asked.orientation !== values.orientation);
-  const change = (now: ExtractsValues): void => {
-    setValues(now);
-    forget();
+  const change = (changed: ExtractsValues): void => {
+    setValues(changed);
+    clearFailure();
   };
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
         <h1>Extracts</h1>
-        <span className="pc-quiet">The tables of one photo or document. Nothing is stored.</span>
+        <span className="pc-quiet">Reads the tables of one photo or document. Nothing is stored.</span>
       </div>
       <div className={styles["bench"]}>
         <ExtractsForm form={form} onChange={change} onExtract={(asked) => run.start(formOf(asked), asked)}>
@@ -41,11 +41,11 @@ export function ExtractsScreen(): ReactElement {
         <section aria-label="Contents">
           {last === null ? (
             <div className="pc-panel">
-              <EmptyState text="Choose a file and press Extract: what is read of it stands here." />
+              <EmptyState text="Choose a file and press Extract. The tables appear here." />
             </div>
           ) : (
             <ExtractedView
-              // Another answer is looked at from its beginning.
+              // A new response resets the view.
               key={`${last.answer.elapsed} ${last.asked.format}`}
               contents={last.answer.contents}
               elapsed={last.answer.elapsed}

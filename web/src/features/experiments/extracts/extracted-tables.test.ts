@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { extractedTables, shownText } from "./extracted-tables.ts";
+import { extractedTables, displayText } from "./extracted-tables.ts";
 
-describe("S2.58 what was read, as tables", () => {
+describe("S2.58 extracted tables", () => {
   it.each([
     [
       "one table, quoted cells with commas, quotes and line breaks",
@@ -14,7 +14,7 @@ describe("S2.58 what was read, as tables", () => {
       ],
     ],
     [
-      "several, apart by an empty line",
+      "several tables, separated by an empty line",
       "a\r\n1\r\n\r\nb\r\n2\r\n",
       [
         [["a"], ["1"]],
@@ -42,9 +42,9 @@ describe("S2.58 what was read, as tables", () => {
   ])("json: %s", (_, contents, tables) => {
     expect(extractedTables(contents, "json")).toEqual(tables);
   });
-  it("JSON is shown line by line, and what is none as it came", () => {
-    expect(shownText('{"tables":[]}', "json")).toBe('{\n  "tables": []\n}');
-    expect(shownText("{oops", "json")).toBe("{oops");
-    expect(shownText('{"a":1}', "csv")).toBe('{"a":1}');
+  it("JSON is indented, other text is unchanged", () => {
+    expect(displayText('{"tables":[]}', "json")).toBe('{\n  "tables": []\n}');
+    expect(displayText("{oops", "json")).toBe("{oops");
+    expect(displayText('{"a":1}', "csv")).toBe('{"a":1}');
   });
 });

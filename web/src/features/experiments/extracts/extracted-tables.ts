@@ -7,14 +7,14 @@ type Rows = readonly (readonly string[])[];
 
 const jsonSchema = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.string())) })) });
 
-/** The tables of what the server read; none where the contents are not ours to understand. */
+/** The tables in the extracted contents; none when the contents have another format. */
 export function extractedTables(contents: string, format: ExtractFormat): Rows[] {
   if (format === "csv") return tablesOfCsv(contents);
   const json = jsonSchema.safeParse(tryParseJson(contents));
   return json.success ? json.data.tables.map(({ rows }) => rows).filter((rows) => rows.length > 0) : [];
 }
 
-/** Several tables are apart by an empty line. */
+/** An empty line separates tables. */
 function tablesOfCsv(contents: string): Rows[] {
   const { data } = Papa.parse<string[]>(contents, { delimiter: ",", skipEmptyLines: false });
   const tables: string[][][] = [[]];
@@ -25,8 +25,8 @@ function tablesOfCsv(contents: string): Rows[] {
   return tables.filter((rows) => rows.length > 0);
 }
 
-/** As a person reads it: JSON with its lines broken, all else as it came. */
-export function shownText(contents: string, format: ExtractFormat): string {
+/** The contents as displayed: JSON indented, other formats unchanged. */
+export function displayText(contents: string, format: ExtractFormat): string {
   const json = format === "json" ? tryParseJson(contents) : null;
   return json === null ? contents : JSON.stringify(json, null, 2);
 }

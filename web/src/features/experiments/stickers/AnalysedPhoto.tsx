@@ -18,9 +18,9 @@ export type PhotoHandle = { show: (rect: Rect) => void };
 
 type Props = {
   ref: Ref<PhotoHandle>;
-  /** Of the upright photo. */
+  /** The size of the upright photo. */
   size: Size;
-  /** Null where the browser cannot show it. */
+  /** Null when the browser cannot show the file. */
   src: string | null;
   name: string;
   boxes: readonly OverlayBox[];
@@ -28,9 +28,9 @@ type Props = {
   onSelect: (index: number | null) => void;
 };
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** The photo with what was found, to be looked at: nothing here can be changed. */
+/** The photo with the results, read-only. */
 export function AnalysedPhoto({ ref, size, src, name, boxes, selected, onSelect }: Props): ReactElement {
   const windowRef = useRef<HTMLDivElement>(null);
   const view = useSize(windowRef);
@@ -44,9 +44,9 @@ export function AnalysedPhoto({ ref, size, src, name, boxes, selected, onSelect 
     selected,
     canEdit: false,
     onSelect,
-    onOpen: nothing,
-    onAdd: nothing,
-    onChange: nothing,
+    onOpen: noop,
+    onAdd: noop,
+    onChange: noop,
   });
   return (
     <>
@@ -55,7 +55,7 @@ export function AnalysedPhoto({ ref, size, src, name, boxes, selected, onSelect 
         control={control}
         tools={tools}
         photo={size}
-        preview={src === null ? null : { src, naturalWidth: size.width, naturalHeight: size.height }}
+        imageElement={src === null ? null : { src, naturalWidth: size.width, naturalHeight: size.height }}
         alt={`Photo ${name}`}
         boxes={boxes}
         selected={selected}

@@ -7,19 +7,19 @@ import styles from "../Experiments.module.css";
 
 type Props = {
   answer: AnalysisResponse;
-  labels: readonly DisplayedResult[];
-  /** The form says something else by now. */
+  results: readonly DisplayedResult[];
+  /** The form has changed since the run. */
   isStale: boolean;
   fileName: string;
 };
 
-/** What came of it, in one line. */
-export function AnalysisSummary({ answer, labels, isStale, fileName }: Props): ReactElement {
+/** A one-line summary of the results. */
+export function AnalysisSummary({ answer, results, isStale, fileName }: Props): ReactElement {
   const { width, height } = answer.image.size;
-  const doubtful = labels.filter(({ needsAttention }) => needsAttention).length;
+  const doubtful = results.filter(({ isDoubtful }) => isDoubtful).length;
   return (
     <div className={styles["summary"]}>
-      <strong>{labels.length === 1 ? "1 label" : `${labels.length} labels`}</strong>
+      <strong>{results.length === 1 ? "1 label" : `${results.length} labels`}</strong>
       {doubtful > 0 && <span>{doubtful} doubtful</span>}
       <span>{formatDuration(answer.elapsed)}</span>
       <span className="pc-quiet">

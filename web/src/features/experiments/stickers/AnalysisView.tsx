@@ -1,58 +1,54 @@
 import type { AnalysisResponse, Size } from "@precount/domain";
 import { type ReactElement, useMemo, useRef, useState } from "react";
 import type { TableSearch } from "../../../shared/paging/search.ts";
-import { pagingOf, usePaging } from "../../../shared/paging/use-paging.ts";
+import type { TableState } from "../../../shared/paging/use-table.ts";
 import { toOverlayBoxes, toDisplayedResults } from "../../../ui/displayed-results.ts";
 import styles from "../Experiments.module.css";
 import { AnalysedPhoto, type PhotoHandle } from "./AnalysedPhoto.tsx";
 import { AnalysisSummary } from "./AnalysisSummary.tsx";
-import { LabelsTable } from "./LabelsTable.tsx";
+import { ResultsTable } from "./ResultsTable.tsx";
 import { photoRefusal } from "./photo-rule.ts";
 import type { StickersAsked, StickersValues } from "./StickersForm.tsx";
 import { type Preview, usePreview } from "./use-preview.ts";
 
-const TABLE = "experiments.stickers";
 const ALL_SHOWN = { stickers: true, shelves: true, discarded: false };
-const NO_LABELS: AnalysisResponse["detections"] = [];
+const NO_RESULTS: AnalysisResponse["detections"] = [];
 
 type Props = {
-  /** What the form says now. */
+  /** The current values of the form. */
   values: StickersValues;
   last: { asked: StickersAsked; answer: AnalysisResponse } | null;
   isStale: boolean;
-  search: TableSearch;
-  onSearch: (changes: TableSearch) => void;
+  table: TableState<TableSearch>;
 };
 
-/** The photo as it is chosen now, and what was found the last time. */
-export function AnalysisView({ values, last, isStale, search, onSearch }: Props): ReactElement {
+/** The chosen photo, and the results of the last run. */
+export function AnalysisView({ values, last, isStale, table }: Props): ReactElement {
   const file = photoRefusal(values.file) === null ? values.file : undefined;
   const preview = usePreview(file, values.rotation);
   const photo = useRef<PhotoHandle>(null);
-  const found = last?.answer.detections ?? NO_LABELS;
-  const labels = useMemo(
+  const found = last?.answer.detections ?? NO_RESULTS;
+  const results = useMemo(
     () => toDisplayedResults(found.map((prediction) => ({ ...prediction, discarded: false, original: prediction }))),
     [found],
   );
-  // What is chosen of another answer is nobody's.
-  const [choice, setChoice] = useState<{ of: typeof found; index: number | null }>();
-  const selected = choice?.of === found ? choice.index : null;
-  // Labels lie only on the photo they were found in, as it was turned then.
+  // A selection belongs to the response it was made in.
+  const [selection, setSelection] = useState<{ of: typeof found; index: number | null }>();
+  const selected = selection?.of === found ? selection.index : null;
+  // Boxes are drawn only on the photo of the last run, with its rotation.
   const isOfPhoto = last !== null && last.asked.file === file && last.asked.rotation === values.rotation;
-  const boxes = useMemo(() => (isOfPhoto ? toOverlayBoxes(labels, ALL_SHOWN) : []), [isOfPhoto, labels]);
+  const boxes = useMemo(() => (isOfPhoto ? toOverlayBoxes(results, ALL_SHOWN) : []), [isOfPhoto, results]);
   const size = isOfPhoto ? last.answer.image.size : sizeOf(preview);
-  const paging = pagingOf(TABLE, search);
-  usePaging(TABLE, search, last === null ? undefined : labels.length, onSearch);
 
-  const selectHere = (index: number | null): void => {
-    setChoice({ of: found, index });
-    const at = labels.findIndex((label) => label.index === index);
-    if (at >= 0) onSearch({ page: Math.floor(at / paging.pageSize) + 1 });
+  const selectInPhoto = (index: number | null): void => {
+    setSelection({ of: found, index });
+    const at = results.findIndex((result) => result.index === index);
+    if (at >= 0) table.change({ page: Math.floor(at / table.paging.pageSize) + 1 });
   };
-  const select = (index: number): void => {
-    setChoice({ of: found, index });
-    const label = labels.find((one) => one.index === index);
-    if (label) photo.current?.show(label.result.rect);
+  const selectInTable = (index: number): void => {
+    setSelection({ of: found, index });
+    const shown = results.find((result) => result.index === index);
+    if (shown) photo.current?.show(shown.result.rect);
   };
   return (
     <section aria-label="Analysis">
@@ -65,15 +61,15 @@ export function AnalysisView({ values, last, isStale, search, onSearch }: Props)
             name={file?.name ?? ""}
             boxes={boxes}
             selected={isOfPhoto ? selected : null}
-            onSelect={selectHere}
+            onSelect={selectInPhoto}
           />
         )}
         <StageMessage hasFile={file !== undefined} preview={preview} isOver={size !== null} />
       </div>
       {last !== null && (
         <>
-          <AnalysisSummary answer={last.answer} labels={labels} isStale={isStale} fileName={last.asked.file.name} />
-          <LabelsTable labels={labels} paging={paging} selected={selected} onSelect={select} onPaging={onSearch} />
+          <AnalysisSummary answer={last.answer} results={results} isStale={isStale} fileName={last.asked.file.name} />
+          <ResultsTable results={results} table={table} selected={selected} onSelect={selectInTable} />
         </>
       )}
     </section>
@@ -92,6 +88,6 @@ function StageMessage({ hasFile, preview, isOver }: MessageProps): ReactElement 
   );
 }
 
-const EMPTY = "Choose a model and a photo. The photo is shown here at once, its labels after Analyse.";
+const EMPTY = "Choose a model and a photo, then press Analyse. The labels appear on the photo.";
 
 const sizeOf = (preview: Preview): Size | null => (preview && "src" in preview ? preview.size : null);

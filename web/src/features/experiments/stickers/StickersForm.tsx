@@ -18,7 +18,7 @@ import styles from "../Experiments.module.css";
 import { photoRule } from "./photo-rule.ts";
 
 export type StickersValues = DetectionOptions & { model?: string; file?: File; rotation: Rotation };
-/** Whole, as it is asked. */
+/** The complete values of a run. */
 export type StickersAsked = DetectionOptions & { model: string; file: File; rotation: Rotation };
 
 /** Spec §9. */
@@ -39,7 +39,7 @@ export function StickersForm({ form, onChange, onAnalyse, children }: Props): Re
       requiredMark={false}
       className={`pc-panel ${styles["form"] ?? ""}`}
       initialValues={STICKERS_DEFAULTS}
-      // Not watched by the form's own hook, which holds any two files for the same.
+      // Form.useWatch cannot be used: it treats any two files as equal.
       onValuesChange={(_changed, all) => onChange(all)}
       onFinish={({ model, file, rotation, ...options }) => {
         if (model !== undefined && file !== undefined)

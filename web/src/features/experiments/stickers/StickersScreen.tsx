@@ -5,45 +5,38 @@ import {
   formatDuration,
   may,
 } from "@precount/domain";
-import { getRouteApi } from "@tanstack/react-router";
 import { Form } from "antd";
-import { type ReactElement, useCallback, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { type TableSearch, mergeSearch } from "../../../shared/paging/search.ts";
+import { parseTableSearch } from "../../../shared/paging/search.ts";
+import { useTable } from "../../../shared/paging/use-table.ts";
 import styles from "../Experiments.module.css";
 import { RunBar } from "../RunBar.tsx";
 import { useRun } from "../use-run.ts";
 import { AnalysisView } from "./AnalysisView.tsx";
 import { STICKERS_DEFAULTS, type StickersAsked, StickersForm, type StickersValues } from "./StickersForm.tsx";
 
-const route = getRouteApi("/private/experiments/stickers");
-
-/** 'Test Page': a model on one photo, nothing of it stored (decisions 53 and 57). */
+/** 'Test Page': runs a model on one photo and stores nothing (PD-53 and PD-57). */
 export function StickersScreen(): ReactElement {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const changeSearch = useCallback(
-    (changes: TableSearch) => void navigate({ search: (now) => mergeSearch(now, changes), replace: true }),
-    [navigate],
-  );
+  const table = useTable("experiments.stickers", parseTableSearch);
   const [form] = Form.useForm<StickersValues>();
   const [values, setValues] = useState<StickersValues>(STICKERS_DEFAULTS);
   const reason = reasonOf(may(useAuthUser(), "experiment.run"));
   const run = useRun<StickersAsked, AnalysisResponse>("/api/analyze", analysisResponseSchema, ({ elapsed }) => {
     feedback.success(analysisCompleted(formatDuration(elapsed)));
-    changeSearch({ page: 1 });
+    table.change({ page: 1 });
   });
-  const change = (now: StickersValues): void => {
-    setValues(now);
-    run.forget();
+  const change = (changed: StickersValues): void => {
+    setValues(changed);
+    run.clearFailure();
   };
   return (
     <div className="pc-page">
       <div className="pc-titlebar">
         <h1>Stickers</h1>
-        <span className="pc-quiet">What a model finds in one photo. Nothing is stored.</span>
+        <span className="pc-quiet">Runs a model on one photo. Nothing is stored.</span>
       </div>
       <div className={styles["bench"]}>
         <StickersForm form={form} onChange={change} onAnalyse={(asked) => run.start(formOf(asked), asked)}>
@@ -52,16 +45,15 @@ export function StickersScreen(): ReactElement {
         <AnalysisView
           values={values}
           last={run.last}
-          isStale={run.last !== null && !isAsked(run.last.asked, values)}
-          search={search}
-          onSearch={changeSearch}
+          isStale={run.last !== null && !isCurrent(run.last.asked, values)}
+          table={table}
         />
       </div>
     </div>
   );
 }
 
-/** The fields of decision 57; they stand before the file, as in every form of ours. */
+/** The form fields of PD-57. The server needs them before the file. */
 function formOf({ file, model, rotation, ...options }: StickersAsked): FormData {
   const form = new FormData();
   form.append("modelId", model);
@@ -71,7 +63,7 @@ function formOf({ file, model, rotation, ...options }: StickersAsked): FormData 
   return form;
 }
 
-/** Whether the form still says what was asked. */
-const isAsked = (asked: StickersAsked, values: StickersValues): boolean =>
-  // Keys of the two alike.
+/** Whether the form still has the values of the last run. */
+const isCurrent = (asked: StickersAsked, values: StickersValues): boolean =>
+  // Both types have the same keys.
   (Object.keys(asked) as (keyof StickersAsked)[]).every((key) => asked[key] === values[key]);

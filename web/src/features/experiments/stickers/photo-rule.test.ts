@@ -8,8 +8,8 @@ it.each([
   [{ type: "image/jpeg", size: 0 }, "The file is empty. Please choose another one."],
   [{ type: "image/jpeg", size: MAX_PHOTO_BYTES + 1 }, "The photo is larger than 100 MB. Please choose a smaller one."],
   [{ type: "image/jpeg", size: MAX_PHOTO_BYTES }, null],
-  // As browsers give HEIC.
+  // HEIC in most browsers.
   [{ type: "", size: 5 }, null],
-])("S5.15 the image picker takes images only: %j is told %j", (file, refusal) => {
+])("S5.15 the image picker accepts images only: %j gives %j", (file, refusal) => {
   expect(photoRefusal(file)).toBe(refusal);
 });

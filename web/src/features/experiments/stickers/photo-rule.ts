@@ -1,10 +1,10 @@
 import { MAX_PHOTO_BYTES, formatSize } from "@precount/domain";
 import type { FormRule } from "antd";
 
-/** What is plain before anything is sent; what the bytes are, the server says. Null when nothing is wrong. */
+/** Checks a photo before the upload. Null when it is acceptable; the server checks the contents. */
 export function photoRefusal(file: Pick<File, "type" | "size"> | undefined): string | null {
   if (file === undefined) return "Please choose a photo";
-  // Browsers know no type for some, HEIC among them.
+  // Browsers have no type for some formats, such as HEIC.
   if (file.type !== "" && !file.type.startsWith("image/")) return "This is not an image file. Please choose a photo.";
   if (file.size === 0) return "The file is empty. Please choose another one.";
   return file.size > MAX_PHOTO_BYTES

@@ -1,36 +1,36 @@
 import type { Rotation, Size } from "@precount/domain";
 import { useEffect, useState } from "react";
-import { turned } from "./turned.ts";
+import { rotatePhoto } from "./rotate-photo.ts";
 
-/** A chosen photo as the browser itself shows it, upright; nothing yet, or why it cannot. */
+/** The chosen photo as an object URL, upright; null while loading, an error when the browser cannot decode it. */
 export type Preview = { src: string; size: Size } | { error: string } | null;
 
-const CANNOT = "This browser cannot show this file. What the server finds in it is drawn here all the same.";
-/** The photo of a file, turned: `none` by what the file says, else by that alone (decision 17). */
+const CANNOT_SHOW = "This browser cannot show this file. The boxes of the results are drawn anyway.";
+/** A preview of the file with a rotation override: `none` uses the metadata, other values replace it (PD-17). */
 export function usePreview(file: File | undefined, rotation: Rotation): Preview {
-  const [made, setMade] = useState<{ of: unknown; rotation: Rotation; preview: Preview }>();
+  const [loaded, setLoaded] = useState<{ of: unknown; rotation: Rotation; preview: Preview }>();
   useEffect(() => {
     if (file === undefined) return undefined;
-    let isLeft = false;
+    let isCancelled = false;
     let src: string | null = null;
-    const make = async (): Promise<void> => {
-      const blob = rotation === "none" ? file : await turned(file, rotation);
-      if (isLeft) return;
+    const load = async (): Promise<void> => {
+      const blob = rotation === "none" ? file : await rotatePhoto(file, rotation);
+      if (isCancelled) return;
       src = URL.createObjectURL(blob);
-      const picture = new Image();
-      picture.src = src;
-      await picture.decode();
-      const size = { width: picture.naturalWidth, height: picture.naturalHeight };
-      if (!isLeft) setMade({ of: file, rotation, preview: { src, size } });
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      const size = { width: image.naturalWidth, height: image.naturalHeight };
+      if (!isCancelled) setLoaded({ of: file, rotation, preview: { src, size } });
     };
-    make().catch(() => {
-      if (!isLeft) setMade({ of: file, rotation, preview: { error: CANNOT } });
+    load().catch(() => {
+      if (!isCancelled) setLoaded({ of: file, rotation, preview: { error: CANNOT_SHOW } });
     });
     return () => {
-      isLeft = true;
+      isCancelled = true;
       if (src !== null) URL.revokeObjectURL(src);
     };
   }, [file, rotation]);
-  // What is there of another file or turn is nobody's.
-  return made !== undefined && made.of === file && made.rotation === rotation ? made.preview : null;
+  // Ignore a preview that belongs to another file or rotation.
+  return loaded !== undefined && loaded.of === file && loaded.rotation === rotation ? loaded.preview : null;
 }

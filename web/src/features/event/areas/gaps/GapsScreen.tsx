@@ -8,12 +8,12 @@ import { trpc } from "../../../../shared/api/trpc.ts";
 import { DownloadMenu } from "../../../../ui/DownloadMenu.tsx";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
-import { GapsPaper } from "./GapsPaper.tsx";
+import { PrintedGaps } from "./PrintedGaps.tsx";
 import { RejectedTable } from "./RejectedTable.tsx";
 import { UntakenRuns } from "./UntakenRuns.tsx";
-import { gapGroups, gapWords } from "./gap-groups.ts";
+import { gapGroups, describeGaps } from "./gap-groups.ts";
 
-/** Which areas somebody must still go to, to be printed or taken along. */
+/** The areas that still need a photo, on the screen, as a download and in print. */
 export function GapsScreen(): ReactElement {
   const { projectId: slug = "" } = useParams({ strict: false });
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
@@ -32,7 +32,7 @@ export function GapsScreen(): ReactElement {
         <ReasonButton
           type="primary"
           icon={<PrinterOutlined />}
-          reason={isNone ? "There is nothing to print: no area is missing." : null}
+          reason={isNone ? "No area is missing." : null}
           onClick={() => print()}
         >
           Print
@@ -49,12 +49,12 @@ export function GapsScreen(): ReactElement {
         <NoGaps slug={slug} areas={data.areas} />
       ) : (
         <>
-          <p aria-live="polite">{gapWords(groups, data.areas)}.</p>
+          <p aria-live="polite">{describeGaps(groups, data.areas)}.</p>
           <RejectedTable slug={slug} gaps={groups.rejected} />
           <UntakenRuns numbers={groups.untaken} />
         </>
       )}
-      <GapsPaper event={event} groups={groups} areas={data.areas} />
+      <PrintedGaps event={event} groups={groups} areas={data.areas} />
     </div>
   );
 }
@@ -64,7 +64,7 @@ function NoGaps({ slug, areas }: { slug: string; areas: number }): ReactElement 
     <EmptyState
       text={
         areas === 0
-          ? "This event has no areas yet. Add them in Ranges Control, and those without a photo are listed here."
+          ? "This event has no areas yet. Add them in Ranges Control."
           : "Every area is accounted for: each has a photo or is voided."
       }
     >

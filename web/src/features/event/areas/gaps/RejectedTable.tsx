@@ -6,7 +6,7 @@ import { AREA_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Gaps.module.css";
 import type { RejectedGap } from "./gap-groups.ts";
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 const columns = (slug: string): TableColumnsType<RejectedGap> => [
   { title: "Area", dataIndex: "name", className: "pc-number", width: 96 },
@@ -26,7 +26,7 @@ const columns = (slug: string): TableColumnsType<RejectedGap> => [
   { title: "By", responsive: ["sm"], render: (_, { rejected }) => <bdi>{rejected.by}</bdi> },
 ];
 
-/** They look done to whoever photographed them: first of all. Nothing without any. */
+/** Areas to photograph again. They come first, because they look finished in the store. Nothing when there are none. */
 export function RejectedTable({ slug, gaps }: { slug: string; gaps: RejectedGap[] }): ReactElement | null {
   if (gaps.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function RejectedTable({ slug, gaps }: { slug: string; gaps: RejectedGap[
         rowKey="sid"
         columns={columns(slug)}
         dataSource={gaps}
-        pagination={{ pageSize: PAGE, hideOnSinglePage: true, showSizeChanger: false, placement: ["bottomEnd"] }}
+        pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false, placement: ["bottomEnd"] }}
       />
     </section>
   );

@@ -3,7 +3,7 @@ import { type ReactElement, useMemo } from "react";
 import { AREA_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 import styles from "./Gaps.module.css";
 
-/** The numbers nobody has photographed, runs by their ends. Nothing without any. */
+/** The areas without a photo, as ranges. Nothing when there are none. */
 export function UntakenRuns({ numbers }: { numbers: readonly number[] }): ReactElement | null {
   const runs = useMemo(() => areaRuns(numbers), [numbers]);
   if (numbers.length === 0) return null;

@@ -3,7 +3,7 @@ import type { AreaGap } from "@precount/domain";
 export type RejectedGap = AreaGap & { rejected: NonNullable<AreaGap["rejected"]> };
 export type GapGroups = { rejected: RejectedGap[]; untaken: number[] };
 
-/** What has to be photographed again, and the numbers of what nobody has photographed. */
+/** Separates rejected areas from areas without a photo. */
 export function gapGroups(gaps: readonly AreaGap[]): GapGroups {
   const rejected = gaps.flatMap((gap) => (gap.rejected === null ? [] : [{ ...gap, rejected: gap.rejected }]));
   return { rejected, untaken: gaps.flatMap((gap) => (gap.rejected === null ? [Number(gap.name)] : [])) };
@@ -11,13 +11,13 @@ export function gapGroups(gaps: readonly AreaGap[]): GapGroups {
 
 const figure = (count: number): string => count.toLocaleString("en-GB");
 
-/** How much is missing: '412 of 2,000 areas are missing: 12 to photograph again, 400 not taken'. */
-export function gapWords({ rejected, untaken }: GapGroups, areas: number): string {
+/** '412 of 2,000 areas are missing: 12 to photograph again, 400 not taken'. */
+export function describeGaps({ rejected, untaken }: GapGroups, areas: number): string {
   const missing = rejected.length + untaken.length;
   const parts = [
     ...(rejected.length > 0 ? [`${figure(rejected.length)} to photograph again`] : []),
     ...(untaken.length > 0 ? [`${figure(untaken.length)} not taken`] : []),
   ];
-  const are = areas === 1 ? "area is" : "areas are";
-  return `${figure(missing)} of ${figure(areas)} ${are} missing: ${parts.join(", ")}`;
+  const noun = areas === 1 ? "area is" : "areas are";
+  return `${figure(missing)} of ${figure(areas)} ${noun} missing: ${parts.join(", ")}`;
 }

@@ -1,15 +1,15 @@
 import { type AreaRun, areaRuns } from "@precount/domain";
 
-/** Two sheets of boxes: who walks along the shelves with more paper than that ticks no single numbers any more. */
-const MOST_SINGLE = 600;
+/** Two printed pages. A longer list gets one box per ten areas. */
+const MAX_SINGLE_BOXES = 600;
 const BLOCK = 10;
 
 /**
- * What one ticks off on paper, in order. Each area has a box of its own as long as they are few; of many, ten that begin a
- * row of tens and are all missing (`411–420`) have one together.
+ * The checkboxes of the printed list, in order. A short list has one box per area. In a long list, ten missing areas that form a
+ * complete ten (`411–420`) share a box.
  */
 export function tickBoxes(numbers: readonly number[]): AreaRun[] {
-  const block = numbers.length > MOST_SINGLE ? BLOCK : 1;
+  const block = numbers.length > MAX_SINGLE_BOXES ? BLOCK : 1;
   return areaRuns(numbers).flatMap(({ from, to }) => {
     const boxes: AreaRun[] = [];
     for (let at = from; at <= to;) {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** When the page is printed: it was opened long before that, maybe. ISO. */
+/** The ISO time of printing, which can be long after the page was opened. */
 export function usePrintTime(): string {
   const [time, setTime] = useState(() => new Date().toISOString());
   useEffect(() => {
-    // What is not drawn when this returns is not on the paper.
-    const note = (): void => flushSync(() => setTime(new Date().toISOString()));
-    addEventListener("beforeprint", note);
-    return () => removeEventListener("beforeprint", note);
+    // The browser prints the DOM as it is when this handler returns.
+    const update = (): void => flushSync(() => setTime(new Date().toISOString()));
+    addEventListener("beforeprint", update);
+    return () => removeEventListener("beforeprint", update);
   }, []);
   return time;
 }

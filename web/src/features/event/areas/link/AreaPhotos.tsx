@@ -14,17 +14,17 @@ import styles from "./Link.module.css";
 type Props = {
   area: Area;
   slug: string;
-  /** Why nothing can be linked now; null when it can. */
+  /** Why photos cannot be linked; null when they can. */
   reason: string | null;
   onLink: () => void;
-  /** Why nothing can be uploaded now; null when it can. */
+  /** Why photos cannot be uploaded; null when they can. */
   uploadReason: string | null;
   onUpload: () => void;
-  /** With this device's camera. */
+  /** Takes photos with this device's camera. */
   onCapture: () => void;
 };
 
-/** The photos of an area, the one that counts first; each can be taken off it, or made the one that counts. */
+/** The photos of an area, the current one first. Each can be unlinked or made the current one. */
 export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload, onCapture }: Props): ReactElement {
   const hasPhoto = area.imageSid !== null;
   const { data: photos } = useQuery(
@@ -34,8 +34,8 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
   return (
     <>
       {area.photos > 1 && (
-        <p className={styles["which"]}>
-          This area has {area.photos} photos. Which counts? Until somebody says so, the newest that is not rejected.
+        <p className={styles["note"]}>
+          This area has {area.photos} photos. The newest one that is not rejected counts, unless you choose another.
         </p>
       )}
       {hasPhoto && (
@@ -45,14 +45,14 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
               key={photo.sid}
               photo={photo}
               area={area}
-              isOne={photos?.length === 1}
+              isOnly={photos?.length === 1}
               reason={reason}
               links={links}
             />
           ))}
         </ul>
       )}
-      <div className={styles["ways"]}>
+      <div className={styles["actions"]}>
         <ReasonButton size="small" icon={<LinkOutlined />} reason={reason} onClick={onLink}>
           {hasPhoto ? "Link another photo" : "Link a photo"}
         </ReasonButton>
@@ -70,29 +70,29 @@ export function AreaPhotos({ area, slug, reason, onLink, uploadReason, onUpload,
 function PhotoOfArea({
   photo,
   area,
-  isOne,
+  isOnly,
   reason,
   links,
 }: {
   photo: AreaImage;
   area: Area;
-  isOne: boolean;
+  isOnly: boolean;
   reason: string | null;
   links: LinkPhoto;
 }): ReactElement {
-  const counts = photo.sid === area.imageSid;
+  const isCurrent = photo.sid === area.imageSid;
   return (
     <li className={styles["photo"]}>
       <img src={photoUrl(photo.src, 320)} alt="" width={72} height={48} />
       <span className={styles["named"]}>
         <bdi title={photo.name}>{photo.name}</bdi>
         <span>
-          <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} /> {counts && !isOne && <Tag>Counts</Tag>}
+          <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} /> {isCurrent && !isOnly && <Tag>Counts</Tag>}
         </span>
       </span>
-      {!counts && (
+      {!isCurrent && (
         <ReasonButton size="small" reason={reason} onClick={() => links.prefer(photo, area)}>
-          Let this count
+          Use this photo
         </ReasonButton>
       )}
       <ReasonButton

@@ -15,7 +15,7 @@ const PAGE_SIZE = 10;
 
 type Props = { slug: string; area: Area | null; onClose: () => void };
 
-/** Chooses a photo of the event for an area. */
+/** Links a photo of the event to an area. */
 export function LinkDialog({ slug, area, onClose }: Props): ReactElement {
   return (
     <Modal
@@ -51,7 +51,7 @@ function PhotoChoice({ slug, area, onClose }: { slug: string; area: Area; onClos
         }}
       />
       <div className={styles["found"]}>
-        {data?.images.length === 0 && <EmptyState text="No photo is called like that." />}
+        {data?.images.length === 0 && <EmptyState text="No photo matches." />}
         {data?.images.map((photo) => (
           <Choice
             key={photo.sid}
@@ -80,7 +80,7 @@ function PhotoChoice({ slug, area, onClose }: { slug: string; area: Area; onClos
 }
 
 function Choice({ photo, area, onChoose }: { photo: ImageListItem; area: Area; onChoose: () => void }): ReactElement {
-  const elsewhere = photo.areaCode !== null && photo.areaCode !== area.name;
+  const isElsewhere = photo.areaCode !== null && photo.areaCode !== area.name;
   return (
     <button type="button" aria-label={`Link ${photo.name}`} className={styles["pick"]} onClick={onChoose}>
       <img src={photoUrl(photo.src, 320)} alt="" width={72} height={48} loading="lazy" />
@@ -89,7 +89,7 @@ function Choice({ photo, area, onChoose }: { photo: ImageListItem; area: Area; o
         <span>
           <StatusTag display={IMAGE_STATUS_DISPLAY[photo.status]} />{" "}
           {photo.areaCode !== null && (
-            <span className="pc-quiet">{elsewhere ? `now of area ${photo.areaCode}` : "of this area already"}</span>
+            <span className="pc-quiet">{isElsewhere ? `in area ${photo.areaCode}` : "already in this area"}</span>
           )}
         </span>
       </span>

@@ -11,12 +11,12 @@ import { Alert, Checkbox, Form, Modal, Select } from "antd";
 import type { ReactElement } from "react";
 import { startDownload } from "../../../../shared/api/download.ts";
 import { RangeFields, type RangeValues, rangeOf } from "../RangeFields.tsx";
-import { type SheetsChoice, sheetsCount, sheetsUrl, sheetsWords } from "./sheets.ts";
+import { type SheetsChoice, sheetsCount, sheetsUrl, describeSheets } from "./sheets.ts";
 
 type Values = RangeValues & { format: AreaTagFormatKey; onlyGaps: boolean };
 type Props = { slug: string; areas: readonly Area[]; isOpen: boolean; onClose: () => void };
 
-/** Sheets with the numbers of a range and their codes, to be hung at the shelves. */
+/** Prints area sheets: the numbers of a range with their codes, to hang at the shelves. */
 export function SheetsDialog({ slug, areas, isOpen, onClose }: Props): ReactElement {
   return (
     <Modal
@@ -40,7 +40,7 @@ export function SheetsDialog({ slug, areas, isOpen, onClose }: Props): ReactElem
 
 const FORM = "area-sheets";
 
-/** What is printed at first: all areas, or as many as one may ask for. */
+/** Initially all areas, up to the maximum of a range. */
 function initialValues(areas: readonly Area[]): Values {
   const [first] = areas;
   const last = areas.at(-1);
@@ -57,7 +57,7 @@ function SheetsForm({
   onChosen: (choice: SheetsChoice) => void;
 }): ReactElement {
   const [form] = Form.useForm<Values>();
-  // Undefined until the fields are there.
+  // Undefined before the fields are mounted.
   const values: Values | undefined = Form.useWatch([], form);
   const range = areaRangeSchema.safeParse(rangeOf(values ?? {}));
   const choice = values && range.success ? { ...values, ...range.data } : null;
@@ -81,13 +81,13 @@ function SheetsForm({
         <Checkbox>Only areas that still need a photo</Checkbox>
       </Form.Item>
       <p>
-        <output>{count ? sheetsWords(count) : "\u00A0"}</output>
+        <output>{count ? describeSheets(count) : "\u00A0"}</output>
       </p>
       <Alert
         type="info"
         showIcon
         title="Print at 100 %"
-        description="In the printer's dialog choose “Actual size”, not “Fit to page”: else the labels miss their places and the codes get too small to be read."
+        description="In the printer's dialog choose “Actual size”, not “Fit to page”: otherwise the labels are misaligned and the codes become too small to read."
       />
     </Form>
   );

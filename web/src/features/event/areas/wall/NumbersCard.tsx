@@ -2,30 +2,30 @@ import { type AreaRun, formatAreaRun } from "@precount/domain";
 import type { ReactElement } from "react";
 import type { StatusDisplay } from "../../../../ui/status-display.tsx";
 import styles from "./Wall.module.css";
-import { useFitting } from "./use-fitting.ts";
+import { useFittingCount } from "./use-fitting.ts";
 
-/** More never fit, on whatever wall. */
-const MOST_RUNS = 400;
+/** More than fit on any display. */
+const MAX_RUNS = 400;
 
-/** Areas by their numbers: as many as there is room for, the rest counted. Nothing without areas. */
+/** A list of area numbers. It shows as many as fit and counts the rest. Nothing without areas. */
 export function NumbersCard({
   title,
-  look,
+  display,
   runs,
 }: {
   title: string;
-  look: StatusDisplay;
+  display: StatusDisplay;
   runs: readonly AreaRun[];
 }): ReactElement | null {
-  const names = runs.slice(0, MOST_RUNS).map(formatAreaRun);
-  const { box, fitting } = useFitting<HTMLUListElement>();
+  const names = runs.slice(0, MAX_RUNS).map(formatAreaRun);
+  const { box, fitting } = useFittingCount<HTMLUListElement>();
   if (runs.length === 0) return null;
   const more = sizeOf(runs.slice(fitting));
   return (
-    <section className={styles["numbers"]} data-tone={look.tone}>
+    <section className={styles["numbers"]} data-tone={display.tone}>
       <h2>
         <span aria-hidden="true" className={styles["icon"]}>
-          {look.icon}
+          {display.icon}
         </span>
         {title}
       </h2>

@@ -1,13 +1,19 @@
-import { type AreaThroughput, type Throughput, estimateFinish, laterFinish, computeThroughput as paceOf } from "@precount/domain";
+import {
+  type AreaThroughput,
+  type Throughput,
+  estimateFinish,
+  laterFinish,
+  computeThroughput as paceOf,
+} from "@precount/domain";
 import type { ReactElement } from "react";
 import { useNow } from "../../../../shared/time/use-now.ts";
 import styles from "./Wall.module.css";
-import { outlookWords } from "./outlook-words.ts";
+import { describeFinish } from "./describe-finish.ts";
 import type { WallFigures } from "./wall-figures.ts";
 
 type Props = { pace: AreaThroughput; figures: WallFigures; aheadMs: number };
 
-/** How fast it goes, and when it will be done if it goes on so. */
+/** The current pace, and the estimated completion times. */
 export function PaceCard({ pace, figures: { counts }, aheadMs }: Props): ReactElement {
   const nowMs = useNow(true) + aheadMs;
   const photographed = paceOf(pace.photographed, nowMs);
@@ -18,15 +24,15 @@ export function PaceCard({ pace, figures: { counts }, aheadMs }: Props): ReactEl
   return (
     <section className={styles["pace"]} aria-label="Pace">
       <dl>
-        <PerHour title="Photographed an hour" pace={photographed} />
-        <PerHour title="Accepted an hour" pace={accepted} />
+        <PerHour title="Photographed per hour" pace={photographed} />
+        <PerHour title="Accepted per hour" pace={accepted} />
         <div>
           <dt>All photographed</dt>
-          <dd className={styles["when"]}>{outlookWords(lastPhoto, nowMs)}</dd>
+          <dd className={styles["when"]}>{describeFinish(lastPhoto, nowMs)}</dd>
         </div>
         <div>
           <dt>All accepted</dt>
-          <dd className={styles["when"]}>{outlookWords(lastAccepted, nowMs)}</dd>
+          <dd className={styles["when"]}>{describeFinish(lastAccepted, nowMs)}</dd>
         </div>
       </dl>
     </section>

@@ -25,15 +25,15 @@ export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): Re
         <h1 dir="auto" title={event.name}>
           {event.name}
         </h1>
-        <Ways slug={event.slug} />
+        <Navigation slug={event.slug} />
         <Clock aheadMs={aheadMs} />
       </header>
       <output className={lostSinceMs === null ? "pc-visually-hidden" : styles["lost"]}>
         {lostSinceMs !== null &&
-          `No connection since ${dayjs(lostSinceMs).format("HH:mm")}. These are the figures of then.`}
+          `No connection since ${dayjs(lostSinceMs).format("HH:mm")}. The figures are from that time.`}
       </output>
       {figures.total === 0 ? (
-        <EmptyState text="This event has no areas yet. Once they are added in Ranges Control, they are shown here." />
+        <EmptyState text="This event has no areas yet. Add them in Ranges Control." />
       ) : (
         <>
           <Done figures={figures} />
@@ -48,12 +48,12 @@ export function Wall({ event, areas, pace, aheadMs, lostSinceMs }: WallData): Re
   );
 }
 
-/** The only things to press; full screen, there is nothing but the figures. */
-function Ways({ slug }: { slug: string }): ReactElement | null {
+/** The controls of the wall view, hidden in full screen. */
+function Navigation({ slug }: { slug: string }): ReactElement | null {
   const fullScreen = useFullScreen();
   if (fullScreen?.isFull) return null;
   return (
-    <nav className={styles["ways"]} aria-label="Ways out of the wall view">
+    <nav className={styles["navigation"]} aria-label="Wall view">
       <Link to="/projects/$projectId/areas" params={{ projectId: slug }}>
         Ranges Control
       </Link>
@@ -118,14 +118,14 @@ function Counts({ figures: { counts } }: { figures: WallFigures }): ReactElement
   );
 }
 
-/** What somebody has to go to; what was rejected first, for one thinks it is done. */
-function Gaps({ figures: { toPhotographAgain, untouched } }: { figures: WallFigures }): ReactElement {
-  const isNone = toPhotographAgain.length === 0 && untouched.length === 0;
+/** The areas that need a photo. Rejected ones come first, because they look finished in the store. */
+function Gaps({ figures: { toPhotographAgain, notPhotographed } }: { figures: WallFigures }): ReactElement {
+  const isNone = toPhotographAgain.length === 0 && notPhotographed.length === 0;
   return (
     <div className={styles["gaps"]}>
       {isNone && <p className={styles["allTaken"]}>Every area is photographed or voided.</p>}
-      <NumbersCard title="Photograph again" look={AREA_STATUS_DISPLAY.rejected} runs={toPhotographAgain} />
-      <NumbersCard title="Nobody has been to" look={AREA_STATUS_DISPLAY.not_taken} runs={untouched} />
+      <NumbersCard title="Photograph again" display={AREA_STATUS_DISPLAY.rejected} runs={toPhotographAgain} />
+      <NumbersCard title="Not photographed" display={AREA_STATUS_DISPLAY.not_taken} runs={notPhotographed} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Wall } from "./Wall.tsx";
 import { useWakeLock } from "./use-wake-lock.ts";
 import { useWall } from "./use-wall.ts";
 
-/** For a shared screen in the store: how far the event is, live, readable from across the room. */
+/** For a shared screen in the store: live progress, readable from across the room. */
 export function WallScreen(): ReactElement {
   const { projectId: slug = "" } = useParams({ strict: false });
   useWakeLock();

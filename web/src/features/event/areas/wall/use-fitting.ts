@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * How many of a box's children can be seen in it whole. The others keep their place: hide them with `visibility`, so that
- * hiding them changes nothing of what is measured.
+ * The number of children that fit completely into a box. Hide the others with `visibility`, because removing them would change the
+ * measurement.
  */
-export function useFitting<Box extends HTMLElement>(): { box: RefObject<Box | null>; fitting: number } {
+export function useFittingCount<Box extends HTMLElement>(): { box: RefObject<Box | null>; fitting: number } {
   const box = useRef<Box>(null);
   const [fitting, setFitting] = useState(0);
   useLayoutEffect(() => {
@@ -20,7 +20,7 @@ export function useFitting<Box extends HTMLElement>(): { box: RefObject<Box | nu
     observer.observe(current);
     measure();
     return () => observer.disconnect();
-    // Each time it is drawn: other children, other sizes.
+    // After every render: the children and their sizes may have changed.
   });
   return { box, fitting };
 }

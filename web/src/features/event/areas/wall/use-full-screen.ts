@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 
 export type FullScreen = { isFull: boolean; enter: () => void };
 
-/** Null where the browser shows no page full screen, as on an iPhone. */
+/** Null in browsers without full screen for pages, such as on an iPhone. */
 export function useFullScreen(): FullScreen | null {
   const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;
-  // Refused: the page stays as it is, which one sees.
+  // If the browser refuses, the page stays as it is.
   return { isFull, enter: () => void document.documentElement.requestFullscreen().catch(() => undefined) };
 }
 

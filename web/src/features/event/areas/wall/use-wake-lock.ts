@@ -1,28 +1,28 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the screen from going dark while mounted, where the browser can (not over plain HTTP). A browser lets go of
- * it when the page is hidden: it is asked for again when it comes back.
+ * Keeps the display on while mounted, where the browser supports it (not over plain HTTP). A browser releases the lock when the page
+ * is hidden, so it is requested again when the page is visible.
  */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!("wakeLock" in navigator)) return undefined;
-    let held: WakeLockSentinel | undefined;
-    let isOver = false;
-    const hold = async (): Promise<void> => {
-      if (document.visibilityState !== "visible" || held?.released === false) return;
-      // Refused to save the battery, say: the wall is the same without it.
+    let current: WakeLockSentinel | undefined;
+    let isUnmounted = false;
+    const acquire = async (): Promise<void> => {
+      if (document.visibilityState !== "visible" || current?.released === false) return;
+      // The browser can refuse, for example to save battery. The wall works without the lock.
       const lock = await navigator.wakeLock.request("screen").catch(() => undefined);
-      if (isOver) await lock?.release();
-      else held = lock;
+      if (isUnmounted) await lock?.release();
+      else current = lock;
     };
-    const onVisible = (): void => void hold();
+    const onVisible = (): void => void acquire();
     onVisible();
     document.addEventListener("visibilitychange", onVisible);
     return () => {
-      isOver = true;
+      isUnmounted = true;
       document.removeEventListener("visibilitychange", onVisible);
-      void held?.release();
+      void current?.release();
     };
   }, []);
 }

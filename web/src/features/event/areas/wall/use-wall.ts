@@ -6,21 +6,21 @@ import { joinEventStream } from "../../../../shared/live/live-stream.ts";
 import { useLiveEvent } from "../../../../shared/live/live.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
 
-const PACE_EVERY_MS = 30_000;
-/** The pace is no stopwatch: it is asked for once what changed has come to rest. */
-const PACE_QUIET_MS = 3000;
+const PACE_REFRESH_MS = 30_000;
+/** The delay after the last change before the pace is refetched. */
+const PACE_DEBOUNCE_MS = 3000;
 
 export type WallData = {
   event: Project;
   areas: readonly Area[];
   pace: AreaThroughput;
-  /** What the server's clock is ahead of ours, ms: pace and clock on the wall go by the server's. */
+  /** The server's clock minus this browser's clock, ms. The wall uses the server's time. */
   aheadMs: number;
-  /** Since when nothing is heard of the server, by its clock, ms; null while it is. What is shown is from then. */
+  /** The server time in ms at which the connection was lost, null while connected. The data is from that time. */
   lostSinceMs: number | null;
 };
 
-/** All that a wall shows, kept as it is now. What it last knew stays when the network does not. */
+/** The live data of a wall view. It keeps the last data while the connection is lost. */
 export function useWall(slug: string): WallData {
   const queryClient = useQueryClient();
   const project = useMemo(() => ({ project: { slug } }), [slug]);
@@ -30,24 +30,24 @@ export function useWall(slug: string): WallData {
   );
   const pace = useSuspenseQuery(
     trpc.area.fetchPace.queryOptions(project, {
-      refetchInterval: PACE_EVERY_MS,
-      // Nobody touches a wall, so that its browser may think nobody looks.
+      refetchInterval: PACE_REFRESH_MS,
+      // Without user input the browser may treat the page as hidden.
       refetchIntervalInBackground: true,
     }),
   );
   useLiveAreas(slug);
   useLiveEvent(slug, [trpc.project.getProject.queryKey({ slug })]);
-  const brokenAtMs = useBroken(slug);
+  const brokenAtMs = useStreamBreak(slug);
   const { dataUpdatedAt: paceAt } = pace;
   useEffect(() => {
     if (areasAt <= paceAt) return undefined;
     const timer = setTimeout(
       () => void queryClient.invalidateQueries({ queryKey: trpc.area.fetchPace.queryKey(project) }),
-      PACE_QUIET_MS,
+      PACE_DEBOUNCE_MS,
     );
     return () => clearTimeout(timer);
   }, [areasAt, paceAt, project, queryClient]);
-  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
   const isFailing = !isOnline || pace.isError || pace.failureCount > 0 || pace.fetchStatus === "paused";
   const asOfMs = Date.parse(pace.data.asOf);
   const aheadMs = asOfMs - paceAt;
@@ -55,8 +55,8 @@ export function useWall(slug: string): WallData {
   return { event, areas, pace: pace.data, aheadMs, lostSinceMs: isFailing || brokenAtMs !== null ? lostSinceMs : null };
 }
 
-/** When the stream of the event's news broke, by our clock; null while it runs. */
-function useBroken(slug: string): number | null {
+/** The local time at which the event stream broke, null while it is connected. */
+function useStreamBreak(slug: string): number | null {
   const [brokenAtMs, setBroken] = useState<number | null>(null);
   const queryClient = useQueryClient();
   useEffect(
@@ -75,7 +75,7 @@ function useBroken(slug: string): number | null {
   return brokenAtMs;
 }
 
-function onConnection(changed: () => void): () => void {
+function subscribeToConnection(changed: () => void): () => void {
   addEventListener("online", changed);
   addEventListener("offline", changed);
   return () => {

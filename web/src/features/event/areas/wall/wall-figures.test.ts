@@ -14,7 +14,7 @@ const areasOf = (statuses: readonly AreaStatus[]): Area[] =>
     voided: null,
   }));
 
-test("accounted for is accepted and voided; photographed is of those that need it", () => {
+test("counts accepted and voided areas as accounted for, and photographed ones among those that need a photo", () => {
   const figures = wallFigures(
     areasOf(["approved", "voided", "pending", "rejected", "not_taken", "not_taken", "not_taken"]),
   );
@@ -24,16 +24,16 @@ test("accounted for is accepted and voided; photographed is of those that need i
     accountedForPercent: 28,
     photographedPercent: 33,
     toPhotographAgain: [{ from: 4, to: 4 }],
-    untouched: [{ from: 5, to: 7 }],
+    notPhotographed: [{ from: 5, to: 7 }],
   });
 });
 
-test("without areas, and where all are voided, nothing is divided by zero", () => {
+test("handles events without areas and with voided areas only", () => {
   expect(wallFigures([])).toMatchObject({ accountedForPercent: 0, photographedPercent: null });
   expect(wallFigures(areasOf(["voided"]))).toMatchObject({ accountedForPercent: 100, photographedPercent: null });
 });
 
-test("100 % is all of them, never almost", () => {
+test("100 % means all areas", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...AREA_STATUSES), { minLength: 1 }), (statuses) => {
       const { accountedForPercent, photographedPercent, counts, total } = wallFigures(areasOf(statuses));

@@ -1,18 +1,18 @@
 import { type Area, type AreaRun, type AreaStatus, areaRuns } from "@precount/domain";
 import { countOf } from "../filter.ts";
 
-/** What a wall view says of an event's areas. */
+/** The figures of the wall view. */
 export type WallFigures = {
   counts: Readonly<Record<AreaStatus, number>>;
   total: number;
-  /** Accepted or voided: nobody has to do anything about them any more. */
+  /** Accepted or voided: no more work to do. */
   accountedFor: number;
-  /** Whole percent, rounded down: 100 is all of them. */
+  /** Whole percent, rounded down, so that 100 means all. */
   accountedForPercent: number;
-  /** Of those that need a photo; null when none does. */
+  /** The share of the areas that need a photo; null when none does. */
   photographedPercent: number | null;
   toPhotographAgain: readonly AreaRun[];
-  untouched: readonly AreaRun[];
+  notPhotographed: readonly AreaRun[];
 };
 
 export function wallFigures(areas: readonly Area[]): WallFigures {
@@ -27,7 +27,7 @@ export function wallFigures(areas: readonly Area[]): WallFigures {
     accountedForPercent: percent(accountedFor, total),
     photographedPercent: needed === 0 ? null : percent(counts.approved + counts.pending, needed),
     toPhotographAgain: runsOf(areas, "rejected"),
-    untouched: runsOf(areas, "not_taken"),
+    notPhotographed: runsOf(areas, "not_taken"),
   };
 }
 

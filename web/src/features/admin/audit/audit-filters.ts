@@ -2,8 +2,8 @@ import type { AuditFilters } from "@precount/domain";
 import dayjs from "dayjs";
 import type { AuditSearch } from "../../../shared/paging/search.ts";
 
-/** What the server is asked for: whole days of the reader's own time, the last one with it. */
-export function filtersOf({ kind, action, who, from, to }: AuditSearch): AuditFilters {
+/** The server's filters for the URL's search parameters. Days are in local time, both inclusive. */
+export function toAuditFilters({ kind, action, who, from, to }: AuditSearch): AuditFilters {
   return {
     ...(kind && { kinds: [kind] }),
     ...(action && { action }),

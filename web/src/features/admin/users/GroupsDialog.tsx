@@ -8,7 +8,7 @@ import { trpc } from "../../../shared/api/trpc.ts";
 
 type Props = { user: UserRow | null; onClose: () => void };
 
-/** Of which groups somebody is: they see the events of these. */
+/** Edits the groups of a user, which decide which events the user sees. */
 export function GroupsDialog({ user, onClose }: Props): ReactElement {
   const [form] = Form.useForm<{ groups: string[] }>();
   const queryClient = useQueryClient();
@@ -46,8 +46,8 @@ export function GroupsDialog({ user, onClose }: Props): ReactElement {
       )}
       <p className="pc-quiet">
         {user?.role === "admin"
-          ? "Admins see every event, whatever their groups."
-          : "They see the events of these groups."}
+          ? "Admins see every event, regardless of their groups."
+          : "The user sees the events of these groups."}
       </p>
     </Modal>
   );

@@ -5,25 +5,25 @@ import type { Answers } from "../../../shared/api/trpc.ts";
 import { PrintLayout } from "../../../ui/PrintLayout.tsx";
 import { EXCEPTION_TITLES, type ReportCover, figure } from "./report-cover.ts";
 
-type Printed = Answers["project"]["getReportPrint"];
+type PrintContents = Answers["project"]["getReportPrint"];
 type Props = {
   cover: ReportCover;
-  /** Undefined while it is on its way. */
-  printed: Printed | undefined;
+  /** Undefined while loading. */
+  printed: PrintContents | undefined;
 };
 
-/** The report on paper: all of it, not the page of rows that is on the screen. */
-export function PrintSheet({ cover, printed }: Props): ReactElement {
+/** The printed report: all rows, not only the current page. */
+export function PrintedReport({ cover, printed }: Props): ReactElement {
   return (
     <PrintLayout title={cover.title}>
       <p>
-        {cover.event.name} · version {cover.version} · made {fullDate(cover.generatedAt)} by {cover.generatedBy.name}
+        {cover.event.name} · version {cover.version} · created {fullDate(cover.generatedAt)} by {cover.generatedBy.name}
       </p>
       <Totals cover={cover} />
       {printed ? (
         <Contents printed={printed} cover={cover} />
       ) : (
-        <p>The rows were still on their way when this was printed. Please print it again.</p>
+        <p>The rows were still loading when this was printed. Please print it again.</p>
       )}
     </PrintLayout>
   );
@@ -39,7 +39,7 @@ function Totals({ cover: { totals } }: { cover: ReportCover }): ReactElement {
   );
 }
 
-function Contents({ printed, cover }: { printed: Printed; cover: ReportCover }): ReactElement {
+function Contents({ printed, cover }: { printed: PrintContents; cover: ReportCover }): ReactElement {
   const { skus, exceptions, rows } = printed;
   const page = `${location.origin}${location.pathname}`;
   return (
@@ -48,21 +48,21 @@ function Contents({ printed, cover }: { printed: Printed; cover: ReportCover }):
         title="Totals per SKU"
         columns={["SKU", "Quantity", "Places"]}
         rows={skus?.map(({ code, quantity, rows: places }) => [code, figure(quantity), figure(places)]) ?? null}
-        instead={`${figure(cover.totals.skus)} SKUs are too many to print. They are at ${page}?view=skus`}
+        placeholder={`${figure(cover.totals.skus)} SKUs are too many to print. See ${page}?view=skus`}
       />
       <PrintTable
         title="Rows"
         columns={REPORT_FIELDS.map((field) => REPORT_FIELD_TITLES[field])}
         rows={rows?.map((row) => REPORT_FIELDS.map((field) => row[field])) ?? null}
-        instead={`${figure(cover.totals.rows)} rows are too many to print. To have them, open ${page} and choose Download Export.`}
+        placeholder={`${figure(cover.totals.rows)} rows are too many to print. Open ${page} and choose Download Export.`}
       />
       {cover.exceptions.map(({ kind, count }) => (
         <PrintTable
           key={kind}
           title={`Exceptions: ${EXCEPTION_TITLES[kind].toLowerCase()}`}
-          columns={["What it is about", "What it is"]}
+          columns={["Subject", "Detail"]}
           rows={exceptions?.filter((one) => one.kind === kind).map(({ subject, detail }) => [subject, detail]) ?? null}
-          instead={`${figure(count)} are too many to print. They are at ${page}?view=exceptions&kind=${kind}`}
+          placeholder={`${figure(count)} exceptions are too many to print. See ${page}?view=exceptions&kind=${kind}`}
         />
       ))}
     </>
@@ -72,18 +72,18 @@ function Contents({ printed, cover }: { printed: Printed; cover: ReportCover }):
 type TableProps = {
   title: string;
   columns: readonly string[];
-  /** Null: more than anybody wants on paper. */
+  /** Null when there are too many rows to print. */
   rows: readonly (readonly string[])[] | null;
-  /** What stands there then. */
-  instead?: string;
+  /** The text to print instead of too many rows. */
+  placeholder?: string;
 };
 
-function PrintTable({ title, columns, rows, instead }: TableProps): ReactElement {
+function PrintTable({ title, columns, rows, placeholder }: TableProps): ReactElement {
   return (
     <section>
       <h2>{title}</h2>
       {rows === null ? (
-        <p>{instead}</p>
+        <p>{placeholder}</p>
       ) : (
         <table>
           <thead>
@@ -97,7 +97,7 @@ function PrintTable({ title, columns, rows, instead }: TableProps): ReactElement
           </thead>
           <tbody>
             {rows.map((row, number) => (
-              // Rows have no name but their place, and never change.
+              // Rows have no id and never change their order.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={number}>
                 {row.map((cell, place) => (

@@ -3,16 +3,16 @@ import { type ReactElement, memo, useDeferredValue } from "react";
 import { fullDate, paperDate } from "../../../../shared/time/dates.ts";
 import { PrintLayout } from "../../../../ui/PrintLayout.tsx";
 import styles from "./Gaps.module.css";
-import { type GapGroups, type RejectedGap, gapWords } from "./gap-groups.ts";
+import { type GapGroups, type RejectedGap, describeGaps } from "./gap-groups.ts";
 import { tickBoxes } from "./tick-boxes.ts";
 import { usePrintTime } from "./use-print-time.ts";
 
 type Props = { event: Pick<Project, "name">; groups: GapGroups; areas: number };
 
-/** The gap list for whoever walks along the shelves with it: a box for each area, or for ten of many. */
-export function GapsPaper({ event, groups, areas }: Props): ReactElement {
+/** The printed gap list with a checkbox for each area, or for each ten areas of a long list. */
+export function PrintedGaps({ event, groups, areas }: Props): ReactElement {
   const time = usePrintTime();
-  // After the screen: thousands of boxes that nobody sees may not keep anybody waiting.
+  // Deferred: thousands of invisible checkboxes must not delay the screen.
   const printed = useDeferredValue(groups, null);
   return (
     <PrintLayout title={`Gap list – ${event.name}`}>
@@ -20,7 +20,7 @@ export function GapsPaper({ event, groups, areas }: Props): ReactElement {
       {printed ? (
         <Contents groups={printed} areas={areas} />
       ) : (
-        <p>The list was still on its way when this was printed. Please print it again.</p>
+        <p>The list was still loading when this was printed. Please print it again.</p>
       )}
     </PrintLayout>
   );
@@ -31,14 +31,14 @@ const Contents = memo(function Contents({ groups, areas }: Omit<Props, "event">)
   const isNone = rejected.length + untaken.length === 0;
   return (
     <>
-      <p>{isNone ? "No area is missing." : `${gapWords(groups, areas)}.`}</p>
-      {rejected.length > 0 && <Again gaps={rejected} />}
-      {untaken.length > 0 && <Untaken numbers={untaken} />}
+      <p>{isNone ? "No area is missing." : `${describeGaps(groups, areas)}.`}</p>
+      {rejected.length > 0 && <RejectedAreas gaps={rejected} />}
+      {untaken.length > 0 && <UntakenAreas numbers={untaken} />}
     </>
   );
 });
 
-function Again({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
+function RejectedAreas({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
   return (
     <section>
       <h2>Photograph again</h2>
@@ -46,8 +46,8 @@ function Again({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
         <thead>
           <tr>
             <th scope="col">Area</th>
-            <th scope="col">Photo that was rejected</th>
-            <th scope="col">When, by whom</th>
+            <th scope="col">Rejected photo</th>
+            <th scope="col">Rejected</th>
           </tr>
         </thead>
         <tbody>
@@ -69,15 +69,13 @@ function Again({ gaps }: { gaps: readonly RejectedGap[] }): ReactElement {
   );
 }
 
-function Untaken({ numbers }: { numbers: readonly number[] }): ReactElement {
+function UntakenAreas({ numbers }: { numbers: readonly number[] }): ReactElement {
   const boxes = tickBoxes(numbers);
   const hasBlocks = boxes.length < numbers.length;
   return (
     <section>
       <h2>Not taken</h2>
-      {hasBlocks && (
-        <p className={styles["note"]}>Where a box stands for ten areas, tick it when all ten are photographed.</p>
-      )}
+      {hasBlocks && <p className={styles["note"]}>A box for ten areas: tick it when all ten are photographed.</p>}
       <ul className={hasBlocks ? styles["wideBoxes"] : styles["boxes"]}>
         {boxes.map((box) => (
           <li key={box.from}>

@@ -2,36 +2,36 @@ import type { AreaStatus } from "@precount/domain";
 import { Button } from "antd";
 import type { ReactElement } from "react";
 import type { AreasSearch } from "../../../shared/paging/search.ts";
+import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { AREA_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
 import styles from "./Areas.module.css";
-import type { AreasChanges } from "./AreasScreen.tsx";
 
 type Props = {
   search: AreasSearch;
-  /** How many the filter lets through. */
+  /** The number of areas that match the filter. */
   shown: number;
-  /** Of the whole event. */
+  /** The counts of the whole event. */
   counts: Readonly<Record<AreaStatus, number>>;
-  onSearch: (changes: AreasChanges) => void;
+  onSearch: ChangeSearch<AreasSearch>;
 };
 
-/** What is filtered, in words (ui.md); without a filter, how far the event is. */
-export function AreasWords({ search, shown, counts, onSearch }: Props): ReactElement {
+/** The active filter as text; without a filter, the progress of the event. */
+export function AreasSummary({ search, shown, counts, onSearch }: Props): ReactElement {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const areas = all === 1 ? "area" : "areas";
-  const words = [
+  const filters = [
     ...(search.status ? [AREA_STATUS_DISPLAY[search.status].title.toLowerCase()] : []),
     ...(search.search ? [`named like “${search.search}”`] : []),
   ];
   const done = counts.approved + counts.voided;
   return (
-    <div className={styles["words"]}>
+    <div className={styles["summary"]}>
       <span aria-live="polite">
-        {words.length > 0
-          ? `${shown} of ${all} ${areas} · ${words.join(" · ")}`
+        {filters.length > 0
+          ? `${shown} of ${all} ${areas} · ${filters.join(" · ")}`
           : `${all} ${areas} · ${done} accounted for · ${all - done} to go`}
       </span>
-      {words.length > 0 && (
+      {filters.length > 0 && (
         <Button type="link" onClick={() => onSearch({ status: undefined, search: undefined, page: 1 })}>
           Clear filters
         </Button>

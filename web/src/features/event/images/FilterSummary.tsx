@@ -3,39 +3,39 @@ import { Button } from "antd";
 import type { ReactElement } from "react";
 import { describeFilter } from "../../../shared/images/describe-filter.ts";
 import type { ImagesSearch } from "../../../shared/paging/search.ts";
+import type { ChangeSearch } from "../../../shared/paging/use-url-search.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { IMAGE_STATUS_DISPLAY, IMAGE_MARK_DISPLAY } from "../../../ui/status-display.tsx";
 import { FILTER_STATUSES } from "./ImageFilters.tsx";
-import type { ImagesChanges } from "./images-changes.ts";
 import styles from "./Images.module.css";
 
 type Props = {
   search: ImagesSearch;
-  /** Undefined until they are known: `total` that match, of `all` of the event. */
+  /** The number of matching images, undefined while loading. `all` counts the whole event. */
   total: number | undefined;
   all: number;
   failed: number;
-  /** Why failed detections cannot be tried again now; null when they can. */
+  /** Why failed detections cannot be retried; null when they can. */
   retryReason: string | null;
   isRetrying: boolean;
   onRetryAll: () => void;
-  onSearch: (changes: ImagesChanges) => void;
+  onSearch: ChangeSearch<ImagesSearch>;
 };
 
 const STATUS_TITLES = Object.fromEntries(IMAGE_STATUSES.map((status) => [status, IMAGE_STATUS_DISPLAY[status].title]));
 const MARK_TITLES = { below: IMAGE_MARK_DISPLAY.below.title, failed: IMAGE_MARK_DISPLAY.failed.title };
 
-/** What is filtered, in words (ui.md), and what can be done with all of it. */
-export function FilterWords(props: Props): ReactElement {
+/** The active filter as text, and the actions for all matching images. */
+export function FilterSummary(props: Props): ReactElement {
   const { search, total, all, failed, onSearch } = props;
-  const words = describeFilter(search, STATUS_TITLES, FILTER_STATUSES, MARK_TITLES);
+  const filter = describeFilter(search, STATUS_TITLES, FILTER_STATUSES, MARK_TITLES);
   const images = all === 1 ? "image" : "images";
   return (
     <div className={styles["words"]}>
       <span aria-live="polite">
-        {total !== undefined && (words === "" ? `${all} ${images}` : `${total} of ${all} ${images} · ${words}`)}
+        {total !== undefined && (filter === "" ? `${all} ${images}` : `${total} of ${all} ${images} · ${filter}`)}
       </span>
-      {words !== "" && (
+      {filter !== "" && (
         <Button
           type="link"
           className={styles["clear"] ?? ""}

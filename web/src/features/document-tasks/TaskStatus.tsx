@@ -4,8 +4,8 @@ import { RetryTag } from "../../ui/RetryTag.tsx";
 import { taskDisplay } from "../../ui/status-display.tsx";
 import styles from "./Pages.module.css";
 
-/** Where a task stands, when it is tried again, and why it failed. */
-export function TaskState({ task }: { task: Task }): ReactElement {
+/** The status of a task with the time of its next retry and its error. */
+export function TaskStatus({ task }: { task: Task }): ReactElement {
   return (
     <>
       <RetryTag display={taskDisplay(task)} schedule={{ retryAt: task.retryAt, updatedAt: task.updated_at }} />

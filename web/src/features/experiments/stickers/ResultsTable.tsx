@@ -1,20 +1,20 @@
 import type { Reading } from "@precount/domain";
 import { Button, Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
-import type { Paging } from "../../../shared/paging/paging.ts";
+import type { TableSearch } from "../../../shared/paging/search.ts";
+import { type TableState, useTableProps } from "../../../shared/paging/use-table.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import type { DisplayedResult } from "../../../ui/displayed-results.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { RESULT_STATUS_DISPLAY } from "../../../ui/status-display.tsx";
-import { tablePages } from "../../../ui/table.ts";
+import { clickableRow } from "../../../ui/clickable-row.ts";
 import styles from "../Experiments.module.css";
 
 type Props = {
-  labels: readonly DisplayedResult[];
-  paging: Paging;
+  results: readonly DisplayedResult[];
+  table: TableState<TableSearch>;
   selected: number | null;
   onSelect: (index: number) => void;
-  onPaging: (paging: Paging) => void;
 };
 
 const columnsFor = (onSelect: (index: number) => void): TableColumnsType<DisplayedResult> => [
@@ -34,44 +34,36 @@ const columnsFor = (onSelect: (index: number) => void): TableColumnsType<Display
     key: "confidence",
     title: "Confidence",
     align: "right",
-    render: (_, { result }) => inPercent(result.confidence),
+    render: (_, { result }) => toPercent(result.confidence),
   },
   {
     key: "codeConfidence",
     title: "Code confidence",
     align: "right",
-    render: (_, { result }) => inPercent(result.code.confidence),
+    render: (_, { result }) => toPercent(result.code.confidence),
   },
   {
     key: "quantityConfidence",
     title: "Quantity confidence",
     align: "right",
-    render: (_, { result }) => inPercent(result.quantity?.confidence),
+    render: (_, { result }) => toPercent(result.quantity?.confidence),
   },
 ];
 
-/** All that was found, in the model's own order, with how sure it was. */
-export function LabelsTable({ labels, paging, selected, onSelect, onPaging }: Props): ReactElement {
+/** All results in the model's order, with their confidence. */
+export function ResultsTable({ results, table, selected, onSelect }: Props): ReactElement {
+  const tableProps = useTableProps<DisplayedResult>(table, results.length);
   return (
     <Table<DisplayedResult>
-      className="pc-panel"
+      {...tableProps}
       size="small"
       rowKey="index"
       columns={columnsFor(onSelect)}
-      dataSource={[...labels]}
-      scroll={{ x: "max-content" }}
-      pagination={tablePages(paging, labels.length)}
+      dataSource={results}
       locale={{
         emptyText: <EmptyState text="The model found nothing in this photo. Try another rotation or model." />,
       }}
-      rowClassName={({ index }) => `${styles["row"] ?? ""} ${index === selected ? (styles["chosen"] ?? "") : ""}`}
-      onRow={({ index }) => ({ onClick: () => onSelect(index) })}
-      onChange={({ current, pageSize }) =>
-        onPaging({
-          page: pageSize === paging.pageSize ? (current ?? 1) : 1,
-          pageSize: pageSize ?? paging.pageSize,
-        })
-      }
+      onRow={({ index }) => clickableRow(() => onSelect(index), index === selected ? styles["chosen"] : "")}
     />
   );
 }
@@ -82,5 +74,5 @@ function Value({ reading }: { reading: Reading | undefined }): ReactElement {
   return <bdi className="pc-code">{reading.value}</bdi>;
 }
 
-const inPercent = (confidence: number | undefined): string =>
+const toPercent = (confidence: number | undefined): string =>
   confidence === undefined ? "–" : `${Math.round(confidence * 100)} %`;

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { type BulkProgress, useBulk } from "./bulk/use-bulk.ts";
+import type { OfferedVerb } from "./bulk/words.ts";
+
+type BulkActions = {
+  /** Runs an action on one or many images. Detection first asks for a model, see `detectSids`. */
+  run: (verb: OfferedVerb, sids: readonly string[]) => void;
+  progress: BulkProgress | null;
+  /** The images for which a model is being chosen; null when the dialog is closed. */
+  detectSids: readonly string[] | null;
+  detect: (modelSid: string) => void;
+  closeDetect: () => void;
+};
+
+const imagesOf = (sids: readonly string[]): { sid: string }[] => sids.map((sid) => ({ sid }));
+
+/** The actions of the image list, on the image of a row or on the selected ones. */
+export function useImageActions(onDone: (sids: readonly string[]) => void): BulkActions {
+  const [detectSids, setDetectSids] = useState<readonly string[] | null>(null);
+  const bulk = useBulk(onDone);
+  return {
+    progress: bulk.progress,
+    detectSids,
+    run: (verb, sids) => {
+      if (verb === "detect") setDetectSids(sids);
+      else bulk.run({ verb, images: imagesOf(sids) });
+    },
+    detect: (modelSid) => {
+      if (detectSids) bulk.run({ verb: "detect", images: imagesOf(detectSids), modelSid });
+      setDetectSids(null);
+    },
+    closeDetect: () => setDetectSids(null),
+  };
+}

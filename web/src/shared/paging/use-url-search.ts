@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { mergeSearch } from "./search.ts";
+
+/** Changes of search parameters; undefined removes a parameter from the URL. */
+export type SearchChanges<S> = { [K in keyof S]?: S[K] | undefined };
+export type ChangeSearch<S> = (changes: SearchChanges<S>) => void;
+
+/**
+ * The search parameters of the current URL and a function that merges changes into them, replacing the history entry.
+ * @param parse a stable function of `search.ts`; it may get parameters that are parsed already
+ */
+export function useUrlSearch<S extends object>(
+  parse: (raw: Record<string, unknown>) => S,
+): [search: S, change: ChangeSearch<S>] {
+  // TanStack Router cannot infer the type of a generic `select`.
+  const search = useSearch({ strict: false, select: parse, structuralSharing: true } as never) as S;
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: SearchChanges<S>) =>
+      void navigate({ to: ".", search: (now) => mergeSearch(parse(now), changes), replace: true }),
+    [navigate, parse],
+  );
+  return [search, change];
+}
