@@ -6,11 +6,11 @@ import { compareBlobsWithRows, removeUnreferenced } from "../storage/reconcile.t
 import { type Check, type CheckContext, count, finding } from "./check.ts";
 
 /** Every row has its blob, and every blob belongs to a row. */
-export const checkFiles: Check = async ({ db, blobs, derived }, fix) => {
+export const checkFiles: Check = async ({ db, blobs, previews }, fix) => {
   const { missing, unreferenced } = await compareBlobsWithRows({ db, blobs });
   const withoutRow: string[] = [];
   for (const sha256 of unreferenced) {
-    if (fix ? await removeUnreferenced({ db, blobs, derived }, sha256) : !(await isBlobReferenced(db, sha256)))
+    if (fix ? await removeUnreferenced({ db, blobs, previews }, sha256) : !(await isBlobReferenced(db, sha256)))
       withoutRow.push(sha256);
   }
   if (fix) await failJobsForMissingBlobs(db, missing, new BlobMissingError().message);

@@ -16,7 +16,7 @@ export interface Finding {
 export interface CheckContext {
   db: Database;
   blobs: BlobStore;
-  derived: PreviewStore;
+  previews: PreviewStore;
   queue: JobQueue;
   /** Also reads every blob and compares its hash with its name. */
   isDeep: boolean;

@@ -38,7 +38,7 @@ export async function runDoctor(
     const context = {
       db,
       blobs: openBlobStore(location),
-      derived: new PreviewStore(location.dataDir),
+      previews: new PreviewStore(location.dataDir),
       queue,
       isDeep,
       onProgress,

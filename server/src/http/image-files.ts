@@ -47,7 +47,7 @@ async function visibleImage(services: Services, request: FastifyRequest, sid: st
 
 /** Under its version's address a picture never changes, so browsers keep it for good; without one they ask again. */
 async function sendPicture(
-  { pictures }: Services,
+  { previewMaker }: Services,
   image: ImageRow,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ async function sendPicture(
     // Private: shared caches do not know who may see it.
     .header("cache-control", v === version ? "private, max-age=31536000, immutable" : "private, no-cache");
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  const path = await pictures.ensure(image, WIDTHS[w] ?? 0).catch(inWords);
+  const path = await previewMaker.ensure(image, WIDTHS[w] ?? 0).catch(inWords);
   const { size } = await stat(path);
   return guarded(reply).type("image/webp").header("content-length", size).send(createReadStream(path));
 }

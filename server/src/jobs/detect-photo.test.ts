@@ -266,10 +266,10 @@ describe("make-previews", () => {
     const queue = await startJobs();
     const image = await makeStoredImage();
     await api.database.db.transaction((tx) => enqueuePreviews(tx, queue, [image.sid]));
-    const { derived } = api.services;
-    await expect.poll(async () => (await derived.list()).includes(image.sha256)).toBe(true);
+    const { previews } = api.services;
+    await expect.poll(async () => (await previews.list()).includes(image.sha256)).toBe(true);
     await expect.poll(() => openJobs("make-previews")).toBe(0);
-    const pictures = [2048, 320].map((width) => join(derived.folderOf(image.sha256), `normal-${width}.webp`));
+    const pictures = [2048, 320].map((width) => join(previews.folderOf(image.sha256), `normal-${width}.webp`));
     for (const path of pictures) expect(sniffPhoto(await readFile(path))).toBe("webp");
   });
 });

@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { taskSchema } from "@precount/domain";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { forkWorker } from "../processes/worker-supervisor.ts";
 import { reconcile } from "../storage/reconcile.ts";
 import { makeProject } from "../testing/factories.ts";
 import { makeForm } from "../testing/make-form.ts";
@@ -22,9 +23,7 @@ afterAll(() => api.close());
 /** As `precount serve` starts it. */
 function startWorkerProcess(): ChildProcess {
   const { databaseUrl, config } = api.services;
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, LOG_LEVEL: "silent", FAKE_MODEL: "true" };
-  const entry = join(import.meta.dirname, "../processes/worker-child.ts");
-  const worker = fork(entry, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const worker = forkWorker({ ...config, databaseUrl, fakeModel: true });
   onTestFinished(async () => {
     if (worker.exitCode !== null || worker.signalCode !== null) return;
     worker.kill("SIGTERM");
@@ -66,8 +65,8 @@ it(
     expect(new Set(names).size).toBe(names.length);
     expect(await taken()).toEqual([{ attempts: 2 }]);
     // What the killed one was writing goes with the next start of the server.
-    const { db, blobs, derived, log, config } = api.services;
-    expect(await reconcile({ db, blobs, derived, log, startedAt: new Date() })).toMatchObject({
+    const { db, blobs, previews, log, config } = api.services;
+    expect(await reconcile({ db, blobs, previews, log, startedAt: new Date() })).toMatchObject({
       unreferenced: 0,
       missing: [],
     });

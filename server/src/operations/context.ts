@@ -27,9 +27,9 @@ export type Services = {
   /** For connections outside the pool: LISTEN and the queue. */
   databaseUrl: string;
   blobs: BlobStore;
-  derived: PreviewStore;
+  previews: PreviewStore;
   photos: PhotoProcess;
-  pictures: PreviewMaker;
+  previewMaker: PreviewMaker;
   queue: JobQueue;
   /** Answers of workers to jobs that a person waits for. */
   answers: Answers;

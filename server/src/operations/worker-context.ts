@@ -63,8 +63,8 @@ export type WorkerContext = {
   db: Database;
   queue: JobQueue;
   blobs: BlobStore;
-  derived: PreviewStore;
-  pictures: PreviewMaker;
+  previews: PreviewStore;
+  previewMaker: PreviewMaker;
   photos: Pick<PhotoProcess, "readCodes" | "render">;
   vision: Detector;
   /** Another process than `vision`: a person waits for it while photos are analyzed. */

@@ -11,13 +11,13 @@ import { deleteOldNonces } from "../db/work-accounts.ts";
 import type { Services } from "../operations/context.ts";
 import { removeUnreferenced } from "../storage/reconcile.ts";
 
-type Store = Pick<Services, "blobs" | "db" | "derived">;
+type Store = Pick<Services, "blobs" | "db" | "previews">;
 
-const EVERY_MS = 3_600_000;
-/** Which of a person's addresses are known is looked up in sessions of the last month. */
+const INTERVAL_MS = 3_600_000;
+/** Ended sessions are kept this long: the throttling of sign-ins looks up known addresses in those of the last 30 days. */
 const SESSION_DAYS = 90;
 
-/** Removes what counts no more. Any number of processes may do so at once. */
+/** Deletes expired rows and their files. Several processes may run it at the same time. */
 export async function removeExpiredRows(store: Store): Promise<void> {
   const { db } = store;
   await deleteOldFailures(db);
@@ -30,14 +30,16 @@ export async function removeExpiredRows(store: Store): Promise<void> {
   for (const sha256 of await deleteOldExperimentFiles(db)) await removeUnreferenced(store, sha256);
 }
 
-/** Now and every hour. Returns what ends it. */
+/** Deletes expired rows now and every hour. Returns a function that stops it. */
 export function startHousekeeping(store: Store, log: FastifyBaseLogger): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
-  const tidy = (): void => {
-    running = removeExpiredRows(store).catch((error: unknown) => log.warn({ err: error }, "tidying up failed"));
+  const run = (): void => {
+    running = removeExpiredRows(store).catch((error: unknown) =>
+      log.warn({ err: error }, "deleting expired rows failed"),
+    );
   };
-  tidy();
-  const timer = setInterval(tidy, EVERY_MS);
+  run();
+  const timer = setInterval(run, INTERVAL_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

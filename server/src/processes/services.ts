@@ -42,7 +42,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
   const startedAt = new Date();
   const report = new WorkReport();
   const storage = createStorage(config);
-  const { blobs, derived, photos } = storage;
+  const { blobs, previews, photos } = storage;
   const onQueueError = throttledWarning(log, "the queue has a problem");
   const queue = new JobQueue({ url: databaseUrl, role: "sender", onError: onQueueError });
   const listeners = createListeners({ connection, log });
@@ -50,7 +50,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
   const startStorage = withRetry(databaseUrl, async () => {
     await queue.start();
     // A bucket is shared with other machines and takes long to list: `precount doctor` compares it with the rows.
-    if (config.s3 === null) await reconcile({ db, blobs, derived, log, startedAt });
+    if (config.s3 === null) await reconcile({ db, blobs, previews, log, startedAt });
     else await blobs.clearAbandoned(startedAt);
   });
   return {
@@ -69,7 +69,7 @@ export function createServices({ config, connection, log }: Given): OwnServices 
     start: async () => {
       await Promise.all([startStorage(), listeners.listening.start()]);
       stopFunctions.push(
-        startHousekeeping({ blobs, derived, db }, log),
+        startHousekeeping({ blobs, previews, db }, log),
         startSealing(db, log),
         startHeartbeat(db, { role: "api", report, log }),
       );
@@ -85,9 +85,9 @@ const withRetry = (databaseUrl: string, work: () => Promise<void>) => () => with
 
 function createStorage(config: Config) {
   const blobs = openBlobStore(config);
-  const derived = new PreviewStore(config.dataDir);
+  const previews = new PreviewStore(config.dataDir);
   const photos = new PhotoProcess();
-  return { blobs, derived, photos, pictures: new PreviewMaker(blobs, derived, photos) };
+  return { blobs, previews, photos, previewMaker: new PreviewMaker(blobs, previews, photos) };
 }
 
 /** What hears of changes, presence and answers through PostgreSQL's NOTIFY. */

@@ -19,19 +19,19 @@ const QUALITY: Readonly<Record<PreviewWidth, number>> = { 320: 70, 2048: 80, 0: 
 /** Renders upright WebP previews. Each preview is rendered once; concurrent requests share the same rendering. */
 export class PreviewMaker {
   readonly #blobs: BlobStore;
-  readonly #derived: PreviewStore;
+  readonly #previews: PreviewStore;
   readonly #photos: PhotoProcess;
   readonly #pending = new Map<string, Promise<void>>();
 
-  constructor(blobs: BlobStore, derived: PreviewStore, photos: PhotoProcess) {
+  constructor(blobs: BlobStore, previews: PreviewStore, photos: PhotoProcess) {
     this.#blobs = blobs;
-    this.#derived = derived;
+    this.#previews = previews;
     this.#photos = photos;
   }
 
   /** The path of the finished preview. Throws BlobMissingError, StorageError, or ProcessError with a message for users. */
   async ensure(source: PreviewSource, width: PreviewWidth): Promise<string> {
-    const path = this.#derived.pathOf(source.sha256, effectiveOrientation(source.orientation, source.rotation), width);
+    const path = this.#previews.pathOf(source.sha256, effectiveOrientation(source.orientation, source.rotation), width);
     if (await exists(path)) return path;
     let rendering = this.#pending.get(path);
     if (!rendering) {

@@ -18,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const run = () => {
-  const { db, blobs, derived, log } = api.services;
-  return reconcile({ db, blobs, derived, log, startedAt: new Date() });
+  const { db, blobs, previews, log } = api.services;
+  return reconcile({ db, blobs, previews, log, startedAt: new Date() });
 };
 const put = (bytes = randomBytes(100)) => api.services.blobs.put(Readable.from([bytes]));
 
 it("removes blobs without a row and abandoned staged files", async () => {
-  const { blobs, config, derived } = api.services;
+  const { blobs, config, previews } = api.services;
   const kept = await put();
   const withoutRow = await put();
   const { sid: projectSid } = await makeProject(api.database.db);
   await makeImage(api.database.db, { projectSid, sha256: kept.sha256 });
   for (const { sha256 } of [kept, withoutRow]) {
-    await mkdir(derived.folderOf(sha256), { recursive: true });
-    await writeFile(derived.pathOf(sha256, "normal", 320), "picture");
+    await mkdir(previews.folderOf(sha256), { recursive: true });
+    await writeFile(previews.pathOf(sha256, "normal", 320), "picture");
   }
   const half = join(config.dataDir, "incoming", "999999999-half");
   await writeFile(half, "half");
@@ -39,7 +39,7 @@ it("removes blobs without a row and abandoned staged files", async () => {
   expect(await run()).toEqual({ abandoned: 1, unreferenced: 1, missing: [] });
   expect(await blobs.has(kept.sha256)).toBe(true);
   expect(await blobs.has(withoutRow.sha256)).toBe(false);
-  expect(await derived.list()).toEqual([kept.sha256]);
+  expect(await previews.list()).toEqual([kept.sha256]);
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
   expect(await run()).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 });

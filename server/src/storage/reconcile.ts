@@ -8,7 +8,7 @@ import type { PreviewStore } from "./preview-store.ts";
 export interface ReconcileOptions {
   db: Database;
   blobs: BlobStore;
-  derived: PreviewStore;
+  previews: PreviewStore;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
   startedAt: Date;
 }
@@ -26,13 +26,13 @@ export interface ReconcileResult {
  * Repairs what a kill or power failure between writing a blob and its row left behind. Safe while servers run: a blob is removed
  * under the same advisory lock under which an upload commits it and inserts its row.
  */
-export async function reconcile({ db, blobs, derived, log, startedAt }: ReconcileOptions): Promise<ReconcileResult> {
+export async function reconcile({ db, blobs, previews, log, startedAt }: ReconcileOptions): Promise<ReconcileResult> {
   const abandoned = await blobs.clearAbandoned(startedAt);
   const { referenced, stored, missing, unreferenced } = await compareBlobsWithRows({ db, blobs });
   let removed = 0;
-  for (const sha256 of unreferenced) if (await removeUnreferenced({ db, blobs, derived }, sha256)) removed += 1;
-  for (const sha256 of await derived.list()) {
-    if (!referenced.has(sha256) && !stored.has(sha256)) await derived.delete(sha256);
+  for (const sha256 of unreferenced) if (await removeUnreferenced({ db, blobs, previews }, sha256)) removed += 1;
+  for (const sha256 of await previews.list()) {
+    if (!referenced.has(sha256) && !stored.has(sha256)) await previews.delete(sha256);
   }
   if (missing.length > 0) {
     log.warn({ count: missing.length, first: missing.slice(0, 10) }, "files are missing in the store");
@@ -44,14 +44,14 @@ export async function reconcile({ db, blobs, derived, log, startedAt }: Reconcil
 
 /** Removes a blob and its previews unless a row refers to it. Returns whether it removed them. */
 export async function removeUnreferenced(
-  { db, blobs, derived }: Pick<ReconcileOptions, "db" | "blobs" | "derived">,
+  { db, blobs, previews }: Pick<ReconcileOptions, "db" | "blobs" | "previews">,
   sha256: string,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockBlob(tx, sha256);
     if (await isBlobReferenced(tx, sha256)) return false;
     await blobs.delete(sha256);
-    await derived.delete(sha256);
+    await previews.delete(sha256);
     return true;
   });
 }

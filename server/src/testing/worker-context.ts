@@ -9,15 +9,15 @@ const unused = (): Promise<never> => Promise.reject(new Error("this test's worke
 
 /** What handlers of a test work with: the API's own services, one vision process for all, and what the test gives. */
 export const workerContext = (
-  { db, blobs, derived, pictures, photos, log, config }: OwnServices,
+  { db, blobs, previews, previewMaker, photos, log, config }: OwnServices,
   queue: JobQueue,
   given: Pick<WorkerContext, "vision"> & Pick<WorkerContext, "reader"> & Partial<WorkerContext>,
 ): WorkerContext => ({
   db,
   queue,
   blobs,
-  derived,
-  pictures,
+  previews,
+  previewMaker,
   photos,
   documents: { read: unused },
   extractor: { extract: unused },

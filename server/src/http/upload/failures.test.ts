@@ -73,9 +73,9 @@ async function start() {
 }
 
 async function expectNothingOrphaned(): Promise<void> {
-  const { db, blobs, derived, log } = server.services;
+  const { db, blobs, previews, log } = server.services;
   expect(await readdir(join(server.dataDir, "incoming"))).toEqual([]);
-  const found = await reconcile({ db, blobs, derived, log, startedAt: new Date() });
+  const found = await reconcile({ db, blobs, previews, log, startedAt: new Date() });
   expect(found).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 }
 

@@ -59,9 +59,9 @@ const incoming = (): Promise<string[]> => readdir(join(api.services.config.dataD
 
 /** Rows and files agree, and nothing half-written is left: what the issue asks for after a restart. */
 async function expectNothingOrphaned(): Promise<void> {
-  const { db, blobs, derived, log } = api.services;
+  const { db, blobs, previews, log } = api.services;
   expect(await incoming()).toEqual([]);
-  const found = await reconcile({ db, blobs, derived, log, startedAt: new Date() });
+  const found = await reconcile({ db, blobs, previews, log, startedAt: new Date() });
   expect(found).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 }
 

@@ -64,9 +64,9 @@ const file = (content: Uint8Array | string, name = "shelf.jpg"): FormPart => ["f
 
 /** Of an experiment nothing stays: no file, no row, no half-written upload, no job. */
 async function expectNothingLeft(): Promise<void> {
-  const { db, blobs, derived, log, config } = api.services;
+  const { db, blobs, previews, log, config } = api.services;
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
-  expect(await reconcile({ db, blobs, derived, log, startedAt: new Date() })).toEqual({
+  expect(await reconcile({ db, blobs, previews, log, startedAt: new Date() })).toEqual({
     abandoned: 0,
     unreferenced: 0,
     missing: [],
@@ -248,9 +248,9 @@ describe("what a server that ends in the middle leaves behind", () => {
     const { sha256 } = await blobs.put(Readable.from([samplePhoto()]));
     await db.insert(experimentFiles).values({ sid: "e".repeat(24), sha256 });
     await sendAnswer(db, "q".repeat(24), { ok: true, value: "\u0000" });
-    const { derived, log } = api.services;
+    const { previews, log } = api.services;
     // Another process starts meanwhile.
-    await reconcile({ db, blobs, derived, log, startedAt: new Date() });
+    await reconcile({ db, blobs, previews, log, startedAt: new Date() });
     await removeExpiredRows(api.services);
     expect(await blobs.has(sha256)).toBe(true);
     const old = sql`now() - interval '11 minutes'`;

@@ -5,7 +5,7 @@ import type { Services } from "../context.ts";
 import type { StagedBlob } from "../../storage/blob-store.ts";
 import { removeUnreferenced } from "../../storage/reconcile.ts";
 
-type Context = Pick<Services, "blobs" | "db" | "derived">;
+type Context = Pick<Services, "blobs" | "db" | "previews">;
 
 /**
  * Keeps a staged file in the store while `work` runs, so that a worker on any machine can read it, and removes it afterwards.

@@ -38,7 +38,7 @@ export interface AddedImage {
   duplicate: boolean;
 }
 
-type Context = Pick<OperationContext, "blobs" | "call" | "db" | "derived" | "photos" | "queue">;
+type Context = Pick<OperationContext, "blobs" | "call" | "db" | "previews" | "photos" | "queue">;
 
 /** Whether the event accepts photos. The rule does not depend on its images, so they are not counted. */
 export const mayUpload = ({ status }: Pick<ProjectRow, "status">, user: AuthUser): Outcome<true> =>

@@ -49,9 +49,9 @@ const tasksOf = (projectSid: string) => db.select().from(tasks).where(eq(tasks.p
 
 /** Rows and files agree, and nothing half-written is left. */
 async function expectNothingOrphaned(): Promise<void> {
-  const { blobs, derived, log, config } = api.services;
+  const { blobs, previews, log, config } = api.services;
   expect(await readdir(join(config.dataDir, "incoming"))).toEqual([]);
-  const found = await reconcile({ db: api.services.db, blobs, derived, log, startedAt: new Date() });
+  const found = await reconcile({ db: api.services.db, blobs, previews, log, startedAt: new Date() });
   expect(found).toEqual({ abandoned: 0, unreferenced: 0, missing: [] });
 }
 

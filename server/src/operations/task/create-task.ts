@@ -33,7 +33,7 @@ export async function checkDocument(staged: StagedBlob, name: string | undefined
 const withExtension = (name: string, type: string): string =>
   name.toLowerCase().endsWith(`.${type}`) ? name : `${name}.${type}`;
 
-type Context = Pick<OperationContext, "blobs" | "call" | "db" | "derived" | "queue">;
+type Context = Pick<OperationContext, "blobs" | "call" | "db" | "previews" | "queue">;
 
 /** Creates a task from a staged document and queues its job. The staged file is gone afterwards, also after a failure. */
 export async function createTask(
