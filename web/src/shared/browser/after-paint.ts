@@ -1,2 +1,2 @@
-/** Does it once what is done now can be seen, for what need not be seen in the same moment; in the order of the calls. */
-export const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act));
+/** Runs the callback after the next paint, for work that must not delay it. Callbacks run in the order of the calls. */
+export const afterPaint = (callback: () => void): void => void requestAnimationFrame(() => setTimeout(callback));

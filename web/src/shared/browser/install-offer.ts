@@ -1,29 +1,30 @@
 /*
- * Some browsers offer to install the page (`beforeinstallprompt`), once, at a moment of their own; it is kept until somebody wants it.
+ * Some browsers offer once to install the page, by a `beforeinstallprompt` event. The event is kept until the user presses
+ * Install.
  */
 
-type Offer = Event & { prompt(): Promise<unknown> };
+type BeforeInstallPromptEvent = Event & { prompt(): Promise<unknown> };
 
-let held: (() => void) | null = null;
+let install: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
-function hold(offer: (() => void) | null): void {
-  held = offer;
+function setInstall(now: (() => void) | null): void {
+  install = now;
   for (const listener of listeners) listener();
 }
 
 globalThis.addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
-  hold(() => {
-    hold(null);
-    // The browser's own event, which the types do not know.
-    void (event as Offer).prompt().catch(() => undefined);
+  setInstall(() => {
+    setInstall(null);
+    // Missing in the type declarations.
+    void (event as BeforeInstallPromptEvent).prompt().catch(() => undefined);
   });
 });
-globalThis.addEventListener("appinstalled", () => hold(null));
+globalThis.addEventListener("appinstalled", () => setInstall(null));
 
-/** What installs it; null where nothing is offered. */
-export const installOffer = (): (() => void) | null => held;
+/** Installs the page; null if the browser does not offer it. */
+export const installOffer = (): (() => void) | null => install;
 
 export function onInstallOffer(listener: () => void): () => void {
   listeners.add(listener);

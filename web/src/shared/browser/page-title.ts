@@ -1,20 +1,20 @@
-/** What the browser calls the page: in its tab, in its history, on paper. */
+/** The page's title: in the tab, in the history and in print. */
 const PRODUCT = "Precount";
-let ofScreen = "";
-let ofPaper: string | null = null;
+let screenTitle = "";
+let printTitle: string | null = null;
 
 const show = (): void => {
-  document.title = ofPaper ?? (ofScreen === "" ? PRODUCT : `${ofScreen} – ${PRODUCT}`);
+  document.title = printTitle ?? (screenTitle === "" ? PRODUCT : `${screenTitle} – ${PRODUCT}`);
 };
 
-/** @param title of the screen one is on, the narrowest first; '' where the product's name says it */
+/** @param title of the current screen, most specific part first; '' for the product's name alone */
 export function showScreenTitle(title: string): void {
-  ofScreen = title;
+  screenTitle = title;
   show();
 }
 
-/** Browsers name a printed file by the page's title, and write it over each sheet. */
+/** Browsers use the title as the file name of a print and in its page headers. Null restores the screen's title. */
 export function showPaperTitle(title: string | null): void {
-  ofPaper = title;
+  printTitle = title;
   show();
 }

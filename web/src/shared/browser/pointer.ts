@@ -1,9 +1,9 @@
-/** What the last press or move came from: fingers leave no pointer behind that could hover. */
-let isFinger = false;
-const note = ({ pointerType }: PointerEvent): void => void (isFinger = pointerType === "touch");
+/** Whether the last pointer event came from touch, which never hovers. */
+let isTouch = false;
+const onPointer = ({ pointerType }: PointerEvent): void => void (isTouch = pointerType === "touch");
 for (const type of ["pointerdown", "pointermove"] as const) {
-  addEventListener(type, note, { capture: true, passive: true });
+  addEventListener(type, onPointer, { capture: true, passive: true });
 }
 
-/** Whether the person is touching the screen just now, also on a machine that has a mouse as well. */
-export const isTouching = (): boolean => isFinger;
+/** Whether the user last used touch; devices with a touch screen may also have a mouse. */
+export const isTouching = (): boolean => isTouch;

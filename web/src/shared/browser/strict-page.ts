@@ -1,27 +1,26 @@
 /*
- * What libraries need to live under the page's policy (docs/security.md). Runs before all of them: vite.config.ts puts it at the head of
- * the first chunk.
+ * Prepares libraries for the page's Content-Security-Policy (docs/security.md). Must run before them: vite.config.ts puts it at
+ * the start of the first chunk.
  */
 
-/** zod would try whether it may compile its checks; the policy stops that and reports it. This is where zod looks (zod/v4/core). */
+/** Without this, zod tries `new Function`, which the policy blocks and reports. zod/v4/core reads this global. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /*
- * Ant Design and what it is made of write their styles into `style` elements, and some of them (a dialog's scroll lock, a table's
- * measuring) know no nonce. So each such element gets it where it is made. HTML that somebody slips in is not made here, and stays
- * without.
+ * Ant Design and its dependencies create `style` elements, some of them without a nonce (the scroll lock of dialogs, the
+ * measuring of tables). So every created `style` element gets the nonce. Injected HTML is not created here and gets none.
  */
 const pageNonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 const createElement = document.createElement.bind(document);
 const createElementNS = document.createElementNS.bind(document);
 
 function withNonce<T extends Element>(element: T): T {
-  // Some of Ant Design's icons hold an empty one, in SVG.
+  // Some of Ant Design's icons contain an empty SVG style element.
   if (element instanceof HTMLStyleElement || element instanceof SVGStyleElement) element.nonce = pageNonce;
   return element;
 }
 
-/** In place of the document's own. */
+/** Replaces a method of the document. */
 function replace(name: string, value: unknown): void {
   Object.defineProperty(document, name, { value, configurable: true, writable: true });
 }

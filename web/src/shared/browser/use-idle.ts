@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** True from when the page has had nothing to do for a moment: then what will be wanted soon can be made ready. */
+/** Becomes true when the page is idle for the first time, for work that prepares likely next steps. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    // Safari has none.
+    // Safari lacks it.
     if (typeof requestIdleCallback !== "function") return undefined;
-    const asked = requestIdleCallback(() => setIdle(true));
-    return () => cancelIdleCallback(asked);
+    const id = requestIdleCallback(() => setIdle(true));
+    return () => cancelIdleCallback(id);
   }, []);
   return isIdle;
 }

@@ -15,10 +15,10 @@ const area = (number: number, status: Area["status"] = "not_taken"): Area => ({
   voided: null,
 });
 
-/** A page whose list the test answers, and whose stream it speaks for. */
+/** A page whose requests and stream are controlled by the test. */
 function openPage() {
   const queryClient = new QueryClient();
-  const asked: PromiseWithResolvers<Area[]>[] = [];
+  const requests: PromiseWithResolvers<Area[]>[] = [];
   let interest: EventStreamInterest | undefined;
   const leave = followAreas(queryClient, QUERY_KEY, (joined) => {
     interest = joined;
@@ -28,7 +28,7 @@ function openPage() {
     queryKey: QUERY_KEY,
     queryFn: () => {
       const answer = Promise.withResolvers<Area[]>();
-      asked.push(answer);
+      requests.push(answer);
       return answer.promise;
     },
     staleTime: Infinity,
@@ -40,56 +40,56 @@ function openPage() {
     queryClient.clear();
   });
   return {
-    asked,
+    requests,
     list: () => queryClient.getQueryData<Area[]>(QUERY_KEY),
-    tell: (news: AreaUpdate) => interest?.on.areas?.(JSON.stringify(news)),
-    open: (isAfterBreak: boolean) => interest?.onOpen(isAfterBreak),
-    asks: () => interest?.ask,
+    receive: (update: AreaUpdate) => interest?.on.areas?.(JSON.stringify(update)),
+    open: (hasMissed: boolean) => interest?.onOpen(hasMissed),
+    parameters: () => interest?.parameters,
   };
 }
 
-describe("an event's areas on a page", () => {
-  it("are what the server answered and then told", async () => {
+describe("the cached areas of an event", () => {
+  it("follow the changes of the stream", async () => {
     const page = openPage();
-    expect(page.asks()).toEqual({ areas: "1" });
-    page.asked[0]?.resolve([area(1), area(2)]);
+    expect(page.parameters()).toEqual({ areas: "1" });
+    page.requests[0]?.resolve([area(1), area(2)]);
     await expect.poll(page.list).toEqual([area(1), area(2)]);
-    page.tell({ changed: [area(2, "approved")], gone: [area(1).sid] });
+    page.receive({ changed: [area(2, "approved")], gone: [area(1).sid] });
     expect(page.list()).toEqual([area(2, "approved")]);
-    expect(page.asked).toHaveLength(1);
+    expect(page.requests).toHaveLength(1);
   });
 
-  it("what is told while the list is on its way is not overwritten by it", async () => {
+  it("keep changes that arrive during a fetch", async () => {
     const page = openPage();
-    page.tell({ changed: [area(1, "pending")], gone: [] });
-    page.tell({ changed: [area(1, "approved")], gone: [] });
+    page.receive({ changed: [area(1, "pending")], gone: [] });
+    page.receive({ changed: [area(1, "approved")], gone: [] });
     expect(page.list()).toBeUndefined();
-    page.asked[0]?.resolve([area(1), area(2)]);
+    page.requests[0]?.resolve([area(1), area(2)]);
     await expect.poll(page.list).toEqual([area(1, "approved"), area(2)]);
   });
 
-  it("are asked for again, in a while, when they are stale, after a break, and when they are old", async () => {
+  it("are fetched again when stale, after a break and when too old for the stream", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const page = openPage();
-    page.asked[0]?.resolve([area(1)]);
+    page.requests[0]?.resolve([area(1)]);
     await vi.advanceTimersByTimeAsync(10);
     page.open(false);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(page.asked).toHaveLength(1);
-    page.tell({ stale: true });
-    page.tell({ stale: true });
+    expect(page.requests).toHaveLength(1);
+    page.receive({ stale: true });
+    page.receive({ stale: true });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(page.asked).toHaveLength(2);
-    page.asked[1]?.resolve([area(1), area(2)]);
+    expect(page.requests).toHaveLength(2);
+    page.requests[1]?.resolve([area(1), area(2)]);
     await vi.advanceTimersByTimeAsync(10);
     page.open(true);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(page.asked).toHaveLength(3);
-    page.asked[2]?.resolve(applyAreaChanges([area(1)], { changed: [area(3)], gone: [] }));
+    expect(page.requests).toHaveLength(3);
+    page.requests[2]?.resolve(applyAreaChanges([area(1)], { changed: [area(3)], gone: [] }));
     await vi.advanceTimersByTimeAsync(11_000);
     page.open(false);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(page.asked).toHaveLength(4);
+    expect(page.requests).toHaveLength(4);
   });
 });

@@ -4,15 +4,12 @@ import { useEffect } from "react";
 import { joinEventStream } from "./live-stream.ts";
 import { trpc } from "../api/trpc.ts";
 
-/** All screens are told at the same moment that their lists are stale; they do not all ask at the same moment. */
-const SPREAD_MS = 1000;
-/** The server tells a new stream what changed in the last seconds, not in the last minutes. */
-const OLD_MS = 10_000;
+/** All screens learn at the same moment that their lists are stale; their requests are spread over this time. */
+const REFETCH_SPREAD_MS = 1000;
+/** A new stream starts with the changes of the last 10 s; an older list must be fetched again. */
+const SERVER_MEMORY_MS = 10_000;
 
-/**
- * While mounted, the event's areas (`trpc.area.fetchAllAreasWithStatus`, wherever the page uses it) are as the server
- * tells that they are, without being asked for again.
- */
+/** While mounted, applies the server's changes to the cached areas of the event (`trpc.area.fetchAllAreasWithStatus`). */
 export function useLiveAreas(slug: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -21,7 +18,7 @@ export function useLiveAreas(slug: string): void {
   }, [slug, queryClient]);
 }
 
-/** Keeps the list of areas under `queryKey` as the stream tells it; returns what ends it. */
+/** Applies the stream's changes to the areas cached under `queryKey`; returns a function that stops it. */
 export function followAreas(
   queryClient: QueryClient,
   queryKey: QueryKey,
@@ -30,38 +27,38 @@ export function followAreas(
   const cache = queryClient.getQueryCache();
   const query = () => cache.find<Area[]>({ queryKey, exact: true });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Told while a list was on its way, which may be from before it. */
-  let meanwhile: AreaChanges[] = [];
-  const readAgain = (): void => {
+  /** Changes received during a fetch, whose answer may be older than they are. */
+  let duringFetch: AreaChanges[] = [];
+  const refetch = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
       void queryClient.invalidateQueries({ queryKey, exact: true });
-    }, Math.random() * SPREAD_MS);
+    }, Math.random() * REFETCH_SPREAD_MS);
   };
   const apply = (changes: AreaChanges): void => {
     queryClient.setQueryData<Area[]>(queryKey, (areas) => areas && applyAreaChanges(areas, changes));
   };
   const unsubscribe = cache.subscribe((event) => {
     if (event.type !== "updated" || event.query !== query()) return;
-    if (event.action.type === "fetch") meanwhile = [];
+    if (event.action.type === "fetch") duringFetch = [];
     if (event.action.type !== "success" || event.action.manual) return;
-    const told = meanwhile;
-    meanwhile = [];
-    for (const changes of told) apply(changes);
+    const missing = duringFetch;
+    duringFetch = [];
+    for (const changes of missing) apply(changes);
   });
   const leave = join({
-    ask: { areas: "1" },
+    parameters: { areas: "1" },
     on: {
       areas: (data) => {
-        const news = areaUpdateSchema.parse(JSON.parse(data));
-        if ("stale" in news) return readAgain();
-        if (query()?.state.fetchStatus === "fetching") meanwhile.push(news);
-        apply(news);
+        const update = areaUpdateSchema.parse(JSON.parse(data));
+        if ("stale" in update) return refetch();
+        if (query()?.state.fetchStatus === "fetching") duringFetch.push(update);
+        apply(update);
       },
     },
     onOpen: (hasMissed) => {
-      const readAt = query()?.state.dataUpdatedAt ?? 0;
-      if (hasMissed || (readAt > 0 && Date.now() - readAt > OLD_MS)) readAgain();
+      const fetchedAtMs = query()?.state.dataUpdatedAt ?? 0;
+      if (hasMissed || (fetchedAtMs > 0 && Date.now() - fetchedAtMs > SERVER_MEMORY_MS)) refetch();
     },
   });
   return () => {

@@ -1,25 +1,25 @@
-/** A stream that was refused (session ended, a proxy without its server) is asked for again after this. */
-const REOPEN_MS = 5000;
+/** Delay before a stream is opened again that the server refused, or a proxy without its server. */
+const REOPEN_DELAY_MS = 5000;
 
-/** What a part of the page wants to hear of an event, as the server tells it (server-sent events). */
+/** What a part of the page wants to hear about an event, by server-sent events (ADR-025). */
 export type EventStreamInterest = {
   /** Parameters of the stream that it needs, such as `areas`. */
-  ask?: Readonly<Record<string, string>>;
-  /** By the kind of message; its data is text from outside. */
-  on: Readonly<Partial<Record<LiveKind, (data: string) => void>>>;
-  /** The stream runs; `hasMissed` when something may have been missed since this part of the page joined. */
+  parameters?: Readonly<Record<string, string>>;
+  /** Listeners by kind of message, with the message's data as text. */
+  on: Readonly<Partial<Record<MessageKind, (data: string) => void>>>;
+  /** The stream is open. `hasMissed`: messages may have been missed since this part of the page joined. */
   onOpen: (hasMissed: boolean) => void;
-  /** It broke, or could not be opened again. */
+  /** The stream is broken, or could not be opened again. */
   onBreak?: () => void;
 };
-const LIVE_KINDS = ["change", "presence", "areas"] as const;
-type LiveKind = (typeof LIVE_KINDS)[number];
-/** A new stream begins with what changed in the last seconds, not in the last minutes. */
-const REMEMBERED_MS = 10_000;
+const MESSAGE_KINDS = ["change", "presence", "areas"] as const;
+type MessageKind = (typeof MESSAGE_KINDS)[number];
+/** A new stream starts with the changes of the last 10 s; older ones may be missed. */
+const SERVER_MEMORY_MS = 10_000;
 
 const streams = new Map<string, LiveStream>();
 
-/** Hears of the event until the returned function is called; one stream serves all parts of the page, with what each asks for. */
+/** Listens to the event until the returned function is called. All parts of the page share one stream. */
 export function joinEventStream(slug: string, interest: EventStreamInterest): () => void {
   const stream = streams.get(slug) ?? new LiveStream(slug, () => streams.delete(slug));
   streams.set(slug, stream);
@@ -29,13 +29,13 @@ export function joinEventStream(slug: string, interest: EventStreamInterest): ()
 class LiveStream {
   readonly #slug: string;
   readonly #onEmpty: () => void;
-  /** Whether a stream was opened since it joined (what is opened then follows a break), and when that was. */
-  readonly #interests = new Map<EventStreamInterest, { wasOpen: boolean; at: number }>();
-  #lastChange: { data: string; at: number } | undefined;
+  /** When each joined, and whether a stream was open since: then a newly opened stream follows a break. */
+  readonly #interests = new Map<EventStreamInterest, { wasOpen: boolean; joinedAtMs: number }>();
+  #lastChange: { data: string; receivedAtMs: number } | undefined;
   #source: EventSource | undefined;
-  #address = "";
+  #url = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isDue = false;
+  #isUpdateDue = false;
 
   constructor(slug: string, onEmpty: () => void) {
     this.#slug = slug;
@@ -43,39 +43,38 @@ class LiveStream {
   }
 
   join(interest: EventStreamInterest): () => void {
-    const joined = { wasOpen: false, at: Date.now() };
-    this.#interests.set(interest, joined);
-    this.#settle();
+    this.#interests.set(interest, { wasOpen: false, joinedAtMs: Date.now() });
+    this.#update();
     return () => {
       this.#interests.delete(interest);
-      this.#settle();
+      this.#update();
     };
   }
 
-  /** Parts of a page come and go together; then it is looked at once which stream they need. */
-  #settle(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
+  /** Parts of a page join and leave together: one update for all of them. */
+  #update(): void {
+    if (this.#isUpdateDue) return;
+    this.#isUpdateDue = true;
     queueMicrotask(() => {
-      this.#isDue = false;
-      const address = this.#wanted();
+      this.#isUpdateDue = false;
+      const url = this.#wantedUrl();
       if (this.#interests.size === 0) {
         this.#close();
         this.#onEmpty();
-      } else if (address !== this.#address) {
+      } else if (url !== this.#url) {
         this.#close();
-        this.#address = address;
+        this.#url = url;
         this.#open();
-      } else if (this.#source?.readyState === EventSource.OPEN) this.#opened();
+      } else if (this.#source?.readyState === EventSource.OPEN) this.#onJoinedOpenStream();
     });
   }
 
-  #wanted(): string {
-    const ask = new URLSearchParams();
-    for (const interest of this.#interests.keys())
-      for (const [name, value] of Object.entries(interest.ask ?? {})) ask.set(name, value);
-    ask.sort();
-    const query = ask.size === 0 ? "" : `?${ask.toString()}`;
+  #wantedUrl(): string {
+    const search = new URLSearchParams();
+    for (const { parameters = {} } of this.#interests.keys())
+      for (const [name, value] of Object.entries(parameters)) search.set(name, value);
+    search.sort();
+    const query = search.size === 0 ? "" : `?${search.toString()}`;
     return `/api/projects/${encodeURIComponent(this.#slug)}/events${query}`;
   }
 
@@ -83,35 +82,42 @@ class LiveStream {
     clearTimeout(this.#timer);
     this.#source?.close();
     this.#source = undefined;
-    this.#address = "";
+    this.#url = "";
   }
 
   #open(): void {
-    const source = new EventSource(this.#address);
+    const source = new EventSource(this.#url);
     this.#source = source;
-    for (const kind of LIVE_KINDS)
+    for (const kind of MESSAGE_KINDS)
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
-        if (kind === "change") this.#lastChange = { data, at: Date.now() };
+        if (kind === "change") this.#lastChange = { data, receivedAtMs: Date.now() };
         for (const { on } of this.#interests.keys()) on[kind]?.(data);
       });
-    source.addEventListener("open", () => this.#opened(true));
-    // The browser reconnects by itself after a broken line, but never after an answer that was no stream.
+    source.addEventListener("open", () => this.#onOpen());
+    // The browser reconnects after a broken connection, but not after an answer that is no stream.
     source.addEventListener("error", () => {
       if (source !== this.#source) return;
       for (const { onBreak } of this.#interests.keys()) onBreak?.();
-      if (source.readyState === EventSource.CLOSED) this.#timer = setTimeout(() => this.#open(), REOPEN_MS);
+      if (source.readyState === EventSource.CLOSED) this.#timer = setTimeout(() => this.#open(), REOPEN_DELAY_MS);
     });
   }
 
-  /** @param isNew a stream was opened; else one that runs is told to who joined it, with what it told last */
-  #opened(isNew = false): void {
+  #onOpen(): void {
+    for (const [interest, joined] of this.#interests) {
+      const hasMissed = joined.wasOpen || Date.now() - joined.joinedAtMs > SERVER_MEMORY_MS;
+      joined.wasOpen = true;
+      interest.onOpen(hasMissed);
+    }
+  }
+
+  /** Repeats the last change for new interests: what they show may have been read before it. */
+  #onJoinedOpenStream(): void {
     const last = this.#lastChange;
     for (const [interest, joined] of this.#interests) {
-      const { wasOpen, at } = joined;
+      if (joined.wasOpen) continue;
       joined.wasOpen = true;
-      if (isNew || !wasOpen) interest.onOpen(wasOpen || Date.now() - at > REMEMBERED_MS);
-      // What this part of the page shows may have been read before that.
-      if (!isNew && !wasOpen && last && Date.now() - last.at <= REMEMBERED_MS) interest.on.change?.(last.data);
+      interest.onOpen(Date.now() - joined.joinedAtMs > SERVER_MEMORY_MS);
+      if (last && Date.now() - last.receivedAtMs <= SERVER_MEMORY_MS) interest.on.change?.(last.data);
     }
   }
 }

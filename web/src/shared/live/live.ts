@@ -4,30 +4,29 @@ import { useEffect } from "react";
 import { z } from "zod";
 import { joinEventStream } from "./live-stream.ts";
 
-/** Changes come in bursts while photos are detected; one look at the server serves them all. */
-const QUIET_MS = 400;
-/** … but never longer than this without one. */
-const AT_MOST_MS = 2000;
+/** Changes come in bursts while images are detected: one refresh after the burst is enough. */
+const DEBOUNCE_MS = 400;
+/** A refresh is not delayed longer than this. */
+const MAX_DELAY_MS = 2000;
 
-/** One image, and who looks at it too. */
+/** An image whose other viewers are announced. */
 export type Watched = {
   imageSid: string;
-  /** The page's own word for itself: when the stream ends, it is there no more. */
+  /** Identifies this page: the server removes it from the viewers when its stream ends. */
   tab: string;
   onPeople: (people: readonly PresentUser[]) => void;
-  /** The stream runs, for the first time or again. */
+  /** The stream is open, for the first time or again. */
   onOpen: () => void;
 };
 const peopleSchema = z.array(presentUserSchema);
 
-/** As the server tells what changed; of more kinds than any one page waits for. */
+/** A change; the server sends more kinds than any one page uses. */
 const changeSchema = z.object({ kind: z.string() });
 
 /**
- * While mounted, refreshes `keys` whenever something of the event changes, as the server tells over
- * server-sent events. After every break, and after a long way to the first stream, everything is looked at once.
- * @param watched must stay the same object as long as it means the same
- * @param only whether any change counts, or those of document tasks alone
+ * While mounted, invalidates `keys` whenever something in the event changes, and after messages may have been missed.
+ * @param watched must be the same object as long as its content is the same
+ * @param only "task" ignores all changes but those of document tasks
  */
 export function useLiveEvent(
   slug: string,
@@ -39,11 +38,11 @@ export function useLiveEvent(
   const fingerprint = JSON.stringify(keys);
   useEffect(() => {
     const refresh = debounce(() => {
-      // Made from `keys` two lines up: an array of query keys again.
+      // Parses what was serialized from `keys` above.
       for (const queryKey of JSON.parse(fingerprint) as QueryKey[]) void queryClient.invalidateQueries({ queryKey });
     });
-    const leave = joinEventStream(slug, {
-      ...(watched && { ask: { image: watched.imageSid, tab: watched.tab } }),
+    const leaveStream = joinEventStream(slug, {
+      ...(watched && { parameters: { image: watched.imageSid, tab: watched.tab } }),
       on: {
         change: (data) => {
           if (only === "any" || changeSchema.parse(JSON.parse(data)).kind === only) refresh.call();
@@ -56,7 +55,7 @@ export function useLiveEvent(
       },
     });
     return () => {
-      leave();
+      leaveStream();
       refresh.cancel();
     };
   }, [slug, fingerprint, watched, only, queryClient]);
@@ -64,18 +63,18 @@ export function useLiveEvent(
 
 function debounce(act: () => void): { call: () => void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let firstAt = 0;
+  let firstAtMs = 0;
   return {
     call: () => {
       const now = Date.now();
-      if (timer === undefined) firstAt = now;
+      if (timer === undefined) firstAtMs = now;
       clearTimeout(timer);
       timer = setTimeout(
         () => {
           timer = undefined;
           act();
         },
-        Math.max(0, Math.min(QUIET_MS, firstAt + AT_MOST_MS - now)),
+        Math.max(0, Math.min(DEBOUNCE_MS, firstAtMs + MAX_DELAY_MS - now)),
       );
     },
     cancel: () => clearTimeout(timer),
