@@ -14,10 +14,10 @@ import { readOrigin } from "../queue/job-origin.ts";
 
 export type Handler<Payload> = (context: WorkerContext, run: JobRun<Payload>) => Promise<JobEnd | void>;
 
-/** A job as the queue gives it. */
+/** A job as pg-boss passes it. */
 export type QueuedJob = { id: string; data: object; retryCount: number; signal: AbortSignal };
 
-/** One try: its ids stand in every line that is logged meanwhile, and how it ended is counted. */
+/** Runs one attempt: its ids are added to log lines, and its outcome and duration to the metrics. */
 export async function runJob<Payload extends object>(
   context: WorkerContext,
   job: JobDefinition<Payload>,
@@ -53,14 +53,14 @@ export async function runJob<Payload extends object>(
         return;
       }
       if (asTransientError(error) !== null) {
-        log.warn({ err: error }, "a job is put off");
+        log.warn({ err: error }, "a job is postponed because of an outage");
         end({ outcome: "retry", error });
         await postponeAttempt(context.db, run);
         return;
       }
-      const tries = 1 + (job.queue?.retryLimit ?? MAX_ATTEMPTS - 1);
+      const maxAttempts = 1 + (job.queue?.retryLimit ?? MAX_ATTEMPTS - 1);
       log.warn({ err: error }, "a job failed");
-      end({ outcome: run.attempt < tries ? "retry" : "failed", error });
+      end({ outcome: run.attempt < maxAttempts ? "retry" : "failed", error });
       throw error;
     }
   });

@@ -14,22 +14,12 @@ export interface Concurrency {
   previews: number;
 }
 
-/** Takes jobs of every kind until the queue stops. */
-export async function startJobHandlers(context: WorkerContext, concurrency: Concurrency): Promise<void> {
-  await take(
-    context,
-    detectPhoto,
-    concurrency.detections,
-    async () => (await import("./detect-photo.handler.ts")).handle,
-  );
-  await take(
-    context,
-    makePreviews,
-    concurrency.previews,
-    async () => (await import("./make-previews.handler.ts")).handle,
-  );
+/** Takes jobs of every kind until the queue stops. Handlers are loaded with the first job of their kind. */
+export async function startJobHandlers(context: WorkerContext, { detections, previews }: Concurrency): Promise<void> {
+  await take(context, detectPhoto, detections, async () => (await import("./detect-photo.handler.ts")).handle);
+  await take(context, makePreviews, previews, async () => (await import("./make-previews.handler.ts")).handle);
   await take(context, readCodes, 1, async () => (await import("./read-codes.handler.ts")).handle);
-  // The reader's child reads one at a time, each in a fraction of a second.
+  // The reader process reads one sticker at a time, in a fraction of a second.
   await take(context, readSticker, 1, async () => (await import("./read-sticker.handler.ts")).handle);
   await take(context, analyzePhoto, 1, async () => (await import("./analyze-photo.handler.ts")).handle);
   await take(context, extractDocument, 1, async () => (await import("./extract-document.handler.ts")).handle);
@@ -38,6 +28,7 @@ export async function startJobHandlers(context: WorkerContext, concurrency: Conc
   await take(context, detectPhotoFailed, 1, async () => (await import("./detect-photo-failed.handler.ts")).handle);
 }
 
+/** @param count jobs of this kind at a time */
 async function take<Payload extends object>(
   context: WorkerContext,
   job: JobDefinition<Payload>,
@@ -45,7 +36,7 @@ async function take<Payload extends object>(
   load: () => Promise<Handler<Payload>>,
 ): Promise<void> {
   const { boss } = context.queue;
-  // New jobs wake a worker at once; the poll is for those whose time to be tried again has come.
+  // A notification wakes the worker for new jobs; polling finds the jobs whose retry is due.
   const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 } as const;
   for (let i = 0; i < count; i += 1) {
     const workerId = await boss.work<Payload>(job.name, options, async ([queued]) => {
@@ -53,7 +44,7 @@ async function take<Payload extends object>(
       try {
         await runJob(context, job, queued, await load());
       } finally {
-        // Else it would wait out its poll before it looks for the next one.
+        // Looks for the next job at once instead of at the next poll.
         boss.notifyWorker(workerId);
       }
     });

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { AreaUpdate } from "@precount/domain";
 import { Mutex } from "async-mutex";
-import { readAffectedAreas } from "../db/areas/read.ts";
+import { readAffectedAreas } from "../db/areas/list.ts";
 import type { Database } from "../db/connect.ts";
 import type { NotificationListener } from "../db/notification-listener.ts";
 import type { LiveEvents } from "./live-events.ts";

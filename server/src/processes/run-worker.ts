@@ -13,15 +13,15 @@ import { serveProbes } from "./worker-probes.ts";
 import type { Worker } from "./worker.ts";
 
 /**
- * A worker in this process, on the database of DATABASE_URL. Loaded only here, so that an API process that
- * imports the server's index loads nothing that only workers need. Throws when there is no DATABASE_URL.
+ * Runs a worker in this process, on the database of DATABASE_URL. It loads worker.ts, and with it the vision and documents
+ * workspaces, only when it is called: an API process imports this file too. Throws without DATABASE_URL.
  */
-export async function runWorker(config: Config): Promise<Pick<Worker, "figures" | "stop">> {
+export async function runWorker(config: Config): Promise<Pick<Worker, "metrics" | "stop">> {
   const { databaseUrl } = config;
   if (databaseUrl === null) throw new Error("A worker needs DATABASE_URL: the database of the server it works for.");
   const log = createLogger(config);
-  const endReports = await startErrorReports(config, "worker");
-  const endTracing = await startTracing(config, "worker");
+  const stopErrorReports = await startErrorReports(config, "worker");
+  const stopTracing = await startTracing(config, "worker");
   await ensureDataDir(config.dataDir);
   await requireUsableStore(openBlobStore(config), log);
   const { startWorker } = await import("./worker.ts");
@@ -29,22 +29,22 @@ export async function runWorker(config: Config): Promise<Pick<Worker, "figures" 
     await waitForMigrations(databaseUrl);
     return startWorker({ ...config, databaseUrl, log });
   });
-  const endProbes = await serveProbes(config, worker.readiness, {
-    "/metrics": async () => ({ status: 200, type: PROMETHEUS, body: await worker.metrics() }),
+  const stopProbes = await serveProbes(config, worker.readiness, {
+    "/metrics": async () => ({ status: 200, type: PROMETHEUS, body: await worker.metricsText() }),
   }).catch(async (error: unknown) => {
     await worker.stop();
     throw error;
   });
-  // Of what is idle most of the time, half would be what loading left behind.
+  // Half of an idle worker's memory would be what loading left behind.
   releaseStartupMemory();
   return {
-    figures: () => worker.figures(),
+    metrics: () => worker.metrics(),
     stop: async () => {
       await worker.stop();
-      // Until then it says that it is stopping.
-      await endProbes();
-      await endTracing();
-      await endReports();
+      // Last, so that /readyz says that the worker is stopping.
+      await stopProbes();
+      await stopTracing();
+      await stopErrorReports();
     },
   };
 }

@@ -22,87 +22,71 @@ import { startTracing } from "../telemetry/trace.ts";
 import { type SupervisedWorker, superviseWorker } from "./worker-supervisor.ts";
 
 export type Serving = {
-  /** Where a browser on this machine finds it. */
+  /** The URL for a browser on this machine. */
   address: string;
-  /** The database it works on, for further processes such as `precount worker`. */
+  /** The database, for further processes such as `precount worker`. */
   databaseUrl: string;
-  /** Made at this start; null when there was one. Its password, if made here, is to be told once. */
+  /** The admin created at this start; null when there was one. A generated password is not stored, so show it once. */
   newAdmin: NewAdmin | null;
-  /** Of the embedded PostgreSQL; null with a database elsewhere, and between its death and its next start. */
+  /** The process id of the embedded PostgreSQL; null with an external database and while it restarts. */
   databasePid(): number | null;
   workerPid(): number | null;
-  /** Ends everything in order; what is in hand is finished first. */
+  /** Stops everything in order, after running requests and jobs have ended. */
   close(): Promise<void>;
 };
 
 export type ServeOptions = {
-  /** False leaves the queue to `precount worker` elsewhere. */
+  /** False leaves the jobs to `precount worker` processes elsewhere. */
   worker?: boolean;
-  /** With an empty database: an event with this folder's photos, put in while the first page opens. */
+  /** With an empty database: creates an event with the photos of this folder in the background. */
   demoPhotosDir?: string;
 };
 
 type OpenDatabase = Pick<EmbeddedPostgres, "url" | "pid" | "stop">;
+type StopFunction = () => Promise<unknown>;
 
-/** Then connections that are still open, such as slow uploads, are cut. */
-const DRAIN_MS = 10_000;
+/** Connections that are still open then, such as slow uploads, are closed. */
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
- * Starts everything in one go: database, migrations, the first admin, API with the web app, and a worker
- * unless `worker` is false. Prints nothing. Throws EmbeddedDatabaseError, or what the port or the database
- * says, with everything started so far ended again.
+ * Starts the database, migrations, the first admin, the API with the web app, and a worker unless `worker` is false. Prints nothing.
+ * After an error, such as EmbeddedDatabaseError, everything started so far has been stopped again.
  */
 export async function serve(config: Config, options: ServeOptions = {}): Promise<Serving> {
   const log = createLogger(config);
-  const ending: (() => Promise<unknown>)[] = [];
+  const stopFunctions: StopFunction[] = [];
   const close = async () => {
-    for (const end of ending.splice(0).toReversed()) await end();
+    for (const stop of stopFunctions.splice(0).toReversed()) await stop();
   };
   try {
-    // First, so that it ends last.
-    ending.push(await startErrorReports(config, "api"), await startTracing(config, "api"));
+    // Started first, so that they stop last.
+    stopFunctions.push(await startErrorReports(config, "api"), await startTracing(config, "api"));
     await ensureDataDir(config.dataDir);
     await requireUsableStore(openBlobStore(config), log);
     const database = await openDatabase(config, log);
-    ending.push(() => database.stop());
+    stopFunctions.push(() => database.stop());
     const databaseUrl = database.url;
     await withDatabaseRetry(databaseUrl, () => migrate(databaseUrl));
     const connection = connect(databaseUrl, {
       watchdog: true,
       onIdleError: (error) => log.warn({ reason: error.message }, "a database connection broke"),
     });
-    ending.push(() => connection.close());
+    stopFunctions.push(() => connection.close());
     const newAdmin = await withDatabaseRetry(databaseUrl, () => ensureAdmin(connection.db, config));
     const services = createServices({ config, connection, log });
-    ending.push(() => services.close());
+    stopFunctions.push(() => services.close());
     await services.start();
     let worker: SupervisedWorker | null = null;
-    const app = await createApi(services, { workerMetrics: async () => worker?.figures() ?? [] });
-    // After the requests in hand, some of which wait for what it finds.
-    ending.push(async () => worker?.stop());
-    ending.push(() => drain(app, services.readiness, config));
+    const app = await createApi(services, { workerMetrics: async () => worker?.metrics() ?? [] });
+    // Stops after the API: running requests may wait for the worker's answers.
+    stopFunctions.push(async () => worker?.stop());
+    stopFunctions.push(() => drain(app, services.readiness, config));
     releaseStartupMemory();
     await app.listen({ host: config.host, port: config.port });
-    const environment = {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: config.dataDir,
-      LOG_LEVEL: config.logLevel,
-      FAKE_MODEL: String(config.fakeModel),
-      // The API process tells it on its own port.
-      METRICS_PORT: "",
-      // What is empty counts as not set.
-      SENTRY_DSN: config.sentry?.dsn ?? "",
-      SENTRY_ENVIRONMENT: config.sentry?.environment ?? "",
-      VISION_API_URL: config.visionApi?.url ?? "",
-      VISION_API_KEY: config.visionApi?.key ?? "",
-      VISION_API_MODEL: config.visionApi?.model ?? "",
-      KSERVE_URL: config.modelServer?.url ?? "",
-      KSERVE_TOKEN: config.modelServer?.token ?? "",
-      KSERVE_BINARY: String(config.modelServer?.isBinary ?? false),
-    };
-    if (options.worker !== false) worker = superviseWorker(environment, log);
+    // This process serves the worker's metrics.
+    if (options.worker !== false) worker = superviseWorker({ ...config, databaseUrl, metricsPort: null }, log);
     const { demoPhotosDir } = options;
-    if (demoPhotosDir !== undefined) ending.push(startDemo(services, demoPhotosDir));
+    if (demoPhotosDir !== undefined) stopFunctions.push(startDemo(services, demoPhotosDir));
     return {
       address: addressOf(app),
       databaseUrl,
@@ -117,7 +101,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   }
 }
 
-/** The one that DATABASE_URL names, which is nobody's here to stop, or our own. */
+/** Connects to the database of DATABASE_URL, which is never stopped here, or starts the embedded one. */
 async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<OpenDatabase> {
   if (databaseUrl !== null) {
     await waitForDatabase(databaseUrl);
@@ -126,31 +110,31 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger): Prom
   return startEmbeddedPostgres({ dataDir, onLog: (line) => log.debug({ line }, "database") });
 }
 
-/** In the background: the page need not wait for it, closing must. */
+/** Creates the demo event in the background. Returns a function that waits for it. */
 function startDemo(services: Services, photosDir: string): () => Promise<void> {
-  const making = createDemoProject(services, photosDir).then(
-    (photos) => services.log.info({ photos }, "the demo event"),
-    (error: unknown) => services.log.error({ err: error }, "the demo event could not be made"),
+  const creation = createDemoProject(services, photosDir).then(
+    (photos) => services.log.info({ photos }, "created the demo event"),
+    (error: unknown) => services.log.error({ err: error }, "the demo event could not be created"),
   );
-  return () => making;
+  return () => creation;
 }
 
 /**
- * First nothing new is to come, which whoever sends people here must notice; then nothing new is taken, live events are sent
- * elsewhere, and what is in hand may finish, but not for ever.
+ * Stops the API: first /api/ready fails, so that load balancers send new requests elsewhere; then the server stops listening, live
+ * event streams are closed, and running requests get time to finish.
  */
 async function drain(app: FastifyInstance, readiness: Readiness, { shutdownDelayMs }: Config): Promise<void> {
   readiness.stop();
   if (app.server.listening) await delay(shutdownDelayMs);
-  const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-  // An answer that had begun before says that its connection stays open.
+  const timeout = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  // Answers that began before the shutdown keep their connections open.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100);
   await app.close();
   clearInterval(idle);
-  clearTimeout(late);
+  clearTimeout(timeout);
 }
 
-/** The wildcard address is nothing that a browser opens. */
+/** A URL that a browser can open: a wildcard address becomes localhost. */
 function addressOf(app: FastifyInstance): string {
   const bound = app.server.address();
   if (bound === null || typeof bound === "string") throw new Error("the server listens on no port");

@@ -1,12 +1,12 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { expect, it } from "vitest";
+import { readConfig } from "../config/config.ts";
+import { forkWorker } from "./worker-supervisor.ts";
 
-it("a worker whose parent goes while it still starts ends too", async () => {
-  // Its database never comes, so that it waits.
-  const env = { ...process.env, DATABASE_URL: "postgresql://precount@/precount?host=/nowhere", LOG_LEVEL: "silent" };
-  const worker = fork(join(import.meta.dirname, "worker-child.ts"), { env, stdio: "ignore" });
+it("ends when its parent disconnects during the start", async () => {
+  // The worker waits for a database that does not exist.
+  const databaseUrl = "postgresql://precount@/precount?host=/nowhere";
+  const worker = forkWorker({ ...readConfig({ LOG_LEVEL: "silent" }), databaseUrl });
   await once(worker, "spawn");
   worker.disconnect();
   const [code] = (await once(worker, "exit")) as [number | null];

@@ -1,36 +1,35 @@
-/** The worker's own process, started by serve beside the API. */
-import { readConfig } from "../config/config.ts";
+/** The worker process that `serve` starts beside the API (worker-supervisor.ts). */
 import { createLogger } from "../telemetry/logger.ts";
 import { runWorker } from "./run-worker.ts";
-import { FIGURES_ASKED } from "./worker-supervisor.ts";
+import type { WorkerConfig, WorkerMessage } from "./worker-supervisor.ts";
 
-/** Then what it has in hand is taken up by the next one. */
-const STOP_WITHIN_MS = 15_000;
+/** After this the process exits; the next worker takes over its jobs. */
+const STOP_TIMEOUT_MS = 15_000;
 
-// Heard from the beginning: a parent that is killed while this starts would never be missed. Until it works nothing is in hand.
+// Registered before anything else: a parent that dies during the start would go unnoticed later. No job runs yet.
 let stop = (): void => process.exit(0);
 process.on("SIGTERM", () => stop());
 process.on("SIGINT", () => stop());
-// The parent is gone, so nobody would ever stop it.
+// Without its parent nothing would stop this process.
 process.on("disconnect", () => stop());
 if (!process.connected) stop();
 
-const config = readConfig();
+const config = await receiveConfig();
 const worker = await runWorker(config);
 
-// The parent tells the figures of both.
-process.on("message", (message) => {
-  if (message !== FIGURES_ASKED) return;
-  worker.figures().then(
-    (figures) => process.send?.({ figures }),
-    () => process.send?.({ figures: [] }),
+// The API process serves the metrics of both.
+process.on("message", (message: WorkerMessage) => {
+  if (message.type !== "metrics") return;
+  worker.metrics().then(
+    (metrics) => process.send?.({ metrics }),
+    () => process.send?.({ metrics: [] }),
   );
 });
 
 let stopping: Promise<void> | undefined;
 stop = (): void => {
-  // Without its database it may not come to an end.
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  // Without its database the worker may not be able to stop.
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   stopping ??= worker.stop().then(
     () => process.exit(0),
     (error: unknown) => {
@@ -39,3 +38,16 @@ stop = (): void => {
     },
   );
 };
+
+/** The parent has validated it. */
+function receiveConfig(): Promise<WorkerConfig> {
+  return new Promise((resolve) => {
+    const onMessage = (message: WorkerMessage): void => {
+      // A request for metrics may come during the start.
+      if (message.type !== "config") return;
+      process.off("message", onMessage);
+      resolve(message.config);
+    };
+    process.on("message", onMessage);
+  });
+}

@@ -42,23 +42,23 @@ it("a worker says whether it lives and whether it takes jobs, and nothing else",
 
 it("nothing is sent to a process before its database has its tables and its store was reached", async () => {
   const empty = await open(createEmptyDatabase());
-  expect(await new Readiness({ pool: empty.pool, blobs: store }).whyNot()).toBe("migrations");
+  expect(await new Readiness({ pool: empty.pool, blobs: store }).whyNotReady()).toBe("migrations");
   const { pool } = await open(createTestDatabase());
   // An older program's database, and a newer one's.
   const mark = `update drizzle.__drizzle_migrations set created_at = created_at `;
   await pool.query(`${mark} - 1`);
-  expect(await new Readiness({ pool, blobs: store }).whyNot()).toBe("migrations");
+  expect(await new Readiness({ pool, blobs: store }).whyNotReady()).toBe("migrations");
   await pool.query(`${mark} + 2`);
-  expect(await new Readiness({ pool, blobs: store }).whyNot()).toBeNull();
+  expect(await new Readiness({ pool, blobs: store }).whyNotReady()).toBeNull();
   let isAway = true;
   const check = (): Promise<void> => (isAway ? Promise.reject(new Error("away")) : Promise.resolve());
   const readiness = new Readiness({ pool, blobs: { check } });
-  expect(await readiness.whyNot()).toBe("storage");
+  expect(await readiness.whyNotReady()).toBe("storage");
   isAway = false;
-  expect(await readiness.whyNot()).toBeNull();
+  expect(await readiness.whyNotReady()).toBeNull();
   // What is away for all alike is no reason to send people nowhere.
   isAway = true;
-  expect(await readiness.whyNot()).toBeNull();
+  expect(await readiness.whyNotReady()).toBeNull();
 });
 
 it("a worker whose port is another's ends in words, with nothing left running", async () => {

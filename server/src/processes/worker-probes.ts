@@ -1,26 +1,26 @@
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import { type Config, settingError } from "../config/config.ts";
-import { type Readiness, notReadyInWords } from "../operations/status/readiness.ts";
+import { type Readiness, notReadyMessage } from "../operations/status/readiness.ts";
 
 type Page = { status: number; type: string; body: string };
-/** What a worker tells at an address. */
+/** Answers one path. */
 export type Probe = () => Promise<Page>;
 
-const words = (status: number, text: string): Page => ({ status, type: "text/plain", body: `${text}\n` });
+const textPage = (status: number, text: string): Page => ({ status, type: "text/plain", body: `${text}\n` });
 
-/** GET /healthz: the process answers. GET /readyz: it takes jobs. */
+/** GET /healthz: the process answers. GET /readyz: the worker takes jobs. */
 const healthProbes = (readiness: Readiness): Record<string, Probe> => ({
-  "/healthz": async () => words(200, "ok"),
+  "/healthz": async () => textPage(200, "ok"),
   "/readyz": async () => {
-    const reason = await readiness.whyNot();
-    return reason === null ? words(200, "ready") : words(503, notReadyInWords(reason));
+    const reason = await readiness.whyNotReady();
+    return reason === null ? textPage(200, "ready") : textPage(503, notReadyMessage(reason));
   },
 });
 
 /**
- * The HTTP side of a worker, on METRICS_PORT, for whoever watches over it; it takes no jobs and no photos there.
- * Returns what ends it. Throws ConfigError when the port is another's.
+ * Serves a worker's probes and metrics over HTTP on METRICS_PORT; nothing without that setting. Returns a function that closes the
+ * server. Throws ConfigError when the port is in use.
  */
 export async function serveProbes(
   { host, metricsPort }: Pick<Config, "host" | "metricsPort">,
@@ -45,10 +45,10 @@ export async function serveProbes(
 
 async function answer(probes: Map<string, Probe>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const probe = probes.get(request.url?.split("?")[0] ?? "");
-  const page = probe && request.method === "GET" ? await tell(probe) : words(404, "There is nothing here.");
+  const page = probe && request.method === "GET" ? await run(probe) : textPage(404, "There is nothing here.");
   response.writeHead(page.status, { "content-type": page.type, "cache-control": "no-store" });
   response.end(page.body);
 }
 
-const tell = (probe: Probe): Promise<Page> =>
-  probe().catch(() => words(500, "This worker could not say. Its log says more."));
+const run = (probe: Probe): Promise<Page> =>
+  probe().catch(() => textPage(500, "The worker could not answer. Its log says more."));

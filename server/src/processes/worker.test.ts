@@ -6,7 +6,7 @@ import { eq } from "../db/drizzle.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertImageJobs } from "../db/jobs/write-image-jobs.ts";
-import { findModelForPhoto } from "../db/models.ts";
+import { findModelForPhoto } from "../db/models/upload-lock.ts";
 import { imageDetections } from "../db/schema/detections.ts";
 import { type images } from "../db/schema/images.ts";
 import { imageJobs } from "../db/schema/jobs.ts";
@@ -62,8 +62,8 @@ describe("the worker", () => {
     const worker = await work(true);
     await expect.poll(() => stateOf(image.sid)).toBe("done");
     const done = 'job_attempt_duration_seconds_count{queue="detect-photo",outcome="done"} 1';
-    await expect.poll(() => worker.metrics()).toContain(done);
-    const figures = await worker.metrics();
+    await expect.poll(() => worker.metricsText()).toContain(done);
+    const figures = await worker.metricsText();
     for (const stage of ["fetch", "decode", "detect", "read", "store"]) {
       expect(figures).toContain(`stage_duration_seconds_count{stage="${stage}"} 1`);
     }

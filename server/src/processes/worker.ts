@@ -3,7 +3,7 @@ import { type ModelInfo, loadModels } from "@precount/vision";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config/config.ts";
 import { connect } from "../db/connect.ts";
-import { type ModelManifest, registerModels } from "../db/models.ts";
+import { type ModelManifest, registerModels } from "../db/models/write.ts";
 import { startJobHandlers } from "../jobs/start-job-handlers.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
 import { createVisionService } from "../operations/experiment/vision-service.ts";

@@ -2,11 +2,11 @@ import { detectionOptionsSchema, rotationSchema, sidSchema } from "@precount/dom
 import { z } from "zod";
 import { defineJob } from "./job.ts";
 
-/** A photo that somebody tries on a model, while they wait (PD-57). */
+/** Runs a model on a photo while a person waits (PD-57). */
 export const analyzePhoto = defineJob({
   name: "analyze-photo",
   payload: z.object({
-    /** Under which its answer is waited for; see ask.ts. */
+    /** The id under which the call waits for the answer (ask.ts). */
     question: sidSchema,
     sha256: z.string(),
     modelName: z.string(),
@@ -14,6 +14,6 @@ export const analyzePhoto = defineJob({
     options: detectionOptionsSchema,
   }),
   expireInSeconds: 150,
-  // Nobody waits for a second try, nor for an answer that comes minutes later.
+  // The person waits neither for a retry nor for an answer that comes minutes later.
   queue: { retryLimit: 0, retentionSeconds: 120, deleteAfterSeconds: 60 },
 });

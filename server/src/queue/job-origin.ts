@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { currentWork } from "../telemetry/work-context.ts";
 
-/** The request that a job follows from, and its trace: they travel beside the payload, to the queue of those that died too. */
+/** The request that caused a job, and its trace. They are stored beside the payload, in dead-letter queues too. */
 const originSchema = z.object({ requestId: z.string().optional(), traceparent: z.string().optional() });
 type Origin = { requestId?: string; traceparent?: string };
 
-/** What is put into a job's data now; nothing where nothing is at hand. */
+/** The origin of jobs sent now; nothing outside of a request or job. */
 export function currentOrigin(): { origin?: Origin } {
   const { requestId, traceparent } = currentWork() ?? {};
   const origin = { ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) };
   return Object.keys(origin).length === 0 ? {} : { origin };
 }
 
-/** Of a job's data; empty for one that nobody asked for. */
+/** The origin in a job's data; empty when it has none. */
 export function readOrigin(data: object): Origin {
   const { requestId, traceparent } = originSchema.safeParse(Reflect.get(data, "origin")).data ?? {};
   return { ...(requestId !== undefined && { requestId }), ...(traceparent !== undefined && { traceparent }) };

@@ -2,7 +2,7 @@ import { sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { defineJob } from "./job.ts";
 
-/** The small pictures of a photo, before anyone asks for them. */
+/** Makes the previews of an image before anyone opens it. */
 export const makePreviews = defineJob({
   name: "make-previews",
   payload: z.object({ imageSid: sidSchema }),

@@ -3,25 +3,25 @@ import type { Database } from "../db/connect.ts";
 import { repairFutureQueueTimes } from "../db/jobs/queue-state.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
 
-const EVERY_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
-/** Keeps the queue going when the machine's clock is set back. Returns what ends it. */
+/** Keeps the queue running after the machine's clock was set back. Returns a function that stops it. */
 export function startQueueClock(db: Database, log: FastifyBaseLogger): () => Promise<void> {
-  const warn = throttledWarning(log, "the queue's times could not be looked at");
+  const warn = throttledWarning(log, "the queue's times could not be checked");
   let running: Promise<void> = Promise.resolve();
-  const look = (): void => {
-    running = lookOnce();
+  const start = (): void => {
+    running = repair();
   };
-  async function lookOnce(): Promise<void> {
+  async function repair(): Promise<void> {
     try {
       const jobs = await repairFutureQueueTimes(db);
-      if (jobs > 0) log.warn({ jobs }, "the clock was set back: jobs of its future are taken up now");
+      if (jobs > 0) log.warn({ jobs }, "the clock was set back: jobs with future times run now");
     } catch (error) {
       warn(error instanceof Error ? error : new Error(String(error)));
     }
   }
-  look();
-  const timer = setInterval(look, EVERY_MS);
+  start();
+  const timer = setInterval(start, INTERVAL_MS);
   timer.unref();
   return () => {
     clearInterval(timer);

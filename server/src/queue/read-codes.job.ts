@@ -2,7 +2,7 @@ import { sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { defineJob } from "./job.ts";
 
-/** The QR codes and Code 128s in a photo, by which it may find its area. */
+/** Reads the QR codes and Code 128 barcodes in a photo, which may name its area. */
 export const readCodes = defineJob({
   name: "read-codes",
   payload: z.object({ imageSid: sidSchema }),

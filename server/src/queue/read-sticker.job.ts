@@ -2,19 +2,19 @@ import { rectSchema, rotationSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { defineJob } from "./job.ts";
 
-/** One sticker that a person has drawn, read while they wait: a queue of its own, so it never stands behind photos. */
+/** Reads a sticker that a person has drawn, while they wait. It has a queue of its own, so that it does not wait behind photos. */
 export const readSticker = defineJob({
   name: "read-sticker",
   payload: z.object({
-    /** Under which its answer is waited for; see ask.ts. */
+    /** The id under which the call waits for the answer (ask.ts). */
     question: sidSchema,
     imageSid: sidSchema,
     modelName: z.string(),
-    /** Pixels of the upright photo under this rotation, whatever it is turned to meanwhile. */
+    /** In pixels of the upright photo under `rotation`; the photo may be rotated meanwhile. */
     rect: rectSchema,
     rotation: rotationSchema,
   }),
   expireInSeconds: 30,
-  // Nobody waits for a second try, nor for an answer that comes minutes later.
+  // The person waits neither for a retry nor for an answer that comes minutes later.
   queue: { retryLimit: 0, retentionSeconds: 60, deleteAfterSeconds: 60 },
 });

@@ -1,6 +1,6 @@
 import { countAreas, listAreaGaps } from "../db/areas/gaps.ts";
 import { readAreaThroughput } from "../db/areas/throughput.ts";
-import { listAreaImages, listAreas } from "../db/areas/read.ts";
+import { listAreaImages, listAreas } from "../db/areas/list.ts";
 import { procedure, router } from "./gate.ts";
 import { byProject } from "../operations/inputs.ts";
 import { requireProject } from "../operations/project/require-project.ts";

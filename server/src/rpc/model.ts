@@ -1,5 +1,5 @@
 import { canSeeModel } from "@precount/domain";
-import { listModels } from "../db/models.ts";
+import { listModels } from "../db/models/read.ts";
 import { procedure, router } from "./gate.ts";
 import { setModelStatus, setModelStatusInput } from "../operations/model/set-model-status.ts";
 

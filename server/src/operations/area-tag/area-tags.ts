@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type AreaTagsQuery, MAX_AREA_TAGS, areaTagsQuerySchema, areasToPrint, areaTagFormat } from "@precount/domain";
-import { listAreas } from "../../db/areas/read.ts";
+import { listAreas } from "../../db/areas/list.ts";
 import type { Queryable } from "../../db/connect.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { AppError } from "../../errors/app-error.ts";

@@ -1,7 +1,7 @@
 import { type Area, type EventState, type ProjectStatus, areaCan, sidSchema, voidReasonSchema } from "@precount/domain";
 import { z } from "zod";
 import { deleteArea as deleteRow, updateArea } from "../../db/areas/write.ts";
-import { readAreas } from "../../db/areas/read.ts";
+import { readAreas } from "../../db/areas/list.ts";
 import type { Transaction } from "../../db/connect.ts";
 import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";

@@ -1,7 +1,8 @@
 import { type Area, areaCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { linkImageManually, unlinkOtherImages } from "../../db/areas/link-images.ts";
-import { lockArea, readAreas } from "../../db/areas/read.ts";
+import { lockArea } from "../../db/areas/read.ts";
+import { readAreas } from "../../db/areas/list.ts";
 import { lockImage } from "../../db/images/read.ts";
 import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";

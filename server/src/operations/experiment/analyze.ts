@@ -7,7 +7,7 @@ import {
   canUseModel,
 } from "@precount/domain";
 import { sniffPhoto } from "@precount/photos";
-import { findModelBySidOrName } from "../../db/models.ts";
+import { findModelBySidOrName } from "../../db/models/read.ts";
 import { AppError, notFound, parseOrThrow, unwrapOrThrow } from "../../errors/app-error.ts";
 import { analyzePhoto } from "../../queue/analyze-photo.job.ts";
 import { type AskTimeouts, ask } from "../../queue/ask.ts";

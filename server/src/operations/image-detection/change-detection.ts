@@ -1,11 +1,7 @@
 import { type ImageDetection, deriveDetectionStatus, applyPatches } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
-import {
-  type StoredDetection,
-  findImageOfDetection,
-  lockDetection,
-  toImageDetection,
-} from "../../db/detections/read.ts";
+import { type StoredDetection, toImageDetection } from "../../db/detections/stored-detection.ts";
+import { findImageOfDetection, lockDetection } from "../../db/detections/read.ts";
 import { countColumns, updateDetection } from "../../db/detections/write.ts";
 import type { ImageInProject } from "../../db/images/read.ts";
 import { notFound } from "../../errors/app-error.ts";

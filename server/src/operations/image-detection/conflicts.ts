@@ -1,5 +1,5 @@
 import { type Patch, type PatchConflict, invertPatch, parsePatch } from "@precount/domain";
-import type { StoredDetection } from "../../db/detections/read.ts";
+import type { StoredDetection } from "../../db/detections/stored-detection.ts";
 import { AppError } from "../../errors/app-error.ts";
 
 /** How a detection changed after the revision that a client knows. */

@@ -11,7 +11,7 @@ import { insertDetection, updateDetection } from "../../db/detections/write.ts";
 import { updateImageJob } from "../../db/jobs/write-image-jobs.ts";
 import { type ImageRow } from "../../db/images/read.ts";
 import { orientationOf } from "../../db/images/contents-url.ts";
-import { findModel } from "../../db/models.ts";
+import { findModel } from "../../db/models/read.ts";
 import { type Change, publishChanges } from "../../live/publish-change.ts";
 import { refreshImageStatus } from "../image/refresh-status.ts";
 import type { Attempt, DetectionAnswer, JobEnd, WorkerContext } from "../worker-context.ts";

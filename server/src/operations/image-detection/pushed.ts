@@ -1,5 +1,5 @@
 import type { Patch } from "@precount/domain";
-import type { StoredDetection } from "../../db/detections/read.ts";
+import type { StoredDetection } from "../../db/detections/stored-detection.ts";
 
 /** Where a push is in the log. */
 export interface Pushed {

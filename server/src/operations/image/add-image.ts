@@ -17,7 +17,7 @@ import type { Transaction } from "../../db/connect.ts";
 import { findAreasByNumber } from "../../db/areas/read.ts";
 import { findImageByBytes } from "../../db/images/read.ts";
 import { insertImage } from "../../db/images/write.ts";
-import { findModelForPhoto } from "../../db/models.ts";
+import { findModelForPhoto } from "../../db/models/upload-lock.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { lockProject } from "../../db/projects/read.ts";
 import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";

@@ -9,7 +9,7 @@ import {
   sidSchema,
 } from "@precount/domain";
 import { z } from "zod";
-import { findModel } from "../../db/models.ts";
+import { findModel } from "../../db/models/read.ts";
 import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
 import type { SignedInContext } from "../context.ts";

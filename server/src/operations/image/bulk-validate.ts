@@ -13,7 +13,8 @@ import {
 } from "@precount/domain";
 import { z } from "zod";
 import type { Transaction } from "../../db/connect.ts";
-import { type StoredDetection, lockDetectionsOf } from "../../db/detections/read.ts";
+import type { StoredDetection } from "../../db/detections/stored-detection.ts";
+import { lockDetectionsOf } from "../../db/detections/read.ts";
 import { updateDetections } from "../../db/detections/write.ts";
 import { refreshImageStatuses } from "../../db/images/bulk.ts";
 import type { SignedInContext } from "../context.ts";

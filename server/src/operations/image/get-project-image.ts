@@ -1,6 +1,6 @@
 import { sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { listImageSids } from "../../db/images/list.ts";
+import { listImageSids } from "../../db/images/sids.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { slugOrSidSchema } from "../inputs.ts";

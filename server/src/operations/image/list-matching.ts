@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { IMAGE_SORTS, listMatchingSids } from "../../db/images/list.ts";
+import { IMAGE_SORTS } from "../../db/images/order.ts";
+import { listMatchingSids } from "../../db/images/sids.ts";
 import type { SignedInContext } from "../context.ts";
 import { imagesFilter } from "../project/fetch-project-with-images.ts";
 import { bySlug } from "../inputs.ts";

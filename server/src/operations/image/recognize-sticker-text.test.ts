@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { z } from "zod";
 import { imageDetections } from "../../db/schema/detections.ts";
 import { type images } from "../../db/schema/images.ts";
-import { listModels } from "../../db/models.ts";
+import { listModels } from "../../db/models/read.ts";
 import { ask } from "../../queue/ask.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";
 import { readSticker } from "../../queue/read-sticker.job.ts";

@@ -10,7 +10,7 @@ import {
 } from "@precount/domain";
 import { z } from "zod";
 import { uprightSize } from "../../db/images/contents-url.ts";
-import { listModels } from "../../db/models.ts";
+import { listModels } from "../../db/models/read.ts";
 import { AppError, unwrapOrThrow } from "../../errors/app-error.ts";
 import { ask } from "../../queue/ask.ts";
 import { readSticker } from "../../queue/read-sticker.job.ts";

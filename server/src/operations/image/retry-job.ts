@@ -1,6 +1,6 @@
 import { imageCan, projectCan, refuse, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { listFailedImages, lockFailedJobs } from "../../db/jobs/event-queue.ts";
+import { listFailedImages, lockFailedJobs } from "../../db/jobs/failed-jobs.ts";
 import { hasOpenJob, lockImageJob } from "../../db/jobs/image-jobs.ts";
 import { lockImages } from "../../db/images/bulk.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";

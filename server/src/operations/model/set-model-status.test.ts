@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { registerModels } from "../../db/models.ts";
+import { registerModels } from "../../db/models/write.ts";
 import { makeModel } from "../../testing/factories.ts";
 import { type Caller, type TestApi, codeOf, createTestApi } from "../../testing/test-api.ts";
 

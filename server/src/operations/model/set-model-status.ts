@@ -1,6 +1,7 @@
 import { type Model, modelStatusSchema, sidSchema } from "@precount/domain";
 import { z } from "zod";
-import { chooseModelStatus, findModel } from "../../db/models.ts";
+import { chooseModelStatus } from "../../db/models/write.ts";
+import { findModel } from "../../db/models/read.ts";
 import { notFound } from "../../errors/app-error.ts";
 import type { SignedInContext } from "../context.ts";
 import { recordAudit } from "../../audit/record-audit.ts";

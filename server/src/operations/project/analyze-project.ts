@@ -1,7 +1,7 @@
 import { canSeeModel, canUseModel, MESSAGES, projectCan, sidSchema } from "@precount/domain";
 import { z } from "zod";
 import { lockImagesToAnalyze } from "../../db/images/bulk.ts";
-import { findModel } from "../../db/models.ts";
+import { findModel } from "../../db/models/read.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";
 import { notFound, unwrapOrThrow } from "../../errors/app-error.ts";
 import { enqueueDetections } from "../../queue/enqueue.ts";

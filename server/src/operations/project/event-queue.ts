@@ -1,5 +1,6 @@
 import { type EventQueue, projectCan } from "@precount/domain";
-import { readEventQueue, cancelWaitingJobs } from "../../db/jobs/event-queue.ts";
+import { readEventQueue } from "../../db/jobs/event-queue.ts";
+import { cancelWaitingJobs } from "../../db/jobs/cancel-jobs.ts";
 import { lockProject, projectState } from "../../db/projects/read.ts";
 import { unwrapOrThrow } from "../../errors/app-error.ts";
 import { detectPhoto } from "../../queue/detect-photo.job.ts";

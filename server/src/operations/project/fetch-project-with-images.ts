@@ -6,7 +6,8 @@ import {
   imageStatusSchema,
 } from "@precount/domain";
 import { z } from "zod";
-import { IMAGE_SORTS, listImages } from "../../db/images/list.ts";
+import { IMAGE_SORTS } from "../../db/images/order.ts";
+import { listImages } from "../../db/images/list.ts";
 import { toProject } from "../../db/projects/read.ts";
 import type { SignedInContext } from "../context.ts";
 import { bySlug, paging } from "../inputs.ts";

@@ -1,0 +1,39 @@
+import { DocumentProcess } from "@precount/documents";
+import { PhotoProcess } from "@precount/photos";
+import { VisionProcess } from "@precount/vision";
+import type { Config } from "../config/config.ts";
+
+/** As in nice(1): with every core busy with photos, people's requests still run first. */
+const BACKGROUND_NICENESS = 10;
+/** Nobody waits for tasks in front of a screen either, but there are few. */
+const DOCUMENT_NICENESS = 5;
+/** Detection processes by default. Each takes one core and about 450 MB; DETECTION_PROCESSES overrides it. */
+const MAX_DETECTION_PROCESSES = 4;
+/** A person who draws one sticker soon draws another, so the reader stays loaded (240 MB). */
+const READER_IDLE_MS = 5 * 60_000;
+const READER_TIMEOUT_MS = 20_000;
+
+type Options = Pick<Config, "detectionProcesses" | "modelServer"> & { cores: number };
+
+/** A worker's child processes. They start with their first request and end when idle, so an idle worker is small. */
+export function createChildren({ cores, detectionProcesses, modelServer }: Options) {
+  const niceness = BACKGROUND_NICENESS;
+  const detections = detectionProcesses ?? Math.min(cores, MAX_DETECTION_PROCESSES);
+  const previews = Math.max(1, Math.floor(cores / 2));
+  const children = {
+    photos: new PhotoProcess({ concurrency: previews, niceness }),
+    vision: new VisionProcess({ processes: detections, threads: 1, niceness, modelServer }),
+    // A single crop needs no second thread.
+    reader: new VisionProcess({ threads: 1, idleMs: READER_IDLE_MS, timeoutMs: READER_TIMEOUT_MS, modelServer }),
+    documents: new DocumentProcess({ niceness: DOCUMENT_NICENESS }),
+    extractor: new DocumentProcess(),
+  };
+  return {
+    children,
+    /** Jobs at a time. A child works on one photo; a second job would wait in it instead of in the queue. */
+    concurrency: { detections, previews },
+    close: async (): Promise<void> => {
+      await Promise.all(Object.values(children).map((child) => child.close()));
+    },
+  };
+}
