@@ -13,7 +13,7 @@ import {
   stickerRecognitionFailed,
 } from "./messages.ts";
 
-// The specification's own words, once more: a text that drifts fails here.
+// A second copy of the specification's texts: a changed text fails here.
 
 test("S8.12 success messages", () => {
   expect(Object.values(SUCCESS)).toEqual([

@@ -30,7 +30,7 @@ export type ToolContext = {
 /** A mouse button, pen or finger that is down. `at` is in the window, CSS pixels. */
 export type Pointer = { id: number; at: Point; isTouch: boolean };
 
-/** What is under the pointer. */
+/** The part of the photo under the pointer. */
 export type Hit =
   | { kind: "handle"; handle: Handle }
   | { kind: "rotation" }

@@ -90,7 +90,7 @@ describe("PD-31: area field, then file name, then codes", () => {
   ])("%s", (_, given, number) => {
     const photo = hints(given);
     expect(areaNumberOfPhoto(photo, (candidate) => areas.has(candidate))).toBe(number);
-    // Whoever looks up no more than the hinted numbers comes to the same.
+    // Looking up the candidate numbers only gives the same result.
     const known = new Set(candidateAreaNumbers(photo).filter((candidate) => areas.has(candidate)));
     expect(areaNumberOfPhoto(photo, (candidate) => known.has(candidate))).toBe(number);
   });

@@ -48,7 +48,7 @@ export function photoCodes(texts: readonly string[]): PhotoCodes {
 
 /** Everything about a photo that can identify its area. */
 export interface AreaHints {
-  /** The number in the upload's area field; null if there is none. */
+  /** The number in the upload's area field; null without one. */
   given: number | null;
   name: string;
   codes: PhotoCodes;
@@ -62,7 +62,7 @@ export const candidateAreaNumbers = ({ given, name, codes }: AreaHints): number[
 /**
  * The area of a photo: from the upload's area field, else from the file name, else from its codes (PD-31). If the
  * area field names an unknown area, nothing else is tried. Area tags take precedence over plain digits. Codes of
- * several areas identify none.
+ * several areas are ignored.
  */
 export function areaNumberOfPhoto(hints: AreaHints, exists: (areaNumber: number) => boolean): number | null {
   const { given, name, codes } = hints;

@@ -14,7 +14,7 @@ const START = 29_000_000;
 /** @param minutes since the start */
 const at = (minutes: number): number => (START + minutes) * MINUTE_MS;
 const tally = (minute: number, count: number) => ({ minute: START + minute, count });
-/** So many in each minute from the start. */
+/** The same count in each minute from the start. */
 const steady = (minutes: number, count = 1) => Array.from({ length: minutes }, (_, minute) => tally(minute, count));
 
 const endOf = (outlook: FinishEstimate | undefined): number => (outlook?.kind === "at" ? outlook.atMs : 0);

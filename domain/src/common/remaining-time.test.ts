@@ -11,7 +11,7 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Work looked at each second: `rates` says how much is done in each of them. */
+/** Observes work every second; `rates` is the amount done in each second. */
 function watch(rates: readonly number[], total: number): ProgressEstimate[] {
   let done = 0;
   let now = startEstimate(0, 0);

@@ -23,7 +23,7 @@ const ask = (
   { results = good, image = "processed", project = open }: Context = {},
 ) => detectionCan[verb]({ status, results }, { image: { status: image }, project });
 
-/** Spec §4: what each status lets one do while everything is valid, the image not approved and the event open. */
+/** Spec §4: allowed verbs per status if all results are valid, the image is not approved and the event is open. */
 const ALLOWED: Readonly<Record<DetectionStatus, readonly DetectionAction[]>> = {
   inferred: ["delete", "edit", "validate"],
   drafted: ["delete", "edit"],

@@ -36,7 +36,7 @@ test.each([
   ],
   [
     "something else",
-    // The schema refuses it, the type cannot.
+    // The schema rejects it, the type does not.
     { op: "replace" as const, path: "/0/original", value: "x" },
     "This patch operation is not supported.",
   ],

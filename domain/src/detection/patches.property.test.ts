@@ -25,7 +25,7 @@ const prediction: fc.Arbitrary<Prediction> = fc.record(
 const index = fc.nat(6);
 const candidate = fc.record({ field: fc.constantFrom("code" as const, "quantity" as const), value, confidence });
 const values = fc.tuple(index, fc.array(candidate, { maxLength: 4 })).map(([i, v]) => makePatch.values(i, v));
-/** What a person does. */
+/** One action of a user. */
 const edit: fc.Arbitrary<Patch> = fc.oneof(
   fc.tuple(index, value).map(([i, v]) => makePatch.code(i, v)),
   fc.tuple(index, value).map(([i, v]) => makePatch.quantity(i, v)),
@@ -98,7 +98,7 @@ describe("pull", () => {
         const after = applyPatches(found, pullPatches(found.length, run, i));
         expect(after).toHaveLength(before.length);
         expect(after.toSpliced(i, 1)).toEqual(before.toSpliced(i, 1));
-        // A found one is as the model said it, an added one is gone, and beyond there is nothing.
+        // A predicted result returns to its prediction, an added one is removed, and a missing index stays missing.
         const pulled = after.slice(i, i + 1);
         expect(shown(pulled)).toEqual(shown(applyPatches(found, []).slice(i, i + 1)));
       }),
@@ -109,13 +109,13 @@ describe("pull", () => {
 const known = 3;
 const knownPredictions = fc.array(prediction, { minLength: known, maxLength: known });
 
-/** A result as a person sees it, whoever added it first. */
+/** A result without its author, as it is visible. */
 const seen = (results: readonly Result[]): string[] =>
   shown(results)
     .map(({ result }) => JSON.stringify(result))
     .toSorted();
 
-/** Only patches on what its author could see: the known results and those they added. */
+/** Only patches of results that the author knows: the known ones and those they added. */
 function withinReach(patches: readonly Patch[]): Patch[] {
   let count = known;
   return patches.filter((one) => {

@@ -6,7 +6,7 @@ export const LABELS = ["sticker", "shelf"] as const;
 export const labelSchema = z.enum(LABELS);
 export type Label = z.infer<typeof labelSchema>;
 
-/** What the model returned for one result. Predictions never change; results are predictions with patches applied. */
+/** The model's output for one result. Predictions never change; results are predictions with patches applied. */
 export const predictionSchema = z.object({
   label: labelSchema,
   rect: rectSchema,

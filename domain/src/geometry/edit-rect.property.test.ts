@@ -29,7 +29,7 @@ const anyBox: fc.Arbitrary<Rect> = fc.record({
   height: fc.integer({ min: 1, max: 3000 }),
   angle: tenth,
 });
-/** Far enough from the edges that no short push meets one, and larger than one (283 px at most) can take away. */
+/** Far enough from the edges that small moves do not reach them, and larger than the largest move (283 px). */
 const freeBox: fc.Arbitrary<Rect> = fc.record({
   x: fc.integer({ min: 1200, max: 1800 }),
   y: fc.integer({ min: 1200, max: 1500 }),
@@ -46,7 +46,7 @@ const back = ({ x, y }: Point): Point => ({ x: -x, y: -y });
 
 const middle = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
 
-/** Where the corner or edge's middle that lies across from a handle is in the photo. */
+/** Position of the corner or edge midpoint opposite a handle. */
 function anchor(rect: Rect, which: (typeof HANDLES)[number]): Point {
   const pull = HANDLE_DIRECTION[which];
   const [nw, ne, se, sw] = rectCorners(rect);

@@ -12,7 +12,7 @@ const size: fc.Arbitrary<Size> = fc.record({
 const orientation = fc.constantFrom(...ORIENTATIONS);
 
 describe("S4.23 the eight orientations", () => {
-  /** Where the stored top left corner and the stored top right one come to stand, of a 4 × 3 photo. */
+  /** Positions of the stored top left and top right corners on the upright photo, for a 4 × 3 photo. */
   const TOP_EDGE: Readonly<Record<Orientation, [Point, Point]>> = {
     unknown: [
       { x: 0, y: 0 },

@@ -10,7 +10,7 @@ import { IMAGE_STATUSES } from "./image.ts";
 const OPEN = { status: "active", isArchived: false } as const;
 const INVALID = sticker({ code: "12" });
 let made = 0;
-/** Each newer than the one before. */
+/** Each is newer than the one before. */
 function detection(status: DetectionStatus, given = results(sticker())) {
   made += 1;
   const inferredAt = new Date(Date.UTC(2026, 10, 21, 5, 0, made));

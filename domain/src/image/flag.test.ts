@@ -13,7 +13,7 @@ const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowTh
 
 describe("image flags", () => {
   it.each(pairs(IMAGE_STATUSES, NONE))(
-    "image %s, latest job %s: failed while nobody has settled it",
+    "image %s, latest job %s: failed until it is approved or rejected",
     (status, state) => {
       const isOpen = status !== "approved" && status !== "rejected";
       expect(imageHasFlag.failed(image(status, state))).toBe(isOpen && state === "failed");

@@ -27,8 +27,8 @@ export function metadataFromFileName(name: string): ShelfLocation {
 
 /**
  * Parses the area number if the name is a number or starts with one and a separator: `0412.jpg`, `412_2.jpg`, `412
- * (1).jpg` (PD-31). A name with store, bay and shelf has no area: its first number is the store's. Null if there is
- * none. The caller checks whether the area exists.
+ * (1).jpg` (PD-31). A name with store, bay and shelf has no area: its first number is the store's. Null for other
+ * names. The caller checks whether the area exists.
  */
 export function areaNumberFromFileName(name: string): number | null {
   const base = baseName(name);

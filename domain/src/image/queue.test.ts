@@ -5,13 +5,13 @@ import { endedJobs, estimateRemainingMs, unfinishedJobs, waitingJobs } from "./q
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** One every two seconds, the last at 0. */
+/** One end every two seconds, the last at 0. */
 const steady = (count: number): number[] => Array.from({ length: count }, (_, at) => -at * 2 * SECOND);
 
 describe("estimateRemainingMs", () => {
   it("multiplies the unfinished jobs by the rate of the latest jobs", () => {
     expect(estimateRemainingMs(10, steady(6), 0)).toBe(20 * SECOND);
-    // The one that runs has been at it for a second.
+    // The running job has taken one second so far.
     expect(estimateRemainingMs(10, steady(6), SECOND)).toBe(19 * SECOND);
   });
   it("is null with fewer than five samples or without unfinished jobs", () => {

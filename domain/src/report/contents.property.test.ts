@@ -43,7 +43,7 @@ const images = array(
 
 const digits = (text: string): number => (/^\d+$/.test(text) ? Number(text) : 0);
 
-/** As one would say it of all rows at once. */
+/** The expected totals, computed from all rows at once. */
 function summed(rows: readonly ReportRow[]): Map<string, { rows: number; quantity: number }> {
   const groups = Map.groupBy(rows, ({ code }) => code);
   return new Map(
@@ -62,7 +62,7 @@ test("S3.10 accumulating image by image gives the same report as building it at 
       const sum = new ReportAccumulator();
       const rows = given.toSorted(compareReportOrder).flatMap((image) => sum.add(image));
       expect({ ...reportHead({ ...facts, ...others }, sum), rows }).toEqual(whole);
-      // Whatever order the photos came in.
+      // The images come in any order.
       expect(reportContents({ ...facts, ...others, images: given.toReversed() })).toEqual(whole);
     }),
   );

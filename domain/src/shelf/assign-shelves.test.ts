@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { shelf, sticker } from "../testing/factories.ts";
 import { assignShelves, shelfIndexes } from "./assign-shelves.ts";
 
-/** A sticker 100 px tall at that height. */
+/** A sticker 100 px tall at that vertical position. */
 const at = (y: number, angle = 0) => sticker({ rect: { y, height: 100, angle } });
 const shelves = [shelf("01", 500), shelf("02", 1000), shelf("03", 1500)];
 const codeOf = (y: number, angle = 0) => assignShelves([at(y, angle), ...shelves])[0];
 
-// Bands at 500–600 and 640–740, the sticker 100 px tall.
+// Shelves at 500–600 and 640–740, the sticker is 100 px tall.
 const over = (y: number) => assignShelves([at(y), shelf("01", 500), shelf("02", 640)])[0];
 
 describe("PD-27: assigning stickers to shelves", () => {
@@ -30,7 +30,7 @@ describe("PD-27: assigning stickers to shelves", () => {
   });
 
   test("a rotated sticker extends to its corners", () => {
-    // 300 × 100 upright on end reaches 100 px further up and down.
+    // Rotated by 90°, a 300 × 100 box extends 100 px further up and down.
     expect(codeOf(820, 0)).toBe("02");
     expect(codeOf(690, 90)).toBe("01");
   });

@@ -6,7 +6,7 @@ export type Placed = { label: Label; rect: Rect; code: { value: string }; discar
 
 /**
  * Assigns stickers to shelves (PD-27): the shelf box that a sticker overlaps most, else the nearest one below it
- * (goods stand on the edge beneath them), else the lowest.
+ * (goods are placed on the edge beneath them), else the lowest.
  * @returns for each result the index of its shelf; null for shelves, discarded results, and without shelves
  */
 export function shelfIndexes(results: readonly Placed[]): (number | null)[] {

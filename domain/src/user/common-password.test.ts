@@ -81,7 +81,7 @@ describe("common passwords", () => {
       "This password is too common. Please choose another one",
     ]);
   });
-  // Who looked at every way of reading a hundred letters would still be at it when the test's time is over.
+  // An implementation that tries all splits of a hundred letters would exceed the test's timeout.
   test.each([
     ["a", true],
     ["ab", false],

@@ -82,7 +82,7 @@ describe("S3.19 S5.11 reset token", () => {
       ok: true,
       value: { exp, sub: "ada@example.com" },
     });
-    // As every other program writes it.
+    // Standard base64url, as other programs write it.
     const known = "x.eyJleHAiOjQxMDI0NDQ4MDAsInN1YiI6ImFkYUBleGFtcGxlLmNvbSJ9.y";
     expect(decodeResetToken(known, now)).toMatchObject({ value: { exp: 4_102_444_800, sub: "ada@example.com" } });
   });
