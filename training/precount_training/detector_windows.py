@@ -22,6 +22,7 @@ from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
 WINDOW_PX = 512
 # A sticker is 100 to 450 px wide on a photo of 4032 px, which is reduced to a third; some room on both sides.
 STICKER_PX = (24.0, 185.0)
+SMEARED = 0.03  # share of stickers that no person can read; the detector finds them nevertheless
 WINDOWS = CACHE / "detector"
 LABELS = ("sticker", "tag", "ignore")
 
@@ -32,7 +33,7 @@ def draw_window(rng: np.random.Generator, split: Split) -> WildPhoto:
     frame = Frame(
         WINDOW_PX, WINDOW_PX, STICKER_PX, 0 if empty else int(rng.integers(1, 11)),
         0 if empty else int(rng.choice(3, p=(0.3, 0.45, 0.25))), int(rng.integers(0, 6)),
-        1.0 if rng.random() < 0.7 else -40.0,
+        1.0 if rng.random() < 0.7 else -40.0, SMEARED,
     )  # fmt: skip
     return draw_wild_photo(rng, split, frame, None)
 

@@ -27,7 +27,7 @@ def main() -> None:
     hits: dict[str, list[tuple[float, bool]]] = {"sticker": [], "shelf": []}
     true = {"sticker": 0, "shelf": 0}
     for entry in json.loads((options.folder / "truth.json").read_text()):
-        found = precount.detect(upright(options.folder / entry["image"]), least=(LOWEST, LOWEST))
+        found = precount.detect(upright(options.folder / entry["image"]), min_existence=(LOWEST, LOWEST))
         matched = {id(f) for _, f in match(entry["results"], found)}
         for f in found:
             hits[f.label].append((f.confidence, id(f) in matched))

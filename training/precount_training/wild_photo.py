@@ -28,6 +28,7 @@ class Frame:
     tags: int
     decoys: int
     edge_px: float  # how far papers stay inside; below 0 they may be cut off
+    smeared: float = 0.0  # share of stickers that no person can read
 
 
 @dataclass
@@ -58,6 +59,8 @@ def draw_wild_photo(
         code, quantity = pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS)
         if job == "sticker":
             paper = wild_sticker.draw_wild_sticker(rng, split, chosen, code, quantity, draw_px)
+            if frame.smeared and rng.random() < frame.smeared:
+                paper = wild_sticker.smeared(rng, paper)
         elif job == "tag":
             code = pick_tag_code(rng)
             paper = wild_papers.draw_wild_tag(rng, split, code, draw_px)

@@ -80,6 +80,9 @@ const precountSettings = {
     stickerThreshold: share,
     shelfThreshold: share,
     mostOverlap: share,
+    /** A box whose values are all less likely than this must reach `unreadableThreshold`. */
+    readable: share.optional(),
+    unreadableThreshold: share.optional(),
     /**
      * A second pass over a photo with small stickers, reduced to this `longEdgePx`: where at least `smallShare` of the
      * stickers that the first pass found are narrower than `smallPx` on its reduced photo.

@@ -1,4 +1,4 @@
-import type { Alternative, DetectedBox, Rect } from "@precount/domain";
+import type { Alternative, Rect } from "@precount/domain";
 import { UnavailableError } from "@precount/forked-process";
 import { ModelFilesError, type Network, zeros } from "@precount/inference";
 import { corners, scaleBox } from "@precount/photos";
@@ -9,7 +9,7 @@ import { inReadingOrder, judge } from "../reading.ts";
 import { calibrated } from "./certainty.ts";
 import { type Scratch, locate } from "./locate.ts";
 import { type Role, networkSpecs } from "./networks.ts";
-import { type ReadBox, readBoxes } from "./read-boxes.ts";
+import { type ReadBox, maxConfidence, readBoxes } from "./read-boxes.ts";
 import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /**
@@ -62,15 +62,14 @@ export class PrecountModel implements DetectionModel {
     const startedAt = performance.now();
     const found = await locate(this.#detector, photo, settings, options.limit, this.#scratch);
     const foundAt = performance.now();
-    const least = ({ label }: DetectedBox): number =>
-      label === "shelf" ? settings.shelfThreshold : settings.stickerThreshold;
     // A box that is hardly paper is not worth a second look.
-    const read = await readBoxes(this.#reader, photo, found, reading, (box) => existenceOf(box) >= least(box.item) / 2);
+    const isWorthMoreLooks = (box: ReadBox): boolean => existenceOf(box) >= thresholdOf(box, settings) / 2;
+    const read = await readBoxes(this.#reader, photo, found, reading, isWorthMoreLooks);
     if (times) Object.assign(times, { detectMs: foundAt - startedAt, readMs: performance.now() - foundAt });
     return read
       .flatMap((box) => {
         const existence = existenceOf(box);
-        if (existence < least(box.item)) return [];
+        if (existence < minExistence(box, settings)) return [];
         return [
           box.item.label === "shelf"
             ? this.#toShelf(box, existence, photo, options)
@@ -146,6 +145,16 @@ export class PrecountModel implements DetectionModel {
  * reader sees the crop at full size and has learnt from what the detector wrongly finds.
  */
 const existenceOf = ({ item, answer }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * answer.paper);
+
+const thresholdOf = ({ item }: ReadBox, { shelfThreshold, stickerThreshold }: PrecountManifest["detect"]): number =>
+  item.label === "shelf" ? shelfThreshold : stickerThreshold;
+
+/** A box that is not readable must more clearly be a sticker or tag. */
+function minExistence(box: ReadBox, settings: PrecountManifest["detect"]): number {
+  const { readable = 0, unreadableThreshold = 0 } = settings;
+  const threshold = thresholdOf(box, settings);
+  return maxConfidence(box) >= readable ? threshold : Math.max(threshold, unreadableThreshold);
+}
 
 /** Runs both networks on zeros: it warms them up and shows whether their shapes are the expected ones. */
 async function checkAnswers(networks: Record<Role, Network>, manifest: PrecountManifest): Promise<void> {

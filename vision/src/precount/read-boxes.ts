@@ -56,11 +56,15 @@ const turned = ({ label, score, box }: DetectedBox): DetectedBox => ({
   box: { ...box, angle: (box.angle + 180) % 360 },
 });
 
-/** The raw probability of the least likely of a box's values. */
-const minConfidence = ({ item, answer: { slots } }: ReadBox): number => {
+/** The raw probabilities of a box's values. */
+const confidences = ({ item, answer: { slots } }: ReadBox): number[] => {
   const fields = item.label === "shelf" ? [tagCodesOf(slots)] : [codesOf(slots), quantitiesOf(slots)];
-  return Math.min(...fields.map(([best]) => best?.confidence ?? 0));
+  return fields.map(([best]) => best?.confidence ?? 0);
 };
+const minConfidence = (box: ReadBox): number => Math.min(...confidences(box));
+
+/** The raw probability of the likeliest of a box's values. */
+export const maxConfidence = (box: ReadBox): number => Math.max(...confidences(box));
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
