@@ -1,4 +1,4 @@
-/** Who may import whom. The house's walls, checked. */
+/** Which modules may import which. */
 const workspaces = [
   "domain",
   "annotator",
@@ -26,12 +26,47 @@ const mayImport = {
   server: ["domain", "forked-process", "photos", "vision", "documents"],
   web: ["domain", "annotator", "server"],
   cli: ["domain", "photos", "vision", "server"],
-  bench: ["domain", "forked-process", "photos", "vision", "documents", "server"],
+  bench: ["domain", "forked-process", "photos", "vision", "documents", "server", "web"],
   e2e: ["domain"],
 };
 
-const walls = workspaces.map((from) => ({
-  name: `${from}-walls`,
+/** Runs the app's saving code without a screen. */
+const HEADLESS_REVIEW = "^bench/src/lib/editing/headless-review\\.ts$";
+
+/** Folders of server/src, and the folders that each may import. Type-only imports count too. */
+const leaves = ["config", "errors", "lib", "telemetry"];
+const foundation = ["audit", "auth", "db", "live", "mail", "queue", "storage"];
+const serverLayers = {
+  lib: [],
+  errors: ["lib"],
+  config: ["errors", "lib"],
+  telemetry: ["config", "errors", "lib"],
+  db: leaves,
+  storage: ["db", ...leaves],
+  mail: leaves,
+  audit: ["db", ...leaves],
+  auth: ["db", ...leaves],
+  live: ["db", ...leaves],
+  queue: ["db", ...leaves],
+  operations: [...foundation, ...leaves],
+  rpc: ["operations", ...foundation, ...leaves],
+  http: ["operations", ...foundation, ...leaves],
+  jobs: ["operations", ...foundation, ...leaves],
+  backup: ["operations", ...foundation, ...leaves],
+  doctor: ["operations", ...foundation, ...leaves],
+  processes: ["backup", "doctor", "rpc", "http", "jobs", "operations", ...foundation, ...leaves],
+};
+
+const serverRules = Object.entries(serverLayers).map(([from, to]) => ({
+  name: `server-${from}`,
+  severity: "error",
+  comment: `server/src/${from} may import only: ${to.join(", ") || "no other folder"}`,
+  from: { path: `^server/src/${from}/`, pathNot: "\\.test\\.ts$" },
+  to: { path: "^server/src/", pathNot: `^server/src/(${[from, ...to].join("|")})/` },
+}));
+
+const workspaceRules = workspaces.map((from) => ({
+  name: `${from}-imports`,
   severity: "error",
   comment: `${from} may import only: ${mayImport[from].join(", ") || "no other workspace"}`,
   from: { path: `^${from}/` },
@@ -42,12 +77,13 @@ const walls = workspaces.map((from) => ({
 
 module.exports = {
   forbidden: [
-    ...walls,
+    ...workspaceRules,
+    ...serverRules,
     {
       name: "no-cycles",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "domain-is-pure",
@@ -67,11 +103,18 @@ module.exports = {
       name: "one-barrel",
       comment: "a workspace is entered by its index",
       severity: "error",
-      from: { path: "^([^/]+)/" },
+      from: { path: "^([^/]+)/", pathNot: HEADLESS_REVIEW },
       to: {
         path: `^(${workspaces.join("|")})/src/`,
         pathNot: "^$1/|/src/index\\.ts$|^annotator/src/react/index\\.ts$|^(documents|vision)/src/testing/index\\.ts$",
       },
+    },
+    {
+      name: "bench-runs-the-app-headless-in-one-file",
+      comment: "bench imports the app's saving code only in headless-review.ts, which is bundled for a browser",
+      severity: "error",
+      from: { path: "^bench/", pathNot: HEADLESS_REVIEW },
+      to: { path: "^web/" },
     },
     {
       name: "web-takes-only-types-of-the-server",
@@ -80,14 +123,18 @@ module.exports = {
       to: { path: "^server/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "heavy-work-stays-in-handlers",
-      comment: "in server only job handlers and the job runner load vision and documents",
+      name: "heavy-workspaces-in-the-worker",
+      comment: "in server only the worker process loads vision and documents, also as types",
       severity: "error",
-      from: {
-        path: "^server/src",
-        pathNot: "\\.handler\\.ts$|^server/src/(jobs|testing)/|^server/src/processes/worker\\.ts$|\\.test\\.ts$",
-      },
-      to: { path: "^(vision|documents)/", dependencyTypesNot: ["type-only"] },
+      from: { path: "^server/src", pathNot: "^server/src/(testing/|processes/worker(-children)?\\.ts$)|\\.test\\.ts$" },
+      to: { path: "^(vision|documents)/" },
+    },
+    {
+      name: "operations-know-no-transport",
+      comment: "operations know neither HTTP nor tRPC nor pg-boss",
+      severity: "error",
+      from: { path: "^server/src/operations/", pathNot: "\\.test\\.ts$" },
+      to: { path: "node_modules/(@fastify/|@trpc/|pg-boss/)" },
     },
     {
       name: "features-apart",

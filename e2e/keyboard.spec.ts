@@ -260,7 +260,7 @@ test("the keyboard sheet can be searched; changed and swapped keys survive a rel
 
   await test.step("assigns a free key", async () => {
     await keyOf("Restore what the model read").click();
-    await expect(sheet.getByRole("alert")).toHaveText("Press the new key. Esc leaves it as it is.");
+    await expect(sheet.getByRole("alert")).toHaveText("Press the new key, or Esc to cancel.");
     await page.keyboard.press("Tab");
     await expect(sheet.getByRole("alert")).toContainText("moves through the page");
     await page.keyboard.press("w");

@@ -6,7 +6,7 @@ import type { Act } from "./plan.ts";
 
 type Place = { userSid: string; detectionSid: string; imageSid: string; slug: string };
 type Trouble = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
-/** What web/src/features/event/review/saving/headless.ts offers. */
+/** The API of bench/src/lib/editing/headless-review.ts. */
 type Review = {
   refresh(): Promise<void>;
   results(): unknown;
@@ -24,26 +24,26 @@ type Headless = {
   review: Review;
 };
 
-/** A page of the server that is none of the app's: cookies, storage and locks are the app's all the same. */
+/** A page of the server outside the app; cookies, storage and locks are shared with the app. */
 const BARE_PAGE = "/api/health";
 const PUSH = "**/trpc/imageDetection.pushImageDetectionPatches*";
 const NO_LIMITS = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const PHOTO = { width: 4032, height: 3024 };
 
-/** One tab of a browser on one image after the other, and what it has said and been told. */
+/** One browser tab that works on one image after the other, with a record of its edits and confirmations. */
 export class Client {
   readonly #context: BrowserContext;
   readonly #userSid: string;
   readonly #slug: string;
   #page: Page | null = null;
   #image: SeededImage | null = null;
-  /** Keeps the network away as long as it is there. */
+  /** Blocks the network while it exists. */
   #cutting: CDPSession | null = null;
   #loses: "request" | "answer" | null = null;
   #words: Word[] = [];
   #saved = new Set<string>();
   #shown = new Map<string, Set<unknown>>();
-  /** Undo and redo that did not lead back, in words. */
+  /** Messages about undo and redo that did not restore the state. */
   unlike: string[] = [];
   conflicts = 0;
 
@@ -57,7 +57,7 @@ export class Client {
     return { words: this.#words, saved: this.#saved, shown: this.#shown };
   }
 
-  /** Begins a history: nothing of the last one counts. */
+  /** Starts a history and resets the records. */
   async begin(image: SeededImage): Promise<void> {
     this.#image = image;
     [this.#words, this.#saved, this.#shown, this.unlike, this.conflicts] = [[], new Set(), new Map(), [], 0];
@@ -65,7 +65,7 @@ export class Client {
     else await this.#show();
   }
 
-  /** Edits have values of their own: `value` never comes twice. */
+  /** Each edit has a unique `value`. */
   async act(act: Act, value: string): Promise<void> {
     switch (act.act) {
       case "cut":
@@ -77,7 +77,7 @@ export class Client {
         this.#loses = "answer";
         return;
       case "reload":
-        // Without a network the page cannot come again.
+        // The page cannot be reloaded offline.
         await this.#cut(false);
         await this.#load();
         return;
@@ -108,14 +108,14 @@ export class Client {
     }
   }
 
-  /** The network is there, and nothing waits any longer. */
+  /** Goes online and waits until the queue is empty. */
   async reconnect(): Promise<void> {
     this.#loses = null;
     await this.#cut(false);
     await this.#ask((review) => review.resume(), null);
   }
 
-  /** Decides what waits for a decision; false while something is still on its way. */
+  /** Resolves conflicts; false while an edit is still being sent. */
   async decide(choose: () => "mine" | "theirs"): Promise<boolean> {
     for (const trouble of await this.#ask((review) => review.troubles(), null)) {
       const { id, state, target, ours, theirs } = trouble;
@@ -131,7 +131,7 @@ export class Client {
     return this.#ask((review) => review.isSettled() && review.troubles().length === 0, null);
   }
 
-  /** Has the page look at the server; null when it shows these results then, else in words what it shows instead. */
+  /** Makes the page refetch; null if it then shows these results, else a description of the difference. */
   async unlikeServer(results: readonly unknown[]): Promise<string | null> {
     await this.#ask((review) => review.refresh(), null);
     const shown = await this.#ask((review) => review.results() as unknown[], null);
@@ -165,7 +165,7 @@ export class Client {
     const place = { userSid: this.#userSid, slug: this.#slug, imageSid, detectionSid };
     await this.#page?.evaluate(
       async (given) => {
-        const page = globalThis as unknown as Headless; // the script that the context adds to each page
+        const page = globalThis as unknown as Headless; // added to each page by the context
         const said = (ids: string[]): void => page.benchSaid(given.place.detectionSid, ids);
         page.review = await page.openReview(given.place, given.photo, said);
       },
@@ -173,7 +173,7 @@ export class Client {
     );
   }
 
-  /** Of this tab only; another one of the same browser keeps its network. */
+  /** Affects this tab only; other tabs of the browser keep their network. */
   async #cut(isCut: boolean): Promise<void> {
     if (isCut === (this.#cutting !== null)) return;
     const session = this.#cutting ?? (await this.#context.newCDPSession(this.#needPage()));
@@ -190,14 +190,14 @@ export class Client {
 
   #ask<Given, Answer>(act: (review: Review, given: Given) => Answer | Promise<Answer>, given: Given): Promise<Answer> {
     const call = `(given) => (${act.toString()})(globalThis.review, given)`;
-    // `act` runs in the page: it must stand by itself.
+    // `act` runs in the page, so it cannot use outer functions.
     return this.#needPage().evaluate(`(${call})(${JSON.stringify(given)})`) as Promise<Answer>;
   }
 }
 
 /**
- * The first result that is not the same, as it is in both; null when all are. In what order an object has its keys is nobody's
- * word: the database has an order of its own.
+ * The first result that differs, in both versions; null if all are equal. Key order is ignored, because the database
+ * does not keep it.
  */
 function differenceOf(before: readonly unknown[], after: readonly unknown[]): string | null {
   const length = Math.max(before.length, after.length);

@@ -12,9 +12,9 @@ const PEOPLE = 16;
 /** On one image: two who share the work of a bay. */
 const TOGETHER = 2;
 const LABELS = { stickers: 56, shelves: 4 };
-/** As people do who know the keys. */
+/** Think time of experienced people. */
 const PAUSE_MS = { least: 600, most: 2000 };
-/** As the page waits before it looks what has changed: until it is quiet, but not for ever. */
+/** Debounce of the page before it refetches, with a maximum delay. */
 const QUIET_MS = 400;
 const AT_MOST_MS = 2000;
 
@@ -31,14 +31,15 @@ export type DurableFigures = {
 type Edit = { key: string; ms: number };
 
 /**
- * Sixteen people edit for a while, two to an image, each with its live updates as the page has them. An edit is durable when
- * the server has answered: it does so after its transaction. Each of them is then looked for in the database.
+ * Sixteen people edit for a while, two per image, with live updates like a page. An edit is durable when the server
+ * has answered, because the server answers after its transaction. Each acknowledged edit is then checked in the
+ * database.
  */
 export async function measureDurable(stack: Stack, forMs: number): Promise<DurableFigures> {
   const slug = "editing";
   const { sid: projectSid } = (await stack.client.call("project.createProject", { name: slug, slug })) as {
     sid: string;
-  }; // decision 55
+  }; // PD-55
   const people = await makePeople(stack, PEOPLE);
   const images = await seedDetections(stack, projectSid, PEOPLE / TOGETHER, drawPredictions(NO_PHOTO, LABELS));
   const until = performance.now() + forMs;
@@ -92,7 +93,7 @@ class Editor {
     await this.#look();
     const edits: Edit[] = [];
     let conflicts = 0;
-    // Sixteen people do not begin in the same moment.
+    // Staggered start.
     await delay(Math.random() * PAUSE_MS.most);
     while (performance.now() < until) {
       const edit = await this.#edit(randomPatch());
@@ -105,7 +106,7 @@ class Editor {
     return { edits, conflicts };
   }
 
-  /** Null at a conflict: then it is looked at anew. */
+  /** Null at a conflict: the client reloads then. */
   async #edit(patch: Patch): Promise<Edit | null> {
     const key = randomUUID();
     const startedAt = performance.now();
@@ -113,7 +114,7 @@ class Editor {
       const input = { sid: this.#image.detectionSid, patches: [patch], revision: this.#revision, key };
       const answer = await this.#person.client.call("imageDetection.pushImageDetectionPatches", input);
       const ms = performance.now() - startedAt;
-      this.#revision = (answer as ImageDetection).revision; // what the procedure answers
+      this.#revision = (answer as ImageDetection).revision; // the procedure's output
       return { key, ms };
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
@@ -158,7 +159,7 @@ class Editor {
 
 const below = (most: number): number => Math.floor(Math.random() * most);
 
-/** Of any sticker: most are read anew, some are moved. */
+/** A patch of a random sticker: usually a new value, sometimes a new position. */
 function randomPatch(): Patch {
   const index = LABELS.shelves + below(LABELS.stickers);
   const dice = Math.random();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { ROOT } from "../server.ts";
 
-/** The web's own saving code without a screen, as one script; what it offers is `Headless`. */
+/** Bundles headless-review.ts with the app's saving code into one script for pages of a browser. */
 export async function headlessCode(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -12,7 +12,7 @@ export async function headlessCode(): Promise<string> {
       write: false,
       target: "es2023",
       lib: {
-        entry: join(ROOT, "web/src/features/event/review/saving/headless.ts"),
+        entry: join(ROOT, "bench/src/lib/editing/headless-review.ts"),
         formats: ["iife"],
         name: "headless",
       },

@@ -8,23 +8,27 @@ import {
   parsePatch,
   resultCan,
 } from "@precount/domain";
-import { client } from "../../../../shared/api/trpc.ts";
-import { type QueuedEdit, targetOf } from "../edit-queue.ts";
-import { type DetectionSnapshot, gestureEvents, snapshotOf, stepEvents } from "./gesture.ts";
-import type { Direction } from "./history.ts";
-import { SaveQueue } from "./save-queue.ts";
-import type { WorkEvent } from "./work.ts";
-import type { DetectionRef } from "./work-store.ts";
+import { client } from "../../../../web/src/shared/api/trpc.ts";
+import { type QueuedEdit, targetOf } from "../../../../web/src/features/event/review/edit-queue.ts";
+import {
+  type DetectionSnapshot,
+  gestureEvents,
+  snapshotOf,
+  stepEvents,
+} from "../../../../web/src/features/event/review/saving/gesture.ts";
+import type { Direction } from "../../../../web/src/features/event/review/saving/history.ts";
+import { SaveQueue } from "../../../../web/src/features/event/review/saving/save-queue.ts";
+import type { WorkEvent } from "../../../../web/src/features/event/review/saving/work.ts";
+import type { DetectionRef } from "../../../../web/src/features/event/review/saving/work-store.ts";
+import type { Word } from "./checker.ts";
 
 /*
- * The review without a screen, for histories that no hand is quick enough for (`npm run bench -- editing` puts it into pages
- * of a real browser). Outbox, gestures, the browser's store and its locks are the ones that the screen uses; a gesture starts
- * from what stands then, as in `useEdits`.
+ * The review without a screen, for histories of edits that are faster than a person. `npm run bench -- editing` runs it in
+ * pages of a real browser. It uses the app's own save queue, gestures, browser storage and locks. A gesture starts from the
+ * current snapshot, as in `ReviewSession`.
  */
 
-/** What a person saw of a field when they said something about it, its conflict too, and what they said. */
-type Word = { id: string; target: string; saw: unknown[]; said: unknown };
-/** An edit that waits for a decision; `theirs` is what stands there now. */
+/** An edit that waits for a decision. `theirs`: the value on the server. */
 type Trouble = { id: string; state: "conflict" | "refused"; target: string; ours: unknown; theirs: unknown };
 type FieldGesture = { act: "code" | "quantity" | "move" | "discard" | "recover"; pick: number; value: string };
 type NewGesture = FieldGesture | { act: "add" };
@@ -34,37 +38,37 @@ class HeadlessReview {
   readonly #place: DetectionRef;
   readonly #photo: Size;
   #detection: ImageDetection;
-  readonly #outbox: SaveQueue;
+  readonly #queue: SaveQueue;
 
-  constructor(outbox: SaveQueue, place: DetectionRef, photo: Size, detection: ImageDetection) {
-    this.#outbox = outbox;
+  constructor(queue: SaveQueue, place: DetectionRef, photo: Size, detection: ImageDetection) {
+    this.#queue = queue;
     this.#place = place;
     this.#photo = photo;
     this.#detection = detection;
   }
 
-  /** Shows an answer of the server; an older one than is shown already is no news. */
+  /** Takes a detection that the server has sent, unless it is older than the current one. */
   show(detection: ImageDetection): void {
     if (detection.revision >= this.#detection.revision) this.#detection = detection;
   }
 
-  /** As a live update does. */
+  /** Fetches the detection, as after a live update. */
   async refresh(): Promise<void> {
     this.show(await fetchDetection(this.#place));
   }
 
   results(): readonly Result[] {
-    return this.#standing().results;
+    return this.#snapshot().results;
   }
 
-  /** What came of it in words about fields; nothing when there was nothing to do. */
+  /** Makes a gesture. @returns its edits; none when there was nothing to do */
   do(gesture: NewGesture | StepGesture): Word[] {
-    const standing = this.#standing();
-    if (isStep(gesture)) return this.#put(standing, this.#step(standing, gesture.act));
-    return this.#put(standing, gestureOf(standing, this.#photo, gesture));
+    const snapshot = this.#snapshot();
+    if (isStep(gesture)) return this.#put(snapshot, this.#step(snapshot, gesture.act));
+    return this.#put(snapshot, gestureOf(snapshot, this.#photo, gesture));
   }
 
-  /** Undo and redo at once, with what was before and after, which should be the same; null when there was nothing to undo. */
+  /** Undoes and redoes one step. Results before and after should be the same. Null when there was nothing to undo. */
   thereAndBack(): { before: readonly Result[]; after: readonly Result[]; words: Word[] } | null {
     const before = this.results();
     const there = this.do({ act: "undo" });
@@ -81,48 +85,48 @@ class HeadlessReview {
 
   settle(id: string, choice: "mine" | "theirs"): void {
     const edit = this.#view().queue.edits.find((one) => one.id === id);
-    if (edit) this.#outbox.settle(this.#place, edit, choice);
+    if (edit) this.#queue.settle(this.#place, edit, choice);
   }
 
-  /** Nothing is on its way or waits, but for decisions. */
+  /** Whether all edits are saved, except those that wait for a decision. */
   isSettled(): boolean {
     return this.#view().queue.edits.every(({ state }) => state === "conflict" || state === "refused");
   }
 
   resume(): void {
-    this.#outbox.resume();
+    this.#queue.resume();
   }
 
-  /** What the page shows and why, for who looks into something that is wrong. */
+  /** The state of the page, for the report of a failure. */
   inside(): unknown {
     const { revision, patches } = this.#detection;
     return { revision, patches, view: this.#view() };
   }
 
   #view() {
-    return this.#outbox.view(this.#place.detectionSid);
+    return this.#queue.view(this.#place.detectionSid);
   }
 
-  #standing(): DetectionSnapshot {
+  #snapshot(): DetectionSnapshot {
     return snapshotOf(this.#detection, this.#view());
   }
 
-  #step(standing: DetectionSnapshot, direction: Direction): WorkEvent[] {
-    const events = stepEvents(standing, direction);
-    if (events === "changed") this.#outbox.change(this.#place, [{ type: "forget", direction }]);
+  #step(snapshot: DetectionSnapshot, direction: Direction): WorkEvent[] {
+    const events = stepEvents(snapshot, direction);
+    if (events === "changed") this.#queue.change(this.#place, [{ type: "forget", direction }]);
     return events === "changed" || events === null ? [] : events;
   }
 
-  #put(standing: DetectionSnapshot, events: WorkEvent[]): Word[] {
+  #put(snapshot: DetectionSnapshot, events: WorkEvent[]): Word[] {
     const conflicts = this.troubles();
-    if (events.length > 0) this.#outbox.change(this.#place, events);
+    if (events.length > 0) this.#queue.change(this.#place, events);
     return events.flatMap((event) => {
       if (event.type !== "put") return [];
       const { id, of, patch } = event.edit;
       const edit = parsePatch(patch);
       if (edit === null) return [];
       const target = targetOf(event.edit);
-      const result = edit.field === "add" || of !== null ? undefined : standing.results[edit.index];
+      const result = edit.field === "add" || of !== null ? undefined : snapshot.results[edit.index];
       const theirs = conflicts.filter((one) => one.target === target).map((one) => one.theirs);
       return [{ id, target, saw: [fieldOf(result, edit.field), ...theirs], said: edit.value }];
     });
@@ -143,17 +147,17 @@ const troubleOf = (edit: QueuedEdit, state: Trouble["state"]): Trouble => ({
 const fieldOf = (result: Result | undefined, field: string): unknown =>
   field === "code" || field === "quantity" ? (result?.[field]?.value ?? null) : null;
 
-/** `pick` chooses among the labels of which it can be done. */
-function gestureOf(standing: DetectionSnapshot, photo: Size, gesture: NewGesture): WorkEvent[] {
-  if (gesture.act === "add") return gestureEvents(standing, [makePatch.add(newSticker(photo))]);
+/** The edits of a gesture. `pick` chooses one of the results that allow it. */
+function gestureOf(snapshot: DetectionSnapshot, photo: Size, gesture: NewGesture): WorkEvent[] {
+  if (gesture.act === "add") return gestureEvents(snapshot, [makePatch.add(newSticker(photo))]);
   const { act, pick, value } = gesture;
   const can = (result: Result): boolean =>
     act === "recover" ? result.discarded : resultCan.edit(result).ok && result.label === "sticker";
-  const indexes = standing.results.flatMap((result, index) => (can(result) ? [index] : []));
+  const indexes = snapshot.results.flatMap((result, index) => (can(result) ? [index] : []));
   const index = indexes[pick % indexes.length];
-  const result = index === undefined ? undefined : standing.results[index];
+  const result = index === undefined ? undefined : snapshot.results[index];
   if (index === undefined || !result) return [];
-  return gestureEvents(standing, [patchOf(act, index, result, value, pick)]);
+  return gestureEvents(snapshot, [patchOf(act, index, result, value, pick)]);
 }
 
 function patchOf(act: FieldGesture["act"], index: number, { rect }: Result, value: string, pick: number): Patch {
@@ -180,27 +184,27 @@ async function fetchDetection({ slug, imageSid, detectionSid }: DetectionRef): P
 }
 
 const reviews = new Map<string, HeadlessReview>();
-let outbox: SaveQueue | null = null;
+let queue: SaveQueue | null = null;
 
 /**
  * Opens an image for editing.
- * @param said hears the ids of edits as soon as the page would call them saved
+ * @param onSaved is called with the ids of the edits that the page shows as saved
  */
-async function openReview(place: DetectionRef, photo: Size, said: (ids: string[]) => void): Promise<HeadlessReview> {
-  outbox ??= startOutbox(place.userSid);
+async function openReview(place: DetectionRef, photo: Size, onSaved: (ids: string[]) => void): Promise<HeadlessReview> {
+  queue ??= startQueue(place.userSid);
   const { detectionSid } = place;
-  const held = outbox;
-  held.subscribe(() => {
-    const ids = held.view(detectionSid).saved.map(({ edit }) => edit.id);
-    if (ids.length > 0) said(ids);
+  const opened = queue;
+  opened.subscribe(() => {
+    const ids = opened.view(detectionSid).saved.map(({ edit }) => edit.id);
+    if (ids.length > 0) onSaved(ids);
   });
-  await held.loaded;
-  const review = new HeadlessReview(held, place, photo, await fetchDetection(place));
+  await opened.loaded;
+  const review = new HeadlessReview(opened, place, photo, await fetchDetection(place));
   reviews.set(detectionSid, review);
   return review;
 }
 
-function startOutbox(userSid: string): SaveQueue {
+function startQueue(userSid: string): SaveQueue {
   const started = new SaveQueue(userSid, ({ detectionSid }, answer) => reviews.get(detectionSid)?.show(answer));
   started.open();
   return started;
