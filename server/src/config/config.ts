@@ -3,7 +3,7 @@ import { emailSchema, passwordSchema } from "@precount/domain";
 import { z } from "zod";
 import { hasHost, isDatabaseAddress, isOrigin, findMisspelledSettings } from "./config-checks.ts";
 import { OperatorError } from "../errors/operator-error.ts";
-import type { S3Settings } from "../storage/s3-blob-store.ts";
+import type { S3Settings } from "./s3-settings.ts";
 
 /** An empty variable counts as not set: that is how compose files and shells leave one out. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());

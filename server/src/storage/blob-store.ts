@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { StorageError, type StorageErrorKind } from "../errors/storage-error.ts";
 
 /** A file in the store, identified by the hash of its bytes. */
 export interface StoredBlob {
@@ -51,25 +52,6 @@ export interface BlobStore {
   clearAbandoned(startedAt: Date): Promise<number>;
 }
 
-export const STORAGE_ERROR_KINDS = ["full", "unavailable", "away"] as const;
-export type StorageErrorKind = (typeof STORAGE_ERROR_KINDS)[number];
-
-const MESSAGES: Readonly<Record<StorageErrorKind, string>> = {
-  full: "The server's disk is full, so nothing was kept. Please tell your administrator, then send it again.",
-  unavailable: "The server cannot write to its disk, so nothing was kept. Please tell your administrator.",
-  away: "The server cannot reach its store of photos just now. Please try again in a moment.",
-};
-
-/** The disk or bucket failed; `message` is for users. */
-export class StorageError extends Error {
-  override readonly name = "StorageError";
-  readonly kind: StorageErrorKind;
-  constructor(kind: StorageErrorKind, cause: unknown) {
-    super(MESSAGES[kind], { cause });
-    this.kind = kind;
-  }
-}
-
 const errorCounts = new Map<StorageErrorKind, number>();
 
 /** Number of storage errors of this kind in this process, for the metrics. */
@@ -79,21 +61,6 @@ export const countStorageErrors = (kind: StorageErrorKind): number => errorCount
 export function countedStorageError(kind: StorageErrorKind, cause: unknown): StorageError {
   errorCounts.set(kind, countStorageErrors(kind) + 1);
   return new StorageError(kind, cause);
-}
-
-export class TooLargeError extends Error {
-  override readonly name = "TooLargeError";
-  constructor(maxBytes: number) {
-    super(`The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
-  }
-}
-
-/** A row refers to a blob that the store does not have. */
-export class BlobMissingError extends Error {
-  override readonly name = "BlobMissingError";
-  constructor() {
-    super("The photo's file is missing in the store. Please upload the photo again.");
-  }
 }
 
 const KIND_OF_CODE: Readonly<Record<string, StorageErrorKind>> = {

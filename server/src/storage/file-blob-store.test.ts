@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BlobMissingError, StorageError, TooLargeError } from "./blob-store.ts";
+import { BlobMissingError, StorageError, TooLargeError } from "../errors/storage-error.ts";
 import { FileBlobStore } from "./file-blob-store.ts";
 
 let dataDir: string;

@@ -1,14 +1,8 @@
 import { access, constants, mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import {
-  BlobMissingError,
-  type BlobStore,
-  type StageOptions,
-  type StagedBlob,
-  type StoredBlob,
-  asStorageError,
-} from "./blob-store.ts";
+import { type BlobStore, type StageOptions, type StagedBlob, type StoredBlob, asStorageError } from "./blob-store.ts";
+import { BlobMissingError } from "../errors/storage-error.ts";
 import { StagingArea, type StagingOptions } from "./staging-area.ts";
 import { fsyncFolder } from "./fsync-folder.ts";
 

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import { isBlobReferenced, listReferencedBlobs, lockBlob } from "../db/blob-references.ts";
 import type { Database } from "../db/connect.ts";
 import { failJobsForMissingBlobs } from "../db/jobs/missing-blobs.ts";
-import { type BlobStore, BlobMissingError } from "./blob-store.ts";
+import { type BlobStore } from "./blob-store.ts";
+import { BlobMissingError } from "../errors/storage-error.ts";
 import type { PreviewStore } from "./preview-store.ts";
 
 export interface ReconcileOptions {

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startS3 } from "../testing/s3-server.ts";
 import { makeTemporaryFolder } from "../testing/temporary-folder.ts";
-import { BlobMissingError, StorageError, TooLargeError } from "./blob-store.ts";
+import { BlobMissingError, StorageError, TooLargeError } from "../errors/storage-error.ts";
 import { S3BlobStore } from "./s3-blob-store.ts";
 
 let s3: Awaited<ReturnType<typeof startS3>>;

@@ -1,43 +1,21 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import type * as Aws from "@aws-sdk/client-s3";
-import type { S3Client } from "@aws-sdk/client-s3";
-import {
-  BlobMissingError,
-  type BlobStore,
-  type StageOptions,
-  type StagedBlob,
-  type StoredBlob,
-  countedStorageError,
-} from "./blob-store.ts";
+import type { S3Settings } from "../config/s3-settings.ts";
+import { type BlobStore, type StageOptions, type StagedBlob, type StoredBlob, countedStorageError } from "./blob-store.ts";
+import { BlobMissingError } from "../errors/storage-error.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { StagingArea } from "./staging-area.ts";
 import { LocalCopies } from "./local-copies.ts";
+import { type LoadedS3, loadS3 } from "./s3-client.ts";
 import { nullIfMissing, permanentFailure, throwUnreachable } from "./s3-errors.ts";
-
-export interface S3Settings {
-  bucket: string;
-  /** Key prefix, because installations may share a bucket. Empty, or ends with a slash. */
-  prefix: string;
-  /** URL of an S3-compatible store; null for Amazon S3. */
-  endpoint: string | null;
-  region: string;
-  /** Null: the AWS SDK's default credential chain (environment, shared files, instance role). */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null;
-}
-
-type Sdk = typeof Aws;
-
-/** Attempts per request, including retries of the SDK. */
-const MAX_ATTEMPTS = 4;
 
 /**
  * Blobs as objects of an S3 bucket, named by their sha256. Uploads are staged and hashed on the local disk, so an interrupted
  * upload leaves nothing in the bucket; the bucket verifies the sha256 again. Processes that read by path get a local copy.
  */
 export class S3BlobStore implements BlobStore {
-  #loaded: Promise<{ s3: Sdk; client: S3Client }> | undefined;
+  #loaded: Promise<LoadedS3> | undefined;
   readonly #settings: S3Settings;
   readonly #staging: StagingArea;
   readonly #copies: LocalCopies;
@@ -153,23 +131,9 @@ export class S3BlobStore implements BlobStore {
     return head && (head.ContentLength ?? 0);
   }
 
-  /** Loads the AWS SDK on first use, so that only installations with a bucket load it. */
-  #load(): Promise<{ s3: Sdk; client: S3Client }> {
-    this.#loaded ??= import("@aws-sdk/client-s3").then((s3) => ({ s3, client: this.#connect(s3) }));
+  #load(): Promise<LoadedS3> {
+    this.#loaded ??= loadS3(this.#settings);
     return this.#loaded;
-  }
-
-  #connect(s3: Sdk): S3Client {
-    const { endpoint, region, credentials } = this.#settings;
-    return new s3.S3Client({
-      region,
-      maxAttempts: MAX_ATTEMPTS,
-      // S3-compatible stores address buckets by path, and few of them support trailing checksums.
-      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-      ...(credentials !== null && { credentials }),
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-    });
   }
 
   #object(sha256: string): { Bucket: string; Key: string } {

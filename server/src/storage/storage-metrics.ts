@@ -1,5 +1,6 @@
 import { Counter, type Registry } from "prom-client";
-import { STORAGE_ERROR_KINDS, countStorageErrors } from "./blob-store.ts";
+import { countStorageErrors } from "./blob-store.ts";
+import { STORAGE_ERROR_KINDS } from "../errors/storage-error.ts";
 
 /** Adds the number of storage errors of this process, by kind. */
 export function addStorageMetrics(registry: Registry, process: string): void {

@@ -2,7 +2,8 @@ import { Semaphore } from "async-mutex";
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { type StoredBlob, TooLargeError } from "./blob-store.ts";
+import { type StoredBlob } from "./blob-store.ts";
+import { TooLargeError } from "../errors/storage-error.ts";
 
 /** Bytes per write. Every write uses a thread of the pool, which for 64 kB chunks costs more than the write itself. */
 const WRITE_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import S3rver from "@20minutes/s3rver";
-import type { S3Settings } from "../storage/s3-blob-store.ts";
+import type { S3Settings } from "../config/s3-settings.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /**

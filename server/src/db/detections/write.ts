@@ -12,7 +12,7 @@ import { and, eq, sql } from "../drizzle.ts";
 import { newSid } from "../../lib/ids.ts";
 import type { Queryable } from "../connect.ts";
 import { imageDetections } from "../schema/detections.ts";
-import type { DetectionRow } from "./read.ts";
+import type { DetectionRow } from "./stored-detection.ts";
 
 /** The counts stored with a detection, so that lists do not read its JSON. */
 export function countColumns(predictions: readonly Prediction[], results: readonly Result[]): CountColumns {

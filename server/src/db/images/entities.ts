@@ -1,7 +1,7 @@
 import { type Image, type ImageListItem, type ImageStats, belowThreshold, validPercent } from "@precount/domain";
 import { eq, sql } from "../drizzle.ts";
 import type { Queryable } from "../connect.ts";
-import { type StoredDetection, toImageDetection } from "../detections/read.ts";
+import { type StoredDetection, toImageDetection } from "../detections/stored-detection.ts";
 import { toImageJob } from "../jobs/image-jobs.ts";
 import { areas } from "../schema/areas.ts";
 import { images } from "../schema/images.ts";

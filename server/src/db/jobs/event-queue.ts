@@ -4,10 +4,9 @@ import { and, eq, sql } from "../drizzle.ts";
 import { isLatestJobFailed } from "../images/flags.ts";
 import { images } from "../schema/images.ts";
 
-/** All SQL about the detection queue of an event. */
-
 /** Literals in the order of the partial index of open jobs, so that PostgreSQL uses that index. */
-const isOpen = sql`j.state in ('queued', 'running', 'retrying')`;
+export const isOpen = sql`j.state in ('queued', 'running', 'retrying')`;
+
 /**
  * The longest pause within a batch. Uploaded photos arrive one by one, so a job that follows within a minute belongs to the same
  * batch. Several jobs created at once were requested together and form a batch of their own.
@@ -83,57 +82,3 @@ async function readBatch(db: Queryable, projectSid: string): Promise<Batch> {
 }
 
 type Counts = Omit<Batch, "nowMs" | "endedAt">;
-
-export interface CanceledJob {
-  imageSid: string;
-  /** Id of the queue's job. */
-  queueId: string | null;
-  /** The job had failed before it was sent again, or waited for a retry: it is failed again. */
-  isFailed: boolean;
-}
-
-/**
- * Cancels the waiting jobs of an event. A job that failed before becomes failed again with its error; any other becomes done without
- * an attempt. Jobs locked by another transaction are skipped.
- */
-export async function cancelWaitingJobs(tx: Queryable, projectSid: string): Promise<CanceledJob[]> {
-  const { rows } = await tx.execute<{ image_sid: string; queue_id: string | null; state: "done" | "failed" }>(sql`
-    with waiting as (
-      select j.id from image_jobs j join images i on i.sid = j.image_sid
-      where i.project_sid = ${projectSid} and j.state in ('queued', 'retrying')
-      for update of j skip locked
-    )
-    update image_jobs j set
-      state = (case when j.error is null then 'done' else 'failed' end)::job_state,
-      attempts = case when j.error is null then 0 else j.attempts end,
-      retry_at = null, updated_at = now()
-    from waiting where waiting.id = j.id
-    returning j.image_sid, j.queue_id, j.state`);
-  return rows.map((row) => ({ imageSid: row.image_sid, queueId: row.queue_id, isFailed: row.state === "failed" }));
-}
-
-/** The images of an event whose latest job failed, in the order in which images are locked. */
-export async function listFailedImages(db: Queryable, projectSid: string): Promise<string[]> {
-  const rows = await db
-    .select({ sid: images.sid })
-    .from(images)
-    .where(and(eq(images.projectSid, projectSid), isLatestJobFailed))
-    .orderBy(images.sid);
-  return rows.map(({ sid }) => sid);
-}
-
-/** Locks the latest job of each image if it failed and its model is not queued again. The images must be locked already. */
-export async function lockFailedJobs(
-  tx: Queryable,
-  imageSids: readonly string[],
-): Promise<{ id: string; imageSid: string; queueId: string | null }[]> {
-  const sids = sql.param([...imageSids]);
-  const { rows } = await tx.execute<{ id: string; image_sid: string; queue_id: string | null }>(sql`
-    select f.id, f.image_sid, f.queue_id from image_jobs f
-    where f.image_sid = any(${sids}::text[]) and f.state = 'failed'
-      and f.id = (select j.id from image_jobs j where j.image_sid = f.image_sid order by j.created_at desc, j.id desc limit 1)
-      and not exists (
-        select 1 from image_jobs j where j.image_sid = f.image_sid and j.model_sid = f.model_sid and ${isOpen})
-    order by f.id for update`);
-  return rows.map((row) => ({ id: row.id, imageSid: row.image_sid, queueId: row.queue_id }));
-}

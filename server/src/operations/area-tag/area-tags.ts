@@ -4,10 +4,10 @@ import { listAreas } from "../../db/areas/list.ts";
 import type { Queryable } from "../../db/connect.ts";
 import type { ProjectRow } from "../../db/projects/project-row.ts";
 import { AppError } from "../../errors/app-error.ts";
-import type { Download } from "../../http/downloads/send.ts";
+import type { Download } from "../export/download.ts";
 import { areaTagsPdf } from "./area-tags-pdf.ts";
 
-/** The sheets that a query asks for, ready to be sent. Throws AppError with a sentence: wrong query, none or too many areas. */
+/** The area tags of a range as a PDF. Throws AppError for an invalid query, and when there are no areas or too many. */
 export async function areaTags(db: Queryable, event: ProjectRow, query: unknown): Promise<Download> {
   const wanted = readQuery(query);
   const numbers = areasToPrint(await listAreas(db, event.sid), wanted);

@@ -1,0 +1,66 @@
+import { type Area, type AreaImage } from "@precount/domain";
+import { and, asc, eq, inArray, sql } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { imageContentsUrl } from "../images/contents-url.ts";
+import { areas } from "../schema/areas.ts";
+import { images } from "../schema/images.ts";
+import { projects } from "../schema/projects.ts";
+import { users } from "../schema/users.ts";
+import { CURRENT_FIRST, currentImages } from "./current-image.ts";
+import { columnsOf, selectAreas, toArea } from "./entities.ts";
+
+/** All areas of an event in the order of their numbers. One statement. */
+export async function listAreas(db: Queryable, projectSid: string): Promise<Area[]> {
+  const current = currentImages(db, projectSid);
+  const rows = await db
+    .select(columnsOf(current))
+    .from(areas)
+    .leftJoin(current, eq(current.areaSid, areas.sid))
+    .leftJoin(users, eq(users.sid, areas.voidedBy))
+    .where(eq(areas.projectSid, projectSid))
+    .orderBy(asc(areas.number));
+  return rows.map(toArea);
+}
+
+export async function readAreas(db: Queryable, sids: readonly string[]): Promise<Area[]> {
+  if (sids.length === 0) return [];
+  const rows = await selectAreas(db)
+    .where(inArray(areas.sid, [...sids]))
+    .orderBy(asc(areas.number));
+  return rows.map(toArea);
+}
+
+/** The images of an area, the current one first. */
+export async function listAreaImages(db: Queryable, areaSid: string): Promise<AreaImage[]> {
+  const rows = await db
+    .select({ image: images, slug: projects.slug })
+    .from(images)
+    .innerJoin(projects, eq(projects.sid, images.projectSid))
+    .where(eq(images.areaSid, areaSid))
+    .orderBy(...CURRENT_FIRST);
+  return rows.map(({ image, slug }) => ({
+    sid: image.sid,
+    name: image.name,
+    src: imageContentsUrl(image, slug),
+    status: image.status,
+    createdAt: image.createdAt.toISOString(),
+  }));
+}
+
+/** The event's areas that are listed or contain one of these images. One statement. */
+export async function readAffectedAreas(
+  db: Queryable,
+  projectSid: string,
+  { areaSids, imageSids }: { areaSids: readonly string[]; imageSids: readonly string[] },
+): Promise<Area[]> {
+  const areasOfImages = sql`select ${images.areaSid} from ${images} where ${images.sid} = any(${sql.param(imageSids)})`;
+  const rows = await selectAreas(db)
+    .where(
+      and(
+        eq(areas.projectSid, projectSid),
+        sql`${areas.sid} = any(${sql.param(areaSids)}::text[] || array(${areasOfImages}))`,
+      ),
+    )
+    .orderBy(asc(areas.number));
+  return rows.map(toArea);
+}

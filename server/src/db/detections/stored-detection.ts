@@ -1,0 +1,69 @@
+import { type ImageDetection, type Patch, type Result, applyPatches } from "@precount/domain";
+import { asc, eq, inArray } from "../drizzle.ts";
+import type { Queryable } from "../connect.ts";
+import { detectionPatches, imageDetections } from "../schema/detections.ts";
+import { models } from "../schema/models.ts";
+
+export type DetectionRow = typeof imageDetections.$inferSelect;
+
+type PatchRow = { id: number; revision: number; removedRevision: number | null; patch: Patch; pushKey: string | null };
+
+/** A detection with its patches and results. */
+export interface StoredDetection {
+  row: DetectionRow;
+  modelName: string;
+  /** The patches that apply, in order. */
+  patches: Patch[];
+  /** All patches, including undone ones. */
+  log: PatchRow[];
+  results: Result[];
+}
+
+export const toImageDetection = ({ row, modelName, patches, results }: StoredDetection): ImageDetection => ({
+  sid: row.sid,
+  imageSid: row.imageSid,
+  model: { sid: row.modelSid, name: modelName },
+  status: row.status,
+  progress: row.progress,
+  count: row.resultsCount,
+  predictions: row.predictions,
+  results,
+  patches,
+  revision: row.revision,
+  inferredAt: row.inferredAt.toISOString(),
+  validatedAt: row.validatedAt?.toISOString() ?? null,
+  options: row.options,
+  elapsed: row.elapsedMs,
+});
+
+export async function withLogs(
+  db: Queryable,
+  found: { row: DetectionRow; modelName: string }[],
+): Promise<StoredDetection[]> {
+  if (found.length === 0) return [];
+  const sids = found.map(({ row }) => row.sid);
+  const rows = await db
+    .select({
+      id: detectionPatches.id,
+      detectionSid: detectionPatches.detectionSid,
+      revision: detectionPatches.revision,
+      removedRevision: detectionPatches.removedRevision,
+      patch: detectionPatches.patch,
+      pushKey: detectionPatches.pushKey,
+    })
+    .from(detectionPatches)
+    .where(inArray(detectionPatches.detectionSid, sids))
+    .orderBy(asc(detectionPatches.revision), asc(detectionPatches.position));
+  const logs = Map.groupBy(rows, (row) => row.detectionSid);
+  return found.map(({ row, modelName }) => {
+    const log = logs.get(row.sid) ?? [];
+    const patches = log.filter(({ removedRevision }) => removedRevision === null).map(({ patch }) => patch);
+    return { row, modelName, log, patches, results: applyPatches(row.predictions, patches) };
+  });
+}
+
+export const selectDetections = (db: Queryable) =>
+  db
+    .select({ row: imageDetections, modelName: models.name })
+    .from(imageDetections)
+    .innerJoin(models, eq(models.sid, imageDetections.modelSid));

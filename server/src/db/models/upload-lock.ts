@@ -1,0 +1,24 @@
+import { type Model } from "@precount/domain";
+import { sql } from "../drizzle.ts";
+import type { Transaction } from "../connect.ts";
+import { findDefaultModel } from "./read.ts";
+
+/** An arbitrary number, unique among the advisory locks. */
+const WITHOUT_MODEL_LOCK = 7_322_849;
+
+/**
+ * The default model for a photo that is being uploaded. Without a model, takes a shared lock until the upload commits:
+ * `waitForUploadsWithoutModel` waits for it before it looks for photos without a job. Otherwise a photo that commits between that
+ * query and the model's registration would never be queued.
+ */
+export async function findModelForPhoto(tx: Transaction): Promise<Model | null> {
+  const model = await findDefaultModel(tx);
+  if (model) return model;
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${WITHOUT_MODEL_LOCK})`);
+  return findDefaultModel(tx);
+}
+
+/** Waits for all uploads that found no model. Later uploads see the registered models. */
+export async function waitForUploadsWithoutModel(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${WITHOUT_MODEL_LOCK})`);
+}
