@@ -6,15 +6,15 @@ import { measureRanges } from "./lib/areas/ranges.ts";
 import { seedAreas } from "./lib/areas/seed.ts";
 import { withStack } from "./lib/stack.ts";
 
-/** Enough for the grid's largest page. */
+/** Enough for the largest page of the grid. */
 const WAITING = 100;
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
 
 /**
- * An event of 20,000 areas with a photo each: its grid in a real browser, ranges of 5,000, and how long after an approval a
- * hundred open screens have the new colour. `--areas N --screens N --approvals N`; names of parts (`ranges`, `grid`, `fanout`)
- * measure only those.
+ * An event with 20,000 areas with a photo each: its grid in a real browser, ranges of 5,000, and the delay until a
+ * hundred open screens show an approval. `--areas N --screens N --approvals N`; part names (`ranges`, `grid`,
+ * `fanout`) select what is measured.
  */
 export async function areas(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values, positionals } = parseArgs({
@@ -31,13 +31,13 @@ export async function areas(argv: readonly string[]): Promise<Record<string, unk
   return withStack(async (stack) => {
     const figures: Record<string, unknown> = { areas: Number(values.areas), loadBefore: loads() };
     const add = (part: Record<string, number>): void => {
-      for (const [name, value] of Object.entries(part)) tell(`${name.padEnd(20)} ${value}`);
+      for (const [name, value] of Object.entries(part)) print(`${name.padEnd(20)} ${value}`);
       Object.assign(figures, part);
     };
     if (does("ranges")) add(await measureRanges(stack));
-    tell("making the areas and their photos …");
+    print("creating the areas and their photos …");
     const waiting = await seedAreas(stack, Number(values.areas), WAITING);
-    if (does("grid")) add(await measureGrid(stack, tell));
+    if (does("grid")) add(await measureGrid(stack, print));
     if (does("fanout")) add(await measureFanout(stack, waiting, plan));
     return { ...figures, load: loads() };
   });

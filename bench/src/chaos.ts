@@ -4,7 +4,7 @@ import { kills } from "./lib/chaos/kills.ts";
 
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 /** Maximum number of problems printed of each kind. */
-const MOST_TOLD = 50;
+const MAX_PRINTED = 50;
 
 /**
  * People work while API, worker or database are killed at random moments (`kill -9`), or while another fault happens:
@@ -41,7 +41,7 @@ export async function chaos(argv: readonly string[]): Promise<Record<string, unk
     const { figures, lost, doubled, wrong, acknowledged, longestWaitMs } = tried;
     const found = { lost, doubled, wrong };
     for (const [kind, all] of Object.entries(found))
-      for (const what of all.slice(0, MOST_TOLD)) tell(`  ${kind}: ${what}`);
+      for (const what of all.slice(0, MAX_PRINTED)) tell(`  ${kind}: ${what}`);
     total.lost += lost.length;
     total.doubled += doubled.length;
     total.wrong += wrong.length;

@@ -12,7 +12,7 @@ import type { Reader } from "./lib/documents/reader.ts";
 import { type PhotographedFigures, scorePhotographed } from "./lib/documents/photographed.ts";
 import { type CorpusFigures, scoreDocuments } from "./lib/documents/score-documents.ts";
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`.padStart(8);
 
@@ -89,17 +89,17 @@ async function score(
   folder: string,
   { verbose }: { verbose: boolean },
 ): Promise<CorpusFigures> {
-  tell(`\n${reader.name}, ${title}`);
+  print(`\n${reader.name}, ${title}`);
   const figures = await scoreDocuments(documents, reader, folder, (score) => {
     if (!verbose && score.misses.length === 0) return;
     const parts = (["ruled", "unruled", "lines"] as const).map((kind) =>
       score[kind].of === 0 ? "       –" : percent(share(score[kind])),
     );
-    tell(`${parts.join(" ")}  ${score.name}`);
-    for (const miss of verbose ? score.misses.slice(0, 12) : []) tell(`${" ".repeat(28)}${miss.slice(0, 200)}`);
+    print(`${parts.join(" ")}  ${score.name}`);
+    for (const miss of verbose ? score.misses.slice(0, 12) : []) print(`${" ".repeat(28)}${miss.slice(0, 200)}`);
   });
   const { ruled, unruled, lines, scanned, tables, cells } = figures;
-  tell(
+  print(
     `${[ruled, unruled, lines].map(percent).join(" ")}  ruled, unruled, lines; scanned ${percent(scanned)}; ${tables} tables, ${cells} cells`,
   );
   return figures;
@@ -113,17 +113,17 @@ async function photographed(
 ): Promise<PhotographedFigures> {
   const figures = await scorePhotographed(half, reader, folder, only, ({ name, right, cells, elapsedMs, misses }) => {
     if (!verbose && misses.length === 0) return;
-    tell(`${percent(right / cells)}${" ".repeat(20)}${name}, ${elapsedMs} ms`);
-    for (const miss of verbose ? misses.slice(0, 12) : []) tell(`${" ".repeat(28)}${miss.slice(0, 200)}`);
+    print(`${percent(right / cells)}${" ".repeat(20)}${name}, ${elapsedMs} ms`);
+    for (const miss of verbose ? misses.slice(0, 12) : []) print(`${" ".repeat(28)}${miss.slice(0, 200)}`);
   });
-  tell(`${percent(figures.photographed)}  of the cells in ${figures.photos} photographed tables`);
+  print(`${percent(figures.photographed)}  of the cells in ${figures.photos} photographed tables`);
   return figures;
 }
 
 async function beside(folder: string): Promise<BesideFigures> {
   const figures = await measureBeside(folder);
   const { apiQuietP95Ms, apiP95Ms, documentsMs } = figures;
-  tell(
+  print(
     `\na call's p95 while documents of a hundred pages are read: ${apiP95Ms} ms, else ${apiQuietP95Ms} ms ` +
       `(${(documentsMs / 1000).toFixed(1)} s for all), load ${loads().join(" ")}`,
   );
@@ -138,13 +138,13 @@ async function addSpeed(
   const path = await hundredPages(folder);
   await Promise.all(readers.map((reader) => reader.close()));
   keepToOneCore();
-  tell(`\na hundred pages of tables, one core, load ${loads().join(" ")}`);
+  print(`\na hundred pages of tables, one core, load ${loads().join(" ")}`);
   // With OCR enabled, liteparse also reads each page as an image: 261 s instead of one.
   for (const reader of [ourReader(), await liteparseReader({ ocr: false }), pdfParseReader()]) {
     if (!readers.some(({ name }) => name === reader.name)) continue;
     const { seconds, pagesPerSecond, peakMb } = await timed(reader, path);
     await reader.close();
-    tell(`${reader.name.padEnd(12)} ${seconds} s, ${pagesPerSecond} pages/s, peak ${peakMb} MB`);
+    print(`${reader.name.padEnd(12)} ${seconds} s, ${pagesPerSecond} pages/s, peak ${peakMb} MB`);
     Object.assign(figures.get(reader.name) ?? {}, { pagesPerSecond, seconds, peakMb });
   }
 }

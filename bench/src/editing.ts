@@ -4,7 +4,7 @@ import { measureDurable } from "./lib/editing/durable.ts";
 import { runHistories } from "./lib/editing/histories.ts";
 import { withStack } from "./lib/stack.ts";
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
  * Sixteen people edit; measures how long until an edit is durable. Then runs random histories of tabs that lose their
@@ -22,14 +22,14 @@ export async function editing(argv: readonly string[]): Promise<Record<string, u
   });
   return withStack(async (stack) => {
     const durable = await measureDurable(stack, 1000 * Number(values.seconds));
-    tell(
+    print(
       `${durable.people} people, ${durable.edits} edits, ${durable.conflicts} conflicts: durable after ` +
         `${durable.durableMs.toFixed(0)} ms (p95 ${durable.durableP95Ms.toFixed(0)}), ${durable.lost} lost, ${durable.doubled} doubled`,
     );
     const asked = { count: Number(values.histories), seed: Number(values.seed) };
-    tell(`${asked.count} histories of seed ${asked.seed}`);
-    const histories = await withBrowser((browser) => runHistories({ stack, browser }, asked, tell));
-    tell(
+    print(`${asked.count} histories of seed ${asked.seed}`);
+    const histories = await withBrowser((browser) => runHistories({ stack, browser }, asked, print));
+    print(
       `${histories.steps} steps, ${histories.patches} patches, ${histories.conflicts} conflicts: ${histories.lost} lost, ` +
         `${histories.doubled} doubled, ${histories.overwritten} overwritten unseen, ${histories.unlike} times not as it was`,
     );

@@ -63,7 +63,7 @@ async function photos(stack: Stack): Promise<Record<string, number>> {
   const plainMs = await read(paths.big);
   const big = await take(stack, photosUrl("big"));
   print("photos as zip", small, big);
-  process.stdout.write(`the same files read and nothing else: ${plainMs.toFixed(0)} ms\n`);
+  process.stdout.write(`plain reading of the same files: ${plainMs.toFixed(0)} ms\n`);
   return {
     zipShare: plainMs / big.ms,
     zipMbPerSecond: big.bytes / 1e6 / (big.ms / 1000),

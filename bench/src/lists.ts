@@ -8,12 +8,12 @@ import { makePeople } from "./lib/people.ts";
 import { withStack } from "./lib/stack.ts";
 
 const PEOPLE = 32;
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
  * Years of data and 32 people who open every list; then one of them completes the biggest event several times while
  * the others continue. `--events N --images N --big-images N` for a smaller data set, `--seconds N`, `--completions
- * N`; `--browser` also times the pages in a real browser while no one else works.
+ * N`; `--browser` also times the pages in a real browser without other load.
  */
 export async function lists(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -37,11 +37,11 @@ export async function lists(argv: readonly string[]): Promise<Record<string, unk
     const [someone] = people;
     if (!someone) throw new Error("There is nobody.");
     const seedingSince = performance.now();
-    await seedYears(stack, size, someone, tell);
+    await seedYears(stack, size, someone, print);
     const seedMs = Math.round(performance.now() - seedingSince);
     const firstPages = values.browser ? { firstPagesMs: await measureFirstPages(stack) } : {};
     const plan = { people, forMs: 1000 * Number(values.seconds), completions: Number(values.completions) };
-    const figures = await measureLists(stack, plan, tell);
+    const figures = await measureLists(stack, plan, print);
     return {
       ...figures,
       ...firstPages,

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- NAME`: runs one benchmark, prints what a person reads, and as its last line one JSON
- * object with the figures (docs: milliseconds, megabytes, fractions).
+ * `npm run bench -- NAME` runs one benchmark and prints a report; its last line is one JSON object with the figures
+ * (milliseconds, megabytes, fractions).
  */
 type Benchmark = (argv: readonly string[]) => Promise<Record<string, unknown>>;
 
-/** Loaded lazily: a benchmark pays only for what it measures. */
+/** Loaded lazily, so that a benchmark loads only its own code. */
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   areas: async () => (await import("./areas.ts")).areas,
   chaos: async () => (await import("./chaos.ts")).chaos,

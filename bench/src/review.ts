@@ -15,7 +15,7 @@ const USUAL = { stickers: 56, shelves: 4 };
 const STEPS = 24;
 const IN_A_ROW = 301;
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const round = (ms: number): number => Math.round(10 * ms) / 10;
 
 /**
@@ -46,7 +46,7 @@ async function frames(stack: Stack): Promise<Record<string, number>> {
     await page.waitForLoadState("networkidle");
     return measureFrames(page, "Sticker 500");
   });
-  tell(
+  print(
     `1,000 results, a frame: pan ${round(pan.ms)} ms (p95 ${round(pan.p95Ms)}), zoom ${round(zoom.ms)} ms ` +
       `(p95 ${round(zoom.p95Ms)}), a box dragged ${round(drag.ms)} ms (p95 ${round(drag.p95Ms)})`,
   );
@@ -68,7 +68,7 @@ async function editing(stack: Stack): Promise<Record<string, number>> {
     await page.waitForLoadState("networkidle");
     return measureInteractions(page, labels);
   });
-  tell(
+  print(
     `${figures.interactions} interactions, to the next paint: p98 ${figures.inpP98Ms} ms, longest ${figures.inpMaxMs} ms`,
   );
   return figures;
@@ -78,7 +78,7 @@ async function steps(stack: Stack): Promise<Record<string, number>> {
   const images = await seedUsual(stack, "steps", 2 * STEPS);
   const boxes = USUAL.stickers + USUAL.shelves;
   const figures = await withPage(stack, [], (page) => measureSteps(page, "steps", images, boxes));
-  tell(
+  print(
     `next image: fetched before ${round(figures.warmMs)} ms (p95 ${round(figures.warmP95Ms)}), ` +
       `not fetched ${round(figures.coldMs)} ms (p95 ${round(figures.coldP95Ms)})`,
   );
@@ -93,7 +93,7 @@ async function steps(stack: Stack): Promise<Record<string, number>> {
 async function memory(stack: Stack): Promise<Record<string, number>> {
   const images = await seedUsual(stack, "memory", IN_A_ROW);
   const boxes = USUAL.stickers + USUAL.shelves;
-  return withPage(stack, [], (page) => measureMemory(page, "memory", images, boxes, tell));
+  return withPage(stack, [], (page) => measureMemory(page, "memory", images, boxes, print));
 }
 
 const withPage = <T>(stack: Stack, args: readonly string[], use: (page: Page) => Promise<T>): Promise<T> =>

@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { FLEET, runRolling } from "./lib/rolling/run.ts";
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * People work while every process is replaced one after the other: first by this version, then again. What fails must be mended by what
- * browsers try again by themselves. `--from COMMIT|before|this --people N --rounds N --seed N --proxy own|caddy`.
+ * People work while every process is replaced one after the other: first by this version, then again. Automatic
+ * retries of the browsers must hide every failure. `--from COMMIT|before|this --people N --rounds N --seed N --proxy
+ * own|caddy`.
  */
 export async function rolling(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -22,9 +23,9 @@ export async function rolling(argv: readonly string[]): Promise<Record<string, u
   const proxy = values.proxy === "caddy" ? "caddy" : "own";
   const { seen, lost, ...figures } = await runRolling(
     { people, rounds, seed, proxy, from: values.from, replaced: FLEET, calmMs: 2000 },
-    tell,
+    print,
   );
-  for (const what of seen.slice(0, 50)) tell(`seen: ${what}`);
-  for (const what of lost.slice(0, 50)) tell(`lost: ${what}`);
+  for (const what of seen.slice(0, 50)) print(`seen: ${what}`);
+  for (const what of lost.slice(0, 50)) print(`lost: ${what}`);
   return { ...figures, seen: seen.length, lost: lost.length, people, proxy, seed };
 }

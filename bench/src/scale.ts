@@ -13,7 +13,7 @@ import { measureSpeedup } from "./lib/scale/speedup.ts";
 import { withStack } from "./lib/stack.ts";
 import { readSamples } from "./lib/upload/photos.ts";
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const PARTS = ["speed", "drain", "costs", "queue", "paper"] as const;
 type Part = (typeof PARTS)[number];
 
@@ -54,20 +54,20 @@ export async function scale(argv: readonly string[]): Promise<Record<string, unk
       const pictures: Picture[] = samples.map((bytes) => ({ bytes, ...SAMPLE_SIZE }));
       if (does("speed")) {
         const asked = { photos: Number(values.photos), rounds: Number(values.rounds) };
-        Object.assign(figures, await measureSpeedup(stack, pictures, asked, tell));
+        Object.assign(figures, await measureSpeedup(stack, pictures, asked, print));
       }
       // Runs before the fake model is registered, because new photos would use it.
-      if (does("costs")) Object.assign(figures, await measureCosts(stack, samples, 40, tell));
+      if (does("costs")) Object.assign(figures, await measureCosts(stack, samples, 40, print));
       if (does("drain")) {
         const small: Picture = { ...SMALL, bytes: await readFile(join(ROOT, SMALL.path)) };
         const asked = { photos: Number(values.queued), forMs: values.full ? null : forMs };
-        const real = await measureDrain(stack, pictures, { ...asked, model: "precount" }, tell);
-        const queueAlone = await measureDrain(stack, [small], { ...asked, model: "fake" }, tell);
+        const real = await measureDrain(stack, pictures, { ...asked, model: "precount" }, print);
+        const queueAlone = await measureDrain(stack, [small], { ...asked, model: "fake" }, print);
         Object.assign(figures, real, { hoursForAll: real.queued / real.drainPerMinute / 60, queueAlone });
       }
       if (does("queue")) {
         const depths = values.depths.split(",").map(Number);
-        figures.queue = await measureQueue(stack, depths, Math.min(5000, forMs), tell);
+        figures.queue = await measureQueue(stack, depths, Math.min(5000, forMs), print);
       }
     });
   if (does("paper")) figures.paper = await paper(values, figures);
@@ -94,7 +94,7 @@ async function paper(
     // its own names
     if (values[name] !== undefined) night[name] = Number(values[name]);
   const lines = onPaper(costs, night, PRICES);
-  tell(toText(lines));
+  print(toText(lines));
   return { night, prices: PRICES, lines };
 }
 

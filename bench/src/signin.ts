@@ -18,7 +18,7 @@ const QUIET_MS = 5000;
 const WRONG = 1000;
 const OWNER_EVERY = 100;
 
-const tell = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
  * A shift starts: fifty people sign in at once, several times, while eight others work. Then an attacker guesses the
@@ -36,12 +36,12 @@ export async function signin(): Promise<Record<string, unknown>> {
       }
     });
     const [othersP95Ms, quietP95Ms, signInP95Ms] = [busy, quiet, signIns].map((times) => percentile(times, 0.95));
-    tell(
+    print(
       `${AT_ONCE} at once, ${VOLLEYS} times: a sign-in takes ${percentile(signIns, 0.5).toFixed(0)} ms (p95 ${signInP95Ms?.toFixed(0)}); ` +
         `others wait ${percentile(busy, 0.5).toFixed(0)} ms (p95 ${othersP95Ms?.toFixed(0)}), in quiet p95 ${quietP95Ms?.toFixed(0)}`,
     );
     const wrongInARow = await guess(stack.url);
-    tell(`${wrongInARow} wrong passwords of ${WRONG} went by, and the account's person got in each time`);
+    print(`${wrongInARow} wrong passwords of ${WRONG} went by, and the account's person got in each time`);
     return {
       othersP95Ms: round(othersP95Ms),
       signInP95Ms: round(signInP95Ms),

@@ -9,12 +9,12 @@ import { withStack } from "./lib/stack.ts";
 const tell = (text: string): void => void process.stdout.write(`${text}\n`);
 const loads = (): string[] => loadavg().map((load) => load.toFixed(1));
 
-/** A small photo for the model that knows nothing, one of 12 megapixels for the real one. */
+/** A small photo for the fake model, a 12-megapixel photo for the real one. */
 const PICTURES = { fake: "photos/test-data/orientation/Portrait_1.jpg", real: "samples/0101.jpg" };
 
 /**
- * 20 people and 2,000 photos: what grows from the middle on, in memory, open files and connections. `--photos N --people N`; `--real`
- * takes photos of 12 megapixels through the real model; `--pause MS` is how long a person looks at what came, on average.
+ * 20 people and 2,000 photos: growth of memory, open files and connections from the middle on. `--photos N --people
+ * N`; `--real` uses photos of 12 megapixels and the real model; `--pause MS` is the average think time.
  */
 export async function soak(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({

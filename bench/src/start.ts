@@ -6,7 +6,7 @@ import { startServer, treeMb } from "./lib/server.ts";
 
 const SETTLE_MS = 20_000;
 
-/** From `precount serve` on a data directory that is already there to the first page; and what it holds when idle. */
+/** Time from `precount serve` on an existing data directory to the first page, and memory when idle. */
 export async function start(): Promise<Record<string, unknown>> {
   const dataDir = await mkdtemp(join(tmpdir(), "precount-bench-"));
   try {
@@ -19,7 +19,7 @@ export async function start(): Promise<Record<string, unknown>> {
     const page = await fetch(server.url);
     await page.text();
     const firstPageMs = performance.now() - startedAt;
-    // By then the worker is up too, and whoever started has cleaned up after itself.
+    // By then the worker has started too, and startup memory has been released.
     await delay(SETTLE_MS);
     const idleMb = await treeMb(server.pid);
     await server.stop();

@@ -11,8 +11,8 @@ const EVERY = 100;
 const countSchema = z.coerce.number().int().min(1).max(100_000);
 
 /**
- * What a vision process holds after a photo, the median of each hundred, MB: `npm run bench -- vision-memory [--photos FOLDER] [--count N]`.
- * The photos of a folder go round and round through one process that is never replaced.
+ * Memory of a vision process after a photo, median of each hundred, MB: `npm run bench -- vision-memory [--photos
+ * FOLDER] [--count N]`. One process reads the photos of a folder repeatedly and is never restarted.
  */
 export async function visionMemory(argv: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ export async function visionMemory(argv: readonly string[]): Promise<Record<stri
       await vision.detect({ path: photos[done % photos.length]!.path, modelName });
       if (vision.pid !== undefined) held.push(await residentMb(vision.pid));
       if (done % EVERY !== 0) continue;
-      // One photo's pixels more or less, as garbage is collected: the median tells what stays.
+      // Memory varies by one photo's pixels with garbage collection: the median shows the growth.
       mb[done] = percentile(held, 0.5);
       process.stdout.write(`photos ${done - EVERY + 1} to ${done}: ${mb[done]} MB, at most ${Math.max(...held)}\n`);
       held = [];

@@ -52,7 +52,7 @@ async function compare(photos: readonly TruePhoto[], only: readonly string[] | n
   }
   const rows = results.flatMap(([name, { families, unaided }]): [string, typeof families][] => [
     [name, families],
-    ...(unaided ? [[`${name}, by itself`, unaided] as [string, typeof families]] : []),
+    ...(unaided ? [[`${name}, own output`, unaided] as [string, typeof families]] : []),
   ]);
   tell(`\n${accuracyTable(rows)}\n${speedTable(results)}`);
   const figures = Object.fromEntries(results);

@@ -1,6 +1,6 @@
 /**
- * The value that a share of all values does not exceed (nearest rank); NaN of nothing.
- * @param share 0–1; 0.5 is the median, of an even number the lower one
+ * The value that a fraction of all values does not exceed (nearest rank); NaN without values.
+ * @param share 0–1; 0.5 is the median, the lower one of an even number
  */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

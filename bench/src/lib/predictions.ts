@@ -4,8 +4,8 @@ const CODE_PATTERN = "^\\d{6}$";
 const QUANTITY_PATTERN = "^[1-9]\\d*$";
 
 /**
- * What a model could have said of a photo: `shelves` bands, and on them `stickers` a little askew, every fifth doubtful.
- * The same for the same numbers.
+ * Deterministic predictions for a photo: `shelves` bands with `stickers` slightly rotated stickers, every fifth
+ * doubtful.
  * @param photo pixels
  */
 export function drawPredictions(photo: Size, counts: { stickers: number; shelves: number }): Prediction[] {

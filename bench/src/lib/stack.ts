@@ -6,23 +6,22 @@ import { type BenchServer, type Client, signIn, startServer } from "./server.ts"
 
 type Connection = ReturnType<typeof connect>;
 
-/** The real server on a database of its own, which a benchmark may look into and write to. */
+/** The real server on its own database, which a benchmark may read and write. */
 export type Stack = {
   url: string;
-  /** The API's process. */
+  /** Process id of the API. */
   pid: number;
   dataDir: string;
-  /** For further processes, such as workers. */
+  /** Connection string for further processes, such as workers. */
   databaseUrl: string;
   db: Connection["db"];
   pool: Connection["pool"];
-  /** The admin's. */
+  /** Session of the admin. */
   client: Client;
 };
 
 /**
- * Starts everything but the worker, whose reading of photos would be measured along, hands it to `act`, and ends it
- * whatever happens.
+ * Starts everything except the worker, which would disturb the measurement, runs `act`, and always stops everything.
  */
 export async function withStack<T>(act: (stack: Stack) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "precount-bench-"));

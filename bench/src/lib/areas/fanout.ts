@@ -8,14 +8,17 @@ import { AREAS_SLUG, type Waiting } from "./seed.ts";
 
 const PEOPLE = 20;
 const PAGE_SIZE = 72;
-/** From one approval to the next: as fast as a quick reviewer, and what the screens ask for after one falls upon the next. */
+/**
+ * Pause between two approvals, like a quick reviewer. Requests of the screens after one approval overlap with the
+ * next.
+ */
 const PACE_MS = 700;
 
 export type FanoutPlan = { screens: number; pages: number; approvals: number };
 
 /**
- * So many screens open, of which `pages` are real ones; then approvals over the API, one after the other: from each call until
- * the last screen has the area's new state, ms.
+ * Opens a number of screens, `pages` of them in a real browser, and approves areas through the API one after the
+ * other. Measures the time from each call until the last screen has the area's new state, ms.
  */
 export async function measureFanout(
   stack: Stack,

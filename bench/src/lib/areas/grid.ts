@@ -6,14 +6,14 @@ import { AREAS_SLUG } from "./seed.ts";
 
 const OPENINGS = 12;
 const COLD_OPENINGS = 5;
-/** Rare, common and rare again: each narrows or widens what the last left. */
+/** Searches with few, many and few matches: each narrows or widens the previous one. */
 const STATUSES = ["rejected", "approved", "pending"] as const;
 const SEARCHES = ["199", "7001", "12345"];
 
-/** What must be seen, as a page can tell: tiles, all of them of a status, or the words above them. */
+/** The expected content of the page: tiles, all of one status, or a text above them. */
 type Seen = { status?: string; words?: string };
 
-/** The grid of an event in a real browser; ms, p95 unless the name says otherwise. */
+/** Measures the grid of an event in a real browser; ms, p95 unless the name says otherwise. */
 export async function measureGrid(stack: Stack, tell: (text: string) => void): Promise<Record<string, number>> {
   return withBrowser(async (browser) => {
     const cold = await openCold(stack, browser);
@@ -49,7 +49,7 @@ export async function measureGrid(stack: Stack, tell: (text: string) => void): P
 const inWords = (times: readonly number[]): string => `${times.map((time) => time.toFixed(0)).join(", ")} ms`;
 const p95 = (values: readonly number[]): number => Math.round(percentile(values, 0.95));
 
-/** The address opened by a browser that was never here; from the navigation to the drawn tiles. */
+/** Opens the page with an empty cache; time from the navigation to the painted tiles. */
 async function openCold(stack: Stack, browser: Browser): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < COLD_OPENINGS; n++) {
@@ -63,7 +63,7 @@ async function openCold(stack: Stack, browser: Browser): Promise<number[]> {
   return times;
 }
 
-/** On, and off again by the same click. */
+/** Switches a legend filter on and off. */
 async function measureFilters(page: Page): Promise<number[]> {
   const times: number[] = [];
   const legend = page.getByRole("group", { name: "Status" });
@@ -78,7 +78,7 @@ async function measureFilters(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Letter by letter, and back. */
+/** Types letter by letter and deletes again. */
 async function measureSearches(page: Page): Promise<number[]> {
   const times: number[] = [];
   const box = page.getByRole("searchbox", { name: "Search areas" });
@@ -97,8 +97,8 @@ async function measureSearches(page: Page): Promise<number[]> {
 type Watching = { benchDrawn?: Promise<number> };
 
 /**
- * From the `event` that `act` makes to the frame that shows it, ms. The page watches before `act` begins: what is said to a page
- * and what is pressed in it go different ways.
+ * Time from the `event` that `act` triggers to the frame that shows the result, ms. The page starts watching before
+ * `act`, because script messages and input events arrive through different channels.
  */
 async function timed(page: Page, event: string, seen: Seen, act: () => Promise<void>): Promise<number> {
   await page.evaluate(drawnAfter, { event, seen });
@@ -106,16 +106,16 @@ async function timed(page: Page, event: string, seen: Seen, act: () => Promise<v
   return page.evaluate(() => (globalThis as Watching).benchDrawn ?? Number.NaN); // set in the line above
 }
 
-/** Runs in the page, and leaves `benchDrawn` there. Without an event: from the navigation. */
+/** Runs in the page and sets `benchDrawn`. Without an event it measures from the navigation. */
 function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): void {
   const watching = globalThis as Watching; // a global of ours
   watching.benchDrawn = new Promise((drawn, fail) => {
     const what = `${event ?? "opening"} was not followed by ${JSON.stringify(seen)}`;
     setTimeout(() => fail(new Error(what)), 60_000);
-    // The page gets this function alone.
+    // Runs in the page, so it cannot use outer functions.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isSeen = (): boolean => {
-      // What is searched for may be no area's.
+      // A search may have no match.
       if (seen.words === undefined && document.querySelector("[data-sid]") === null) return false;
       if (seen.status && document.querySelector(`[data-sid]:not([data-status="${seen.status}"])`)) return false;
       const words = [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
@@ -125,12 +125,12 @@ function drawnAfter({ event, seen }: { event: string | null; seen: Seen }): void
       const ask = (): boolean => {
         if (!isSeen()) return false;
         watcher.disconnect();
-        // After the frame in which it is drawn.
+        // After the frame that paints it.
         requestAnimationFrame(() => setTimeout(() => drawn(performance.now() - startedAt)));
         return true;
       };
       const watcher = new MutationObserver(ask);
-      // As soon as there is a document at all.
+      // Start as soon as the document exists.
       watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
       ask();
     };

@@ -5,7 +5,9 @@ import { insertPhotos, makeEvent } from "./seed.ts";
 const SIZE = 5000;
 const TIMES = 8;
 
-/** Ranges of 5,000 over the API, p95 in ms: made, made where as many photos bear their names, voided. */
+/**
+ * Ranges of 5,000 areas through the API, p95 in ms: created, created where photos with matching names exist, voided.
+ */
 export async function measureRanges(stack: Stack): Promise<Record<string, number>> {
   await makeEvent(stack, "bare-ranges");
   const pictured = await makeEvent(stack, "pictured-ranges");

@@ -4,16 +4,16 @@ import { type Area, type AreaStatus, areaUpdateSchema } from "@precount/domain";
 import type { Page } from "playwright-core";
 import type { Client } from "../server.ts";
 
-/** Something that shows an event's areas. Times are of the machine's clock, ms since 1970, with fractions. */
+/** A screen that shows an event's areas. Times are wall-clock milliseconds since 1970, with fractions. */
 export type Screen = {
-  /** When area `number` is shown with that status: asked for before it happens. */
+  /** Resolves with the time when area `number` is shown with a status. Must be called before the change. */
   shows(area: { number: number; areaSid: string }, status: AreaStatus): Promise<number>;
   close(): void;
 };
 
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** One that reads the stream, and the list, as a browser does, and draws nothing. */
+/** A client that reads the event stream and the list like a browser, without rendering. */
 export async function openReader(
   url: string,
   slug: string,
@@ -54,7 +54,7 @@ export async function openReader(
   };
 }
 
-/** A real page with the grid: what counts is that the tile was drawn. */
+/** A real page with the grid; the time is when the tile was painted. */
 export async function openGrid(page: Page, slug: string, pageSize: number): Promise<Screen> {
   await page.goto(`/projects/${slug}/areas?pageSize=${pageSize}`);
   await page.locator(`[data-sid]:nth-child(1)`).first().waitFor();
@@ -70,7 +70,7 @@ function whenDrawn(selector: string): Promise<number> {
     const look = (): boolean => {
       if (document.querySelector(selector) === null) return false;
       watcher.disconnect();
-      // After the frame in which it is drawn.
+      // After the frame that paints it.
       requestAnimationFrame(() => setTimeout(() => drawn(performance.timeOrigin + performance.now())));
       return true;
     };

@@ -5,12 +5,12 @@ import type { Stack } from "../stack.ts";
 export const AREAS_SLUG = "ranges";
 const PER_CALL = 5000;
 
-/** The first areas, whose photos wait to be approved; all of the grid's first page. */
+/** The areas of the grid's first page, whose photos wait for approval. */
 export type Waiting = { number: number; areaSid: string; imageSid: string; detectionSid: string };
 
 /**
- * An event of `count` areas made as a person makes them, with a photo each: of ten some six are accepted, two to be
- * reviewed, one is rejected, one has none any more than its number says; the first `waiting` can be approved.
+ * Creates an event with `count` areas through the API, with a photo each: about six of ten are accepted, two are to
+ * be reviewed, one is rejected, one has no photo. The first `waiting` can be approved.
  */
 export async function seedAreas(stack: Stack, count: number, waiting: number): Promise<Waiting[]> {
   const { client, pool } = stack;
@@ -54,7 +54,7 @@ export async function makeEvent({ client, pool }: Stack, slug: string): Promise<
   return { sid: rows[0]?.sid ?? "" };
 }
 
-/** Rows named after the areas `from` to `to`, of none yet. */
+/** Inserts images named after the areas `from` to `to`, not linked yet. */
 export async function insertPhotos(
   { pool }: Stack,
   projectSid: string,

@@ -95,7 +95,7 @@ export class Installation {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      return false; // it ended by itself meanwhile
+      return false; // it has ended meanwhile
     }
     if (victim === "worker") return true;
     const giveUpAt = performance.now() + GIVE_UP_MS;

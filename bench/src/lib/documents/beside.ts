@@ -6,7 +6,7 @@ import { percentile } from "../percentile.ts";
 import { type Client, signIn, startServer } from "../server.ts";
 import { hundredPages } from "./hundred-pages.ts";
 
-/** A page's worth of calls, as people make them who look around. */
+/** The calls of a page that people open while browsing. */
 const CALLS: readonly [procedure: string, input: unknown][] = [
   ["project.fetchProjects", { isArchived: false }],
   ["home.fetchStats", {}],
@@ -14,27 +14,27 @@ const CALLS: readonly [procedure: string, input: unknown][] = [
   ["project.getProject", { slug: "bench" }],
 ];
 const PEOPLE = 4;
-/** Between two calls of one person. */
+/** Think time between two calls. */
 const PAUSE_MS = 100;
 const QUIET_MS = 15_000;
 const DOCUMENTS = 3;
 
 export interface BesideFigures {
-  /** A call while nothing else happens, and while hundred-page documents are read. Milliseconds. */
+  /** Response times without other load, and while documents of a hundred pages are read, milliseconds. */
   apiQuietP95Ms: number;
   apiP95Ms: number;
-  /** All of them, one after the other. */
+  /** Duration of all documents, one after the other. */
   documentsMs: number;
 }
 
-/** What people who work meanwhile notice of documents being read, on a server as it is installed. */
+/** Measures how document reading slows down other people's requests on a server with default settings. */
 export async function measureBeside(folder: string): Promise<BesideFigures> {
   const document = await readFile(await hundredPages(folder));
   const server = await startServer(join(folder, "beside"), [], { LOG_LEVEL: "silent" });
   try {
     const client = await signIn(server.url);
     await client.call("project.createProject", { name: "Bench", slug: "bench" });
-    await lookAround(client, async () => delay(2000)); // what compiles on first use
+    await lookAround(client, async () => delay(2000)); // warm-up
     const quiet = await lookAround(client, () => delay(QUIET_MS));
     const startedAt = performance.now();
     const busy = await lookAround(client, async () => {
@@ -51,7 +51,7 @@ export async function measureBeside(folder: string): Promise<BesideFigures> {
   }
 }
 
-/** How long each call took that people made until `meanwhile` was over. Milliseconds. */
+/** Duration of each call of the people until `meanwhile` is over, milliseconds. */
 async function lookAround(client: Client, meanwhile: () => Promise<void>): Promise<number[]> {
   const took: number[] = [];
   const over = new AbortController();

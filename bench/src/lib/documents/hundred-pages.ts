@@ -6,11 +6,11 @@ import { withPeak } from "./peak-memory.ts";
 import type { Reader } from "./reader.ts";
 
 const PAGES = 100;
-/** Tables that fill two pages each, of every kind. */
+/** Tables of every kind that fill two pages each. */
 const RULES = ["grid", "zebra", "rows", "cells", "none"] as const;
 const ROWS = 98;
 
-/** A PDF of a hundred pages full of tables: where it was written. */
+/** Writes a PDF of a hundred pages full of tables and returns its path. */
 export async function hundredPages(folder: string): Promise<string> {
   const { pdf, truth } = await prepare({
     name: "a hundred pages",
@@ -19,7 +19,7 @@ export async function hundredPages(folder: string): Promise<string> {
       table: {
         fields: ["position", "code", "article", "shelf", "quantity", "price"] as const,
         rows: ROWS,
-        // The modulus stays within the list.
+        // The index is taken modulo the list's length.
         rules: RULES[at % RULES.length] ?? "grid",
         style: { size: 8, padY: 2.5 },
       },
@@ -38,7 +38,7 @@ export interface Speed {
   peakMb: number;
 }
 
-/** Reads the hundred pages on one core, what its process needs to start included. */
+/** Reads the hundred pages on one core, including the start of the process. */
 export async function timed(reader: Reader, path: string): Promise<Speed> {
   const before = performance.now();
   const { peakMb } = await withPeak(
@@ -49,7 +49,7 @@ export async function timed(reader: Reader, path: string): Promise<Speed> {
   return { seconds: Number(seconds.toFixed(2)), pagesPerSecond: Number((PAGES / seconds).toFixed(1)), peakMb };
 }
 
-/** Holds this process, and those that it starts from now on, to the first core. */
+/** Pins this process and its future children to the first core. */
 export function keepToOneCore(): void {
   execFileSync("taskset", ["-a", "-p", "-c", "0", String(process.pid)]);
 }

@@ -1,15 +1,15 @@
 import type { DocumentStructure, TableBlock } from "@precount/domain";
 
-/** What a ready library says of a page. */
+/** The output of a library for a page. */
 export interface PeerPage {
   tables: string[][][];
-  /** All its text, tables included or not, in its order. */
+  /** All its text in the library's order, with or without tables. */
   text: string;
 }
 
 /**
- * What a ready library found as our own structure, as well as it can be meant: a page's first table with as many columns as
- * the one before goes on with it, and a header said again is left out.
+ * Converts a library's output to our structure as favorably as possible: a page's first table with as many columns as
+ * the previous page's last one continues it, and a repeated header is dropped.
  */
 export function joinedPages(pages: readonly PeerPage[]): DocumentStructure {
   const tables: { grid: string[][]; lastPage: number }[] = [];

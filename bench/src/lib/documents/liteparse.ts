@@ -9,7 +9,7 @@ import type { Reader } from "./reader.ts";
 
 const LETTERS = "@tesseract.js-data/eng";
 
-/** @llamaindex/liteparse (PDFium and Tesseract in Rust), the best ready one that was tried: docs/decisions/015. */
+/** @llamaindex/liteparse (PDFium and Tesseract in Rust), the best library tried: ADR-015. */
 export async function liteparseReader({ ocr = true } = {}): Promise<Reader> {
   const tessdataPath = await mkdtemp(join(tmpdir(), "precount-bench-tessdata-"));
   const folder = dirname(createRequire(import.meta.url).resolve(`${LETTERS}/package.json`));
@@ -23,7 +23,7 @@ export async function liteparseReader({ ocr = true } = {}): Promise<Reader> {
     ocrFailureFatal: false,
     ocrLanguage: "eng",
     tessdataPath,
-    // Ours has one core too, and says so where it is timed.
+    // Our reader is limited to one core too when it is timed.
     numWorkers: 1,
     quiet: true,
   });

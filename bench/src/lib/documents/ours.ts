@@ -8,7 +8,7 @@ import type { Reader } from "./reader.ts";
 
 const extractedSchema = z.object({ tables: z.array(z.object({ rows: z.array(z.array(z.string())) })) });
 
-/** Our own, the way a task goes: in its process, every output written, the structure taken from its file. */
+/** Our reader as a task runs it: in its process, with every output written and the structure read from its file. */
 export function ourReader(): Reader {
   const documents = new DocumentProcess();
   return {

@@ -3,7 +3,7 @@ import { PDFParse } from "pdf-parse";
 import { joinedPages } from "./joined.ts";
 import type { Reader } from "./reader.ts";
 
-/** pdf-parse 2 (pdf.js): the most downloaded; knows tables by their rules only. */
+/** pdf-parse 2 (pdf.js), the most downloaded library; finds ruled tables only. */
 export function pdfParseReader(): Reader {
   return {
     name: "pdf-parse",

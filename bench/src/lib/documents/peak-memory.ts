@@ -4,8 +4,8 @@ const MB = 1024 * 1024;
 const LOOK_MS = 50;
 
 /**
- * The most megabytes that a process had in memory while `work` ran, as Linux counts it. `pid` is asked again and again: the
- * process may begin and end meanwhile.
+ * Peak memory of a process while `work` runs, MB (Linux). `pid` is called repeatedly, because the process may start
+ * and end meanwhile.
  */
 export async function withPeak<T>(
   pid: () => number | undefined,
@@ -29,7 +29,7 @@ function highWater(pid: number | undefined): number {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
     return Number(kilobytes ?? 0) * 1024;
   } catch {
-    return 0; // it is gone, or this is no Linux
+    return 0; // the process has ended, or this is not Linux
   }
 }
 
@@ -37,6 +37,6 @@ function forgetHighWater(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, "5");
   } catch {
-    // What stood before stays part of the figure.
+    // Memory from before the measurement is included.
   }
 }

@@ -3,14 +3,14 @@ import { gridOf, tablesOf } from "@precount/domain";
 import type { Reader } from "./reader.ts";
 
 export interface PhotographedFigures {
-  /** Share of cells right as CSV, in all photos. */
+  /** Share of correct CSV cells in all photos. */
   photographed: number;
   photos: number;
-  /** The slowest photo's reading. */
+  /** Time of the slowest photo. */
   photoMostMs: number;
 }
 
-/** How much of one half of the photographed tables a reader gets right; `tell` hears of each photo. */
+/** Scores a reader on one half of the photographed tables; calls `tell` for each photo. */
 export async function scorePhotographed(
   half: "dev" | "heldOut",
   reader: Reader,

@@ -1,16 +1,16 @@
 import type { Leniency } from "@precount/documents/testing";
 import type { DocumentStructure } from "@precount/domain";
 
-/** Something that reads documents, to be measured: ours, or one that others made. */
+/** A document reader to measure: ours or a library. */
 export interface Reader {
   name: string;
-  /** What it is not asked for. */
+  /** Kinds of documents that it does not support. */
   leniency: Leniency;
-  /** Rejects when it cannot read a document; that counts as nothing found. */
+  /** Rejects if it cannot read a document, which counts as an empty result. */
   read(path: string): Promise<DocumentStructure>;
-  /** The tables in a photo as rows of texts, where photos go another way than documents. */
+  /** The tables of a photo as rows of texts, for readers with a separate path for photos. */
   readPhoto?(path: string): Promise<string[][][]>;
-  /** The process that does the work. */
+  /** Id of the process that does the work. */
   pid(): number | undefined;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface CorpusFigures {
   ruled: number;
   unruled: number;
   lines: number;
-  /** Of the tables on scanned pages alone; they are in `ruled` and `unruled` too. */
+  /** Tables on scanned pages only; they are also counted in `ruled` and `unruled`. */
   scanned: number;
   tables: number;
   cells: number;
@@ -23,7 +23,7 @@ export interface CorpusFigures {
 
 const NOTHING: DocumentStructure = { kind: "pdf", pages: [], problems: [] };
 
-/** How much of documents whose truth is known a reader reads right; `tell` hears of each. */
+/** Scores a reader on documents with known truth; calls `tell` for each document. */
 export async function scoreDocuments(
   documents: AsyncIterable<CorpusDocument>,
   reader: Reader,

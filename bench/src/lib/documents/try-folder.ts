@@ -6,9 +6,9 @@ import { withPeak } from "./peak-memory.ts";
 
 export interface Tried {
   path: string;
-  /** As a task would end; `crashed` and the like are never to be seen. */
+  /** Outcome of the task. Any other value than these must never occur. */
   status: "processed" | "with errors" | "refused";
-  /** What a person would be told. */
+  /** The message that a person would see. */
   words: string[];
   seconds: number;
   peakMb: number;
@@ -16,7 +16,7 @@ export interface Tried {
   pages: number;
 }
 
-/** Every PDF and Word document beneath a folder, by name. */
+/** All PDF and Word documents below a folder, sorted by name. */
 export async function documentsIn(folder: string): Promise<string[]> {
   if (!(await stat(folder)).isDirectory()) return [folder];
   const names = await readdir(folder, { recursive: true });
@@ -26,7 +26,7 @@ export async function documentsIn(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Reads one document as a task would, and says how it ended. */
+/** Reads one document like a task and returns the outcome. */
 export async function tryDocument(documents: DocumentProcess, path: string): Promise<Tried> {
   const outDir = await mkdtemp(join(tmpdir(), "precount-try-"));
   const before = performance.now();

@@ -16,18 +16,18 @@ const first = word("a", "111111", "222222");
 const later = word("b", "222222", "333333");
 const blind = word("c", "111111", "444444");
 
-test("a log in which everybody knew what they wrote over is right", () => {
+test("a log whose authors saw every value they replaced is correct", () => {
   const verdict = checkHistory([entry(first), entry(later)], [told([first], ["a"]), told([later], ["b"])], initial);
   expect(verdict).toEqual({ lost: [], doubled: [], unknown: [], overwritten: [] });
 });
 
-test("what was called saved and is not there is lost; what is there twice is doubled; what nobody said is unknown", () => {
+test("a missing saved edit is lost, a repeated one is doubled, an unexpected one is unknown", () => {
   const log = [entry(first), entry(first), entry(word("x", "", "555555"))];
   const verdict = checkHistory(log, [told([first, later], ["a", "b"])], new Map());
   expect(verdict).toEqual({ lost: ["b"], doubled: ["a"], unknown: ["x"], overwritten: [] });
 });
 
-test("a value written over by who never saw it is found, and is right once the conflict has shown it", () => {
+test("replacing an unseen value is found, and is correct once a conflict has shown it", () => {
   const log = [entry(first), entry(blind)];
   expect(checkHistory(log, [told([first]), told([blind])], initial).overwritten).toEqual([
     '4 code: "222222" by "444444"',
@@ -35,13 +35,13 @@ test("a value written over by who never saw it is found, and is right once the c
   expect(checkHistory(log, [told([first]), told([blind], [], ["222222"])], initial).overwritten).toEqual([]);
 });
 
-test("two tabs of one browser know together", () => {
+test("two tabs of one browser share what they have seen", () => {
   const people = [tellTogether([told([first], ["a"]), told([blind], [], ["999999"])])];
   expect(checkHistory([entry(first), entry(blind)], people, initial).overwritten).toEqual([]);
   expect([...(people[0]?.saved ?? [])]).toEqual(["a"]);
 });
 
-test("the same histories for the same seed", () => {
+test("the same seed gives the same histories", () => {
   expect(drawPlans(5, 7)).toEqual(drawPlans(5, 7));
   expect(drawPlans(5, 7)).not.toEqual(drawPlans(5, 8));
 });

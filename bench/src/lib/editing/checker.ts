@@ -1,17 +1,17 @@
-/** What somebody saw of a field when they said something about it, and what they said. `id` is the push's key. */
+/** The value of a field that a client saw when it made an edit, and the edit. `id` is the idempotency key. */
 export type Word = { id: string; target: string; saw: readonly unknown[]; said: unknown };
-/** What one person has said and been told, in all tabs of their browser, however often a page was loaded anew. */
+/** Edits and confirmations of one person in all tabs of a browser, across reloads. */
 export type Told = {
   words: Word[];
-  /** Ids of edits that its page called saved. */
+  /** Ids of edits that the page showed as saved. */
   saved: ReadonlySet<string>;
-  /** Values of fields that a conflict has shown it, by target. */
+  /** Field values that a conflict has shown to the person, by target. */
   shown: ReadonlyMap<string, ReadonlySet<unknown>>;
 };
-/** An entry of the server's log: one push is one patch. */
+/** An entry of the server's patch log: one push is one patch. */
 export type Logged = { key: string; target: string; value: unknown };
 
-/** Tabs of one browser share what waits to be sent. */
+/** Tabs of one browser share a queue. */
 export const tellTogether = (tabs: readonly Told[]): Told => ({
   words: tabs.flatMap(({ words }) => words),
   saved: new Set(tabs.flatMap(({ saved }) => [...saved])),
@@ -22,17 +22,17 @@ export const tellTogether = (tabs: readonly Told[]): Told => ({
 });
 
 export type Verdict = {
-  /** Called saved, and not in the log. */
+  /** Shown as saved but missing in the log. */
   lost: string[];
   /** In the log more than once. */
   doubled: string[];
-  /** In the log, and nobody said it. */
+  /** In the log although no client made the edit. */
   unknown: string[];
-  /** Said over a value that its author had never been shown: a conflict that nobody saw. */
+  /** Overwrote a value that its author had never seen: a conflict was missed. */
   overwritten: string[];
 };
 
-/** What is wrong with a log, given what its authors said and were told. */
+/** Compares a log with its authors' actions and returns the problems. */
 export function checkHistory(
   log: readonly Logged[],
   people: readonly Told[],
@@ -50,8 +50,8 @@ export function checkHistory(
 }
 
 /**
- * Only fields of `initial`: their values are all different, so that each is known by itself. A label that was added has no
- * index yet when its author speaks of it.
+ * Only fields in `initial`: their values are unique and identify themselves. An added result has no index yet when
+ * its author edits it.
  */
 function overwritten(
   log: readonly Logged[],

@@ -7,7 +7,7 @@ import { runHistories } from "./histories.ts";
 const HISTORIES = 4;
 const SEED = 20261121;
 
-test("random histories of tabs that lose their network, their page and their answers: nothing that was said to be saved is lost, doubled or overwritten unseen", async () => {
+test("random histories of tabs with lost networks, pages and responses: no saved edit is lost, doubled or overwritten unseen", async () => {
   const wrong: string[] = [];
   const figures = await withStack((stack) =>
     withBrowser((browser) =>

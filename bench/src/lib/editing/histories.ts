@@ -10,11 +10,11 @@ import { Client } from "./client.ts";
 import { headlessCode } from "./headless-code.ts";
 import { MOST_CLIENTS, type Plan, drawPlans } from "./plan.ts";
 
-/** Fewer browsers than clients: some are two tabs of one person, who share a store and send by turns. */
+/** Fewer browsers than clients: some clients are two tabs of one person that share a store and send in turns. */
 const BROWSERS = 5;
 const LABELS = { stickers: 5, shelves: 1 };
 const SLUG = "histories";
-/** Longer than any wait between two tries; past that something hangs. */
+/** Longer than any retry delay; after this time something hangs. */
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_MS = 20;
 
@@ -26,14 +26,15 @@ export type HistoryFigures = {
   lost: number;
   doubled: number;
   overwritten: number;
-  /** Undo and redo that did not lead back; screens that show something else than the server has. */
+  /** Undo and redo that did not restore the state, and screens that differ from the server. */
   unlike: number;
 };
 
 /**
- * Random histories of 2–8 tabs on one image each: edits, undo and redo, cut connections, lost requests and answers, reloads,
- * closed tabs. In the end everybody is online, decides their conflicts, and the log is held against what was said.
- * @param tell hears what is wrong, and with which history of this seed
+ * Random histories of 2–8 tabs on one image each: edits, undo and redo, lost connections, lost requests and
+ * responses, reloads, closed tabs. In the end every client is online and resolves its conflicts, and the server's log
+ * is compared with the clients' actions.
+ * @param tell receives each problem with the number of the history
  */
 export async function runHistories(
   { stack, browser }: { stack: Stack; browser: Browser },
@@ -41,7 +42,7 @@ export async function runHistories(
   tell: (text: string) => void,
 ): Promise<HistoryFigures> {
   const { sid: projectSid } = (await stack.client.call("project.createProject", { name: SLUG, slug: SLUG })) as {
-    sid: string; // decision 55
+    sid: string; // PD-55
   };
   const predictions = drawPredictions(NO_PHOTO, LABELS);
   const images = await seedDetections(stack, projectSid, count, predictions);
@@ -98,7 +99,7 @@ const peopleOf = (clients: readonly Client[]): Told[] =>
 async function play({ groups }: Plan, clients: readonly Client[], n: number): Promise<void> {
   for (const [at, group] of groups.entries()) {
     await Promise.all(
-      // Six digits, all different within a history: a code and a quantity.
+      // Six digits, unique within a history, valid as code and quantity.
       group.map(async ({ client, act }) =>
         clients[client]?.act(act, String(100_000 * (1 + (n % 8)) + at * 10 + client)),
       ),
@@ -112,7 +113,7 @@ async function settleAll(clients: readonly Client[], n: number): Promise<void> {
   for (const client of clients) await client.reconnect();
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    // Two tabs of one browser have the same conflicts: one after the other.
+    // Two tabs of one browser share their conflicts, so they resolve them one after the other.
     let isSettled = true;
     for (const client of clients) isSettled = (await client.decide(choose)) && isSettled;
     if (isSettled) return;

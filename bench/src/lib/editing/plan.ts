@@ -1,17 +1,17 @@
 import { type Arbitrary, array, constant, integer, nat, oneof, record, sample, uniqueArray } from "fast-check";
 
-/** What a client does in one step; `pick` chooses among what there is then. */
+/** One step of a client; `pick` chooses among the existing results. */
 export type Act =
   | { act: "code" | "quantity" | "move" | "discard" | "recover"; pick: number }
   | { act: "add" | "undo" | "redo" | "there-and-back" | "refresh" }
-  /** The network goes, or comes again. */
+  /** Goes offline or online. */
   | { act: "cut" }
-  /** The next push is lost on its way, or taken and its answer lost. */
+  /** The next push or its response is lost. */
   | { act: "lose-request" | "lose-answer" }
-  /** The page is loaded anew, or its tab closed and another one opened. */
+  /** The page is reloaded, or its tab is closed and another one opened. */
   | { act: "reload" | "reopen" };
 type Step = { client: number; act: Act };
-/** Steps of one group happen at the same time. */
+/** Steps of one group run concurrently. */
 export type Plan = { clients: number; groups: readonly (readonly Step[])[] };
 
 export const MOST_CLIENTS = 8;
@@ -50,5 +50,5 @@ const anyPlan: Arbitrary<Plan> = integer({ min: 2, max: MOST_CLIENTS }).chain((c
   ).map((groups) => ({ clients, groups })),
 );
 
-/** The same histories for the same seed. */
+/** Deterministic histories for a seed. */
 export const drawPlans = (count: number, seed: number): Plan[] => sample(anyPlan, { numRuns: count, seed });

@@ -57,7 +57,7 @@ async function complete({ client, pool }: Stack): Promise<Completion> {
   const startedAt = performance.now();
   const answer = await client.call("project.completeProject", { slug: BIG_SLUG });
   const endedAt = performance.now();
-  const { report } = answer as { report: { sid: string } }; // decision 55
+  const { report } = answer as { report: { sid: string } }; // PD-55
   const { rows } = await pool.query<{ rows: number }>(
     "select count(*)::integer as rows from report_rows where report_sid = $1",
     [report.sid],

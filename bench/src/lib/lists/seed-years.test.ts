@@ -33,8 +33,8 @@ const rowsOf = async <T extends object = Record<string, unknown>>(
   values: unknown[] = [],
 ): Promise<T[]> => (await stack.pool.query<T>(query, values)).rows;
 
-describe("years that were seeded past all triggers are as the program would have written them", () => {
-  test("every reference leads somewhere", async () => {
+describe("years seeded without triggers equal what the program would write", () => {
+  test("every foreign key is valid", async () => {
     const keys = await rowsOf<{ owner: string; name: string; rule: string }>(
       `select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
        where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -46,7 +46,7 @@ describe("years that were seeded past all triggers are as the program would have
     }
   });
 
-  test("the counts beside images and events are those of what they hold", async () => {
+  test("the counts of images and events match their content", async () => {
     const wrongImages = await rowsOf(
       `select i.sid from images i left join image_detections d on d.image_sid = i.sid and d.status <> 'discarded'
        group by i.sid having count(d.sid) <> i.detections_count or coalesce(sum(d.results_count), 0) <> i.results_count
@@ -67,7 +67,7 @@ describe("years that were seeded past all triggers are as the program would have
     expect(images).toBeGreaterThanOrEqual(SIZE.images);
   });
 
-  test("a seeded report is the one that completing the event again makes", async () => {
+  test("a seeded report equals the one that completing the event creates", async () => {
     const [event] = await rowsOf<{ slug: string; sid: string }>(
       `select p.slug, r.sid from projects p join reports r on r.project_sid = p.sid where p.status = 'completed' limit 1`,
     );
@@ -75,7 +75,7 @@ describe("years that were seeded past all triggers are as the program would have
     const { client } = stack;
     await client.call("project.reopenProject", { slug: event.slug });
     const answer = await client.call("project.completeProject", { slug: event.slug });
-    const { report } = answer as { report: { sid: string } }; // decision 55
+    const { report } = answer as { report: { sid: string } }; // PD-55
     const contents = (sid: string) =>
       rowsOf(
         `select position, area_code, bay_code, shelf_code, code, quantity, null::jsonb as totals from report_rows where report_sid = $1
@@ -88,7 +88,7 @@ describe("years that were seeded past all triggers are as the program would have
   });
 });
 
-test("people click, and the big event is completed with all its rows", async () => {
+test("people click while the big event is completed with all rows", async () => {
   const told: string[] = [];
   const figures = await measureLists(stack, { people, forMs: 2000, completions: 1 }, (text) => told.push(text));
   expect(figures).toMatchObject({ rows: 20 * SIZE.bigImages, listP95Ms: expect.any(Number) });

@@ -96,7 +96,7 @@ function watchKey({ alt, boxes }: { alt: string; boxes: number }): void {
         for (const image of document.images) if (image.alt === alt) image.setAttribute(TIMING, alt);
       });
       marking.observe(document, { childList: true, subtree: true });
-      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page: all must stand by itself
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, so it cannot use outer functions
       const isThere = (): boolean => document.querySelectorAll("section [data-index]").length >= boxes;
       const done = (paintedAt: number): void => {
         if (!isThere()) return void requestAnimationFrame(done);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ROOT } from "../server.ts";
 import type { Proxy } from "./proxy.ts";
 
-/** The proxy of the compose file with its own configuration, where Caddy is installed. */
+/** The proxy of the compose file with its configuration, if Caddy is installed. */
 export async function startCaddy(ports: readonly number[], port: number): Promise<Proxy> {
   const child = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", join(ROOT, "deploy/compose/Caddyfile")], {
     env: {

@@ -4,9 +4,9 @@ import { type Image, type ImageDetection, shouldRetryQuery, makePatch, uploadRet
 import type { Client } from "../server.ts";
 import type { Tally } from "./tally.ts";
 
-/** Between two things that a person does; milliseconds. */
+/** Think time, milliseconds. */
 const PAUSE_MS = 100;
-/** As TanStack Query waits: 1 s, 2 s, 4 s. As the outbox waits: 1 s, and twice as long each time. */
+/** Retry delays of TanStack Query (1 s, 2 s, 4 s) and of the edit queue (1 s, then doubled). */
 const backOffMs = (failures: number): number => Math.min(15_000, 1000 * 2 ** failures);
 
 type Sent = { status: number | null; body: string };
@@ -14,7 +14,7 @@ type Act = { what: string; send: () => Promise<Response>; againMs: (failures: nu
 
 const photoAgainMs: Act["againMs"] = (failures, { status }) => uploadRetryDelayMs(failures, status);
 
-/** The code in one of the server's answers; null where it is none of the server's. */
+/** The error code in a response of the server; null if the response did not come from the server. */
 function codeOf(body: string): string | null {
   try {
     const answer = JSON.parse(body) as { code?: string; error?: { data?: { code?: string } } }; // of a call, or of a route
@@ -24,7 +24,7 @@ function codeOf(body: string): string | null {
   }
 }
 
-/** Works in an event as people do, and tries again what their browsers try again by themselves, by the browser's own rules. */
+/** Works in an event and retries what browsers retry automatically, with the browser's rules. */
 export class RollingPerson {
   readonly #url: string;
   readonly #slug: string;
@@ -32,7 +32,7 @@ export class RollingPerson {
   readonly #photo: Buffer;
   readonly #tally: Tally;
   readonly #images: readonly { sid: string; detectionSid: string }[];
-  /** What was acknowledged and must be there afterwards. */
+  /** Acknowledged changes that must exist afterwards. */
   readonly uploaded: string[] = [];
   readonly edits: { detectionSid: string; key: string }[] = [];
 
@@ -67,7 +67,7 @@ export class RollingPerson {
     await listening;
   }
 
-  /** A page and one of its files; a browser asks once, and shows what it gets. */
+  /** Loads a page and one of its files without retry, like a browser. */
   async #open(): Promise<void> {
     await this.#do({ what: "page", send: () => fetch(`${this.#url}/`), againMs: () => null });
     await this.#do({ what: "file", send: () => fetch(`${this.#url}/favicon.svg`), againMs: () => null });
@@ -83,7 +83,7 @@ export class RollingPerson {
     return body === null ? null : (JSON.parse(body) as { result: { data: T } }).result.data; // our own answer
   }
 
-  /** As the outbox: under a key, until it arrives. */
+  /** Sends an edit with an idempotency key until it is acknowledged, like the edit queue. */
   async #edit({ sid, detectionSid }: { sid: string; detectionSid: string }): Promise<void> {
     const image = await this.#look<Image>("image.getProjectImage", { projectSlug: this.#slug, imageSid: sid });
     const detection = image?.detections.find((one: ImageDetection) => one.sid === detectionSid);
@@ -101,7 +101,7 @@ export class RollingPerson {
     if (saved) this.edits.push({ detectionSid, key });
   }
 
-  /** A change that no browser sends twice. */
+  /** A change that browsers do not retry. */
   async #turn(sid: string, rotation: string): Promise<void> {
     await this.#change("image.rotateImage", { imageSid: sid, rotation }, { againMs: () => null });
   }
@@ -125,7 +125,7 @@ export class RollingPerson {
       this.uploaded.push(createHash("sha256").update(bytes).digest("hex"));
   }
 
-  /** The answer's body; null when the person was told that it could not be done. What is refused by the rules, as a conflict, is no failure. */
+  /** Response body; null if the person saw an error. A refusal by the rules, such as a conflict, is not a failure. */
   async #do({ what, send, againMs }: Act): Promise<string | null> {
     const startedAt = performance.now();
     for (let failures = 0; ; failures += 1) {
@@ -147,7 +147,7 @@ export class RollingPerson {
     }
   }
 
-  /** As EventSource: opened again after what the stream said, as often as it ends. */
+  /** Reconnects like EventSource, with the delay that the stream requested. */
   async #listen(signal: AbortSignal): Promise<void> {
     let retryMs = 2000;
     for (let openings = 0; !signal.aborted; openings += 1) {
@@ -160,7 +160,7 @@ export class RollingPerson {
           if (said !== undefined) retryMs = Number(said);
         }
       } catch {
-        // Cut off, or the work is over.
+        // The connection was lost, or the run is over.
       }
       await delay(retryMs, undefined, { signal }).catch(() => undefined);
     }

@@ -8,8 +8,9 @@ const TRY_FOR_MS = 15_000;
 export type Proxy = { url: string; stop(): Promise<void> };
 
 /**
- * A load balancer as there are many: sends requests round, to those whose /api/ready says yes, keeps connections open, and tries
- * another one only when nothing had left: the connection was refused, or one kept open was closed and the request may be sent twice.
+ * A simple load balancer: distributes requests to the processes whose /api/ready succeeds, keeps connections open,
+ * and retries on another process only if no request was sent: the connection was refused, or a kept connection was
+ * closed and the request is idempotent.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true });
@@ -37,7 +38,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
     const { method, url, headers } = request;
     const onwards = send({ host: "127.0.0.1", port, method, path: url, headers, agent });
     onwards.on("response", (answer) => {
-      // Of a connection, not of an answer.
+      // Hop-by-hop headers.
       const { connection: _connection, "keep-alive": _keepAlive, ...kept } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, kept);
       answer.pipe(response);
@@ -54,7 +55,8 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
       else response.writeHead(502).end();
     });
     response.on("close", () => onwards.destroy());
-    // Nobody reads a body before somebody has taken the connection, so that it can still go elsewhere.
+    // The body is read only after a process has accepted the connection, so that the request can still go to another
+    // one.
     onwards.on("socket", (socket) => {
       if (!socket.connecting) request.pipe(onwards);
       else socket.once("connect", () => request.pipe(onwards));

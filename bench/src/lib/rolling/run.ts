@@ -20,13 +20,13 @@ import { checkOut, commitBefore, removeCheckOut } from "./version-before.ts";
 export interface RollingAsked {
   people: number;
   seed: number;
-  /** What is replaced, in this order. */
+  /** The processes to replace, in this order. */
   replaced: readonly Name[];
-  /** Before, between and after restarts; milliseconds. */
+  /** Pause before, between and after restarts, milliseconds. */
   calmMs: number;
-  /** Of everything, after the first round that brings this version. */
+  /** Further rounds that restart all processes, after the round that updates to this version. */
   rounds: number;
-  /** Which program to begin with: a commit, `before` for the last one with fewer migrations, `this` for this one. */
+  /** The initial version: a commit, `before` for the last version with fewer migrations, `this` for the current one. */
   from: string;
   proxy: "own" | "caddy";
 }
@@ -34,7 +34,7 @@ export interface RollingAsked {
 export type RollingFigures = Omit<Tally, "seen"> & {
   seen: string[];
   restarts: number;
-  /** What was acknowledged and is not there. */
+  /** Acknowledged changes that are missing. */
   lost: string[];
   from: string;
 };
@@ -44,11 +44,14 @@ export const FLEET = [...SERVERS, "worker"] as const;
 type Name = (typeof FLEET)[number];
 
 const SLUG = "rolling";
-/** A little more than the proxy needs to notice. */
+/** Slightly longer than the proxy's health check. */
 const SHUTDOWN_DELAY_SECONDS = "2";
 const START_WITHIN_MS = 90_000;
 
-/** People work through a proxy while two API processes and a worker are replaced one after the other, first by a new version. */
+/**
+ * People work through a proxy while two API processes and a worker are replaced one after the other, first by a new
+ * version.
+ */
 export async function runRolling(asked: RollingAsked, tell: (text: string) => void): Promise<RollingFigures> {
   const folder = await mkdtemp(join(tmpdir(), "precount-rolling-"));
   const ending: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
@@ -65,7 +68,7 @@ export async function runRolling(asked: RollingAsked, tell: (text: string) => vo
     ending.push(() => database.stop());
     const fleet = new Fleet(before, join(folder, "data"), database.url, [await freePort(), await freePort()]);
     ending.push(() => fleet.stop());
-    // The first one makes the tables, as that version has them.
+    // The first process creates the tables of its version.
     for (const name of SERVERS) await fleet.start(name);
     if (asked.replaced.includes("worker")) await fleet.start("worker");
     const proxy = await (asked.proxy === "caddy" ? startCaddy(fleet.ports, await freePort()) : startProxy(fleet.ports));
@@ -145,9 +148,9 @@ async function missing(
   return keys.filter((key) => !there.has(key));
 }
 
-/** Two API processes, and a worker, over one database, each of which can be replaced by itself. */
+/** Two API processes and a worker on one database. Each can be replaced separately. */
 class Fleet {
-  /** Whose program is started from here on. */
+  /** The version that is started from now on. */
   root: string;
   readonly ports: readonly number[];
   readonly #environment: Record<string, string>;
@@ -184,7 +187,7 @@ class Fleet {
     const late = delay(START_WITHIN_MS, undefined, { ref: false }).then(() =>
       Promise.reject(new Error(`${name} did not start.`)),
     );
-    // It prints its address, or that it is ready, when it serves.
+    // A process prints its address or a ready message when it serves.
     await Promise.race([once(child.stdout, "data"), ended, late]);
     ended.catch(() => undefined);
     late.catch(() => undefined);
@@ -193,7 +196,7 @@ class Fleet {
   async restart(name: Name): Promise<void> {
     await this.#end(name);
     await this.start(name);
-    // As whoever replaces them waits: until the proxy has seen that it is there.
+    // Wait until the proxy has noticed the new process, as an operator would.
     await delay(1200);
   }
 
@@ -211,7 +214,7 @@ class Fleet {
   }
 }
 
-/** An older program shows this one's pages: what is asked for is whether they come. */
+/** The older version serves the pages of this version: only their delivery is tested. */
 async function givePages(folder: string): Promise<void> {
   const from = join(ROOT, "web/dist");
   await mkdir(join(folder, "web"), { recursive: true });

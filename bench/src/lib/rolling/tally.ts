@@ -1,14 +1,14 @@
-/** What people met, by kind of request. */
+/** Outcomes by kind of request. */
 export interface Tally {
-  /** That left a browser. */
+  /** Requests sent. */
   requests: number;
-  /** Of them, without the answer they should have had. */
+  /** Requests without the expected response. */
   failed: number;
-  /** Things people did that had failed requests in them, and were done all the same without their noticing. */
+  /** Actions that succeeded after a retry that the person did not notice. */
   mended: number;
-  /** Things people did that they were told could not be done, in words. */
+  /** Messages of actions that failed visibly. */
   seen: string[];
-  /** Live streams that ended, and were there again. */
+  /** Live streams that ended and reconnected. */
   reopened: number;
   slowestMs: number;
 }

@@ -7,7 +7,7 @@ import { ROOT } from "../server.ts";
 const run = promisify(execFile);
 const git = async (...args: string[]): Promise<string> => (await run("git", args, { cwd: ROOT })).stdout.trim();
 
-/** The commit before the one that brought the last migration; null in a copy without its history. */
+/** The commit before the last migration; null without git history. */
 export async function commitBefore(): Promise<string | null> {
   const journal = JSON.parse(await readFile(join(ROOT, "server/migrations/meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[]; // drizzle-kit's
@@ -21,7 +21,7 @@ export async function commitBefore(): Promise<string | null> {
   }
 }
 
-/** That commit's program in `folder`, with the packages of this one: those of the house are its own. */
+/** Checks out that commit into `folder` and links the installed npm packages; workspaces are its own. */
 export async function checkOut(commit: string, folder: string): Promise<void> {
   await git("worktree", "add", "--detach", "--force", folder, commit);
   await linkPackages(folder, "");

@@ -121,7 +121,7 @@ async function untilLeft({ pool }: Stack, stage: Stage, count: number): Promise<
 async function callCost(stack: Stack): Promise<CostFigures["cpuMsPerCall"]> {
   await forgetJobs(stack);
   const slug = "calls";
-  const { sid } = (await stack.client.call("project.createProject", { name: slug, slug })) as { sid: string }; // decision 55
+  const { sid } = (await stack.client.call("project.createProject", { name: slug, slug })) as { sid: string }; // PD-55
   await seedDetections(stack, sid, 100, drawPredictions(NO_PHOTO, { stickers: 56, shelves: 4 }));
   const people = await makePeople(stack, 8);
   const crew = new Crew({

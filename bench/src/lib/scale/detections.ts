@@ -52,5 +52,5 @@ export async function queueAll({ client, pool }: Stack, slug: string, modelName:
   const [model] = rows;
   if (!model) throw new Error(`No worker has made the model ${modelName} known.`);
   const answer = await client.call("project.analyzeProject", { project: { slug }, model });
-  return (answer as { queued: number }).queued; // what the procedure answers
+  return (answer as { queued: number }).queued; // the procedure's output
 }

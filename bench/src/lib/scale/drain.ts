@@ -46,7 +46,7 @@ export async function measureDrain(
   const [slug, reviewed] = [`drain-${model}`, `reviewed-${model}`];
   const { sid } = (await stack.client.call("project.createProject", { name: reviewed, slug: reviewed })) as {
     sid: string;
-  }; // decision 55
+  }; // PD-55
   const environment = { FAKE_MODEL: String(model === "fake") };
   await registerModels(stack, environment);
   await seedDetections(stack, sid, REVIEWED, drawPredictions(NO_PHOTO, LABELS));

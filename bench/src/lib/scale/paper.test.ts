@@ -19,7 +19,7 @@ const prices = { coreHour: 0.05, storeGbMonth: 0.02, databaseGbMonth: 0.1 };
 const amount = (lines: readonly Line[], what: string): number | undefined =>
   lines.find((line) => line.what.trim() === what)?.amount;
 
-test("a night on paper is what its costs make of it, worked out by hand", () => {
+test("the estimate of a night equals a hand-computed case", () => {
   const lines = onPaper(costs, night, prices);
   // 36,000 photos in an hour: ten per second, twenty at the peak, with cores at half load.
   expect(amount(lines, "photos a second, at the peak")).toBe(20);

@@ -18,7 +18,7 @@ export async function makeEvent(
   pictures: readonly Picture[],
   count: number,
 ): Promise<void> {
-  const { sid } = (await stack.client.call("project.createProject", { name: slug, slug })) as { sid: string }; // decision 55
+  const { sid } = (await stack.client.call("project.createProject", { name: slug, slug })) as { sid: string }; // PD-55
   const paths = await Promise.all(pictures.map(({ bytes }) => keep(stack, bytes)));
   const rows = Array.from({ length: count }, (_, n) => {
     const place = n % pictures.length;

@@ -3,7 +3,7 @@ import { growth, slope } from "./trend.ts";
 
 const points = (values: readonly number[]) => values.map((value, at) => ({ at, value }));
 
-test("a growth is found beside spikes, and spikes alone are none", () => {
+test("finds growth despite spikes, and no growth in spikes alone", () => {
   const saw = Array.from({ length: 40 }, (_, n) => 100 + (n % 5) * 10);
   expect(slope(points(saw))).toBeCloseTo(0, 1);
   expect(growth(points(saw))).toBe(0);

@@ -20,8 +20,8 @@ const lineSchema = z.object({
 });
 
 /**
- * What `precount detect --json` printed, by the photos' file names; a photo it could not read has nothing on it.
- * Throws an Error in words for a person.
+ * Parses the output of `precount detect --json` by photo name; a photo that could not be read is empty. Throws an
+ * Error with a message for the user.
  */
 export async function readFoundFile(file: string): Promise<Map<string, FoundResult[]>> {
   const text = await readFile(file, "utf8").catch(() => {

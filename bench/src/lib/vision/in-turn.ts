@@ -1,8 +1,8 @@
 import { FAMILIES, type TruePhoto } from "@precount/vision";
 
 /**
- * The first `limit` photos of each family, families in turn: what slows the machine down for a while slows
- * all families alike.
+ * The first `limit` photos of each family, alternating between families, so that slow periods of the machine affect
+ * all families.
  */
 export function inTurn(photos: readonly TruePhoto[], limit: number | null): TruePhoto[] {
   const families = FAMILIES.map((family) =>

@@ -11,16 +11,16 @@ import { peakMb } from "../server.ts";
 import type { Answer, Competitor, Runner } from "./competitor.ts";
 
 export interface Run {
-  /** One a photo, from the file to the result, milliseconds. */
+  /** Time of each photo from file to result, milliseconds. */
   elapsedMs: number[];
-  /** The most memory the process ever held, MB; null where the system does not tell (no /proc). */
+  /** Peak memory of the process, MB; null without /proc. */
   peakMb: number | null;
   answers: Map<TruePhoto, Answer>;
 }
 
 /**
- * One competitor over all photos, in a fresh process: the first photo goes before the clock starts, so that
- * models are loaded and warm. A photo it cannot read has nothing found on it, takes no time, and is told.
+ * Runs one competitor on all photos in a new process. The first photo is read once before the measurement to load the
+ * models. A photo that it cannot read counts as empty, takes no time, and is reported.
  */
 export async function runAll(
   competitor: Competitor,
@@ -32,7 +32,7 @@ export async function runAll(
   const run: Run = { elapsedMs: [], peakMb: null, answers: new Map() };
   try {
     const [first] = photos;
-    if (first) await runner.read(first).catch(() => undefined); // told below, when its turn comes
+    if (first) await runner.read(first).catch(() => undefined); // reported below, in its turn
     for (const photo of photos) {
       const startedAt = performance.now();
       try {
@@ -53,7 +53,7 @@ export async function runAll(
 const peakOf = (runner: Runner): Promise<number | null> =>
   runner.pid === undefined ? Promise.resolve(null) : peakMb(runner.pid).catch(() => null);
 
-/** Counts of all photos of a family. */
+/** Totals of a family. */
 export function tallyOf(
   photos: readonly TruePhoto[],
   family: Family,

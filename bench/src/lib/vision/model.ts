@@ -1,7 +1,7 @@
 import { toFoundResults, VisionProcess } from "@precount/vision";
 import { type Competitor, UNHURRIED } from "./competitor.ts";
 
-/** A model of ours, run and judged as `precount detect` does it. */
+/** One of our models, run like `precount detect`. */
 export const modelCompetitor = (name: string): Competitor => ({
   name,
   notes: [],

@@ -1,4 +1,4 @@
-/** A number in a line of text, and from where to where it stands among the line's characters (0–1). */
+/** A number in a line of text with its start and end as fractions of the line (0–1). */
 export interface NumberInText {
   digits: string;
   from: number;
@@ -6,12 +6,12 @@ export interface NumberInText {
 }
 
 const CODE_DIGITS = 6;
-/** A code and its quantity read as one: '3040884491'. */
+/** A code and its quantity read as one number: '3040884491'. */
 const MOST_DIGITS = 12;
 
 /**
- * All runs of digits; one of 7 to 12 is a code with its quantity right behind it. Letters that look like digits
- * stay letters: text is taken as it was read, but for full-width digits (NFKC).
+ * All runs of digits; a run of 7 to 12 digits is a code followed by its quantity. Letters that look like digits stay
+ * letters; only full-width digits are normalized (NFKC).
  */
 export function numbersIn(text: string): NumberInText[] {
   const plain = text.normalize("NFKC");

@@ -7,9 +7,9 @@ export interface VisionOptions {
   photos: string;
   /** Names of competitors; null = all there are. */
   only: string[] | null;
-  /** At most so many photos of each family; null = all. */
+  /** Maximum number of photos of each family; null = all. */
   limit: number | null;
-  /** A file with the output of `precount detect --json`, to be scored instead of running anything; or null. */
+  /** A file with the output of `precount detect --json` to score instead of running a model; or null. */
   found: string | null;
 }
 
@@ -21,7 +21,7 @@ export const VISION_USAGE = `Usage: npm run bench -- vision [--photos FOLDER] [-
   --found FILE     scores the output of 'precount detect --json' on these photos; nothing is run or timed
 `;
 
-/** The options of `npm run bench -- vision`. Throws an Error in words for a person. */
+/** Parses the options of `npm run bench -- vision`. Throws an Error with a message for the user. */
 export function parseVisionOptions(argv: readonly string[]): VisionOptions {
   const { values } = parseArgs({
     args: [...argv],

@@ -2,7 +2,7 @@ import { type Point, type Rect, rectBounds, rectCorners } from "@precount/domain
 import { DEFAULT_DETECT_OPTIONS, type FoundResult, type ScoredResult } from "@precount/vision";
 import { isCode, isQuantity, numbersIn } from "./numbers.ts";
 
-/** A line as `@gutenye/ocr-node` gives it: corners from its top left clockwise, pixels; `mean` = confidence. */
+/** A line of `@gutenye/ocr-node`: corners clockwise from its top left, pixels; `mean` = confidence. */
 export interface TextLine {
   text: string;
   mean: number;
@@ -10,8 +10,8 @@ export interface TextLine {
 }
 
 /**
- * A number with its place, pixels. The library joins lines that stand side by side anywhere on the photo into one,
- * with one box; where in it a number stands is guessed from its place in the text.
+ * A number with its position, pixels. The library joins lines that are side by side anywhere on the photo into one
+ * with one box; the number's position is estimated from its position in the text.
  */
 interface ReadNumber {
   digits: string;
@@ -36,7 +36,7 @@ const between = (a: Point, b: Point, share: number): Point => ({
   y: a.y + (b.y - a.y) * share,
 });
 
-/** The part of a line from one share of its length to another, as a turned box. */
+/** The part of a line between two fractions of its length, as a rotated box. */
 function partOf({ box }: TextLine, from: number, to: number): Rect {
   const [topLeft, topRight, bottomRight, bottomLeft] = box.map(([x, y]): Point => ({ x, y }));
   if (!topLeft || !topRight || !bottomRight || !bottomLeft) throw new Error("A line of text has no four corners.");
@@ -45,7 +45,7 @@ function partOf({ box }: TextLine, from: number, to: number): Rect {
   return boxAround(corners, Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x));
 }
 
-/** The least box at an angle (radians) that holds all points. */
+/** The smallest box at an angle (radians) that contains all points. */
 function boxAround(points: readonly Point[], angle: number, margin = 0): Rect {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const us = points.map(({ x, y }) => x * cos + y * sin);
@@ -63,12 +63,12 @@ const isValid = (code: ReadNumber, quantity: ReadNumber | undefined): boolean =>
   quantity !== undefined &&
   quantity.confidence >= DEFAULT_DETECT_OPTIONS.quantityConfidence;
 
-/** How far a sticker's paper goes beyond its numbers, in heights of its code. */
+/** Margin of a sticker around its numbers, in heights of its code. */
 const MARGIN = 0.35;
 
 /**
- * What the lines say by themselves: each number of six digits is a sticker's code, the nearest number below it or
- * to its right the quantity, and the box around both, grown, the sticker's. No shelves: the library knows none.
+ * Interprets the lines without the truth: each six-digit number is a sticker's code, the nearest number below or to
+ * its right is the quantity, and the enlarged box around both is the sticker. The library finds no shelves.
  */
 export function stickersByText(lines: readonly TextLine[]): FoundResult[] {
   const numbers = numbersOf(lines);
@@ -92,7 +92,7 @@ export function stickersByText(lines: readonly TextLine[]): FoundResult[] {
 
 const centre = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** From one box's centre to another's, along the first one's width (u) and height (v), pixels. */
+/** Vector from one box's center to another's, along the first box's width (u) and height (v), pixels. */
 function offset(from: Rect, to: Rect): { u: number; v: number } {
   const [a, b] = [centre(from), centre(to)];
   const angle = ((from.angle ?? 0) * Math.PI) / 180;
@@ -100,7 +100,7 @@ function offset(from: Rect, to: Rect): { u: number; v: number } {
   return { u: (b.x - a.x) * cos + (b.y - a.y) * sin, v: (b.y - a.y) * cos - (b.x - a.x) * sin };
 }
 
-/** Up to three lines below the code, or to its right within a code's width. */
+/** Up to three lines below the code, or to its right within the width of the code. */
 function isQuantityPlace({ width, height }: Rect, { u, v }: { u: number; v: number }): boolean {
   const below = v > 0.4 * height && v < 3 * height && Math.abs(u) < width;
   const beside = Math.abs(v) < height && u > 0.5 * width && u < 1.75 * width;
@@ -108,10 +108,10 @@ function isQuantityPlace({ width, height }: Rect, { u, v }: { u: number; v: numb
 }
 
 /**
- * The most the lines can be given credit for. Places are the truth's: a true sticker is found when a number of six
- * digits stands in a line whose upright box touches the sticker's, or when its very code stands in any line of the
- * photo; its quantity is right when that number stands in any line that touches the sticker. Each number serves
- * once. The shelf is taken from the truth. Codes that belong to no sticker count against precision.
+ * The most favorable interpretation. Positions are the truth's: a true sticker is found when a six-digit number is in
+ * a line whose upright box touches the sticker's, or when its code is in any line of the photo; its quantity is right
+ * when that number is in any line that touches the sticker. Each number counts once. The shelf is taken from the
+ * truth. Codes without a sticker count against precision.
  */
 export function stickersGranted(truth: readonly ScoredResult[], lines: readonly TextLine[]): FoundResult[] {
   const numbers = numbersOf(lines);
@@ -144,7 +144,7 @@ export function stickersGranted(truth: readonly ScoredResult[], lines: readonly 
 
 type Fits = (sticker: ScoredResult, number: ReadNumber) => boolean;
 
-/** Each sticker with a number of its own: first those that fit right, then the nearest of those that may be. */
+/** Assigns numbers to stickers: exact matches first, then the nearest candidates. */
 function pair(stickers: readonly ScoredResult[], numbers: readonly ReadNumber[], isRight: Fits, mayBe: Fits) {
   const pairs = new Map<ScoredResult, ReadNumber>();
   const free = new Set(numbers);
@@ -167,7 +167,7 @@ function distance(sticker: ScoredResult, number: ReadNumber): number {
   return Math.hypot(u, v);
 }
 
-/** Whether the upright box around the number's whole line and the one around the sticker share a point. */
+/** Whether the upright boxes around the number's line and the sticker overlap. */
 function touches(sticker: ScoredResult, { line }: ReadNumber): boolean {
   const own = rectBounds(sticker.rect);
   const xs = line.box.map(([x]) => x);

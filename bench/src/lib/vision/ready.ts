@@ -8,11 +8,11 @@ import { type Competitor, UNHURRIED } from "./competitor.ts";
 import { type TextLine, stickersByText, stickersGranted } from "./ready-lines.ts";
 
 const NOTES = [
-  "ready: @gutenye/ocr-node as it comes, threads by ONNX runtime's intraOpNumThreads. It gives lines of text, joined",
-  "  across the photo, and neither stickers nor shelves. Its figures are the most its text can be given credit for: a",
-  "  code counts wherever it stands, a quantity in any line that touches its sticker, the shelf is taken as right. So",
-  "  precision, recall and row do not compare with the others'. 'ready, by itself' has boxes guessed from its text.",
-  "  HEIC and turned photos, which it cannot open or does not turn, are made upright before the clock starts.",
+  "ready: @gutenye/ocr-node with its defaults, threads by ONNX Runtime's intraOpNumThreads. It returns lines of text that",
+  "  it joins across the photo, but no stickers and no shelves. Its figures are the most favorable interpretation: a",
+  "  code counts anywhere on the photo, a quantity in any line that touches its sticker, the shelf counts as right. So",
+  "  precision, recall and row are not comparable. 'ready, own output' has boxes estimated from its text.",
+  "  HEIC and rotated photos, which it cannot open or does not rotate, are converted before the measurement.",
 ];
 
 /** `@gutenye/ocr-node`, an existing OCR pipeline. */

@@ -6,7 +6,7 @@ export type FamilyFigures = Record<Family, Figures>;
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** Fractions of each family there are photos of. */
+/** Figures of each family that has photos. */
 export function familyFigures(
   photos: readonly TruePhoto[],
   found: (photo: TruePhoto) => readonly FoundResult[],
@@ -19,7 +19,7 @@ export function familyFigures(
 }
 
 export interface CompetitorFigures {
-  /** Medians a photo, milliseconds; one thread and two. */
+  /** Median time per photo with one and two threads, milliseconds. */
   ms1: number;
   ms2: number;
   p95Ms1: number;
@@ -31,7 +31,7 @@ export interface CompetitorFigures {
 
 const ms = (run: Run, share: number): number => Math.round(percentile(run.elapsedMs, share));
 
-/** The figures of one competitor: accuracy from the run with two threads, the higher peak of both. */
+/** The figures of one competitor: accuracy of the run with two threads, the higher peak memory of both runs. */
 export function competitorFigures(photos: readonly TruePhoto[], one: Run, two: Run): CompetitorFigures {
   const answer = (photo: TruePhoto) => two.answers.get(photo);
   const peak = Math.max(one.peakMb ?? 0, two.peakMb ?? 0);
@@ -61,7 +61,7 @@ const COLUMNS = [
 ] as const;
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
-/** Accuracy by family, for a person. */
+/** Prints accuracy by family. */
 export function accuracyTable(rows: readonly [string, Partial<FamilyFigures>][]): string {
   const body = rows.flatMap(([name, families]) =>
     FAMILIES.flatMap((family) => {
@@ -72,7 +72,7 @@ export function accuracyTable(rows: readonly [string, Partial<FamilyFigures>][])
   return table([["", "", ...COLUMNS], ...body]);
 }
 
-/** Times and memory, for a person. */
+/** Prints times and memory. */
 export function speedTable(rows: readonly [string, CompetitorFigures][]): string {
   const head = ["", "1 thread, ms", "95 %", "2 threads, ms", "95 %", "peak MB"];
   const body = rows.map(([name, { ms1, p95Ms1, ms2, p95Ms2, peakMb }]) =>
@@ -83,7 +83,7 @@ export function speedTable(rows: readonly [string, CompetitorFigures][]): string
 
 const isNumber = (text: string): boolean => text === "" || /^[\d?]/.test(text);
 
-/** Numbers to the right, all else to the left. */
+/** Aligns numbers right, other cells left. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const numeric = widths.map((_, column) => rows.slice(1).every((row) => isNumber(row[column] ?? "")));

@@ -9,7 +9,7 @@ const NOTES = [
   "  and the shelf is taken as right. Its time is that of reading alone; two threads are two workers.",
 ];
 
-/** A true sticker with what was read on it: the first number of six digits is the code, the next number the quantity. */
+/** A true sticker with its reading: the first six-digit number is the code, the next number the quantity. */
 export function toFound(sticker: ScoredResult, words: readonly ReadWord[]): FoundResult {
   const numbers = words.flatMap(({ text, confidence }) =>
     numbersIn(text).map(({ digits }) => ({ value: digits, confidence })),
@@ -22,7 +22,7 @@ export function toFound(sticker: ScoredResult, words: readonly ReadWord[]): Foun
   return { ...sticker, code: code?.value ?? "", quantity: quantity?.value, valid };
 }
 
-/** `tesseract.js` with the places given. */
+/** `tesseract.js` with the true sticker positions given. */
 export const tesseractCompetitor = (): Competitor => ({
   name: "tesseract",
   notes: NOTES,

@@ -19,7 +19,7 @@ test("percentiles by nearest rank", () => {
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-test("options: defaults, all of them, and wrong ones in words", () => {
+test("options: defaults, all options, and messages for wrong ones", () => {
   expect(parseVisionOptions([])).toMatchObject({
     photos: expect.stringMatching(/samples$/),
     only: null,
@@ -35,7 +35,7 @@ test("options: defaults, all of them, and wrong ones in words", () => {
 
 const photo = (image: string, family: Family) => ({ image, path: image, family, width: 1, height: 1, results: [] });
 
-test("the first photos of each family, families in turn", () => {
+test("takes the first photos of each family, alternating", () => {
   const photos = [photo("p1", "print"), photo("p2", "print"), photo("p3", "print"), photo("h1", "hand")];
   expect(inTurn(photos, 2).map(({ image }) => image)).toEqual(["p1", "h1", "p2"]);
   expect(inTurn(photos, null)).toHaveLength(4);
@@ -70,20 +70,20 @@ const sticker = (x: number, code: string, quantity: string): ScoredResult => ({
   shelfCode: "01",
 });
 
-test("ready by itself: the quantity below the code, and a box around both", () => {
+test("ready, own output: the quantity below the code, and a box around both", () => {
   const found = stickersByText([line("048215", 110, 100, 330), line("37", 190, 165, 250), line("88", 190, 700, 250)]);
   expect(found).toMatchObject([{ code: "048215", quantity: "37", valid: true }]);
   expect(figures(scorePhoto([sticker(100, "048215", "37")], found))).toMatchObject({ recall: 1, code: 1, quantity: 1 });
 });
 
-test("ready, granted: stickers side by side, whose lines it joins, are told apart", () => {
+test("ready, favorable: separates stickers side by side whose lines are joined", () => {
   const truth = [sticker(100, "048215", "37"), sticker(1100, "730964", "128")];
   const joined = [line("048215 730964", 110, 100, 1330), line("QTY 37 128", 190, 165, 1300, 0.3)];
   const found = stickersGranted(truth, joined);
   expect(figures(scorePhoto(truth, found))).toMatchObject({ precision: 1, recall: 1, row: 1, valid: 0 });
 });
 
-test("ready, granted: a wrong code is found and wrong, one without a sticker is astray, a number serves once", () => {
+test("ready, favorable: a wrong code counts as found, a code without a sticker as false, a number once", () => {
   const truth = [sticker(100, "048215", "37"), sticker(1100, "730964", "37")];
   const lines = [line("048216", 110, 100, 330), line("730964", 1110, 2000, 1330), line("999999", 10, 900, 300)];
   const found = stickersGranted(truth, [...lines, line("37", 190, 165, 1250)]);
@@ -92,7 +92,7 @@ test("ready, granted: a wrong code is found and wrong, one without a sticker is 
   expect(found).toHaveLength(3);
 });
 
-test("tesseract: the code, the number behind it, and how sure it is", () => {
+test("tesseract: the code, the following number and the confidence", () => {
   const words = [
     { text: "QTY", confidence: 0.9 },
     { text: "048215", confidence: 0.9 },
@@ -110,7 +110,7 @@ async function photoFolder(truth: object): Promise<string> {
 }
 const read = (value: string) => ({ value, confidence: 0.9, pattern: "." });
 
-test("what precount detect printed is scored as a run is; the rest is counted as nothing found", async () => {
+test("scores the output of precount detect like a run; missing photos count as empty", async () => {
   const results = [sticker(100, "048215", "37")];
   const folder = await photoFolder([
     { image: "a.jpg", width: 4032, height: 3024, family: "print", results },
@@ -124,7 +124,7 @@ test("what precount detect printed is scored as a run is; the rest is counted as
   expect(answer).toMatchObject({ found: { families: { print: { row: 1, valid: 1 }, hand: { recall: 0 } } } });
 });
 
-test("a real run: times, memory and families under their names; a photo that is none is told and has nothing on it", async () => {
+test("a real run reports times, memory and families; a broken photo is reported and counts as empty", async () => {
   const folder = await photoFolder([
     { image: "a.jpg", width: 4032, height: 3024, family: "print", results: [] },
     { image: "none.jpg", width: 4032, height: 3024, family: "hand", results: [sticker(100, "048215", "37")] },
@@ -139,7 +139,7 @@ test("a real run: times, memory and families under their names; a photo that is 
   expect(rest).toEqual({});
 });
 
-test("unknown competitors and folders without truth: told in words", async () => {
+test("reports unknown competitors and folders without truth", async () => {
   await expect(vision(["--only", "none"])).rejects.toThrow(/There is no none. There are: precount, ppocr, ready/);
   await expect(vision(["--photos", tmpdir()])).rejects.toThrow(/truth.json cannot be read/);
   await expect(vision(["--limit", "-1"])).rejects.toThrow(/Usage/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { worstSession } from "./page-vitals.ts";
 
-test("shifts near each other count together, a second of rest or five seconds in all begin anew", () => {
+test("shifts form a session until one second without a shift, or five seconds", () => {
   expect(worstSession([])).toBe(0);
   expect(
     worstSession([
