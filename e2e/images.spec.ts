@@ -103,7 +103,7 @@ test("S4.12 S4.16 bulk actions with the keyboard: select a range, reject, undo, 
   await box(page, "04.jpg").check();
   await box(page, "05.jpg").check();
   await act(page, "Validate");
-  await expect(notice(page, "1 validated, 1 could not be")).toContainText(
+  await expect(notice(page, "1 approved, 1 failed")).toContainText(
     "05.jpg: 3 results are still invalid: correct or discard them first.",
   );
   await expect(row(page, "04.jpg")).toContainText("Approved");
@@ -137,7 +137,7 @@ test("S4.12 selects the page, then all matching images; Undo skips images that a
   await second.context().close();
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(notice(page, `Undone: ${ALL - 1} recovered, 1 could not be`)).toContainText(
+  await expect(notice(page, `Undone: ${ALL - 1} recovered, 1 failed`)).toContainText(
     "02.jpg: Its status has changed since then.",
   );
   await expect(chip(page, "Rejected")).toContainText("0");

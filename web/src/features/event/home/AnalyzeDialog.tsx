@@ -46,8 +46,8 @@ export function AnalyzeDialog({ event, isOpen, onClose }: Props): ReactElement {
         </Form.Item>
       </Form>
       <p className="pc-quiet">
-        Skipped are approved and rejected images, and those that wait for this model already. What it finds takes the
-        place of what it found before, corrections included.
+        Approved and rejected images are skipped, and so are images that already wait for this model. The new results
+        replace the previous ones, including corrections.
       </p>
     </Modal>
   );

@@ -14,9 +14,9 @@ import { EventActionsBar } from "./EventActionsBar.tsx";
 import { EventQueue } from "./EventQueue.tsx";
 import styles from "./Queue.module.css";
 
-/** An event's home: its name, where it stands, what can be done with it; below, its photos or its areas. */
+/** The home of an event: name, status and actions, above its images or areas. */
 export function EventHomeLayout(): ReactElement {
-  // Each of its routes has it.
+  // Every route of this layout has the parameter.
   const { projectId: slug = "" } = useParams({ strict: false });
   const { data: event } = useSuspenseQuery(trpc.project.getProject.queryOptions({ slug }));
   useLiveEvent(slug, [
@@ -25,9 +25,9 @@ export function EventHomeLayout(): ReactElement {
     trpc.project.getQueue.queryKey({ slug }),
     trpc.project.fetchProjects.queryKey(),
   ]);
-  const place = useEventSection();
-  // What is archived stands in the archives, and what is recovered does no more.
-  if (event.isArchived !== (place === "archives")) {
+  const section = useEventSection();
+  // Archived events are shown under Archives only, and other events are not.
+  if (event.isArchived !== (section === "archives")) {
     return <Navigate {...toImages(event.isArchived ? "archives" : "eventImages", slug)} replace />;
   }
   const [report] = event.reports.toSorted((a, b) => b.version - a.version);
@@ -57,9 +57,9 @@ export function EventHomeLayout(): ReactElement {
           <EventActionsBar event={event} />
         </div>
       </div>
-      {place !== "archives" && (
+      {section !== "archives" && (
         <div className={styles["row"]}>
-          <ViewToggle slug={slug} place={place} />
+          <ViewToggle slug={slug} section={section} />
           <EventQueue event={event} />
         </div>
       )}
@@ -68,21 +68,21 @@ export function EventHomeLayout(): ReactElement {
   );
 }
 
-/** Its photos or its areas (spec §2). */
-function ViewToggle({ slug, place }: { slug: string; place: "eventImages" | "areas" }): ReactElement {
+/** Switches between images and areas (spec §2). */
+function ViewToggle({ slug, section }: { slug: string; section: "eventImages" | "areas" }): ReactElement {
   const navigate = useNavigate();
   const router = useRouter();
   return (
     <Segmented
-      // Who points at it goes there: the other view is on its way already.
+      // Preload the other view on hover.
       onPointerEnter={() =>
         void router.preloadRoute({
-          to: `/projects/$projectId/${place === "areas" ? "eventImages" : "areas"}`,
+          to: `/projects/$projectId/${section === "areas" ? "eventImages" : "areas"}`,
           params: { projectId: slug },
         })
       }
       aria-label="View"
-      value={place}
+      value={section}
       options={[
         { value: "eventImages", label: "Event images" },
         { value: "areas", label: "Ranges Control" },

@@ -8,10 +8,10 @@ import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
 import { QueueLine } from "./QueueLine.tsx";
 
-/** While something is open. What changes is told over the live channel; this is for the time left, and for silence. */
-const LOOK_AGAIN_MS = 15_000;
+/** The refetch interval while jobs are unfinished. Changes arrive as live updates; this updates the time left, or replaces lost updates. */
+const REFETCH_MS = 15_000;
 
-/** What the queue does for the event; nothing while there is nothing to wait for. */
+/** The progress of the event's detection queue. Nothing while the queue is empty. */
 export function EventQueue({ event }: { event: Project }): ReactElement | null {
   const { modal } = App.useApp();
   const user = useAuthUser();
@@ -20,40 +20,40 @@ export function EventQueue({ event }: { event: Project }): ReactElement | null {
   const { data: queue } = useQuery(
     trpc.project.getQueue.queryOptions(
       { slug },
-      { refetchInterval: ({ state }) => (state.data && unfinishedJobs(state.data) > 0 ? LOOK_AGAIN_MS : false) },
+      { refetchInterval: ({ state }) => (state.data && unfinishedJobs(state.data) > 0 ? REFETCH_MS : false) },
     ),
   );
   const cancel = useMutation(
     trpc.project.cancelQueue.mutationOptions({
       onSuccess: ({ cancelled, failedBefore }) => {
         void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
-        if (cancelled === 0) feedback.warning("Nothing was waiting any more.");
-        else feedback.success(cancelledInWords(cancelled, failedBefore));
+        if (cancelled === 0) feedback.warning("There were no waiting detections left.");
+        else feedback.success(describeCancelled(cancelled, failedBefore));
       },
     }),
   );
   if (!queue || unfinishedJobs(queue) === 0) return null;
   const waiting = waitingJobs(queue);
-  const ask = (): void =>
+  const confirm = (): void =>
     void modal.confirm({
       title: waiting === 1 ? "Cancel 1 waiting detection?" : `Cancel ${waiting} waiting detections?`,
-      content: "What runs now finishes. The images stay as they are; Analyze queues them again.",
+      content: "Running detections finish. The images do not change; Analyze queues them again.",
       okText: "Cancel detections",
       cancelText: "Keep waiting",
       onOk: () => cancel.mutate({ slug }),
     });
-  const nothingWaits = waiting === 0 ? "Nothing waits any more; what runs is let finish." : null;
+  const noneWaiting = waiting === 0 ? "No detections are waiting. Running detections cannot be cancelled." : null;
   return (
     <QueueLine
       queue={queue}
-      cancelReason={reasonOf(projectCan.analyze(event, user)) ?? nothingWaits}
+      cancelReason={reasonOf(projectCan.analyze(event, user)) ?? noneWaiting}
       isCancelling={cancel.isPending}
-      onCancel={ask}
+      onCancel={confirm}
     />
   );
 }
 
-function cancelledInWords(cancelled: number, failedBefore: number): string {
-  const words = cancelled === 1 ? "1 detection cancelled" : `${cancelled} detections cancelled`;
-  return failedBefore === 0 ? words : `${words}; ${failedBefore} of them had failed before and can be retried`;
+function describeCancelled(cancelled: number, failedBefore: number): string {
+  const text = cancelled === 1 ? "1 detection cancelled" : `${cancelled} detections cancelled`;
+  return failedBefore === 0 ? text : `${text}; ${failedBefore} of them had already failed and can be retried`;
 }

@@ -5,23 +5,23 @@ import { useMedia } from "../../../shared/browser/use-media.ts";
 import { useSmoothedTimeLeft } from "../../../shared/time/use-time-left.ts";
 import { WithTooltip } from "../../../ui/WithTooltip.tsx";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
-import { queueInShort, queueInWords } from "./queue-words.ts";
+import { summarizeQueue, describeQueue } from "./describe-queue.ts";
 import styles from "./Queue.module.css";
 
 type Props = {
   queue: EventQueue;
-  /** Why what waits cannot be cancelled; null when it can. */
+  /** Why waiting detections cannot be cancelled; null when they can. */
   cancelReason: string | null;
   isCancelling: boolean;
   onCancel: () => void;
 };
 
-/** What the queue does for the event; on a phone its figures, with the rest behind them. */
+/** The detection queue in one line. On a phone it is a button that opens the details. */
 export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props): ReactElement {
   const isPhone = useMedia("(max-width: 767px)");
   const isWide = useMedia("(min-width: 1280px)");
   const left = useSmoothedTimeLeft(queue.leftMs);
-  const inWords = queueInWords(queue, left);
+  const description = describeQueue(queue, left);
   const ended = endedJobs(queue);
   const total = ended + unfinishedJobs(queue);
   const bar = <progress max={total} value={ended} aria-label="Detection progress" className={styles["bar"]} />;
@@ -30,16 +30,16 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
       Cancel detections
     </ReasonButton>
   );
-  const words = <span>{inWords}</span>;
+  const details = <span>{description}</span>;
   if (!isPhone) {
     return (
       <section className={styles["line"]} aria-label="Detection queue">
         {bar}
         {isWide ? (
-          words
+          details
         ) : (
-          <WithTooltip title={inWords}>
-            <span>{queueInShort(queue, left)}</span>
+          <WithTooltip title={description}>
+            <span>{summarizeQueue(queue, left)}</span>
           </WithTooltip>
         )}
         {cancel}
@@ -53,12 +53,12 @@ export function QueueLine({ queue, cancelReason, isCancelling, onCancel }: Props
         placement="bottomRight"
         content={
           <div className={styles["more"]}>
-            {words}
+            {details}
             {cancel}
           </div>
         }
       >
-        <Button className={styles["button"] ?? ""} aria-label={`Detection queue: ${inWords}`}>
+        <Button className={styles["button"] ?? ""} aria-label={`Detection queue: ${description}`}>
           {bar} {Math.floor((100 * ended) / total)} %
         </Button>
       </Popover>

@@ -7,24 +7,24 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
 import { trpc } from "../../../shared/api/trpc.ts";
-import { CompleteQuestion } from "./CompleteQuestion.tsx";
+import { CompleteConfirmation } from "./CompleteConfirmation.tsx";
 
 export type EventVerb = Exclude<ProjectAction, "upload" | "changeSettings" | "analyze">;
 
-type EventActions = {
+export type EventActions = {
   reason: (action: ProjectAction) => string | null;
-  /** Asks, where something is lost or hard to take back, and does it. */
+  /** Runs an action. Destructive actions ask for confirmation first. */
   run: (verb: EventVerb) => void;
   isRunning: boolean;
 };
 
-/** What the question adds to the owner's words: what will happen. */
+/** The consequences of an action, shown below the specified confirmation text. */
 const CONSEQUENCES: Partial<Record<EventVerb, string>> = {
-  reopen: "Its photos can be worked on again. Reports that were made stay.",
-  discard: "Nothing of it can be changed until it is reopened.",
-  archive: "It moves to the archives and becomes read-only.",
-  recover: "It goes back to the events, as it was.",
-  delete: "This cannot be taken back.",
+  reopen: "Its photos can be edited again. Existing reports stay.",
+  discard: "The event cannot be changed until it is reopened.",
+  archive: "The event moves to Archives and becomes read-only.",
+  recover: "The event moves back to Events with its previous status.",
+  delete: "This cannot be undone.",
 };
 
 export function useEventActions(event: Project): EventActions {
@@ -33,22 +33,22 @@ export function useEventActions(event: Project): EventActions {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { slug } = event;
-  const settled = (text: string) => (): void => {
+  const onSuccess = (text: string) => (): void => {
     feedback.success(text);
     void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
     void queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() });
   };
   const { project } = trpc;
   const mutations = {
-    activate: useMutation(project.activateProject.mutationOptions({ onSuccess: settled(SUCCESS.projectActivated) })),
-    archive: useMutation(project.archiveProject.mutationOptions({ onSuccess: settled(SUCCESS.projectArchived) })),
+    activate: useMutation(project.activateProject.mutationOptions({ onSuccess: onSuccess(SUCCESS.projectActivated) })),
+    archive: useMutation(project.archiveProject.mutationOptions({ onSuccess: onSuccess(SUCCESS.projectArchived) })),
     complete: useMutation(
       project.completeProject.mutationOptions({
-        // Some seconds, for an event of thousands of photos.
+        // Completing an event of thousands of photos takes some seconds.
         onMutate: () => feedback.busy(OWN_BUSY.completing),
-        onSettled: (_report, _error, _event, done) => done?.(),
+        onSettled: (_report, _error, _event, closeMessage) => closeMessage?.(),
         onSuccess: ({ report }) => {
-          settled(SUCCESS.projectCompleted)();
+          onSuccess(SUCCESS.projectCompleted)();
           void navigate({
             to: "/projects/$projectId/reports/$reportId",
             params: { projectId: slug, reportId: report.sid },
@@ -65,23 +65,23 @@ export function useEventActions(event: Project): EventActions {
         },
       }),
     ),
-    discard: useMutation(project.discardProject.mutationOptions({ onSuccess: settled(SUCCESS.projectDiscarded) })),
-    recover: useMutation(project.recoverProject.mutationOptions({ onSuccess: settled(SUCCESS.projectRecovered) })),
-    reopen: useMutation(project.reopenProject.mutationOptions({ onSuccess: settled(SUCCESS.projectReopened) })),
+    discard: useMutation(project.discardProject.mutationOptions({ onSuccess: onSuccess(SUCCESS.projectDiscarded) })),
+    recover: useMutation(project.recoverProject.mutationOptions({ onSuccess: onSuccess(SUCCESS.projectRecovered) })),
+    reopen: useMutation(project.reopenProject.mutationOptions({ onSuccess: onSuccess(SUCCESS.projectReopened) })),
   } satisfies Record<EventVerb, unknown>;
 
   return {
     reason: (action) => reasonOf(projectCan[action](event, user)),
     isRunning: Object.values(mutations).some((mutation) => mutation.isPending),
     run: (verb) => {
-      const act = (): void => mutations[verb].mutate({ slug });
-      if (verb === "activate") return act();
+      const execute = (): void => mutations[verb].mutate({ slug });
+      if (verb === "activate") return execute();
       void modal.confirm({
         title: CONFIRM[`${verb}Project`],
-        content: verb === "complete" ? createElement(CompleteQuestion, { slug }) : CONSEQUENCES[verb],
+        content: verb === "complete" ? createElement(CompleteConfirmation, { slug }) : CONSEQUENCES[verb],
         okText: VERB_TITLES[verb],
         okButtonProps: { danger: verb === "delete" || verb === "discard" },
-        onOk: act,
+        onOk: execute,
       });
     },
   };

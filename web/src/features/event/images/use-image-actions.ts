@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type BulkProgress, useBulk } from "./bulk/use-bulk.ts";
-import type { OfferedVerb } from "./bulk/words.ts";
+import type { OfferedVerb } from "./bulk/texts.ts";
 
 type BulkActions = {
   /** Runs an action on one or many images. Detection first asks for a model, see `detectSids`. */

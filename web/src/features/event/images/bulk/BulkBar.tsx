@@ -7,13 +7,13 @@ import { ActionMenu } from "../../../../ui/ActionMenu.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import styles from "../Images.module.css";
 import type { BulkProgress } from "./use-bulk.ts";
-import { BULK_WORDS, OFFERED_VERBS, type OfferedVerb } from "./words.ts";
+import { BULK_TEXTS, OFFERED_VERBS, type OfferedVerb } from "./texts.ts";
 
 type Props = {
   count: number;
-  /** How many the filters let through. */
+  /** The number of images that match the filters. */
   total: number;
-  /** Why nothing can be done now, such as a closed event; null when it can. */
+  /** Why the actions are disabled, such as a closed event; null when they are enabled. */
   reason: string | null;
   progress: BulkProgress | null;
   isSelectingAll: boolean;
@@ -22,28 +22,28 @@ type Props = {
   onRun: (verb: OfferedVerb) => void;
 };
 
-/** What fits beside the count on a phone; the rest is in the menu. */
-const FIRST: readonly OfferedVerb[] = ["validate", "reject"];
+/** The actions that fit on a phone; the others are in the menu. */
+const MAIN_VERBS: readonly OfferedVerb[] = ["validate", "reject"];
 
-/** What can be done with the selected images. */
+/** The actions for the selected images. */
 export function BulkBar(props: Props): ReactElement {
   const { count, total, progress, onRun } = props;
   const isNarrow = useMedia("(max-width: 900px)");
   const left = useTimeLeft(progress?.count ?? 0, progress?.total ?? 0);
   const busy = props.isSelectingAll
-    ? "Please wait: all are being selected."
+    ? "Please wait: all images are being selected."
     : progress && `Please wait: ${progress.count} of ${progress.total} are done.`;
   const reason = busy ?? props.reason;
-  const menu = OFFERED_VERBS.filter((verb) => !FIRST.includes(verb)).map((verb) => ({
+  const menu = OFFERED_VERBS.filter((verb) => !MAIN_VERBS.includes(verb)).map((verb) => ({
     key: verb,
-    title: BULK_WORDS[verb].title,
+    title: BULK_TEXTS[verb].title,
     reason,
     run: () => onRun(verb),
   }));
   const all = {
     key: "all",
     title: `Select all ${total}`,
-    reason: count < total ? null : "All are selected.",
+    reason: count < total ? null : "All images are selected.",
     run: props.onSelectAll,
   };
   return (
@@ -55,7 +55,7 @@ export function BulkBar(props: Props): ReactElement {
         <progress max={progress.total} value={progress.count} aria-label="Progress of the selected images" />
       )}
       {left !== null && <span className="pc-quiet">{left}</span>}
-      {(isNarrow ? FIRST : OFFERED_VERBS).map((verb) => (
+      {(isNarrow ? MAIN_VERBS : OFFERED_VERBS).map((verb) => (
         <ReasonButton
           key={verb}
           reason={reason}
@@ -63,7 +63,7 @@ export function BulkBar(props: Props): ReactElement {
           danger={verb === "reject"}
           onClick={() => onRun(verb)}
         >
-          {BULK_WORDS[verb].title}
+          {BULK_TEXTS[verb].title}
         </ReasonButton>
       ))}
       {isNarrow && <ActionMenu label="More for the selected images" actions={[...menu, all]} />}

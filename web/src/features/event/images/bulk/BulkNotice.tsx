@@ -4,26 +4,26 @@ import type { ArgsProps } from "antd/es/notification/interface";
 import type { ReactElement } from "react";
 import { errorMessage } from "../../../../shared/api/errors.ts";
 import type { BulkOutcome } from "./run-in-batches.ts";
-import { type BulkVerb, namesInWords, outcomeInWords } from "./words.ts";
+import { type BulkVerb, joinNames, describeOutcome } from "./texts.ts";
 
 type Notice = {
   key: string;
   verb: BulkVerb;
   isUndo: boolean;
   outcome: BulkOutcome;
-  /** Null when there is no way back. */
+  /** Null when the action cannot be undone. */
   onUndo: (() => void) | null;
   onClose: () => void;
 };
 
-/** As long as one needs to see what one has done, seconds. What names reasons stays until it is closed. */
-const SECONDS = 20;
-const MOST_REASONS = 6;
+/** The duration of a success notice. Notices with reasons stay until they are closed. */
+const DURATION_S = 20;
+const MAX_REASONS = 6;
 
-/** What a finished bulk action says, and its Undo. */
+/** The notice of a finished bulk action, with Undo. */
 export function bulkNotice({ key, verb, isUndo, outcome, onUndo, onClose }: Notice): ArgsProps {
   const { done, refused, unanswered } = outcome;
-  const isWhole = refused.length === 0 && unanswered === 0;
+  const isComplete = refused.length === 0 && unanswered === 0;
   const undo = onUndo && (
     <Button
       size="small"
@@ -37,11 +37,11 @@ export function bulkNotice({ key, verb, isUndo, outcome, onUndo, onClose }: Noti
   );
   return {
     key,
-    type: isWhole ? "success" : done.length > 0 ? "warning" : "error",
-    title: `${isUndo ? "Undone: " : ""}${outcomeInWords(verb, outcome)}`,
+    type: isComplete ? "success" : done.length > 0 ? "warning" : "error",
+    title: `${isUndo ? "Undone: " : ""}${describeOutcome(verb, outcome)}`,
     description: <Details verb={verb} outcome={outcome} />,
     actions: undo,
-    duration: isWhole ? SECONDS : false,
+    duration: isComplete ? DURATION_S : false,
     placement: "bottom",
     role: "status",
   };
@@ -50,14 +50,14 @@ export function bulkNotice({ key, verb, isUndo, outcome, onUndo, onClose }: Noti
 function Details({ verb, outcome }: { verb: BulkVerb; outcome: BulkOutcome }): ReactElement {
   const { done, refused, endedJobs, unanswered, error } = outcome;
   const groups = groupRefusals(refused);
-  const others = groups.slice(MOST_REASONS).reduce((sum, { names }) => sum + names.length, 0);
+  const others = groups.slice(MAX_REASONS).reduce((sum, { names }) => sum + names.length, 0);
   return (
     <>
       {groups.length > 0 && (
         <ul aria-label="Reasons" style={{ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" }}>
-          {groups.slice(0, MOST_REASONS).map(({ reason, names }) => (
+          {groups.slice(0, MAX_REASONS).map(({ reason, names }) => (
             <li key={reason}>
-              {namesInWords(names)}: {reason}
+              {joinNames(names)}: {reason}
             </li>
           ))}
           {others > 0 && <li>{others} more for other reasons</li>}
@@ -65,17 +65,19 @@ function Details({ verb, outcome }: { verb: BulkVerb; outcome: BulkOutcome }): R
       )}
       {unanswered > 0 && (
         <p style={{ margin: 0 }}>
-          {unanswered} have no answer: {errorMessage(error)} The list shows where they stand.
+          {unanswered} without a response: {errorMessage(error)} The list shows their current status.
         </p>
       )}
       {endedJobs > 0 && (
         <p style={{ margin: 0 }}>
-          {endedJobs === 1 ? "1 detection that was queued has" : `${endedJobs} detections that were queued have`} ended
-          with it; Undo does not queue {endedJobs === 1 ? "it" : "them"} again.
+          {endedJobs === 1 ? "1 queued detection was" : `${endedJobs} queued detections were`} cancelled. Undo does not
+          queue {endedJobs === 1 ? "it" : "them"} again.
         </p>
       )}
       {verb === "detect" && done.length > 0 && (
-        <p style={{ margin: 0 }}>There is no undo; what waits can be cancelled in the queue above the list.</p>
+        <p style={{ margin: 0 }}>
+          This cannot be undone. Waiting detections can be cancelled in the queue above the list.
+        </p>
       )}
     </>
   );

@@ -4,13 +4,13 @@ import type { ReactElement } from "react";
 import { ModelSelect } from "../../../../shared/models/ModelSelect.tsx";
 
 type Props = {
-  /** How many images it is about; null: it is closed. */
+  /** The number of images; null when the dialog is closed. */
   count: number | null;
   onDetect: (modelSid: string) => void;
   onClose: () => void;
 };
 
-/** Which model looks at the images. */
+/** Chooses the model for a detection of many images. */
 export function DetectDialog({ count, onDetect, onClose }: Props): ReactElement {
   const [form] = Form.useForm<{ model: string }>();
   return (
@@ -26,14 +26,14 @@ export function DetectDialog({ count, onDetect, onClose }: Props): ReactElement 
         type="warning"
         showIcon
         style={{ marginBlock: 16 }}
-        title={`This queues the model for ${count === 1 ? "1 image" : `${count ?? 0} images`}. What it finds takes the place of what it found before, corrections included. There is no undo; what waits can be cancelled.`}
+        title={`This queues the model for ${count === 1 ? "1 image" : `${count ?? 0} images`}. The new results replace the previous ones, including corrections. This cannot be undone. Waiting detections can be cancelled.`}
       />
       <Form form={form} layout="vertical" requiredMark={false} onFinish={({ model }) => onDetect(model)}>
         <Form.Item name="model" label="Model" rules={[{ required: true, message: MESSAGES.selectModel }]}>
           <ModelSelect />
         </Form.Item>
       </Form>
-      <p className="pc-quiet">Approved and rejected images are left out, and named afterwards.</p>
+      <p className="pc-quiet">Approved and rejected images are skipped and listed afterwards.</p>
     </Modal>
   );
 }

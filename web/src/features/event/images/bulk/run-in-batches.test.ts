@@ -7,7 +7,7 @@ const allDone = (batch: string[]): Promise<BulkResponse> =>
   Promise.resolve({ done: batch.map((sid) => ({ sid, name: sid, statusDate })), refused: [], endedJobs: 1 });
 const items = Array.from({ length: 450 }, (_, at) => `image ${at}`);
 
-it("sends all of them, some at a time, and says how far it is", async () => {
+it("sends all items in batches and reports the progress", async () => {
   const sizes: number[] = [];
   const progress: number[] = [];
   const outcome = await runInBatches(
@@ -24,7 +24,7 @@ it("sends all of them, some at a time, and says how far it is", async () => {
   expect(outcome).toMatchObject({ refused: [], endedJobs: 3, unanswered: 0, error: null });
 });
 
-it("an error after the first batch keeps what was done, and says of how many nobody knows", async () => {
+it("an error after the first batch keeps the done items and counts the unanswered ones", async () => {
   const lost = new Error("connection lost");
   const send = (batch: string[]) => (batch[0] === "image 200" ? Promise.reject(lost) : allDone(batch));
   const outcome = await runInBatches(items, send, () => undefined);
@@ -32,7 +32,7 @@ it("an error after the first batch keeps what was done, and says of how many nob
   expect(outcome).toMatchObject({ unanswered: 250, error: lost });
 });
 
-it("an error at once is the caller's", async () => {
+it("an error in the first batch is thrown", async () => {
   await expect(
     runInBatches(
       items,

@@ -1,14 +1,13 @@
 import type { BulkResponse } from "@precount/domain";
 
-/** One call's worth: its images are held while it works, and everyone else waits for them no longer than a moment. */
+/** Small enough that the server locks the images of a call only for a moment. */
 const BATCH_SIZE = 200;
 
-/** `unanswered`: of the batch that failed and those after it nobody knows more than the list shows. */
+/** `unanswered` counts the images of the failed batch and of those after it. Their state is unknown. */
 export type BulkOutcome = BulkResponse & { unanswered: number; error: unknown };
 
 /**
- * Sends images to the server some at a time and gathers the answers. It ends at the first error; when nothing has been
- * done before it, it throws it.
+ * Sends items in batches and collects the responses. It stops at the first error, and throws it only if it was the first batch.
  */
 export async function runInBatches<T>(
   items: readonly T[],

@@ -1,13 +1,16 @@
 import type { BulkDone } from "@precount/domain";
 
-/** As one verb of the server takes them. `statusDate`: only while nothing has happened to the image since. */
-type Plain = { verb: "validate" | "reject" | "recover"; images: { sid: string; statusDate?: string }[] };
+/** The input of a server call. With a `statusDate`, an image is changed only if its status has not changed since. */
+type StatusChange = { verb: "validate" | "reject" | "recover"; images: { sid: string; statusDate?: string }[] };
 type Invalidate = { verb: "invalidate"; images: Required<Omit<BulkDone, "name">>[] };
 type Detect = { verb: "detect"; images: { sid: string }[]; modelSid: string };
-export type Asked = (Plain | Invalidate | Detect) & { isUndo?: boolean };
+export type BulkRequest = (StatusChange | Invalidate | Detect) & { isUndo?: boolean };
 
-/** What takes back what was done, and nothing that others have done since; null where there is no way back. */
-export function undoOf({ verb, isUndo }: Pick<Asked, "verb" | "isUndo">, done: readonly BulkDone[]): Asked | null {
+/** The request that undoes an action without overwriting later changes; null when it cannot be undone. */
+export function undoOf(
+  { verb, isUndo }: Pick<BulkRequest, "verb" | "isUndo">,
+  done: readonly BulkDone[],
+): BulkRequest | null {
   if (isUndo || done.length === 0) return null;
   const images = done.map(({ sid, statusDate }) => ({ sid, statusDate }));
   if (verb === "reject") return { verb: "recover", images, isUndo: true };

@@ -8,46 +8,45 @@ import { newKey } from "../../../../shared/browser/new-key.ts";
 import { client, trpc } from "../../../../shared/api/trpc.ts";
 import { bulkNotice } from "./BulkNotice.tsx";
 import { type BulkOutcome, runInBatches } from "./run-in-batches.ts";
-import { type Asked, undoOf } from "./undo.ts";
-import type { BulkVerb } from "./words.ts";
+import { type BulkRequest, undoOf } from "./undo.ts";
+import type { BulkVerb } from "./texts.ts";
 
-/** How far a bulk action is, in images. */
+/** The progress of a bulk action, in images. */
 export type BulkProgress = { verb: BulkVerb; count: number; total: number };
-export type Bulk = { run: (asked: Asked) => void; progress: BulkProgress | null };
+export type Bulk = { run: (request: BulkRequest) => void; progress: BulkProgress | null };
 
 /**
- * Does something to many images and says how it went, with Undo where there is one. Of one alone it says what the single
- * verb would say.
- * @param onDone gets the sids of what was changed
+ * Runs an action on many images and shows the result with Undo. For a single image it shows the message of the single action.
+ * @param onDone receives the ids of the changed images
  */
 export function useBulk(onDone: (sids: readonly string[]) => void): Bulk {
   const queryClient = useQueryClient();
   const { notification } = App.useApp();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
-  const notice = useRef("");
+  const noticeKey = useRef("");
   const mutation = useMutation({
-    mutationFn: (asked: Asked) => send(asked, setProgress),
+    mutationFn: (request: BulkRequest) => send(request, setProgress),
     onSettled: () => {
       setProgress(null);
       void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() });
       void queryClient.invalidateQueries({ queryKey: trpc.image.pathKey() });
     },
-    onSuccess: (outcome, asked) => {
+    onSuccess: (outcome, request) => {
       onDone(outcome.done.map(({ sid }) => sid));
       if (errorCode(outcome.error) === "UNAUTHORIZED") return feedback.signedOut();
       const [only] = outcome.refused;
-      // One alone answers as its own verb would (spec §8).
-      if (asked.images.length === 1 && only && !asked.isUndo) return feedback.error(mutationFailed(only.reason));
-      const undo = undoOf(asked, outcome.done);
-      // One at a time: the latest is the one to take back. Each has a key of its own, for it has a time of its own.
-      notification.destroy(notice.current);
+      // A single image shows the message of the single action (spec §8).
+      if (request.images.length === 1 && only && !request.isUndo) return feedback.error(mutationFailed(only.reason));
+      const undo = undoOf(request, outcome.done);
+      // One notice at a time, because only the latest action can be undone. A new key restarts the display time.
+      notification.destroy(noticeKey.current);
       const key = newKey();
-      notice.current = key;
+      noticeKey.current = key;
       return notification.open(
         bulkNotice({
           key,
-          verb: asked.verb,
-          isUndo: asked.isUndo ?? false,
+          verb: request.verb,
+          isUndo: request.isUndo ?? false,
           outcome,
           onUndo: undo && (() => mutation.mutate(undo)),
           onClose: () => notification.destroy(key),
@@ -55,22 +54,22 @@ export function useBulk(onDone: (sids: readonly string[]) => void): Bulk {
       );
     },
   });
-  return { run: (asked) => mutation.mutate(asked), progress };
+  return { run: (request) => mutation.mutate(request), progress };
 }
 
-function send(asked: Asked, onProgress: (progress: BulkProgress) => void): Promise<BulkOutcome> {
-  const total = asked.images.length;
-  const told = (count: number): void => onProgress({ verb: asked.verb, count, total });
-  told(0);
+function send(request: BulkRequest, onProgress: (progress: BulkProgress) => void): Promise<BulkOutcome> {
+  const total = request.images.length;
+  const report = (count: number): void => onProgress({ verb: request.verb, count, total });
+  report(0);
   const { image } = client;
-  if (asked.verb === "invalidate") {
-    return runInBatches(asked.images, (images) => image.invalidateImages.mutate({ images }), told);
+  if (request.verb === "invalidate") {
+    return runInBatches(request.images, (images) => image.invalidateImages.mutate({ images }), report);
   }
-  if (asked.verb === "detect") {
-    const { modelSid } = asked;
-    return runInBatches(asked.images, (images) => image.detectImages.mutate({ images, modelSid }), told);
+  if (request.verb === "detect") {
+    const { modelSid } = request;
+    return runInBatches(request.images, (images) => image.detectImages.mutate({ images, modelSid }), report);
   }
   const calls = { validate: image.validateImages, reject: image.rejectImages, recover: image.recoverImages };
-  const call = calls[asked.verb];
-  return runInBatches(asked.images, (images) => call.mutate({ images }), told);
+  const call = calls[request.verb];
+  return runInBatches(request.images, (images) => call.mutate({ images }), report);
 }

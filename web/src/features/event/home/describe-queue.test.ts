@@ -1,6 +1,6 @@
 import type { EventQueue } from "@precount/domain";
 import { expect, it } from "vitest";
-import { queueInShort, queueInWords } from "./queue-words.ts";
+import { summarizeQueue, describeQueue } from "./describe-queue.ts";
 
 const idle: EventQueue = { queued: 0, running: 0, retrying: 0, failed: 0, done: 0, leftMs: null, failedImages: 9 };
 
@@ -11,13 +11,13 @@ it.each<[Partial<EventQueue>, string | null, string]>([
   [{ queued: 7, running: 1 }, null, "0 of 8 done · 1 detecting · 7 queued · the first takes longest"],
   [{ queued: 6, running: 1, done: 1 }, null, "1 of 8 done · 1 detecting · 6 queued"],
   [{ queued: 15, running: 1, done: 34 }, LEFT, "34 of 50 done · 1 detecting · 15 queued · about 4 min left"],
-  [{ running: 1, retrying: 1, failed: 2, done: 6 }, null, "8 of 10 done · 1 detecting · 1 to try again · 2 failed"],
-  [{ retrying: 2 }, null, "0 of 2 done · 2 to try again"],
-])("what the queue is at: %o", (queue, left, words) => {
-  expect(queueInWords({ ...idle, ...queue }, left)).toBe(words);
+  [{ running: 1, retrying: 1, failed: 2, done: 6 }, null, "8 of 10 done · 1 detecting · 1 to retry · 2 failed"],
+  [{ retrying: 2 }, null, "0 of 2 done · 2 to retry"],
+])("describes the queue %o", (queue, left, text) => {
+  expect(describeQueue({ ...idle, ...queue }, left)).toBe(text);
 });
 
-it("in short, where there is little room", () => {
-  expect(queueInShort({ ...idle, queued: 15, running: 1, done: 34 }, LEFT)).toBe("34 of 50 done · about 4 min left");
-  expect(queueInShort({ ...idle, queued: 15 }, null)).toBe("0 of 15 done");
+it("summarizes the queue", () => {
+  expect(summarizeQueue({ ...idle, queued: 15, running: 1, done: 34 }, LEFT)).toBe("34 of 50 done · about 4 min left");
+  expect(summarizeQueue({ ...idle, queued: 15 }, null)).toBe("0 of 15 done");
 });

@@ -4,12 +4,12 @@ import { Alert, Button, Typography } from "antd";
 import type { ReactElement } from "react";
 import { trpc } from "../../../shared/api/trpc.ts";
 
-/** What one should know before one completes an event: what will happen, and which areas are not accounted for. */
-export function CompleteQuestion({ slug }: { slug: string }): ReactElement {
+/** Explains what completing an event does, and lists the areas that are not accounted for. */
+export function CompleteConfirmation({ slug }: { slug: string }): ReactElement {
   const { data } = useQuery(trpc.area.fetchGaps.queryOptions({ project: { slug } }, { staleTime: 0 }));
   return (
     <>
-      <p>The precount report is made and the event is closed. It can be reopened.</p>
+      <p>This creates the precount report and closes the event. The event can be reopened.</p>
       {data !== undefined && data.gaps.length > 0 && <GapsWarning slug={slug} gaps={data.gaps} />}
     </>
   );
@@ -30,8 +30,8 @@ function GapsWarning({ slug, gaps }: Gaps): ReactElement {
         <>
           <Numbers title="No photo" numbers={numbersOf("not_taken")} />
           <Numbers title="Photo rejected" numbers={numbersOf("rejected")} />
-          <p>The report lists what is missing as exceptions, with your name as who completed the event.</p>
-          {/* In a tab of its own: the question stays. */}
+          <p>The report lists the missing areas as exceptions and names you as the person who completed the event.</p>
+          {/* In a new tab, so that the dialog stays open. */}
           <Button href={`/projects/${encodeURIComponent(slug)}/areas/gaps`} target="_blank" rel="noopener">
             Open the gap list
           </Button>
@@ -41,7 +41,7 @@ function GapsWarning({ slug, gaps }: Gaps): ReactElement {
   );
 }
 
-/** A few lines of them: a question is no place for thousands. */
+/** Area numbers, limited to a few lines because there can be thousands. */
 const Numbers = ({ title, numbers }: { title: string; numbers: readonly number[] }): ReactElement | null =>
   numbers.length === 0 ? null : (
     <Typography.Paragraph ellipsis={{ rows: 3 }}>
