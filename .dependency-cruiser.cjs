@@ -134,7 +134,7 @@ module.exports = {
       comment: "operations know neither HTTP nor tRPC nor pg-boss",
       severity: "error",
       from: { path: "^server/src/operations/", pathNot: "\\.test\\.ts$" },
-      to: { path: "node_modules/(@fastify/|@trpc/|pg-boss/)" },
+      to: { path: "node_modules/(fastify/|@fastify/|@trpc/|pg-boss/)" },
     },
     {
       name: "features-apart",

@@ -1,9 +1,9 @@
 import type { TRPCError } from "@trpc/server";
-import type { FastifyBaseLogger } from "fastify";
 import { insertAuditEntry } from "../db/audit/entries.ts";
 import type { Database } from "../db/connect.ts";
 import { AppError } from "../errors/app-error.ts";
 import { type AuditedCall, toAuditEntry } from "./record-audit.ts";
+import type { Log } from "../telemetry/log.ts";
 
 /** The caller may not do it, or may not see the row. */
 const MISSING_RIGHT = new Set(["FORBIDDEN", "NOT_FOUND"]);
@@ -18,7 +18,7 @@ type Entry = ReturnType<typeof toAuditEntry>;
  * because anyone could fill the log with them. Inputs are never recorded.
  */
 export async function recordRefusal(
-  { db, log }: { db: Database; log: FastifyBaseLogger },
+  { db, log }: { db: Database; log: Log },
   call: AuditedCall,
   error: TRPCError,
 ): Promise<void> {

@@ -1,13 +1,13 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/connect.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
 import { sealEntries } from "./chain.ts";
+import type { Log } from "../telemetry/log.ts";
 
 /** Also what a process wrote that ended before it could seal. */
 const EVERY_MS = 1000;
 
 /** Seals the audit log every second as long as this process runs, and once more at the end. Returns what ends it. */
-export function startSealing(db: Database, log: FastifyBaseLogger): () => Promise<void> {
+export function startSealing(db: Database, log: Log): () => Promise<void> {
   const warn = throttledWarning(log, "the audit log could not be sealed");
   let running: Promise<unknown> | null = null;
   const seal = (): void => {

@@ -1,4 +1,5 @@
-import { BlobMissingError, type BlobStore } from "../storage/blob-store.ts";
+import { type BlobStore } from "../storage/blob-store.ts";
+import { BlobMissingError } from "../errors/storage-error.ts";
 
 export interface CopyResult {
   copied: number;

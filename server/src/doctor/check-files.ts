@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { isBlobReferenced, describeBlobReferences } from "../db/blob-references.ts";
 import { failJobsForMissingBlobs } from "../db/jobs/missing-blobs.ts";
-import { BlobMissingError, type BlobStore } from "../storage/blob-store.ts";
+import { type BlobStore } from "../storage/blob-store.ts";
+import { BlobMissingError } from "../errors/storage-error.ts";
 import { compareBlobsWithRows, removeUnreferenced } from "../storage/reconcile.ts";
 import { type Check, type CheckContext, count, finding } from "./check.ts";
 

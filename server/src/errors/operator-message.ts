@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from "./transient-error.ts";
 import { OperatorError } from "./operator-error.ts";
-import { StorageError } from "../storage/blob-store.ts";
+import { StorageError } from "./storage-error.ts";
 
 type SystemError = Error & { code: string; syscall?: string; path?: string; port?: number; address?: string };
 

@@ -1,5 +1,5 @@
 import { ProcessError } from "@precount/forked-process";
-import { StorageError } from "../storage/blob-store.ts";
+import { StorageError } from "./storage-error.ts";
 import { AppError } from "./app-error.ts";
 
 /** Codes of PostgreSQL and of sockets while the database is unreachable or starting. */

@@ -1,5 +1,5 @@
 import { ProcessError } from "@precount/forked-process";
-import { BlobMissingError } from "../storage/blob-store.ts";
+import { BlobMissingError } from "./storage-error.ts";
 import { asTransientError } from "./transient-error.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { ImageRow } from "../db/images/read.ts";
 import { imageVersion } from "../db/images/contents-url.ts";
 import { AppError, notFound } from "../errors/app-error.ts";
 import type { Services } from "../operations/context.ts";
-import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
+import { BlobMissingError, StorageError } from "../errors/storage-error.ts";
 import type { PreviewWidth } from "../storage/preview-store.ts";
 import { ProcessError } from "@precount/forked-process";
 import { requireImage } from "../operations/image/require-image.ts";
@@ -25,13 +25,13 @@ type PictureParams = { Params: { project: string; image: string } };
 type DownloadParams = { Params: { image: string } };
 
 /** The upright picture for browsers, and the original as it came; the cookie is enough (PD-42). */
-export function pictureRoutes(app: FastifyInstance, services: Services): void {
+export function imageFileRoutes(app: FastifyInstance, services: Services): void {
   for (const prefix of ["/api", ""]) {
     app.get<PictureParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
       const { image, project } = await visibleImage(services, request, request.params.image, "signed-in");
       // An address is of one event: another one's name in it is nothing that exists.
       if (![project.sid, project.slug].includes(request.params.project)) throw notFound("image");
-      return sendPicture(services, image, request, reply);
+      return sendPreview(services, image, request, reply);
     });
     app.get<DownloadParams>(`${prefix}/images/:image/download`, async (request, reply) => {
       const { image } = await visibleImage(services, request, request.params.image, "export");
@@ -46,7 +46,7 @@ async function visibleImage(services: Services, request: FastifyRequest, sid: st
 }
 
 /** Under its version's address a picture never changes, so browsers keep it for good; without one they ask again. */
-async function sendPicture(
+async function sendPreview(
   { previewMaker }: Services,
   image: ImageRow,
   request: FastifyRequest,
@@ -60,13 +60,13 @@ async function sendPicture(
     // Private: shared caches do not know who may see it.
     .header("cache-control", v === version ? "private, max-age=31536000, immutable" : "private, no-cache");
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-  const path = await previewMaker.ensure(image, WIDTHS[w] ?? 0).catch(inWords);
+  const path = await previewMaker.ensure(image, WIDTHS[w] ?? 0).catch(toAppError);
   const { size } = await stat(path);
   return guarded(reply).type("image/webp").header("content-length", size).send(createReadStream(path));
 }
 
 async function sendOriginal({ blobs }: Services, image: ImageRow, reply: FastifyReply): Promise<FastifyReply> {
-  const { stream, sizeBytes } = await blobs.openRead(image.sha256).catch(inWords);
+  const { stream, sizeBytes } = await blobs.openRead(image.sha256).catch(toAppError);
   return guarded(reply)
     .type(MEDIA_TYPES[image.format] ?? `image/${image.format}`)
     .header("content-length", sizeBytes)
@@ -75,7 +75,7 @@ async function sendOriginal({ blobs }: Services, image: ImageRow, reply: Fastify
     .send(stream);
 }
 
-function inWords(error: unknown): never {
+function toAppError(error: unknown): never {
   if (error instanceof BlobMissingError) throw new AppError("NOT_FOUND", error.message, { cause: error });
   if (error instanceof StorageError || error instanceof ProcessError) {
     throw new AppError("UNPROCESSABLE_CONTENT", error.message, { cause: error });

@@ -7,7 +7,7 @@ import { makeImage, makeProject } from "../testing/factories.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 import { NotificationListener } from "../db/notification-listener.ts";
 import { publishChange } from "../live/publish-change.ts";
-import { liveRoute } from "./live-events.ts";
+import { liveEventsRoute } from "./live-events.ts";
 
 let api: TestApi;
 let person: Caller;
@@ -95,7 +95,7 @@ describe("GET /api/projects/{project}/events", () => {
     const leaving = await api.signIn();
     const app = fastify();
     await app.register(fastifyCookie);
-    liveRoute(app, api.services, { heartbeatMs: 50 });
+    liveEventsRoute(app, api.services, { heartbeatMs: 50 });
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     onTestFinished(() => app.close());
     const stream = await listen(project.slug, leaving, address);
@@ -110,7 +110,7 @@ describe("GET /api/projects/{project}/events", () => {
     const registry = new Registry();
     const app = fastify();
     await app.register(fastifyCookie);
-    liveRoute(app, api.services, { registry });
+    liveEventsRoute(app, api.services, { registry });
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     onTestFinished(() => app.close());
     const path = `${address}/api/projects/${project.slug}/events`;

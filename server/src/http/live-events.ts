@@ -28,7 +28,7 @@ type EventParams = { Params: { project: string }; Querystring: { image?: unknown
  * and when it ends the page `tab` does so no more; with `areas`, what became of the areas that changed (`AreaNews`).
  * The cookie is enough.
  */
-export function liveRoute(app: FastifyInstance, services: Services, options: LiveOptions = {}): void {
+export function liveEventsRoute(app: FastifyInstance, services: Services, options: LiveOptions = {}): void {
   const { heartbeatMs = HEARTBEAT_MS, registry } = options;
   app.get<EventParams>("/api/projects/:project/events", async (request, reply) => {
     const { sid, session } = await allowed(services, request);

@@ -2,20 +2,31 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { downloadRoutes } from "./downloads/routes.ts";
 import { experimentRoutes } from "./experiments.ts";
-import { liveRoute } from "./live-events.ts";
+import { liveEventsRoute } from "./live-events.ts";
+import type { Procedure } from "./openapi/document.ts";
 import { openApiRoute } from "./openapi/route.ts";
-import { pictureRoutes } from "./image-files.ts";
+import { imageFileRoutes } from "./image-files.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { uploadRoute } from "./upload/route.ts";
 import type { Services } from "../operations/context.ts";
 
-/** Direct HTTP: everything that is not RPC and not a page. Each feature registers its own. */
-export async function registerRoutes(app: FastifyInstance, services: Services, registry: Registry): Promise<void> {
+type Given = {
+  registry: Registry;
+  /** The RPC procedures, for the OpenAPI document. */
+  procedures: Readonly<Record<string, Procedure>>;
+};
+
+/** Registers every direct HTTP route: everything that is neither RPC nor a page. */
+export async function registerRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { registry, procedures }: Given,
+): Promise<void> {
   await uploadRoute(app, services);
   await taskRoutes(app, services);
   await experimentRoutes(app, services);
-  pictureRoutes(app, services);
-  liveRoute(app, services, { registry });
+  imageFileRoutes(app, services);
+  liveEventsRoute(app, services, { registry });
   downloadRoutes(app, services);
-  openApiRoute(app, services);
+  openApiRoute(app, services, procedures);
 }

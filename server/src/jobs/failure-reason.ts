@@ -1,7 +1,7 @@
 import { ProcessError } from "@precount/forked-process";
 import { asTransientError, isDatabaseUnavailable } from "../errors/transient-error.ts";
 import { VisionServiceError } from "../operations/experiment/vision-service.ts";
-import { BlobMissingError, StorageError } from "../storage/blob-store.ts";
+import { BlobMissingError, StorageError } from "../errors/storage-error.ts";
 
 /**
  * The reason of a failed attempt as a metrics label: one of few values, never text from users. `other` means a defect of

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+type Log = { warn(facts: object, message: string): void };
 
 const INTERVAL_MS = 30_000;
 
@@ -6,7 +6,7 @@ const INTERVAL_MS = 30_000;
  * A logger for errors that repeat every second as long as their cause lasts, such as an unreachable database: logs the first one
  * and then at most one in 30 s, with the number of suppressed ones.
  */
-export function throttledWarning(log: Pick<FastifyBaseLogger, "warn">, message: string): (error: Error) => void {
+export function throttledWarning(log: Log, message: string): (error: Error) => void {
   let quietUntil = 0;
   let suppressed = 0;
   return (error) => {

@@ -1,6 +1,5 @@
 import type { Area } from "@precount/domain";
 import type { PhotoProcess } from "@precount/photos";
-import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import type { AuditedCall } from "../audit/record-audit.ts";
 import type { ActiveSession } from "../auth/active-session.ts";
@@ -18,6 +17,7 @@ import type { BlobStore } from "../storage/blob-store.ts";
 import type { PreviewMaker } from "../storage/preview-maker.ts";
 import type { PreviewStore } from "../storage/preview-store.ts";
 import type { Readiness } from "./status/readiness.ts";
+import type { Log } from "../telemetry/log.ts";
 
 /** What an API process has for its operations; processes/services.ts creates it once at start. */
 export type Services = {
@@ -43,7 +43,7 @@ export type Services = {
   /** Null without a work-account provider. */
   workAccount: WorkAccountProvider | null;
   readiness: Readiness;
-  log: FastifyBaseLogger;
+  log: Log;
 };
 
 /** What an operation gets: the services, and the call for its audit entry (null when no person or program calls). */

@@ -1,6 +1,5 @@
 import type { DocumentFileType, ModelDetection, Rect, Rotation, Size, Stage } from "@precount/domain";
 import type { PhotoProcess } from "@precount/photos";
-import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/connect.ts";
 import type { Answer } from "../queue/answers.ts";
 import type { JobQueue } from "../queue/job-queue.ts";
@@ -9,6 +8,7 @@ import type { PreviewMaker } from "../storage/preview-maker.ts";
 import type { PreviewStore } from "../storage/preview-store.ts";
 import type { JobMetrics } from "../telemetry/job-metrics.ts";
 import type { VisionService } from "./experiment/vision-service.ts";
+import type { Log } from "../telemetry/log.ts";
 
 /*
  * The child processes as operations see them. Only processes/worker.ts loads the vision and documents workspaces, so that an API
@@ -77,7 +77,7 @@ export type WorkerContext = {
   /** For temporary files, on the store's disk. The next start removes the files of a worker that died. */
   workDir: string;
   metrics: JobMetrics;
-  log: FastifyBaseLogger;
+  log: Log;
 };
 
 /** How an attempt ended. */

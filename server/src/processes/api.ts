@@ -20,6 +20,7 @@ import { requestIdOf } from "../telemetry/request-id.ts";
 import { addWorkMetrics } from "./work-metrics.ts";
 
 import { serveRpc } from "../rpc/serve-rpc.ts";
+import { listProcedures } from "../rpc/list-procedures.ts";
 
 /** RPC inputs are small. The upload routes set their own limits. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -54,7 +55,7 @@ export async function createApi(services: Services, options: ApiOptions = {}): P
   });
   serveHealth(app, services);
   await serveRpc(app, { ...services, countCall: createCallMetrics(registry) });
-  await registerRoutes(app, services, registry);
+  await registerRoutes(app, services, { registry, procedures: listProcedures() });
   await serveSite(app, services.config);
   return app;
 }

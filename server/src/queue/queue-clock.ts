@@ -1,12 +1,12 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/connect.ts";
 import { repairFutureQueueTimes } from "../db/jobs/queue-state.ts";
 import { throttledWarning } from "../lib/throttled-warning.ts";
+import type { Log } from "../telemetry/log.ts";
 
 const INTERVAL_MS = 10_000;
 
 /** Keeps the queue running after the machine's clock was set back. Returns a function that stops it. */
-export function startQueueClock(db: Database, log: FastifyBaseLogger): () => Promise<void> {
+export function startQueueClock(db: Database, log: Log): () => Promise<void> {
   const warn = throttledWarning(log, "the queue's times could not be checked");
   let running: Promise<void> = Promise.resolve();
   const start = (): void => {

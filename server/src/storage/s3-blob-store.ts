@@ -2,7 +2,13 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { S3Settings } from "../config/s3-settings.ts";
-import { type BlobStore, type StageOptions, type StagedBlob, type StoredBlob, countedStorageError } from "./blob-store.ts";
+import {
+  type BlobStore,
+  type StageOptions,
+  type StagedBlob,
+  type StoredBlob,
+  countedStorageError,
+} from "./blob-store.ts";
 import { BlobMissingError } from "../errors/storage-error.ts";
 import { OperatorError } from "../errors/operator-error.ts";
 import { StagingArea } from "./staging-area.ts";

@@ -5,21 +5,14 @@ import { attachment } from "../content-disposition.ts";
 import { csvOf } from "../../operations/export/csv.ts";
 import { TABLE_FORMATS, type Table, type TableFormat } from "../../operations/export/table.ts";
 import { xlsxOf } from "../../operations/export/xlsx.ts";
+import type { Download } from "../../operations/export/download.ts";
 
-/** What is not understood is ignored: a download opened in a new tab should download. */
+/** Unknown formats mean CSV: a download opened in a new tab should not end in an error page. */
 const formatSchema = z.enum(["csv", "xlsx"]).catch("csv");
 
-export type Download = {
-  /** What the file is called, without its extension. */
-  title: string;
-  extension: string;
-  type: string;
-  content: () => Readable;
-};
-
 /**
- * Answers with a file as it is made. Who goes away meanwhile ends the making: Fastify destroys the stream, and with it
- * goes whatever it reads from. What breaks meanwhile breaks the line, so that no browser takes half a file for a whole.
+ * Streams a file while it is generated. When the client disconnects, Fastify destroys the stream and with it what it reads from. When
+ * the generation fails, the connection is broken, so that no browser takes a partial file for a complete one.
  */
 export function sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): FastifyReply {
   void reply
@@ -27,11 +20,11 @@ export function sendDownload(request: FastifyRequest, reply: FastifyReply, downl
     .header("content-disposition", attachment(`${download.title}.${download.extension}`))
     .header("cache-control", "private, no-store")
     .header("x-content-type-options", "nosniff");
-  // Whoever asks only what there would be to download does not have it made.
+  // HEAD requests do not generate the file.
   return request.method === "HEAD" ? reply.send() : reply.send(download.content());
 }
 
-/** A table in the format that the query names, CSV unless it says otherwise. */
+/** Sends a table in the format of the query, CSV by default. */
 export function sendTable(request: FastifyRequest, reply: FastifyReply, title: string, table: Table): FastifyReply {
   const { format } = z.object({ format: formatSchema }).parse(request.query);
   return sendDownload(request, reply, {

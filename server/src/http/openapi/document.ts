@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Access } from "../../auth/access.ts";
 import { DIRECT_ROUTES, type DirectRoute } from "./direct-routes.ts";
 
-/** A procedure as tRPC keeps it, as far as it is told. */
+/** An RPC procedure, as far as the document describes it. */
 export type Procedure = {
   type: "query" | "mutation" | "subscription";
   meta?: unknown;
-  /** Empty where it takes nothing. */
+  /** The input schemas; empty for a procedure without input. */
   inputs: readonly unknown[];
 };
 
@@ -24,8 +24,8 @@ const ERROR = {
 };
 const json = (schema: object): object => ({ "application/json": { schema } });
 
-/** What a person's session or token needs for it, in words; and that nothing is needed. */
-function demands(access: TokenAccess | null): object {
+/** Which credentials a call or route needs. */
+function security(access: TokenAccess | null): object {
   if (access === null) return { security: [] };
   const scope = scopeOf(access);
   return {
@@ -35,19 +35,19 @@ function demands(access: TokenAccess | null): object {
 }
 
 function schemaOf([input]: readonly unknown[]): object | null {
-  // What a procedure is made with is a schema of zod's, here always.
+  // All inputs of this router are zod schemas.
   return input instanceof z.ZodType ? z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) : null;
 }
 
-function callOf(path: string, { type, meta, inputs }: Procedure): object {
-  const { access } = meta as { access: Access }; // the gate puts it there (rpc/gate.ts)
+function describeProcedure(path: string, { type, meta, inputs }: Procedure): object {
+  const { access } = meta as { access: Access }; // rpc/gate.ts sets it
   const schema = schemaOf(inputs);
   const isQuery = type === "query";
   return {
     [isQuery ? "get" : "post"]: {
       operationId: path,
       tags: [path.split(".")[0]],
-      ...demands(access === "public" ? null : access),
+      ...security(access === "public" ? null : access),
       ...(schema && isQuery && { parameters: [{ name: "input", in: "query", content: json(schema) }] }),
       ...(schema && !isQuery && { requestBody: { content: json(schema) } }),
       responses: {
@@ -58,7 +58,7 @@ function callOf(path: string, { type, meta, inputs }: Procedure): object {
   };
 }
 
-function routeOf({ method, path, summary, access, query = {}, form, answers }: DirectRoute): object {
+function describeRoute({ method, path, summary, access, query = {}, form, answers }: DirectRoute): object {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -81,7 +81,7 @@ function routeOf({ method, path, summary, access, query = {}, form, answers }: D
     [method]: {
       summary,
       tags: ["direct"],
-      ...demands(access),
+      ...security(access),
       parameters: [...inPath, ...inQuery],
       ...(form && { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties } } } } }),
       responses: { "200": { description: "As asked", content: { [answers]: {} } }, default: ERROR },
@@ -89,10 +89,13 @@ function routeOf({ method, path, summary, access, query = {}, form, answers }: D
   };
 }
 
-/** OpenAPI 3.1 of all calls and direct routes, made of what they themselves say: it cannot be older than they are. */
+/** The OpenAPI 3.1 document of all calls and direct routes. Calls are described by their own input schemas. */
 export function openApiDocument(version: string, procedures: Readonly<Record<string, Procedure>>): object {
-  const calls = Object.entries(procedures).map(([path, procedure]) => [`/trpc/${path}`, callOf(path, procedure)]);
-  const direct = DIRECT_ROUTES.map((route) => [route.path, routeOf(route)]);
+  const calls = Object.entries(procedures).map(([path, procedure]) => [
+    `/trpc/${path}`,
+    describeProcedure(path, procedure),
+  ]);
+  const direct = DIRECT_ROUTES.map((route) => [route.path, describeRoute(route)]);
   return {
     openapi: "3.1.0",
     info: { title: "Precount", version, description: "Calls are tRPC over HTTP with plain JSON. See docs/api.md." },

@@ -6,7 +6,7 @@ import { requireSession } from "../../auth/require-session.ts";
 import { type TaskDocumentRow, listTaskDocuments } from "../../db/tasks/entities.ts";
 import { AppError, notFound } from "../../errors/app-error.ts";
 import type { Services } from "../../operations/context.ts";
-import { BlobMissingError } from "../../storage/blob-store.ts";
+import { BlobMissingError } from "../../errors/storage-error.ts";
 import { attachment, guarded } from "../content-disposition.ts";
 import { requireTask } from "../../operations/task/require-task.ts";
 

@@ -11,7 +11,7 @@ import { cleanFileName } from "../../lib/file-name.ts";
 import type { Services } from "../../operations/context.ts";
 import { type AddedImage, addImage, mayUpload, stagePhoto } from "../../operations/image/add-image.ts";
 import { requireProject } from "../../operations/project/require-project.ts";
-import { TooLargeError } from "../../storage/blob-store.ts";
+import { TooLargeError } from "../../errors/storage-error.ts";
 import { auditedRequest } from "../audited-request.ts";
 import { readForm } from "./read-form.ts";
 

@@ -2,7 +2,7 @@ import { photoCodes } from "@precount/domain";
 import { ProcessError } from "@precount/forked-process";
 import type { FoundCode } from "@precount/photos";
 import { findImage } from "../../db/images/read.ts";
-import { BlobMissingError } from "../../storage/blob-store.ts";
+import { BlobMissingError } from "../../errors/storage-error.ts";
 import type { WorkerContext } from "../worker-context.ts";
 import { linkByCodes } from "./link-by-codes.ts";
 

@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
-import type { FastifyBaseLogger } from "fastify";
 import type { Queryable } from "../../db/connect.ts";
 import { type OriginalPhoto, streamOriginals } from "../../db/images/exports.ts";
-import { type BlobStore, BlobMissingError } from "../../storage/blob-store.ts";
+import { type BlobStore } from "../../storage/blob-store.ts";
+import { BlobMissingError } from "../../errors/storage-error.ts";
 import { ArchiveNames } from "./archive-names.ts";
 import { header, lines } from "./csv.ts";
 import type { ZipEntry } from "./zip.ts";
+import type { Log } from "../../telemetry/log.ts";
 
 const MANIFEST = "manifest.csv";
 const MANIFEST_COLUMNS = [
@@ -21,7 +22,7 @@ const MANIFEST_COLUMNS = [
   "Problem",
 ] as const;
 
-type Source = { db: Queryable; blobs: BlobStore; log: FastifyBaseLogger };
+type Source = { db: Queryable; blobs: BlobStore; log: Log };
 
 /**
  * The originals of an event as the entries of an archive, and last a manifest that says which is which (PD-18).

@@ -6,7 +6,7 @@ import { asTransientError } from "../../errors/transient-error.ts";
 import { isWorkerShutdown, toUserMessage } from "../../errors/user-message.ts";
 import { publishChange } from "../../live/publish-change.ts";
 import { detectPhoto } from "../../queue/detect-photo.job.ts";
-import { BlobMissingError } from "../../storage/blob-store.ts";
+import { BlobMissingError } from "../../errors/storage-error.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
 import { lockJobAndImage } from "./lock-image-job.ts";
 

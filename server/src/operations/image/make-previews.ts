@@ -1,5 +1,5 @@
 import { findImage } from "../../db/images/read.ts";
-import { BlobMissingError } from "../../storage/blob-store.ts";
+import { BlobMissingError } from "../../errors/storage-error.ts";
 import { PREVIEW_WIDTHS_PX } from "../../storage/preview-store.ts";
 import type { WorkerContext } from "../worker-context.ts";
 

@@ -7,7 +7,7 @@ import { asTransientError } from "../../errors/transient-error.ts";
 import { isWorkerShutdown, toUserMessage } from "../../errors/user-message.ts";
 import { publishChange } from "../../live/publish-change.ts";
 import { readDocument } from "../../queue/read-document.job.ts";
-import { BlobMissingError } from "../../storage/blob-store.ts";
+import { BlobMissingError } from "../../errors/storage-error.ts";
 import type { Attempt, JobEnd, WorkerContext } from "../worker-context.ts";
 import { lockTaskOfAttempt, taskChange } from "./lock-task-attempt.ts";
 
