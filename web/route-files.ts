@@ -1,44 +1,60 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { posix } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
 
-/** A route and the modules that draw it: its own screen's and those of the frames around it. */
+/** A route and the modules of its screen and of the layouts around it. */
 export type RouteModules = { path: string; modules: string[] };
-/** What the server tells browsers of a route, so that they ask for it at once: addresses of scripts and styles. */
+/** The URLs of a route's scripts and styles. The server sends them as preload hints. */
 type RouteFiles = { path: string; files: string[] };
 
 /** Read by the server beside index.html (server/src/http/route-files.ts). */
 const FILE_NAME = "route-files.json";
+const ROUTES_FOLDER = "src/app/routes";
+
+/** The source of all route files. */
+export function readRoutes(): string {
+  const folder = new URL(`${ROUTES_FOLDER}/`, import.meta.url);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".tsx"))
+    .map((name) => readFileSync(new URL(name, folder), "utf8"))
+    .join("\n");
+}
 
 /**
- * The routes as `src/app/routes.tsx` has them, each a `const name = createRoute({…})`, without those that draw nothing.
- * @param source of that file
+ * The routes with a screen, parsed from the files in `src/app/routes/`. Each route there is a `const name = createRoute({…})`.
+ * @param source the contents of these files
  */
 export function routeModules(source: string): RouteModules[] {
   const routes = new Map(
-    // On one line, or on several down to where one begins with its end.
-    [...source.matchAll(/^const (\w+) = createRoute\(\{(.+|\n[^]*?\n)\}\);$/gm)].map(([, name = "", body = ""]) => [
-      name,
-      {
-        parent: /getParentRoute: \(\) => (\w+)/.exec(body)?.[1] ?? "",
-        path: /\bpath: "([^"]+)"/.exec(body)?.[1] ?? "",
-        module: /import\("([^"]+)"\)/.exec(body)?.[1] ?? null,
-      },
-    ]),
+    // A route on one line, or on several lines that end with `});` at the start of a line.
+    [...source.matchAll(/^(?:export )?const (\w+) = createRoute\(\{(.+|\n[^]*?\n)\}\);$/gm)].map(
+      ([, name = "", body = ""]) => [
+        name,
+        {
+          parent: /getParentRoute: \(\) => (\w+)/.exec(body)?.[1] ?? "",
+          path: /\bpath: "([^"]+)"/.exec(body)?.[1] ?? "",
+          module: /import\("([^"]+)"\)/.exec(body)?.[1] ?? null,
+        },
+      ],
+    ),
   );
-  const whole = (name: string): RouteModules => {
+  const resolve = (name: string): RouteModules => {
     const route = routes.get(name);
     if (!route) return { path: "", modules: [] };
-    const around = whole(route.parent);
-    const path = `${around.path}${route.path}`.replaceAll("//", "/");
-    return { path, modules: [...around.modules, ...(route.module ? [route.module] : [])] };
+    const parent = resolve(route.parent);
+    const path = `${parent.path}${route.path}`.replaceAll("//", "/");
+    return { path, modules: [...parent.modules, ...(route.module ? [route.module] : [])] };
   };
-  const isFrame = (name: string): boolean => [...routes.values()].some(({ parent }) => parent === name);
-  return [...routes].filter(([name, { module }]) => module !== null && !isFrame(name)).map(([name]) => whole(name));
+  const isLayout = (name: string): boolean => [...routes.values()].some(({ parent }) => parent === name);
+  return [...routes].filter(([name, { module }]) => module !== null && !isLayout(name)).map(([name]) => resolve(name));
 }
 
-/** A chunk's file and those that it cannot do without, styles included. @param known are left out, with what only they need */
+/**
+ * The files of a chunk and of its static imports, styles included.
+ * @param known files to leave out, with their own imports
+ */
 export function filesWith(chunk: Chunk, chunks: readonly Chunk[], known: ReadonlySet<string> = new Set()): Set<string> {
   const files = new Set<string>();
   const add = (fileName: string): void => {
@@ -52,7 +68,7 @@ export function filesWith(chunk: Chunk, chunks: readonly Chunk[], known: Readonl
   return files;
 }
 
-/** Writes what each route needs beyond what every page names itself. */
+/** Writes the files that each route needs in addition to those in index.html. */
 export function routeFilesPlugin(): Plugin {
   return {
     name: "precount:route-files",
@@ -60,13 +76,11 @@ export function routeFilesPlugin(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).flatMap((one) => (one.type === "chunk" ? [one] : []));
       const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
-      if (!entry) throw new Error("The build has no page.");
+      if (!entry) throw new Error("The build has no entry chunk.");
       const known = filesWith(entry, chunks);
-      const source = readFileSync(new URL("src/app/routes.tsx", import.meta.url), "utf8");
-      const routes = routeModules(source).map(({ path, modules }): RouteFiles => {
+      const routes = routeModules(readRoutes()).map(({ path, modules }): RouteFiles => {
         const files = modules.flatMap((module) => {
-          // As routes.tsx names it: `./X.tsx` or `../features/…/X.tsx`.
-          const end = module.startsWith("./") ? `/src/app/${module.slice(2)}` : `/src/${module.slice(3)}`;
+          const end = posix.join(`/${ROUTES_FOLDER}`, module);
           const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end)));
           if (!chunk) throw new Error(`The build has no ${module}.`);
           return [...filesWith(chunk, chunks, known)];

@@ -1,0 +1,102 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import {
+  parseAreasSearch,
+  parseEventSearch,
+  parseImagesSearch,
+  parseReportSearch,
+  parseReviewSearch,
+  parseStatsSearch,
+  parseUploadSearch,
+} from "../../shared/paging/search.ts";
+import { privateLayout } from "./layouts.tsx";
+import { prefetchAreas, prefetchEvent, prefetchImage } from "./prefetch.ts";
+
+export const event = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/projects/$projectId",
+  loader: prefetchEvent,
+});
+export const eventIndex = createRoute({
+  getParentRoute: () => event,
+  path: "/",
+  validateSearch: parseEventSearch,
+  beforeLoad: ({ params, search }) => {
+    const { tab = "eventImages", ...paging } = search;
+    // oxlint-disable-next-line typescript/only-throw-error -- TanStack Router expects redirects to be thrown
+    throw redirect({ to: `/projects/$projectId/${tab}`, params, search: paging, replace: true });
+  },
+});
+export const eventHome = createRoute({
+  getParentRoute: () => event,
+  id: "home",
+  component: lazyRouteComponent(() => import("../../features/event/home/EventHomeLayout.tsx"), "EventHomeLayout"),
+});
+export const eventImages = createRoute({
+  getParentRoute: () => eventHome,
+  path: "/eventImages",
+  validateSearch: parseImagesSearch,
+  component: lazyRouteComponent(() => import("../../features/event/images/ImagesScreen.tsx"), "ImagesScreen"),
+});
+export const areas = createRoute({
+  getParentRoute: () => eventHome,
+  path: "/areas",
+  validateSearch: parseAreasSearch,
+  loader: prefetchAreas,
+  component: lazyRouteComponent(() => import("../../features/event/areas/AreasScreen.tsx"), "AreasScreen"),
+});
+export const areaGaps = createRoute({
+  getParentRoute: () => event,
+  path: "/areas/gaps",
+  component: lazyRouteComponent(() => import("../../features/event/areas/gaps/GapsScreen.tsx"), "GapsScreen"),
+});
+export const areaReview = createRoute({
+  getParentRoute: () => event,
+  path: "/areas/images/$imageId",
+  validateSearch: parseReviewSearch,
+  staticData: { fullBleed: true },
+  loader: prefetchImage,
+  component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
+});
+export const upload = createRoute({
+  getParentRoute: () => event,
+  path: "/eventImages/upload",
+  validateSearch: parseUploadSearch,
+  component: lazyRouteComponent(() => import("../../features/event/upload/UploadScreen.tsx"), "UploadScreen"),
+});
+export const stats = createRoute({
+  getParentRoute: () => event,
+  path: "/eventImages/stats",
+  validateSearch: parseStatsSearch,
+  component: lazyRouteComponent(() => import("../../features/event/statistics/StatsScreen.tsx"), "StatsScreen"),
+});
+export const review = createRoute({
+  getParentRoute: () => event,
+  path: "/eventImages/images/$imageId",
+  validateSearch: parseReviewSearch,
+  staticData: { fullBleed: true },
+  loader: prefetchImage,
+  component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
+});
+export const report = createRoute({
+  getParentRoute: () => event,
+  path: "/reports/$reportId",
+  validateSearch: parseReportSearch,
+  component: lazyRouteComponent(() => import("../../features/event/report/ReportScreen.tsx"), "ReportScreen"),
+});
+export const settings = createRoute({
+  getParentRoute: () => event,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../../features/event/settings/SettingsScreen.tsx"), "SettingsScreen"),
+});
+
+export const eventRoutes = event.addChildren([
+  eventIndex,
+  eventHome.addChildren([eventImages, areas]),
+  upload,
+  stats,
+  review,
+  areaGaps,
+  areaReview,
+  report,
+  settings,
+]);

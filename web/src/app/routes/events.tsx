@@ -1,0 +1,53 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { parseEventsSearch, parseImagesSearch, parseReviewSearch } from "../../shared/paging/search.ts";
+import { privateLayout } from "./layouts.tsx";
+import { prefetchEvent, prefetchImage } from "./prefetch.ts";
+
+export const events = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/projects",
+  validateSearch: parseEventsSearch,
+  component: lazyRouteComponent(() => import("../../features/events/EventsScreen.tsx"), "EventsScreen"),
+});
+export const createEvent = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/projects/create",
+  component: lazyRouteComponent(() => import("../../features/events/CreateEventScreen.tsx"), "CreateEventScreen"),
+});
+export const archives = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/archives",
+  validateSearch: parseEventsSearch,
+  component: lazyRouteComponent(() => import("../../features/events/EventsScreen.tsx"), "ArchivesScreen"),
+});
+export const archivedEvent = createRoute({
+  getParentRoute: () => privateLayout,
+  path: "/archives/$projectId",
+  loader: prefetchEvent,
+});
+export const archivedHome = createRoute({
+  getParentRoute: () => archivedEvent,
+  id: "home",
+  component: lazyRouteComponent(() => import("../../features/event/home/EventHomeLayout.tsx"), "EventHomeLayout"),
+});
+export const archivedImages = createRoute({
+  getParentRoute: () => archivedHome,
+  path: "/",
+  validateSearch: parseImagesSearch,
+  component: lazyRouteComponent(() => import("../../features/event/images/ImagesScreen.tsx"), "ImagesScreen"),
+});
+export const archivedReview = createRoute({
+  getParentRoute: () => archivedEvent,
+  path: "/images/$imageId",
+  validateSearch: parseReviewSearch,
+  staticData: { fullBleed: true },
+  loader: prefetchImage,
+  component: lazyRouteComponent(() => import("../../features/event/review/ReviewScreen.tsx"), "ReviewScreen"),
+});
+
+export const eventListRoutes = [
+  events,
+  createEvent,
+  archives,
+  archivedEvent.addChildren([archivedHome.addChildren([archivedImages]), archivedReview]),
+] as const;

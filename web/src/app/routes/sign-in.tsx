@@ -1,0 +1,33 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { parseResetSearch } from "../../shared/paging/search.ts";
+import { root } from "./layouts.tsx";
+
+export const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  component: lazyRouteComponent(() => import("../../features/account/sign-in/LoginScreen.tsx"), "LoginScreen"),
+});
+export const logout = createRoute({
+  getParentRoute: () => root,
+  path: "/logout",
+  component: lazyRouteComponent(() => import("../../features/account/sign-in/LogoutScreen.tsx"), "LogoutScreen"),
+});
+export const providerAnswer = createRoute({
+  getParentRoute: () => root,
+  path: "/msal-spa-response",
+  component: lazyRouteComponent(
+    () => import("../../features/account/sign-in/MsalResponseScreen.tsx"),
+    "MsalResponseScreen",
+  ),
+});
+export const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: "/password/reset",
+  validateSearch: parseResetSearch,
+  component: lazyRouteComponent(
+    () => import("../../features/account/password-reset/ResetPasswordScreen.tsx"),
+    "ResetPasswordScreen",
+  ),
+});
+
+export const signInRoutes = [login, logout, providerAnswer, passwordReset] as const;
