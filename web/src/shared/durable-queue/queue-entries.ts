@@ -5,7 +5,7 @@ type Entry<Item, Event> = {
   key: string;
   /** As the store last confirmed it. */
   stored: Item | null;
-  /** What this page's first change started from, until the store has the item. */
+  /** The item that this page's first change started from, until the store has it. */
   initial: Item | null;
   /** Changes that the store has not confirmed, in their order. */
   unconfirmed: (readonly Event[])[];
@@ -26,7 +26,7 @@ export class QueueEntries<Item, Event, Note> {
   readonly #entries = new Map<string, Entry<Item, Event>>();
   readonly #store: Promise<QueueStore<Item, Event>>;
 
-  /** @param onStored hears that the store has confirmed a change of this page */
+  /** @param onStored called when the store has confirmed a change of this page */
   constructor(
     options: QueueOptions<Item, Event, Note>,
     { onChange, onStored }: { onChange: (key: string) => void; onStored: (key: string) => void },

@@ -1,6 +1,6 @@
 import { withBrowserLock } from "../browser/with-browser-lock.ts";
 
-/** What a queue needs of the page it runs in; tests inject their own, with fake time. */
+/** The page that a queue runs in; tests inject their own, with fake time. */
 export interface QueuePage {
   isOnline(): boolean;
   nowMs(): number;

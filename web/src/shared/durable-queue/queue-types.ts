@@ -49,11 +49,11 @@ export type QueueOptions<Item, Event, Note> = {
   concurrency?: number;
   /** False for a queue that belongs to this page alone: no lock, no channel. */
   isShared?: boolean;
-  /** An item has changed, before the queue's listeners hear of it. */
+  /** Called when an item has changed, before the queue's listeners. */
   onChange?: (key: string) => void;
-  /** Another tab has delivered something. */
+  /** Called when another tab has delivered something. */
   onNote?: (key: string, note: Note) => void;
-  /** The list of changes that the store has not confirmed is another one. */
+  /** Called when the list of changes that the store has not confirmed has changed. */
   onUnconfirmed?: (changes: readonly Unconfirmed<Item, Event>[]) => void;
 };
 

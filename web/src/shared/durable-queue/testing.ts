@@ -22,7 +22,7 @@ function reduceTestItem(item: TestItem, { type, edit }: TestEvent): TestItem {
   return type === "sent" ? { ...left, done: [...done, edit] } : { ...left, refused: [...refused, edit] };
 }
 
-/** What the server does with one request. `lost`: it takes the edit, and its answer never arrives. */
+/** The server's reaction to one request. `lost`: it takes the edit, and its answer never arrives. */
 export type Answer = "sent" | "refused" | "lost" | "unreachable" | "signed-out";
 type Request = { tab: Tab; edit: string; answer: (answer: Answer) => void };
 type Operation = { tab: Tab; run: () => void };
@@ -84,7 +84,7 @@ export class TestWorld {
     return tab;
   }
 
-  /** The tab is gone in the middle of whatever it does; its lock is free again. */
+  /** The tab crashes at once, and the browser releases its lock. */
   kill(tab: Tab): void {
     this.tabs.splice(this.tabs.indexOf(tab), 1);
     this.#operations = this.#operations.filter((one) => one.tab !== tab);

@@ -1,7 +1,7 @@
 /** Delay before a stream is opened again that the server refused, or a proxy without its server. */
 const REOPEN_DELAY_MS = 5000;
 
-/** What a part of the page wants to hear about an event, by server-sent events (ADR-025). */
+/** The messages about an event that a part of the page needs, by server-sent events (ADR-025). */
 export type EventStreamInterest = {
   /** Parameters of the stream that it needs, such as `areas`. */
   parameters?: Readonly<Record<string, string>>;

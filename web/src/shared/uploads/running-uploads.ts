@@ -1,6 +1,6 @@
 import { type ComponentType, useSyncExternalStore } from "react";
 
-/** What the layout and the logout know of uploads in progress (features/event/upload/uploads.ts). */
+/** The uploads in progress, for the layout and for logging out (features/event/upload/uploads.ts). */
 type RunningUploads = {
   /** For the header of every screen. Set with the first upload, so that it is loaded even if the network fails later. */
   Button: ComponentType<{ isShown: boolean }>;

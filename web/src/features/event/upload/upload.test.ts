@@ -27,7 +27,7 @@ describe("an upload", () => {
     );
   });
 
-  it("stays done, whatever event follows", () => {
+  it("stays done after any event", () => {
     const done = run({ type: "start" }, { type: "succeed", isDuplicate: true });
     expect(done).toMatchObject({ status: "done", isDuplicate: true, sentBytes: 100 });
     const event: fc.Arbitrary<UploadEvent> = fc.oneof(

@@ -14,7 +14,7 @@ const NO_UPLOADS: readonly Upload[] = [];
 const keyOf = ({ id }: Upload): string => id;
 
 /**
- * Sends chosen files, a few at a time, on whatever screen, as long as the page is open: a file that was chosen once cannot
+ * Sends chosen files, a few at a time, on every screen, as long as the page is open: a file that was chosen once cannot
  * be read again by another page, so the queue lives in memory.
  */
 export class Uploads {

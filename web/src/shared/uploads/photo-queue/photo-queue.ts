@@ -23,7 +23,7 @@ export type PhotoQueueDependencies = {
   page?: QueuePage;
 };
 
-/** What the screen draws from; the same object until it changes. */
+/** A snapshot for the screen: the same object until it changes. */
 export type PhotoQueueView = {
   photos: readonly QueuedPhoto[];
   connection: Connection;

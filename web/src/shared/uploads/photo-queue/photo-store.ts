@@ -15,7 +15,7 @@ const STORES = ["photos", "bytes", "thumbs"] as const;
 /** Sent photos stay in the list for a day. */
 const SENT_RETENTION_MS = 24 * 3_600_000;
 
-/** One person's photos on this device. Logging out leaves unsent ones; nobody else ever reads them. */
+/** One person's photos on this device. Logging out leaves unsent ones; no other user ever reads them. */
 export interface PhotoStore extends QueueStore<QueuedPhoto, PhotoEvent> {
   /** @throws when the disk is full */
   add(photo: QueuedPhoto, bytes: Blob, thumb: Blob | null): Promise<void>;

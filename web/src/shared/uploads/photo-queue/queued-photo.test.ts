@@ -44,7 +44,7 @@ describe("the queue status", () => {
   });
 });
 
-it("does not change a sent photo, whatever event follows", () => {
+it("does not change a sent photo by any event", () => {
   const event: fc.Arbitrary<PhotoEvent> = fc.oneof(
     fc.record({ type: fc.constantFrom("use" as const, "retry" as const), nowMs: fc.nat() }),
     fc.record({ type: fc.constant("refused" as const), message: fc.string() }),

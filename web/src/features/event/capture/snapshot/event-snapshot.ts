@@ -8,7 +8,7 @@ import {
 } from "@precount/domain";
 import { z } from "zod";
 
-/** What the capture page needs to know of the event and the user, stored on the device for offline use. */
+/** The event and the user as the capture page shows them, stored on the device for offline use. */
 const snapshotSchema = z.object({
   user: authUserSchema,
   event: z.object({

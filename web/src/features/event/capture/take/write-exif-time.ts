@@ -58,7 +58,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** The orientation, 1–8, in a TIFF's first directory; null if there is none. */
+/** The orientation, 1–8, in a TIFF's first directory; null without one. */
 function orientationIn(tiff: Uint8Array): number | null {
   if (tiff.length < 14) return null;
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);

@@ -5,7 +5,7 @@ import { SaveQueueContext, saveQueueFor } from "./save-queue-context.ts";
 
 const SignInAgain = lazy(async () => ({ default: (await import("./SignInAgain.tsx")).SignInAgain }));
 
-/** Sends the signed-in person's edits, on whatever screen they are. */
+/** Sends the signed-in person's edits, on every screen. */
 export function SaveQueueProvider({ children }: { children: ReactNode }): ReactElement {
   const user = useAuthUser();
   const [queue] = useState(() => saveQueueFor(user.sid));

@@ -17,7 +17,7 @@ import {
 
 /** An edit delivered in this page's lifetime: shown until the server's answer is on the screen, and as a tick after that. */
 export type SavedEdit = { edit: QueuedEdit; delivered: Delivered };
-/** What the screen draws from; the same object until it changes. Typing does not change it. */
+/** A snapshot for the screen: the same object until it changes. Typing does not change it. */
 export type SaveQueueView = { queue: EditQueue; saved: readonly SavedEdit[]; history: History };
 
 const asSending = (edit: QueuedEdit): QueuedEdit => ({ ...edit, state: "sending" });

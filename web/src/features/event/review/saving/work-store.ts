@@ -23,7 +23,7 @@ export const reduceStoredWork = (stored: StoredWork, event: WorkEvent): StoredWo
 });
 
 /**
- * One person's work in IndexedDB, one record for each detection. Logging out leaves it; nobody else ever reads it. Where
+ * One person's work in IndexedDB, one record for each detection. Logging out leaves it; no other user ever reads it. Where
  * the browser has no database, as in some private windows, the work lives in memory.
  */
 export async function openWorkStore(userSid: string): Promise<WorkStore> {

@@ -1,5 +1,0 @@
-/**
- * Runs `act` while no other page of this browser holds the lock. The browser releases the lock of a closed page. Web Locks need
- * HTTPS: on plain HTTP all pages run `act` at once, so its effect must be the same when it runs twice.
- */
-export declare function withBrowserLock(name: string, act: () => Promise<void>): Promise<void>;
