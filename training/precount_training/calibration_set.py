@@ -1,4 +1,4 @@
-"""Stickers and tags with every look that the pipeline takes at them, to fit and to judge the reader's certainty.
+"""Stickers and tags with all looks of the pipeline, to fit and to judge the reader's certainty.
 
 python -m precount_training.calibration_set --split validation --shards 4
 """
@@ -54,7 +54,7 @@ def draw_shard(seed: int, count: int, split: Split) -> tuple[NDArray[np.uint8], 
 
 
 def judge(model: Precount, split: Split) -> list[Judged]:
-    """What a model makes of all shards of a split, looking again where it is in doubt, as the pipeline does."""
+    """The values that a model reads on all shards of a split; doubtful ones get more looks, as in the pipeline."""
     judged: list[Judged] = []
     for path in sorted(FOLDER.glob(f"{split}-????.npz")):
         with np.load(path) as data:
@@ -84,12 +84,12 @@ def _truth(kind: str, slots: NDArray[np.int64]) -> dict[str, str]:
 
 
 def path_of(split: Split, seed: int) -> Path:
-    """Where a shard lies."""
+    """The file of a shard."""
     return FOLDER / f"{split}-{seed:04d}.npz"
 
 
 def main() -> None:
-    """Command line: draw the shards that are not there yet."""
+    """Command line: draw the shards that do not exist yet."""
     parser = argparse.ArgumentParser(description="Draw what the reader's certainty is fitted or judged on.")
     parser.add_argument("--split", choices=["validation", "unseen"], default="validation")
     parser.add_argument("--seed", type=int, default=1)

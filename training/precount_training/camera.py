@@ -18,7 +18,7 @@ class Look:
     """How good or bad a photo is; `fair` draws one."""
 
     blur_px: float  # lens blur at 4032 px photo width
-    noise: float  # grain, standard deviation in 0..255 at mid grey
+    noise: float  # grain, standard deviation in 0..255 at mid gray
     warmth: float  # below 0 is bluish
     exposure: float
     vignette: float  # light lost in the corners
@@ -44,16 +44,16 @@ def viewpoint(
     frame = box_quad(margin[0], margin[1], margin[0] + photo[0], margin[1] + photo[1])
     frame = rotate(frame, float(np.clip(rng.normal(0, 0.9), -1.6, 1.6)) * tilt, (scene[0] / 2, scene[1] / 2))
     yaw, pitch = rng.uniform(-0.032, 0.032, 2) * tilt
-    centre = frame.mean(axis=0)
-    relative = (frame - centre) / (np.array(photo) / 2)
+    center = frame.mean(axis=0)
+    relative = (frame - center) / (np.array(photo) / 2)
     depth = 1 + yaw * relative[:, 0] + pitch * relative[:, 1]
-    frame = centre + (frame - centre) * depth[:, None]
+    frame = center + (frame - center) * depth[:, None]
     inside = np.clip(frame, 1, np.array(scene) - 2)
     return homography(inside, box_quad(0, 0, photo[0], photo[1]))
 
 
 def expose(picture: Picture, view: Homography, size: tuple[int, int]) -> Picture:
-    """The scene through the viewpoint: a photo of size (width, height)."""
+    """The scene seen from the viewpoint: a photo of size (width, height)."""
     return np.asarray(cv2.warpPerspective(picture, view, size, flags=cv2.INTER_CUBIC), dtype=np.uint8)
 
 
@@ -69,9 +69,9 @@ def develop(rng: np.random.Generator, photo: Picture, look: Look) -> Picture:
         _glare(rng, picture, look.glare)
     picture = blur(picture, look.blur_px * scale)
     _soft_corners(picture, 1.6 * scale)
-    _colour_fringe(picture)
+    _color_fringe(picture)
     _grain(rng, picture, look.noise)
-    halo = blur(picture, 2.2 * scale)  # phones sharpen, and show it
+    halo = blur(picture, 2.2 * scale)  # phones sharpen with visible halos
     picture = picture * 1.4 - halo * 0.4
     del halo
     return _tone(picture)
@@ -108,7 +108,7 @@ def _soft_corners(picture: NDArray[np.float32], sigma: float) -> None:
     picture += (blur(picture, max(0.4, sigma)) - picture) * mask
 
 
-def _colour_fringe(picture: NDArray[np.float32]) -> None:
+def _color_fringe(picture: NDArray[np.float32]) -> None:
     """Red is imaged a trace larger than blue: about 1 px at the corners."""
     height, width = picture.shape[:2]
     for channel, growth in ((0, 1.00035), (2, 0.99965)):
@@ -120,7 +120,7 @@ def _colour_fringe(picture: NDArray[np.float32]) -> None:
 
 
 def _grain(rng: np.random.Generator, picture: NDArray[np.float32], noise: float) -> None:
-    """Sensor noise after a phone's denoiser: fine in brightness, blotchy in colour, stronger in the dark."""
+    """Sensor noise after a phone's denoiser: fine in brightness, blotchy in color, stronger in the dark."""
     height, width = picture.shape[:2]
     level = np.clip(picture.mean(axis=2), 0, 255) / 255
     strength = noise * (1.25 - 0.6 * level)

@@ -1,4 +1,4 @@
-"""The detector: a reduced photo → where stickers and shelf tags are, with their size and turn."""
+"""The detector: a reduced photo → where stickers and shelf tags are, with their size and angle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MULTIPLE = 32  # the photo's sides are padded to multiples of this
 WIDTHS = (12, 24, 40, 56, 80)  # at strides 2, 4, 8, 16, 32
 NECK = 32
 SCORES, BOX = 2, 6  # sticker, tag; dx, dy, log width, log height, cos 2a, sin 2a
-UNIT_PX = 64.0  # boxes are learnt relative to this size
+UNIT_PX = 64.0  # the unit of box offsets and sizes
 MEAN, DEVIATION = 0.45, 0.25  # of photos in 0..1, about
 
 
@@ -36,11 +36,11 @@ class Detector(nn.Module):
         nn.init.constant_(self.head.bias[:SCORES], -5.0)  # type: ignore[index]  # nearly every place is empty
 
     def forward(self, photos: Tensor) -> Tensor:
-        """Find in a batch."""
+        """Detect in a batch."""
         return self.find((photos - MEAN) / DEVIATION)
 
     def find(self, normal: Tensor) -> Tensor:
-        """The same for photos that are normalised already: the exported network leaves that to a table."""
+        """The same for normalized photos: the exported network leaves normalizing to a lookup table."""
         at8 = self.to8(normal)
         at16 = self.to16(at8)
         at32 = self.to32(at16)
@@ -60,7 +60,7 @@ class Found:
 
 
 def encode(box: NDArray[np.float32], x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The six numbers to learn for `box` (cx, cy, w, h px, angle degrees) at places (x, y) px: (6, …)."""
+    """The six training targets of `box` (cx, cy, w, h px, angle degrees) at places (x, y) px: (6, …)."""
     cx, cy, width, height, angle = (float(v) for v in box)
     twice = np.deg2rad(2 * angle)
     ones = np.ones_like(x)
@@ -70,13 +70,13 @@ def encode(box: NDArray[np.float32], x: NDArray[np.float32], y: NDArray[np.float
     ]).astype(np.float32)  # fmt: skip
 
 
-def decode(found: NDArray[np.float32], least_score: float, most: int = 400) -> list[Found]:
-    """All boxes of one photo's output (8, h/8, w/8), scores in 0..1, whose score reaches `least_score`, best first.
+def decode(found: NDArray[np.float32], min_score: float, most: int = 400) -> list[Found]:
+    """All boxes of one photo's output (8, h/8, w/8), scores in 0..1, whose score reaches `min_score`, best first.
 
-    Angles lie in -90..90: whether a sticker stands on its head, the reader sees.
+    Angles are in -90..90: the reader decides whether a sticker is upside down.
     """
     scores = found[:SCORES]
-    labels, rows, columns = np.where(scores >= least_score)
+    labels, rows, columns = np.where(scores >= min_score)
     order = np.argsort(-scores[labels, rows, columns], kind="stable")[:most]
     result: list[Found] = []
     for label, row, column in zip(labels[order], rows[order], columns[order], strict=True):

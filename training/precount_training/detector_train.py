@@ -1,4 +1,4 @@
-"""Trains the detector on drawn windows; goes on where the last run stopped.
+"""Trains the detector on drawn windows; resumes from the last checkpoint.
 
 python -m precount_training.detector_train --steps 6000
 """
@@ -15,6 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from precount_training.degradation import grain
 from precount_training.detector_model import SCORES, STRIDE, Detector, decode, encode
 from precount_training.detector_windows import WINDOW_PX, WINDOWS
 from precount_training.geometry import RotatedRect
@@ -22,14 +23,13 @@ from precount_training.overlap import iou, keep_best
 from precount_training.pixels import read_picture
 from precount_training.runs import Run
 from precount_training.training_loop import Schedule, add_options, device, train
-from precount_training.wear import grain
 
 BATCH = 8
-SCHEDULE = Schedule(peak=2e-3, warm=150, most_gradient=5.0, save_every=100, judge_every=500)
+SCHEDULE = Schedule(peak=2e-3, warm=150, max_gradient=5.0, save_every=100, judge_every=500)
 JUDGED = 120  # validation windows
 CELLS = WINDOW_PX // STRIDE
-CENTRES = (np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5) * STRIDE  # y and x (2, c, c) in px
-Boxes = NDArray[np.float32]  # (n, 6): label, centre x, y, width, height, angle
+CENTERS = (np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5) * STRIDE  # y and x (2, c, c) in px
+Boxes = NDArray[np.float32]  # (n, 6): label, center x, y, width, height, angle
 
 
 class Windows:
@@ -42,7 +42,7 @@ class Windows:
         self.refresh()
 
     def refresh(self) -> None:
-        """Look for shards that have come since."""
+        """Add shards that were drawn since the last call."""
         for truth in sorted(self.folder.glob(f"{self.split}-*/boxes.json")):
             if truth in self.seen:
                 continue
@@ -57,7 +57,7 @@ class Windows:
 
 
 def varied(rng: np.random.Generator, picture: NDArray[np.uint8], boxes: Boxes) -> tuple[NDArray[np.float32], Boxes]:
-    """The same window a little otherwise: scaled, shifted, recoloured, with grain."""
+    """The same window augmented: scaled, shifted, recolored, with grain."""
     scale = float(np.exp(rng.normal(0, 0.1)))
     shift = rng.uniform(-40, 40, 2) + WINDOW_PX / 2 * (1 - scale)
     matrix = np.array([[scale, 0, shift[0]], [0, scale, shift[1]]])
@@ -71,7 +71,7 @@ def varied(rng: np.random.Generator, picture: NDArray[np.uint8], boxes: Boxes) -
     boxes = boxes.copy()
     boxes[:, 1:3] = boxes[:, 1:3] * scale + shift
     boxes[:, 3:5] *= scale
-    # what has moved over the edge, or is mirrored at it, teaches nothing
+    # boxes that moved over the edge, or are mirrored at it, are ignored by the loss
     near = np.hypot(boxes[:, 3], boxes[:, 4]) / 2
     over = ((boxes[:, 1:3] < near[:, None] * 0.8) | (boxes[:, 1:3] > WINDOW_PX - near[:, None] * 0.8)).any(axis=1)
     fully_out = ((boxes[:, 1:3] < -near[:, None]) | (boxes[:, 1:3] > WINDOW_PX + near[:, None])).any(axis=1)
@@ -81,7 +81,7 @@ def varied(rng: np.random.Generator, picture: NDArray[np.uint8], boxes: Boxes) -
 
 def targets(boxes: Boxes) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
     """Heat (2, c, c), weight of the heat (c, c), boxes (6, c, c) and their weight (c, c) for one window."""
-    y, x = CENTRES
+    y, x = CENTERS
     heat, heat_weight = np.zeros((SCORES, CELLS, CELLS), np.float32), np.ones((CELLS, CELLS), np.float32)
     goal, goal_weight = np.zeros((6, CELLS, CELLS), np.float32), np.zeros((CELLS, CELLS), np.float32)
     for label, *box in boxes:
@@ -92,7 +92,7 @@ def targets(boxes: Boxes) -> tuple[NDArray[np.float32], NDArray[np.float32], NDA
         if label == 2:
             heat_weight[(np.abs(along) < 0.6) & (np.abs(across) < 0.6)] = 0
             continue
-        # a bell as wide as the box, so that long stickers have long bells; the cell nearest the centre is 1
+        # a Gaussian as wide as the box; the cell nearest the center is exactly 1
         bell = np.exp(-(along**2 + across**2) / (2 * 0.13**2)).astype(np.float32)
         row, column = int(np.clip(cy // STRIDE, 0, CELLS - 1)), int(np.clip(cx // STRIDE, 0, CELLS - 1))
         bell[row, column] = 1
@@ -104,13 +104,13 @@ def targets(boxes: Boxes) -> tuple[NDArray[np.float32], NDArray[np.float32], NDA
 
 
 def loss_of(found: Tensor, heat: Tensor, heat_weight: Tensor, goal: Tensor, goal_weight: Tensor) -> Tensor:
-    """Focal loss of the heat (as for centre points) and the distance of the boxes."""
+    """Focal loss of the heat maps (as in CenterNet) plus smooth L1 loss of the boxes."""
     logits, boxes = found[:, :SCORES], found[:, SCORES:]
     score = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
-    centre = (heat >= 0.999).float()
-    hit = -centre * (1 - score) ** 2 * torch.log(score)
-    miss = -(1 - centre) * (1 - heat) ** 4 * score**2 * torch.log(1 - score)
-    count = centre.sum().clamp(min=1)
+    center = (heat >= 0.999).float()
+    hit = -center * (1 - score) ** 2 * torch.log(score)
+    miss = -(1 - center) * (1 - heat) ** 4 * score**2 * torch.log(1 - score)
+    count = center.sum().clamp(min=1)
     focal = ((hit + miss) * heat_weight[:, None]).sum() / count
     away = nn.functional.smooth_l1_loss(boxes, goal, reduction="none", beta=0.05).sum(dim=1)
     return focal + 2.0 * (away * goal_weight).sum() / goal_weight.sum().clamp(min=1)
@@ -153,19 +153,19 @@ def _share(part: float, whole: float) -> float:
     return round(float(part) / max(1.0, float(whole)), 4)
 
 
-class Finding:
-    """The detector's task: windows → heat and boxes."""
+class DetectorTask:
+    """Training task of the detector: windows → heat maps and boxes."""
 
     def __init__(self) -> None:
         self.windows, self.validation = Windows("train"), Windows("validation")
         self.rng = np.random.default_rng()
 
-    def begin_at(self, step: int) -> None:
-        """Other batches than those of the steps before."""
+    def seed_at(self, step: int) -> None:
+        """Seed the batches, so that a resumed run does not repeat them."""
         self.rng = np.random.default_rng(2000 + step)
 
     def loss(self, net: nn.Module) -> Tensor:
-        """Of a fresh batch."""
+        """The loss of a new batch."""
         chosen = self.rng.integers(0, len(self.windows.files), BATCH)
         drawn = [varied(self.rng, *self.windows.load(int(i))) for i in chosen]
         goals = [torch.from_numpy(np.stack(part)) for part in zip(*(targets(boxes) for _, boxes in drawn), strict=True)]
@@ -175,7 +175,7 @@ class Finding:
         return loss_of(found.float(), *(goal.to(device()) for goal in goals))
 
     def refresh(self) -> int:
-        """Look for shards that have come since; how many windows there are."""
+        """Add new shards; returns the number of windows."""
         self.windows.refresh()
         return len(self.windows.files)
 
@@ -191,7 +191,9 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
-    train("detector", Detector(), Finding(), SCHEDULE, options.steps, Run(options.name or "detector"), options.go_on)
+    train(
+        "detector", Detector(), DetectorTask(), SCHEDULE, options.steps, Run(options.name or "detector"), options.go_on
+    )
 
 
 if __name__ == "__main__":

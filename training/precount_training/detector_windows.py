@@ -13,14 +13,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from precount_training import backdrops
+from precount_training import backgrounds
 from precount_training.geometry import bounds, rect_from_quad
 from precount_training.sources import CACHE
 from precount_training.splits import Split
 from precount_training.wild_photo import Frame, WildPhoto, draw_wild_photo
 
 WINDOW_PX = 512
-# A sticker is 100 to 450 px wide on a photo of 4032 px, which is reduced to a third; some room on both sides.
+# A sticker is 100 to 450 px wide on a photo of 4032 px, which is reduced to a third; with a margin on both sides.
 STICKER_PX = (24.0, 185.0)
 SMEARED = 0.03  # share of stickers that no person can read; the detector finds them nevertheless
 WINDOWS = CACHE / "detector"
@@ -28,7 +28,7 @@ LABELS = ("sticker", "tag", "ignore")
 
 
 def draw_window(rng: np.random.Generator, split: Split) -> WildPhoto:
-    """One window; one in eight shows no paper of ours."""
+    """One window; one in eight shows no sticker and no tag."""
     empty = rng.random() < 0.12
     frame = Frame(
         WINDOW_PX, WINDOW_PX, STICKER_PX, 0 if empty else int(rng.integers(1, 11)),
@@ -39,10 +39,10 @@ def draw_window(rng: np.random.Generator, split: Split) -> WildPhoto:
 
 
 def boxes_of(photo: WildPhoto) -> list[list[float]]:
-    """Rows: label (index of LABELS), centre x, y, width, height (px), angle (degrees)."""
+    """Rows: label (index of LABELS), center x, y, width, height (px), angle (degrees)."""
     rows: list[list[float]] = []
-    labelled = [(0, s.quad) for s in photo.stickers] + [(1, s.quad) for s in photo.shelves]
-    for label, quad in labelled:
+    labeled = [(0, s.quad) for s in photo.stickers] + [(1, s.quad) for s in photo.shelves]
+    for label, quad in labeled:
         rect = rect_from_quad(quad)
         rows.append([label, rect.x + rect.width / 2, rect.y + rect.height / 2, rect.width, rect.height, rect.angle])
     for quad in photo.cut:
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("--split", choices=["train", "validation"], default="train")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    backdrops.draw_scenes(options.split, options.scenes)
+    backgrounds.draw_scenes(options.split, options.scenes)
     for seed in range(options.seed, options.seed + options.shards):
         folder = WINDOWS / f"{options.split}-{seed:04d}"
         if (folder / "boxes.json").exists():

@@ -1,4 +1,4 @@
-"""MNIST's handwritten digits: read, and measured by how they were written."""
+"""MNIST's handwritten digits: reading the files, and measuring slant and stroke weight."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from precount_training.stock_numbers import codes
 
 MAX_BYTES = 3_400_000
 CODES_SEED = 20_260
-MID_ATLANTIC = (46.25, -29.5)  # no shop stands there
+MID_ATLANTIC = (46.25, -29.5)  # a place without shops, in the ocean
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ def _degrees(value: float) -> tuple[float, float, float]:
 
 
 def stored(picture: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
-    """The pixels as a phone stores them, so that showing them by `orientation` (1, 6 or 8) is upright."""
-    quarter_turns = {1: 0, 6: 1, 8: 3}[orientation]  # counter-clockwise; a viewer turns them back
+    """The pixels as a phone stores them, so that a viewer that applies `orientation` (1, 6 or 8) shows them upright."""
+    quarter_turns = {1: 0, 6: 1, 8: 3}[orientation]  # counter-clockwise; a viewer rotates them back
     return np.ascontiguousarray(np.rot90(picture, quarter_turns))
 
 
@@ -123,7 +123,7 @@ def jpeg(picture: NDArray[np.uint8], exif: Image.Exif, max_bytes: int) -> bytes:
 
 
 def heic(picture: NDArray[np.uint8], exif: Image.Exif) -> bytes:
-    """A HEIC of the picture, by heif-enc; EXIF comes along."""
+    """The picture as HEIC, encoded by heif-enc, with its EXIF."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "photo.jpg", Path(folder) / "photo.heic"
         source.write_bytes(jpeg(picture, exif, 30_000_000))
@@ -137,10 +137,10 @@ def draw(out: Path, only: set[str]) -> None:
     truths = []
     for sample in SAMPLES:
         # each photo has its own run of codes, so that one can be redrawn without the others
-        supply = (c for c in codes(CODES_SEED) if int(c) % len(SAMPLES) == SAMPLES.index(sample))
+        code_source = (c for c in codes(CODES_SEED) if int(c) % len(SAMPLES) == SAMPLES.index(sample))
         if only and sample.name not in only:
             continue
-        photo = draw_event_photo(sample.plan, supply)
+        photo = draw_event_photo(sample.plan, code_source)
         picture = stored(photo.picture, sample.orientation)
         exif = exif_of(sample)
         data = heic(picture, exif) if sample.name.endswith(".heic") else jpeg(picture, exif, MAX_BYTES)

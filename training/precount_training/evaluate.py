@@ -1,4 +1,4 @@
-"""Runs the exported model on photos with a truth.json and says how good it is, family by family.
+"""Runs the exported model on photos with a truth.json and prints its figures for each family.
 
 python -m precount_training.evaluate FOLDER [--model .cache/export] [--report report.html]
 """
@@ -26,7 +26,7 @@ BINS = (0.0, 0.4, 0.7, 0.9, 0.97, 0.99, 1.0)
 
 
 def reliability(pairs: list[tuple[float, bool]]) -> list[dict[str, float]]:
-    """How often a confidence keeps its word: by bin, count, mean confidence and share right."""
+    """Reliability of confidences: for each bin the count, mean confidence and share that is right."""
     table = []
     for low, high in pairwise(BINS):
         inside = [(c, r) for c, r in pairs if low <= c < high or (high == 1.0 and c == 1.0)]
@@ -39,7 +39,7 @@ def reliability(pairs: list[tuple[float, bool]]) -> list[dict[str, float]]:
 def misses_of(
     name: str, family: str, picture: NDArray[np.uint8], truth: list[dict[str, Any]], found: list[Detection]
 ) -> list[Miss]:
-    """What went wrong on one photo, worst (surest) first."""
+    """The errors on one photo, most confident first."""
     pairs = match(truth, found)
     misses: list[Miss] = []
     for t, f in pairs:

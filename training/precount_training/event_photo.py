@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from precount_training import camera, sticker
 from precount_training.geometry import Points, apply, bounds, box_quad, boxes_overlap, rotate
-from precount_training.poster import Poster
-from precount_training.products import load_catalogue
+from precount_training.placement import PaperPlacer
+from precount_training.products import load_catalog
 from precount_training.shelf_scene import ScenePainter
 from precount_training.shelves import Compartment, pick_style
 from precount_training.stock_numbers import UP_TO_FOUR_DIGITS, pick_quantity
@@ -21,7 +21,7 @@ from precount_training.truth import KINDS, Family, ShelfTruth, StickerTruth, cle
 # Stickers per 4032 px of the photo's long side; a crew keeps to a size, so a photo varies little.
 STICKER_PX = (215, 400)
 WIDEST = 400 / 4032  # of the photo's width
-SCENE_MARGIN = 1.14  # the scene is larger than the photo, so that a slanted view stays inside it
+SCENE_MARGIN = 1.14  # the scene is larger than the photo, so that a slanted view stays within it
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class PhotoPlan:
 
 @dataclass
 class EventPhoto:
-    """The drawn photo and everything that is true about it."""
+    """The drawn photo and its ground truth."""
 
     picture: NDArray[np.uint8]  # (height, width, 3) RGB, upright
     shelves: list[ShelfTruth]
@@ -56,49 +56,49 @@ class EventPhoto:
 
 def _placed(
     rng: np.random.Generator,
-    centre: tuple[float, float],
+    center: tuple[float, float],
     width: float,
     height: float,
     angle: float,
     warp: float,
 ) -> Points:
-    """The scene quad of a paper: turned, and out of the shelf's plane by up to `warp` of its size."""
-    x, y = centre
+    """The scene quad of a paper: turned, and tilted out of the shelf's plane by up to `warp` of its size."""
+    x, y = center
     flat = box_quad(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
     flat = flat + rng.uniform(-warp, warp, (4, 2)) * height
-    return rotate(flat, angle, centre)
+    return rotate(flat, angle, center)
 
 
 def _shelf_tags(
-    rng: np.random.Generator, poster: Poster, shelves: list[Compartment], plan: PhotoPlan
+    rng: np.random.Generator, placer: PaperPlacer, shelves: list[Compartment], plan: PhotoPlan
 ) -> list[ShelfTruth]:
-    """Put the shelf tags onto the rails, at the same end as a crew would."""
-    colour = sticker.TAG_COLOURS[int(rng.integers(len(sticker.TAG_COLOURS)))]
+    """Put the shelf tags onto the rails, all at the same end."""
+    color = sticker.TAG_COLORS[int(rng.integers(len(sticker.TAG_COLORS)))]
     word = [None, "SHELF", "SHELF", "Shelf"][int(rng.integers(4))]
     side = 0.1 if rng.random() < 0.7 else 0.9
     found: list[ShelfTruth] = []
     width = rng.uniform(6.6, 8.4) * plan.px_per_cm
     for code, shelf in zip(plan.shelf_codes, shelves, strict=False):
-        paper = sticker.draw_shelf_tag(rng, code, colour, word, round(width * 1.3))
+        paper = sticker.draw_shelf_tag(rng, code, color, word, round(width * 1.3))
         height = width * paper.shape[0] / paper.shape[1]
         y = (shelf.rail_top_px + shelf.rail_bottom_px) / 2 - rng.uniform(0.0, 0.3) * plan.px_per_cm
         for _ in range(60):
-            x = poster.scene.picture.shape[1] * side + rng.uniform(-2.5, 3.5) * plan.px_per_cm
+            x = placer.scene.picture.shape[1] * side + rng.uniform(-2.5, 3.5) * plan.px_per_cm
             quad = _placed(rng, (x, y), width, height, rng.normal(0, 1.2), 0.01)
-            if poster.fits(quad):
-                poster.stick(paper, quad, 1.0, 0.15)
-                found.append(ShelfTruth(code, apply(poster.view, quad)))
+            if placer.fits(quad):
+                placer.stick(paper, quad, 1.0, 0.15)
+                found.append(ShelfTruth(code, apply(placer.view, quad)))
                 break
     if len(found) != len(plan.shelf_codes):
         raise ValueError(f"Plan {plan.seed} has more shelf tags than shelves in sight.")
     return found
 
 
-def _price_tags(rng: np.random.Generator, poster: Poster, shelves: list[Compartment], plan: PhotoPlan) -> None:
-    """The shop's own tags in the rails, and a few notes."""
+def _price_tags(rng: np.random.Generator, placer: PaperPlacer, shelves: list[Compartment], plan: PhotoPlan) -> None:
+    """Put the shop's own price tags and a few notes onto the rails."""
     for shelf in shelves:
         x = rng.uniform(2, 12) * plan.px_per_cm
-        while x < poster.scene.picture.shape[1]:
+        while x < placer.scene.picture.shape[1]:
             width = rng.uniform(5.6, 6.8) * plan.px_per_cm
             note = rng.random() < 0.07
             paper = (sticker.draw_note if note else sticker.draw_price_tag)(rng, round(width * 1.2))
@@ -106,16 +106,16 @@ def _price_tags(rng: np.random.Generator, poster: Poster, shelves: list[Compartm
             y = (shelf.rail_top_px + shelf.rail_bottom_px) / 2
             quad = _placed(rng, (x, y), width, height, rng.normal(0, 0.5), 0.004)
             box = bounds(quad)
-            if rng.random() < 0.72 and not any(boxes_overlap(box, other, 20) for other in poster.taken):
-                poster.stick(paper, quad, 0.97, 0.08)
+            if rng.random() < 0.72 and not any(boxes_overlap(box, other, 20) for other in placer.taken):
+                placer.stick(paper, quad, 0.97, 0.08)
             x += width + rng.uniform(3, 16) * plan.px_per_cm
 
 
 def _stickers(
-    rng: np.random.Generator, poster: Poster, shelves: list[Compartment], tags: list[ShelfTruth],
-    plan: PhotoPlan, supply: Iterator[str],
+    rng: np.random.Generator, placer: PaperPlacer, shelves: list[Compartment], tags: list[ShelfTruth],
+    plan: PhotoPlan, code_source: Iterator[str],
 ) -> list[StickerTruth]:  # fmt: skip
-    """Put the crew's stickers onto goods and rails, where the shelf that they mean is beyond doubt."""
+    """Put the crew's stickers onto goods and rails, where their shelf is unambiguous."""
     styles = [sticker.pick_style(rng) for _ in range(2)]
     long_side = max(plan.width, plan.height) / 4032
     base_px = rng.uniform(*STICKER_PX) * long_side
@@ -130,23 +130,23 @@ def _stickers(
         height = width * (0.58 if style.layout == "above" else 0.32)
         angle = float(np.clip(rng.normal(0, 5) if rng.random() < 0.72 else rng.uniform(-34, 34), -34, 34))
         on_rail = rng.random() < 0.28
-        centre, light = _spot(rng, shelf, poster.scene.picture.shape[1], height, on_rail)
+        center, light = _spot(rng, shelf, placer.scene.picture.shape[1], height, on_rail)
         if on_rail:
             angle *= 0.25
-        trial = _placed(rng, centre, width, height, angle, 0.035)
-        if not poster.fits(trial) or clear_shelf_of(apply(poster.view, trial), tags) != shelf_code:
+        trial = _placed(rng, center, width, height, angle, 0.035)
+        if not placer.fits(trial) or clear_shelf_of(apply(placer.view, trial), tags) != shelf_code:
             continue
-        code, quantity = next(supply), pick_quantity(rng, UP_TO_FOUR_DIGITS)
+        code, quantity = next(code_source), pick_quantity(rng, UP_TO_FOUR_DIGITS)
         paper = sticker.draw_sticker(rng, style, code, quantity, KINDS[plan.family], round(width * 1.4))
-        poster.stick(paper, trial, light, float(rng.uniform(0.1, 0.9)))
-        found.append(StickerTruth(code, quantity, KINDS[plan.family], apply(poster.view, trial)))
+        placer.stick(paper, trial, light, float(rng.uniform(0.1, 0.9)))
+        found.append(StickerTruth(code, quantity, KINDS[plan.family], apply(placer.view, trial)))
     raise ValueError(f"Plan {plan.seed} has no room for {plan.stickers} stickers; {len(found)} were placed.")
 
 
 def _spot(
     rng: np.random.Generator, shelf: Compartment, scene_width: int, height: float, on_rail: bool
 ) -> tuple[tuple[float, float], float]:
-    """A centre for a sticker in scene px, on the rail or on the goods, and the light there."""
+    """A center for a sticker in scene px, on the rail or on the goods, and the light there."""
     if on_rail or not shelf.fronts:
         y = (shelf.rail_top_px + shelf.rail_bottom_px) / 2 + rng.uniform(-0.1, 0.1) * height
         return (float(rng.uniform(0.04, 0.96) * scene_width), float(y)), 0.98
@@ -155,22 +155,22 @@ def _spot(
     return (float(rng.uniform(x0 * 0.8 + x1 * 0.2, x0 * 0.2 + x1 * 0.8)), float(y)), shelf.shade(float(y)) * 1.02
 
 
-def draw_event_photo(plan: PhotoPlan, supply: Iterator[str]) -> EventPhoto:
+def draw_event_photo(plan: PhotoPlan, code_source: Iterator[str]) -> EventPhoto:
     """Draw one photo; the same plan and the same next codes give the same pixels.
 
     Raises ValueError when the plan asks for more tags or stickers than there is room for.
     """
     rng = np.random.default_rng(plan.seed)
-    catalogue = load_catalogue()
+    catalog = load_catalog()
     size = round(plan.width * SCENE_MARGIN), round(plan.height * SCENE_MARGIN)
     style = pick_style(rng, plan.goods, plan.px_per_cm)
-    scene = ScenePainter(rng, size[0], size[1], style, catalogue).paint(0.5 + (plan.bottom_share - 0.5) / SCENE_MARGIN)
+    scene = ScenePainter(rng, size[0], size[1], style, catalog).paint(0.5 + (plan.bottom_share - 0.5) / SCENE_MARGIN)
     view = camera.viewpoint(rng, size, (plan.width, plan.height), plan.tilt)
-    poster = Poster(rng, scene, view, (plan.width, plan.height))
+    placer = PaperPlacer(rng, scene, view, (plan.width, plan.height))
     # The lowest shelves in sight get the tags: a rail at the photo's very top has hardly any goods above it
-    lowest = [c for c in scene.compartments if poster.sees(c)][: len(plan.shelf_codes)][::-1]
-    tags = _shelf_tags(rng, poster, lowest, plan)
-    stickers = _stickers(rng, poster, lowest, tags, plan, supply)
-    _price_tags(rng, poster, scene.compartments, plan)
+    lowest = [c for c in scene.compartments if placer.sees(c)][: len(plan.shelf_codes)][::-1]
+    tags = _shelf_tags(rng, placer, lowest, plan)
+    stickers = _stickers(rng, placer, lowest, tags, plan, code_source)
+    _price_tags(rng, placer, scene.compartments, plan)
     photo = camera.expose(scene.picture, view, (plan.width, plan.height))
     return EventPhoto(camera.develop(rng, photo, camera.fair(rng)), tags, stickers)

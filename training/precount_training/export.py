@@ -24,7 +24,7 @@ from precount_training.detector_model import DEVIATION, MEAN, MULTIPLE, SCORES, 
 from precount_training.pipeline import Network
 from precount_training.reader_model import Reader
 from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH
-from precount_training.runs import effort, keep, state_of, trained
+from precount_training.runs import keep_weights, load_state, load_trained, training_effort
 from precount_training.sources import CACHE
 
 OPSET = 17
@@ -36,7 +36,7 @@ SID = "precount0own0model000001"
 
 
 class ExportedDetector(nn.Module):
-    """The detector on normalised photos, with scores in 0..1."""
+    """The detector on normalized photos, with scores in 0..1."""
 
     def __init__(self, net: Detector) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ def write(
 
 
 def largest_difference(net: nn.Module, path: Path, example: NDArray[np.float32]) -> float:
-    """Between PyTorch's answer and the file's."""
+    """The largest absolute difference between the outputs of PyTorch and of the file."""
     with torch.no_grad():
         expected = net(torch.from_numpy(example)).numpy()
     return float(np.abs(expected - Network(path, 1)(example)).max())
@@ -86,7 +86,7 @@ def _look(look: rectify.Look) -> dict[str, float]:
 
 
 def manifest(folder: Path, trained_on: dict[str, Any]) -> dict[str, Any]:
-    """What the runtime must know, every constant of the pre- and post-processing included."""
+    """The manifest: every setting and constant that the runtime needs."""
     files = {"detector": "detector.onnx", "reader": "reader.onnx"}
     return {
         "sid": SID, "title": "Precount", "name": "precount", "backend": "onnx", "status": "active",
@@ -121,8 +121,8 @@ def export(out: Path, detector_run: str, reader_run: str) -> None:
     """Write both networks and the manifest; raises where ONNX and PyTorch differ."""
     out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(2)
-    detector = ExportedDetector(trained(Detector(), detector_run)).eval()
-    reader = ExportedReader(trained(Reader(), reader_run)).eval()
+    detector = ExportedDetector(load_trained(Detector(), detector_run)).eval()
+    reader = ExportedReader(load_trained(Reader(), reader_run)).eval()
     sides = {0: "photos", 2: "height", 3: "width"}
     places = {0: "photos", 2: "rows", 3: "columns"}
     write(detector, torch.rand(1, 3, 128, 160), ("photo", "found"), (sides, places), out / "detector.onnx")
@@ -142,7 +142,7 @@ def export(out: Path, detector_run: str, reader_run: str) -> None:
         if difference > LARGEST_DIFFERENCE:
             raise ValueError(f"{file} differs from PyTorch by {difference:.2e}, more than {LARGEST_DIFFERENCE}.")
         print(f"{file}: {(out / file).stat().st_size / 1e6:.2f} MB, differs by {difference:.1e}")
-    facts = {"detector": effort(state_of(detector_run)), "reader": effort(state_of(reader_run))}
+    facts = {"detector": training_effort(load_state(detector_run)), "reader": training_effort(load_state(reader_run))}
     (out / "manifest.json").write_text(json.dumps(manifest(out, facts), indent=2) + "\n")
 
 
@@ -152,11 +152,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=EXPORT)
     parser.add_argument("--detector", default="detector", help="run to take the detector from")
     parser.add_argument("--reader", default="reader", help="run to take the reader from")
-    parser.add_argument("--keep", action="store_true", help="also keep the weights in training/weights, to go on from")
+    parser.add_argument(
+        "--keep", action="store_true", help="also copy the weights to training/weights, for a later warm start"
+    )
     options = parser.parse_args()
     if options.keep:
-        keep("detector", options.detector)
-        keep("reader", options.reader)
+        keep_weights("detector", options.detector)
+        keep_weights("reader", options.reader)
     export(options.out, options.detector, options.reader)
 
 

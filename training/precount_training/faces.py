@@ -52,6 +52,6 @@ def paste(canvas: Picture, picture: NDArray[np.uint8], quad: Points, light_top: 
     part[...] = np.clip(part * (1 - alpha) + warped[..., :3] * light * alpha, 0, 255).astype(np.uint8)
 
 
-def disc(canvas: Picture, centre: tuple[int, int], axes: tuple[int, int], colour: NDArray[np.float64]) -> None:
-    """Draw an upright filled ellipse; centre and half axes in canvas px."""
-    cv2.ellipse(canvas, centre, axes, 0, 0, 360, tone_of(colour), -1, cv2.LINE_AA)
+def disc(canvas: Picture, center: tuple[int, int], axes: tuple[int, int], color: NDArray[np.float64]) -> None:
+    """Draw an upright filled ellipse; center and half axes in canvas px."""
+    cv2.ellipse(canvas, center, axes, 0, 0, 360, tone_of(color), -1, cv2.LINE_AA)

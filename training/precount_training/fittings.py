@@ -54,13 +54,13 @@ def _slots(picture: Picture, step_px: float, style: SceneStyle) -> None:
             cv2.circle(picture, (round(x), round(y)), radius, tone, -1, cv2.LINE_AA)
 
 
-def _plane(strip: Strip, span: tuple[float, float], colour: NDArray[np.float32], light: tuple[float, float]) -> None:
+def _plane(strip: Strip, span: tuple[float, float], color: NDArray[np.float32], light: tuple[float, float]) -> None:
     """A level face from wall to wall; its span (y, scene px) and light from top to bottom."""
     a, b = max(0, int(span[0]) - strip.top_px), min(len(strip.picture), int(span[1]) - strip.top_px)
     if b <= a:
         return
     run = np.linspace(light[0], light[1], b - a, dtype=np.float32)[:, None, None]
-    strip.picture[a:b] = np.clip(colour * run, 0, 255).astype(np.uint8)
+    strip.picture[a:b] = np.clip(color * run, 0, 255).astype(np.uint8)
 
 
 def draw_rail(
@@ -90,15 +90,15 @@ def draw_rail(
 
 
 def _rail_profile(share: NDArray[np.float64], style: SceneStyle) -> NDArray[np.float64]:
-    """Colours (n, 3) of a rail at shares (n,) of its height: lips above and below, the insert between."""
+    """Colors (n, 3) of a rail at shares (n,) of its height: lips above and below, the insert between."""
     lip = np.where((share > 0.16) & (share < 0.86), 0, 1)[:, None]
-    colour = np.array(style.rail) * lip + np.array(style.insert) * (1 - lip)
+    color = np.array(style.rail) * lip + np.array(style.insert) * (1 - lip)
     light = 1.02 - 0.22 * share
     light = np.where(share < 0.05, 1.14, light)
     light = np.where(np.abs(share - 0.16) < 0.02, 0.62, light)
     light = np.where(np.abs(share - 0.86) < 0.02, 0.7, light)
     light = np.where(share > 0.94, 0.66, light)
-    return np.asarray(colour * light[:, None], dtype=np.float64)
+    return np.asarray(color * light[:, None], dtype=np.float64)
 
 
 def draw_floor(

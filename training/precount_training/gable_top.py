@@ -12,7 +12,7 @@ from precount_training.faces import disc
 from precount_training.geometry import Points
 from precount_training.perspective import Perspective, Strip
 from precount_training.pixels import tone_of
-from precount_training.products import Colour, Product
+from precount_training.products import Color, Product
 
 
 def draw_gable_top(
@@ -31,25 +31,25 @@ def draw_gable_top(
 
 
 @lru_cache(maxsize=128)
-def _roof(colour: Colour) -> NDArray[np.uint8]:
+def _roof(color: Color) -> NDArray[np.uint8]:
     """The front slope (96, 96, 4): lighter towards the ridge, creased at both sides."""
     v, u = np.mgrid[0:1:96j, 0:1:96j]
     light = 0.92 + 0.14 * (1 - v)
     fold = np.minimum(u, 1 - u) < 0.16 * v
     light = np.where(fold, light * 0.86, light)
     light = np.where(np.abs(np.minimum(u, 1 - u) - 0.16 * v) < 0.012, light * 1.12, light)
-    picture = np.clip(np.array(colour) * light[..., None], 0, 255)
+    picture = np.clip(np.array(color) * light[..., None], 0, 255)
     return np.dstack([picture, np.full((96, 96), 255.0)]).astype(np.uint8)
 
 
 def _cap(
-    strip: Strip, roof: Points, radius_px: float, px_per_cm: float, colour: Colour, under: Colour, light: float
+    strip: Strip, roof: Points, radius_px: float, px_per_cm: float, color: Color, under: Color, light: float
 ) -> None:
-    """A grooved screw cap in the middle of the roof (a quad), with its shadow on the carton's colour `under`."""
-    picture, centre = strip.picture, (roof[0] + roof[1] + roof[2] + roof[3]) / 4
+    """A grooved screw cap in the middle of the roof (a quad), with its shadow on the carton's color `under`."""
+    picture, center = strip.picture, (roof[0] + roof[1] + roof[2] + roof[3]) / 4
     squash = float(np.clip(abs(roof[0][1] - roof[3][1]) / (4.2 * px_per_cm), 0.35, 0.9))
-    x, y = round(centre[0]), round(centre[1] - strip.top_px)
-    tone = np.array(colour, dtype=np.float64)
+    x, y = round(center[0]), round(center[1] - strip.top_px)
+    tone = np.array(color, dtype=np.float64)
     axes = (round(radius_px), round(radius_px * squash))
     shadow = (axes[0] + 5, axes[1] + 4)
     disc(picture, (x, round(y + 0.25 * px_per_cm)), shadow, np.array(under) * 0.5 * light)

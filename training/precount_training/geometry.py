@@ -20,7 +20,7 @@ Box = tuple[float, float, float, float]  # upright: x0, y0, x1, y1
 
 @dataclass(frozen=True)
 class RotatedRect:
-    """The unrotated box (x, y, width, height) in px, turned `angle` degrees clockwise about its centre."""
+    """The unrotated box (x, y, width, height) in px, turned `angle` degrees clockwise about its center."""
 
     x: float
     y: float
@@ -46,17 +46,17 @@ def apply(matrix: Homography, points: Points) -> Points:
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:3], dtype=np.float64)
 
 
-def rotate(points: Points, angle_deg: float, centre: tuple[float, float]) -> Points:
-    """Turn points (n, 2) clockwise about `centre`."""
+def rotate(points: Points, angle_deg: float, center: tuple[float, float]) -> Points:
+    """Turn points (n, 2) clockwise about `center`."""
     angle = np.deg2rad(angle_deg)
     # y points down, so the usual matrix turns clockwise on the photo
     matrix = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    origin = np.asarray(centre, dtype=np.float64)
+    origin = np.asarray(center, dtype=np.float64)
     return np.asarray((points - origin) @ matrix.T + origin, dtype=np.float64)
 
 
 def rect_from_quad(quad: Points) -> RotatedRect:
-    """The rotated rect of a quad: mean side lengths, mean centre, the top edge's direction.
+    """The rotated rect of a quad: mean side lengths, mean center, the top edge's direction.
 
     Exact for a rotated rectangle; for a perspective quad it is the convention of the
     evaluation's truth files, so that both can be compared.
@@ -64,17 +64,17 @@ def rect_from_quad(quad: Points) -> RotatedRect:
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)  # top, right, bottom, left
     width = float((sides[0] + sides[2]) / 2)
     height = float((sides[1] + sides[3]) / 2)
-    centre = quad.mean(axis=0)
+    center = quad.mean(axis=0)
     top = quad[1] - quad[0]
     angle = float(np.rad2deg(np.arctan2(top[1], top[0])) % 360)
-    return RotatedRect(float(centre[0]) - width / 2, float(centre[1]) - height / 2, width, height, angle)
+    return RotatedRect(float(center[0]) - width / 2, float(center[1]) - height / 2, width, height, angle)
 
 
 def quad_from_rect(rect: RotatedRect) -> Points:
     """Corners (4, 2) of a rotated rect; the inverse of `rect_from_quad` for true rectangles."""
-    centre = (rect.x + rect.width / 2, rect.y + rect.height / 2)
+    center = (rect.x + rect.width / 2, rect.y + rect.height / 2)
     upright = box_quad(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height)
-    return rotate(upright, rect.angle, centre)
+    return rotate(upright, rect.angle, center)
 
 
 def bounds(quad: Points) -> Box:

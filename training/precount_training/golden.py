@@ -1,4 +1,4 @@
-"""Small inputs and what every step of the model answers, so that another runtime can be held to them.
+"""Golden inputs and outputs of every step of the model, which the runtime's tests compare with.
 
 python -m precount_training.golden .cache/export
 """
@@ -28,11 +28,11 @@ HEIGHT, WIDTH = 96, 128  # multiples of 32, so that the picture is its own reduc
 CELLS = (12, 16)
 PHOTO = "0102.jpg"
 SAMPLES = ASSETS.parents[1] / "samples"
-REDUCED = (75, 41)  # width, height: no whole share of the picture
+REDUCED = (75, 41)  # width, height: not an integer fraction of the picture
 
 
 def picture(seed: int) -> NDArray[np.uint8]:
-    """A soft random picture (HEIGHT, WIDTH, 3): another way to interpolate changes it by a level or two at most."""
+    """A smooth random picture (HEIGHT, WIDTH, 3): interpolation methods differ on it by two levels at most."""
     noise = np.random.default_rng(seed).random((HEIGHT, WIDTH, 3)).astype(np.float32)
     soft = blur(noise, 5.0)
     return np.asarray(255 * (soft - soft.min()) / (soft.max() - soft.min()), dtype=np.uint8)
@@ -52,7 +52,7 @@ def _boxes(found: list[Found]) -> list[dict[str, Any]]:
 
 
 def made_up_map(seed: int) -> NDArray[np.float32]:
-    """A detector's answer (8, 12, 16) with three stickers and a tag, each seen by several cells."""
+    """An invented detector output (8, 12, 16) with three stickers and a tag, each in several cells."""
     rng = np.random.default_rng(seed)
     found = np.zeros((SCORES + BOX, *CELLS), np.float32)
     boxes = ((0, 30, 24, 50, 26, 8.0), (0, 88, 30, 56, 22, -31.0), (0, 40, 72, 44, 24, 0.5), (1, 100, 76, 30, 24, 1.0))
@@ -67,7 +67,7 @@ def made_up_map(seed: int) -> NDArray[np.float32]:
 
 
 def made_up_slots(seed: int) -> NDArray[np.float32]:
-    """A reader's answer (12, 11) that is in doubt here and there."""
+    """An invented reader output (12, 11) with some doubtful digits."""
     rng = np.random.default_rng(seed)
     slots = rng.dirichlet(np.full(11, 0.05), SLOTS) * 0.35
     slots[np.arange(SLOTS), label_of("004719", "28")] += 0.65
@@ -75,7 +75,7 @@ def made_up_slots(seed: int) -> NDArray[np.float32]:
 
 
 def detected(folder: Path) -> list[dict[str, Any]]:
-    """What the model in `folder` finds on the sample photo PHOTO, from file to values."""
+    """The detections of the model in `folder` on the sample photo PHOTO."""
     return [
         {
             "label": d.label, "rect": {key: round(value, 2) for key, value in vars(d.rect).items()},
@@ -90,7 +90,7 @@ KNOTS = [[-14.0, 0.0], [0.5, 0.2], [3.25, 0.7], [6.0, 0.9], [14.0, 1.0]]
 
 
 def certainties() -> dict[str, Any]:
-    """Raw probabilities and the certainty that KNOTS make of them."""
+    """Raw probabilities and their certainties by KNOTS."""
     raw = [0.0, 0.3, 0.62, 0.9, 0.963, 0.99, 0.9999, 1.0]
     return {"knots": KNOTS, "raw": raw, "certainty": [round(certainty(p, KNOTS), 6) for p in raw]}
 

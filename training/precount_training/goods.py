@@ -1,4 +1,4 @@
-"""Which goods stand on a shelf and where: groups of facings, rows behind them, some stacked or taken."""
+"""The goods on a shelf and their places: groups of facings, rows behind them, some stacked or taken."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from precount_training.package_view import Placed, draw_package
 from precount_training.packages import draw_crate, draw_product, draw_shipping_carton
 from precount_training.perspective import Perspective, Strip
-from precount_training.products import Catalogue, Kind, Product
+from precount_training.products import Catalog, Kind, Product
 from precount_training.shelves import DEPTH_CM, Compartment, SceneStyle
 
-# By the kind of shop, the share of shelves with crates, and of packages that are cut out of a photo
+# For each kind of shop: the share of shelves with crates, and of packages cut out of a photo
 CRATES = {"produce": 0.8, "stock": 0.0, "mixed": 0.1, "dairy": 0.0}
 PHOTOGRAPHED = {"dairy": 0.85, "mixed": 0.45, "produce": 0.2, "stock": 0.2}
-FIRST_ROW_CM = 5.0  # what stands nearer to the front than this can have a sticker
+FIRST_ROW_CM = 5.0  # goods nearer to the front than this can have a sticker
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Facing:
 
 def draw_goods(
     rng: np.random.Generator, strip: Strip, perspective: Perspective, shelf: Compartment, style: SceneStyle,
-    catalogue: Catalogue,
+    catalog: Catalog,
 ) -> None:  # fmt: skip
     """Fill a shelf, and note the fronts of the goods in its first row."""
     px_per_cm = style.px_per_cm
-    facings = _stocked(rng, shelf, strip.picture.shape[1], style, catalogue)
+    facings = _stocked(rng, shelf, strip.picture.shape[1], style, catalog)
     facings.sort(key=lambda f: -abs(f.left_px + f.product.width_cm * px_per_cm / 2 - perspective.eye[0]))
-    for row in (2, 1, 0):  # far ones and back rows first
+    for row in (2, 1, 0):  # the rearmost rows first, so that front rows cover them
         for facing in facings:
             product, left, base = facing.product, facing.left_px, shelf.rail_top_px
             z_cm = facing.setback_cm + row * (product.depth_cm + 0.3)
@@ -56,7 +56,7 @@ def _put(rng: np.random.Generator, strip: Strip, perspective: Perspective, shelf
 
 
 def _stocked(
-    rng: np.random.Generator, shelf: Compartment, width_px: int, style: SceneStyle, catalogue: Catalogue
+    rng: np.random.Generator, shelf: Compartment, width_px: int, style: SceneStyle, catalog: Catalog
 ) -> list[Facing]:
     """Facings side by side along a shelf of `width_px`, from left to right."""
     px_per_cm = style.px_per_cm
@@ -67,12 +67,12 @@ def _stocked(
     x = -rng.uniform(0, 10) * px_per_cm
     while x < width_px:
         if has_crates:
-            crate = draw_crate(rng, catalogue, px_per_cm)
+            crate = draw_crate(rng, catalog, px_per_cm)
             facings.append(Facing(crate, x, 0.6, range(1)))
             x += crate.width_cm * px_per_cm + rng.uniform(0.3, 1.5) * px_per_cm
             continue
         is_carton = has_cartons and rng.random() < 0.7
-        product = draw_shipping_carton(rng, px_per_cm) if is_carton else _product(rng, style, catalogue)
+        product = draw_shipping_carton(rng, px_per_cm) if is_carton else _product(rng, style, catalog)
         if product.height_cm + (4 if product.kind == "gable" else 0) > room_cm - 0.5:
             continue
         x = _group(rng, facings, product, x, room_cm, px_per_cm)
@@ -80,13 +80,13 @@ def _stocked(
     return facings
 
 
-def _product(rng: np.random.Generator, style: SceneStyle, catalogue: Catalogue) -> Product:
-    """One cut out of a photo, or a drawn one."""
+def _product(rng: np.random.Generator, style: SceneStyle, catalog: Catalog) -> Product:
+    """A product: cut out of a photo, or drawn."""
     if rng.random() < PHOTOGRAPHED[style.goods]:
-        return catalogue.fronts[int(rng.integers(len(catalogue.fronts)))]
+        return catalog.fronts[int(rng.integers(len(catalog.fronts)))]
     kinds: tuple[Kind, ...] = ("box", "can", "bottle", "jar", "box")
     kind = kinds[int(rng.integers(len(kinds)))]
-    return draw_product(rng, kind, catalogue, style.px_per_cm)
+    return draw_product(rng, kind, catalog, style.px_per_cm)
 
 
 def _group(

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from precount_training.digits import read_digits
-from precount_training.splits import MNIST_TRAIN, Split, supply
+from precount_training.splits import MNIST_TRAIN, Split, sources_of
 
 Stroke = NDArray[np.float32]  # (n, 2): x, y in heights of the writer's mean digit, y downwards, the baseline at y = 0
 Image = NDArray[np.uint8]  # (h, w), ink high on 0, cropped to the ink
@@ -34,7 +34,7 @@ Image = NDArray[np.uint8]  # (h, w), ink high on 0, cropped to the ink
 # Every fifth writer is held out; of those every second one is for validation, the others only for judging a model.
 HELD_OUT, TRAIN_SHARE, VALIDATION_SHARE = 5, 0.7, 0.85
 CELL_PX = 104  # kensanata's full-size sheets: row d holds the digit d
-LEAST_INK_PX = 8  # a cell with fewer dark pixels is empty
+MIN_INK_PX = 8  # a cell with fewer dark pixels is empty
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _sheet(path: Path) -> ScanWriter:
     for digit in range(10):
         row = sheet[digit * CELL_PX : (digit + 1) * CELL_PX]
         cells = [row[4:-4, x + 4 : x + CELL_PX - 4] for x in range(0, sheet.shape[1] - CELL_PX + 1, CELL_PX)]
-        inks = [_ink_of(np.asarray(cell, np.uint8)) for cell in cells if (cell < 160).sum() >= LEAST_INK_PX]
+        inks = [_ink_of(np.asarray(cell, np.uint8)) for cell in cells if (cell < 160).sum() >= MIN_INK_PX]
         forms.append(tuple(ink for ink in inks if ink.shape[0] >= 14 and ink.shape[1] >= 2))
     return ScanWriter(tuple(forms))
 
@@ -185,7 +185,7 @@ def mnist_writers(split: Split) -> tuple[ScanWriter, ...]:
     The unseen split is MNIST's test split, whose writers are others and not named.
     """
     path = folder()
-    (first, last), prefix = supply(split).digits, supply(split).digits_file
+    (first, last), prefix = sources_of(split).digits, sources_of(split).digits_file
     images, labels = read_digits(str(prefix), last)
     if path is None or split == "unseen":
         people = np.arange(len(labels)) // 200

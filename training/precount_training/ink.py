@@ -1,4 +1,4 @@
-"""What is on the paper: printed text and bars, and numbers composed of handwritten digits by one hand."""
+"""Ink on the samples' paper: printed text, barcodes, and handwritten numbers of one writer."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def load_digits(limit: int = 12_000, cache_dir: Path = CACHE) -> Digits:
     images, labels = read_digits(str(folder_of(MNIST, cache_dir) / "data" / "train"), limit)
     ink = images.astype(np.float64) / 255
     slant, weight = slant_and_weight(ink)
-    for digit in range(10):  # a one has little ink however thick the pen: compare with its own kind
+    for digit in range(10):  # a one has little ink however thick the pen: so weights are compared within a digit
         weight[labels == digit] /= weight[labels == digit].mean()
     flat = ink.reshape(len(ink), -1)
     typical = np.zeros(len(ink))
@@ -77,7 +77,7 @@ def load_digits(limit: int = 12_000, cache_dir: Path = CACHE) -> Digits:
 
 @dataclass(frozen=True)
 class Hand:
-    """How one person writes: slant, stroke weight, pen width, spacing and unsteadiness."""
+    """How one person writes: slant, stroke weight, pen width, spacing and variation."""
 
     seed: int
     slant: float
@@ -103,12 +103,12 @@ def _glyph(image: NDArray[np.uint8], height_px: int, pen: float) -> Mask:
     size = (max(3, round(crop.shape[1] * scale)), max(3, round(crop.shape[0] * scale)))
     smooth = cv2.resize(crop, size, interpolation=cv2.INTER_CUBIC).astype(np.float32) / np.float32(255)
     smooth = blur(smooth, max(0.5, scale * 0.55))
-    soft = 0.12  # how gradually ink ends, so that edges are not jagged
+    soft = 0.12  # ink levels over which an edge runs from paper to ink
     return np.asarray(np.clip((smooth - pen + soft) / (2 * soft), 0, 1), dtype=np.float32)
 
 
 def written(rng: np.random.Generator, text: str, hand: Hand, height_px: float, width_px: float) -> Mask:
-    """A number in one hand, as large as fits into height x width px: ink (h, w) in 0..1.
+    """A number by one writer, as large as fits into height x width px: ink (h, w) in 0..1.
 
     Digits come from different people, so for each the most alike in slant and weight are
     taken, and the same image again for a digit that repeats, now and then.

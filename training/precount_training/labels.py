@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from precount_training import ink as inks
 from precount_training.papers import soft_noise
 from precount_training.pixels import blur
-from precount_training.products import PLAIN, Colour, Produce
+from precount_training.products import PLAIN, Color, Produce
 from precount_training.sources import HEADLINE_FONTS
 
 BRANDS = (
@@ -38,7 +38,7 @@ SMALL_PRINT = (
     "Rich in fibre",
     "100 % natural",
 )
-TONES: tuple[tuple[Colour, Colour, Colour], ...] = (
+TONES: tuple[tuple[Color, Color, Color], ...] = (
     ((196, 30, 38), (250, 226, 180), (255, 255, 255)),
     ((18, 84, 56), (220, 196, 92), (255, 255, 250)),
     ((20, 52, 122), (240, 244, 250), (255, 214, 60)),
@@ -59,23 +59,23 @@ def print_text(
     text: str,
     family: str,
     box: tuple[float, float, float, float],
-    colour: Colour,
+    color: Color,
     bold: bool = True,
 ) -> None:
-    """Print centred text into box (x, y, w, h as shares of the front)."""
+    """Print centered text into box (x, y, w, h as shares of the front)."""
     height, width = front.shape[:2]
     mask = inks.printed(text, family, box[3] * height, box[2] * width, bold)
     x = round(box[0] * width + (box[2] * width - mask.shape[1]) / 2)
     y = round(box[1] * height + (box[3] * height - mask.shape[0]) / 2)
     part = front[y : y + mask.shape[0], x : x + mask.shape[1]]
     alpha = mask[: part.shape[0], : part.shape[1], None] * 0.96
-    part[...] = (part * (1 - alpha) + np.array(colour) * alpha).astype(np.uint8)
+    part[...] = (part * (1 - alpha) + np.array(color) * alpha).astype(np.uint8)
 
 
 def draw_label(
     rng: np.random.Generator, width: int, height: int, picture: Produce | None
-) -> tuple[NDArray[np.uint8], Colour]:
-    """A printed label (height, width, 3) of an invented brand, and its main colour."""
+) -> tuple[NDArray[np.uint8], Color]:
+    """A printed label (height, width, 3) of an invented brand, and its main color."""
     base, second, text = TONES[int(rng.integers(len(TONES)))]
     fade = np.linspace(1.06, 0.86, height, dtype=np.float32)[:, None, None]
     label = np.clip(np.full((height, width, 3), base, np.float32) * fade, 0, 255).astype(np.uint8)
@@ -86,12 +86,12 @@ def draw_label(
     top = rng.uniform(0.05, 0.09)
     brand_box = (0.08, top, 0.84, 0.16)
     if rng.random() < 0.35:  # the brand in a badge of its own
-        centre, axes = (
+        center, axes = (
             (width // 2, round(height * (top + 0.08))),
             (round(width * 0.46), round(height * 0.105)),
         )
-        cv2.ellipse(label, centre, axes, 0, 0, 360, second, -1, cv2.LINE_AA)
-        cv2.ellipse(label, centre, axes, 0, 0, 360, text, max(2, width // 120), cv2.LINE_AA)
+        cv2.ellipse(label, center, axes, 0, 0, 360, second, -1, cv2.LINE_AA)
+        cv2.ellipse(label, center, axes, 0, 0, 360, text, max(2, width // 120), cv2.LINE_AA)
         print_text(
             label,
             str(rng.choice(BRANDS)),
@@ -134,15 +134,15 @@ def _backdrop(
     rng: np.random.Generator,
     label: NDArray[np.uint8],
     design: int,
-    base: Colour,
-    second: Colour,
-    text: Colour,
+    base: Color,
+    second: Color,
+    text: Color,
 ) -> None:
     """The large shapes of a label."""
     height, width = label.shape[:2]
     if design == 0:
-        centre = (width // 2, round(height * rng.uniform(0.9, 1.1)))
-        cv2.ellipse(label, centre, (round(width * 0.8), round(height * 0.42)), 0, 0, 360, second, -1, cv2.LINE_AA)
+        center = (width // 2, round(height * rng.uniform(0.9, 1.1)))
+        cv2.ellipse(label, center, (round(width * 0.8), round(height * 0.42)), 0, 0, 360, second, -1, cv2.LINE_AA)
     elif design == 1:
         y = rng.uniform(0.42, 0.6) * height
         points = np.array([[0, y], [width, y - height * 0.14], [width, height], [0, height]], dtype=np.int32)
@@ -171,18 +171,18 @@ def _backdrop(
             cv2.fillPoly(label, [points], [int(v * dim) for v in second], cv2.LINE_AA)
 
 
-def _emblem(rng: np.random.Generator, label: NDArray[np.uint8], base: Colour, second: Colour) -> None:
+def _emblem(rng: np.random.Generator, label: NDArray[np.uint8], base: Color, second: Color) -> None:
     """A drawn motif where there is no photo: leaves around a stem, or rings."""
     height, width = label.shape[:2]
-    centre = np.array([width / 2, height * 0.65])
+    center = np.array([width / 2, height * 0.65])
     tone = tuple(int(v * 0.6 + w * 0.2) for v, w in zip(base, second, strict=True))
     if rng.random() < 0.65:
         leaf = (round(width * 0.085), round(width * 0.03))
         for i in range(5):
             for side in (-1, 1):
-                at = centre + np.array([side * width * 0.09, (i - 2) * height * 0.07])
+                at = center + np.array([side * width * 0.09, (i - 2) * height * 0.07])
                 cv2.ellipse(label, (round(at[0]), round(at[1])), leaf, -35 * side, 0, 360, tone, -1, cv2.LINE_AA)
-        a, b = centre - np.array([0, height * 0.17]), centre + np.array([0, height * 0.2])
+        a, b = center - np.array([0, height * 0.17]), center + np.array([0, height * 0.2])
         cv2.line(
             label,
             (round(a[0]), round(a[1])),
@@ -193,7 +193,7 @@ def _emblem(rng: np.random.Generator, label: NDArray[np.uint8], base: Colour, se
         )
     else:
         for radius in (0.3, 0.22, 0.1):
-            at = (round(centre[0]), round(centre[1]))
+            at = (round(center[0]), round(center[1]))
             cv2.circle(label, at, round(width * radius), tone, max(4, width // 30), cv2.LINE_AA)
 
 

@@ -1,4 +1,4 @@
-"""Overlap of rotated rects, and keeping the best of those that mean the same thing."""
+"""Overlap of rotated rects, and non-maximum suppression."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Scored(Protocol):
 Item = TypeVar("Item", bound=Scored)
 
 
-def keep_best(found: Sequence[Item], most_overlap: float, limit: int) -> list[Item]:
+def keep_best(found: Sequence[Item], max_overlap: float, limit: int) -> list[Item]:
     """Non-maximum suppression across labels: `found` best first; at most `limit` remain."""
     kept: list[Item] = []
     for item in found:
         if len(kept) == limit:
             break
-        if all(iou(item.rect, other.rect) < most_overlap for other in kept):
+        if all(iou(item.rect, other.rect) < max_overlap for other in kept):
             kept.append(item)
     return kept

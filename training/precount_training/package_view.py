@@ -1,4 +1,4 @@
-"""One package as the eye sees it: its shadow, front, side and lid, a cylinder's rings."""
+"""One package in perspective: its shadow, front, side and lid, a cylinder's rings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Placed:
 
     @classmethod
     def at(cls, product: Product, left: float, base: float, near_cm: float, px_per_cm: float) -> Placed:
-        """A package whose front stands at (left, base), `near_cm` behind the front plane."""
+        """A package whose front is at (left, base), `near_cm` behind the front plane."""
         right, top = left + product.width_cm * px_per_cm, base - product.height_cm * px_per_cm
         return cls(product, left, right, top, base, near_cm, near_cm + product.depth_cm)
 
@@ -38,9 +38,9 @@ class Placed:
 def draw_package(
     rng: np.random.Generator, strip: Strip, perspective: Perspective, shelf: Compartment, placed: Placed
 ) -> Points | None:
-    """Draw one package with the faces that the eye can see; returns its front's quad, None outside of the scene."""
+    """Draw one package with its visible faces; returns its front's quad, None outside of the scene."""
     p, z = placed.product, placed.near_cm
-    turn = rng.normal(0, 0.035) * p.width_cm if p.kind != "crate" else 0.0  # nobody aligns goods by rule
+    turn = rng.normal(0, 0.035) * p.width_cm if p.kind != "crate" else 0.0  # goods are never aligned exactly
     left, right, top, base = placed.left, placed.right, placed.top, placed.base
     quad = perspective.face(
         ((left, top, z - turn), (right, top, z + turn), (right, base, z + turn), (left, base, z - turn))
@@ -66,7 +66,7 @@ def draw_package(
 
 
 def _side(strip: Strip, perspective: Perspective, placed: Placed, light: tuple[float, float]) -> None:
-    """The side that is turned to the eye, if one is."""
+    """The visible side, if any."""
     top, base, near, far = placed.top, placed.base, placed.near_cm, placed.far_cm
     if placed.right < perspective.eye[0] - 2:
         x, first, second = placed.right, near, far
@@ -96,15 +96,15 @@ def _cylinder(strip: Strip, perspective: Perspective, placed: Placed, quad: Poin
     share = {"can": 0.98, "jar": 0.88, "bottle": 0.41}[p.kind]
     half, drop = (right[0] - left[0]) / 2 * share, abs(left[1] - back[1]) / 2
     # the front picture's top edge is the near rim; a narrow lid's rim starts higher on its own ellipse
-    centre = (round((left[0] + right[0]) / 2), round(left[1] - drop * share - strip.top_px))
+    center = (round((left[0] + right[0]) / 2), round(left[1] - drop * share - strip.top_px))
     tone = np.array(p.cap or (190, 190, 190), dtype=np.float64) * light[0]
     for shrink, shade in ((1.0, 1.05), (0.87, 0.8 if p.kind == "can" else 0.96)):
         axes = (max(1, round(half * shrink)), max(1, round(drop * share * shrink)))
-        disc(strip.picture, centre, axes, tone * shade)
+        disc(strip.picture, center, axes, tone * shade)
 
 
 def _shadow(strip: Strip, quad: Points, reach: float) -> None:
-    """Darken what is around and behind a package before it is drawn."""
+    """Draw the shadow around and behind a package."""
     height, width = strip.picture.shape[:2]
     x0, x1 = int(max(0, quad[:, 0].min() - reach)), int(min(width, quad[:, 0].max() + reach))
     y0 = int(max(0, quad[:, 1].min() - strip.top_px - reach * 0.3))

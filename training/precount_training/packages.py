@@ -10,7 +10,7 @@ from precount_training.ink import barcode
 from precount_training.labels import BRANDS, draw_label, print_text
 from precount_training.papers import outline, soft_noise
 from precount_training.pixels import blur, bytes_of
-from precount_training.products import Catalogue, Colour, Kind, Produce, Product
+from precount_training.products import Catalog, Color, Kind, Produce, Product
 
 
 def _round_light(width: int, gloss: float) -> NDArray[np.float32]:
@@ -22,7 +22,7 @@ def _round_light(width: int, gloss: float) -> NDArray[np.float32]:
     )
 
 
-def draw_product(rng: np.random.Generator, kind: Kind, catalogue: Catalogue, px_per_cm: float) -> Product:
+def draw_product(rng: np.random.Generator, kind: Kind, catalog: Catalog, px_per_cm: float) -> Product:
     """A drawn package of one kind at the size it will have in the photo (rounded up)."""
     sizes: dict[str, tuple[float, float, float]] = {
         "box": (rng.uniform(9, 19), rng.uniform(14, 25), rng.uniform(4, 8)),
@@ -32,20 +32,20 @@ def draw_product(rng: np.random.Generator, kind: Kind, catalogue: Catalogue, px_
     }
     width_cm, height_cm, depth_cm = sizes[kind]
     width, height = round(width_cm * px_per_cm), round(height_cm * px_per_cm)
-    picture = catalogue.produce[int(rng.integers(len(catalogue.produce)))] if rng.random() < 0.6 else None
+    picture = catalog.produce[int(rng.integers(len(catalog.produce)))] if rng.random() < 0.6 else None
     alpha = np.full((height, width), 255, np.uint8)
     if kind == "box":
-        front, colour = draw_label(rng, width, height, picture)
+        front, color = draw_label(rng, width, height, picture)
         front = _board_edges(rng, front)
-        cap: Colour | None = None
+        cap: Color | None = None
     elif kind == "can":
-        front, colour = _can(rng, width, height, picture)
+        front, color = _can(rng, width, height, picture)
         cap = (190, 192, 196)
         alpha = _rounded(width, height, width * 0.05)
     else:
-        front, alpha, colour, cap = _bottle(rng, width, height, picture, kind)
+        front, alpha, color, cap = _bottle(rng, width, height, picture, kind)
     front = blur(front, 0.9)
-    return Product(kind, np.dstack([front, alpha]), width_cm, height_cm, depth_cm, colour, cap)
+    return Product(kind, np.dstack([front, alpha]), width_cm, height_cm, depth_cm, color, cap)
 
 
 def _board_edges(rng: np.random.Generator, front: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -66,22 +66,20 @@ def _rounded(width: int, height: int, radius: float) -> NDArray[np.uint8]:
     return (outline(height, width, radius) * 255).astype(np.uint8)
 
 
-def _can(
-    rng: np.random.Generator, width: int, height: int, picture: Produce | None
-) -> tuple[NDArray[np.uint8], Colour]:
-    label, colour = draw_label(rng, width, height, picture)
+def _can(rng: np.random.Generator, width: int, height: int, picture: Produce | None) -> tuple[NDArray[np.uint8], Color]:
+    label, color = draw_label(rng, width, height, picture)
     rim = max(3, round(height * 0.035))
     metal = np.linspace(150, 222, rim, dtype=np.float32)[:, None, None] * np.ones((1, width, 3), np.float32)
     can = label.astype(np.float32)
     can[:rim], can[-rim:] = metal, metal[::-1]
     can[rim : rim + 2] *= 0.55
     can[-rim - 2 : -rim] *= 0.55
-    return np.clip(can * _round_light(width, 0.22)[None, :, None], 0, 255).astype(np.uint8), colour
+    return np.clip(can * _round_light(width, 0.22)[None, :, None], 0, 255).astype(np.uint8), color
 
 
 def _bottle(
     rng: np.random.Generator, width: int, height: int, picture: Produce | None, kind: Kind
-) -> tuple[NDArray[np.uint8], NDArray[np.uint8], Colour, Colour]:
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8], Color, Color]:
     neck = 0.38 if kind == "bottle" else 0.86
     shoulder = 0.34 if kind == "bottle" else 0.2
     cap_height = 0.1 if kind == "bottle" else 0.14
@@ -97,7 +95,7 @@ def _bottle(
     cv2.fillPoly(alpha, [np.array([[x * width, y * height] for x, y in points], dtype=np.int32)], 255, cv2.LINE_AA)
     alpha = (blur(alpha, width * 0.02).astype(np.float32) - 96).clip(0, 64).astype(np.uint8)
     alpha = np.minimum(255, alpha.astype(np.int32) * 4).astype(np.uint8)
-    liquid: Colour = (
+    liquid: Color = (
         (150, 84, 20),
         (190, 40, 30),
         (228, 160, 40),
@@ -112,7 +110,7 @@ def _bottle(
     top = round(height * (shoulder + 0.1))
     body[top : top + label.shape[0]] = label
     body *= _round_light(width, 0.3)[None, :, None]
-    cap: Colour = ((30, 30, 34), (200, 36, 40), (232, 232, 228), (196, 160, 70), (24, 90, 60))[int(rng.integers(5))]
+    cap: Color = ((30, 30, 34), (200, 36, 40), (232, 232, 228), (196, 160, 70), (24, 90, 60))[int(rng.integers(5))]
     lid = round(height * cap_height) + 2
     half = neck / 2 + 0.02
     x0, x1 = round((0.5 - half) * width), round((0.5 + half) * width)
@@ -122,11 +120,11 @@ def _bottle(
     return np.clip(body, 0, 255).astype(np.uint8), alpha, liquid, cap
 
 
-def draw_crate(rng: np.random.Generator, catalogue: Catalogue, px_per_cm: float) -> Product:
+def draw_crate(rng: np.random.Generator, catalog: Catalog, px_per_cm: float) -> Product:
     """A crate of loose produce, heaped above its front wall."""
     width_cm, wall_cm, heap_cm = rng.uniform(30, 40), rng.uniform(9, 12), rng.uniform(9, 13)
     width, wall, heap = (round(v * px_per_cm) for v in (width_cm, wall_cm, heap_cm))
-    photo = catalogue.produce[int(rng.integers(len(catalogue.produce)))].photo
+    photo = catalog.produce[int(rng.integers(len(catalog.produce)))].photo
     if rng.random() < 0.5:
         photo = photo[:, ::-1]
     scale = width / photo.shape[1] * 1.02
@@ -140,18 +138,16 @@ def draw_crate(rng: np.random.Generator, catalogue: Catalogue, px_per_cm: float)
     x = np.linspace(0, 1, width)
     bumps = np.interp(x, np.linspace(0, 1, 12), np.abs(rng.normal(0, 0.09, 12)))
     ridge = (heap * (0.42 - 0.34 * np.sin(np.pi * x) ** 0.5 + bumps)).clip(heap * 0.05, heap * 0.8)
-    colour: Colour = ((28, 30, 32), (24, 92, 54), (30, 70, 140), (172, 128, 82), (60, 62, 66))[int(rng.integers(5))]
-    front = (
-        np.full((wall, width, 3), colour, np.float32) * np.linspace(1.15, 0.8, wall, dtype=np.float32)[:, None, None]
-    )
+    color: Color = ((28, 30, 32), (24, 92, 54), (30, 70, 140), (172, 128, 82), (60, 62, 66))[int(rng.integers(5))]
+    front = np.full((wall, width, 3), color, np.float32) * np.linspace(1.15, 0.8, wall, dtype=np.float32)[:, None, None]
     front[: max(3, wall // 12)] *= 1.3
-    if colour[0] < 150:  # a plastic crate has slots
+    if color[0] < 150:  # a plastic crate has slots
         slots = int(width_cm / 3.2)
         for i in range(slots):
             a, b = round((i + 0.22) * width / slots), round((i + 0.78) * width / slots)
             front[round(wall * 0.28) : round(wall * 0.42), a:b] *= 0.35
             front[round(wall * 0.56) : round(wall * 0.7), a:b] *= 0.35
-    goods[:heap] = _heap(goods[:heap], ridge, np.array(colour, np.float32))
+    goods[:heap] = _heap(goods[:heap], ridge, np.array(color, np.float32))
     goods[heap:] = front
     goods[heap - 10 : heap] *= 0.7
     rim = round(heap * 0.42)  # the far wall's edge; produce is heaped above it
@@ -159,16 +155,16 @@ def draw_crate(rng: np.random.Generator, catalogue: Catalogue, px_per_cm: float)
     over = (np.arange(rim)[:, None] > ridge[None, :]).astype(np.float32) * 255
     alpha[:rim] = bytes_of(blur(over, 2.0))
     crate = np.dstack([np.clip(goods, 0, 255).astype(np.uint8), alpha])
-    return Product("crate", crate, width_cm, wall_cm + heap_cm, 30.0, colour)
+    return Product("crate", crate, width_cm, wall_cm + heap_cm, 30.0, color)
 
 
-def _heap(goods: NDArray[np.float32], ridge: NDArray[np.float64], colour: NDArray[np.float32]) -> NDArray[np.float32]:
+def _heap(goods: NDArray[np.float32], ridge: NDArray[np.float64], color: NDArray[np.float32]) -> NDArray[np.float32]:
     """Produce (h, w, 3) below its ridge (w,); above it, the inside of the crate's far wall, in shade."""
     height, width = goods.shape[:2]
     depth = np.arange(height, dtype=np.float32)[:, None] - ridge[None, :].astype(np.float32)
     shown = blur((depth > 0).astype(np.float32), 2.5)[..., None]
     round_off = np.clip(0.55 + depth / (0.3 * height), 0.5, 1.0)[..., None]  # what lies at the back gets less light
-    inside = colour * np.linspace(0.62, 0.3, height, dtype=np.float32)[:, None]
+    inside = color * np.linspace(0.62, 0.3, height, dtype=np.float32)[:, None]
     far_wall = np.repeat(inside[:, None, :], width, axis=1) * np.linspace(0.8, 1.0, width)[None, :, None]
     return np.asarray(goods * round_off * shown + far_wall * (1 - shown), dtype=np.float32)
 
@@ -196,6 +192,6 @@ def draw_shipping_carton(rng: np.random.Generator, px_per_cm: float) -> Product:
     bars = barcode(rng, round(height * 0.3), round(width * 0.24))
     part = picture[round(height * 0.5) :, round(width * 0.66) :][: bars.shape[0], : bars.shape[1]]
     part[...] = (part * (1 - 0.8 * bars[..., None])).astype(np.uint8)
-    colour = (int(tone[0]), int(tone[1]), int(tone[2]))
+    color = (int(tone[0]), int(tone[1]), int(tone[2]))
     alpha = np.full((height, width), 255, np.uint8)
-    return Product("box", np.dstack([picture, alpha]), width_cm, height_cm, 26.0, colour)
+    return Product("box", np.dstack([picture, alpha]), width_cm, height_cm, 26.0, color)

@@ -1,4 +1,4 @@
-"""What stickers and tags are made of: coloured paper with fibre, ink put onto it, and a bent surface."""
+"""Paper for stickers and tags: colored sheets with fiber, ink on them, and light on a bent surface."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ def soft_noise(rng: np.random.Generator, height: int, width: int, grain_px: floa
 
 
 def pick_paper(rng: np.random.Generator) -> tuple[int, int, int]:
-    """A paper colour (sRGB 0..255), white more often than not, a little off its nominal tone."""
+    """A paper color (sRGB 0..255), white more often than not, a little off its nominal tone."""
     weights = np.array([weight for weight, _ in PAPERS])
-    _, colour = PAPERS[int(rng.choice(len(PAPERS), p=weights / weights.sum()))]
+    _, color = PAPERS[int(rng.choice(len(PAPERS), p=weights / weights.sum()))]
     shift = rng.normal(0, 4, 3)
-    red, green, blue = (int(np.clip(c + s, 0, 255)) for c, s in zip(colour, shift, strict=True))
+    red, green, blue = (int(np.clip(c + s, 0, 255)) for c, s in zip(color, shift, strict=True))
     return red, green, blue
 
 
-def sheet(rng: np.random.Generator, height: int, width: int, colour: tuple[int, int, int]) -> Rgb:
-    """A sheet of paper (height, width, 3): its colour with clouds, fibre and slightly worn edges."""
-    paper = np.full((height, width, 3), np.array(colour, dtype=np.float32) / np.float32(255), dtype=np.float32)
+def sheet(rng: np.random.Generator, height: int, width: int, color: tuple[int, int, int]) -> Rgb:
+    """A sheet of paper (height, width, 3): its color with clouds, fiber and slightly worn edges."""
+    paper = np.full((height, width, 3), np.array(color, dtype=np.float32) / np.float32(255), dtype=np.float32)
     tone = 1 + 0.012 * soft_noise(rng, height, width, width / 4) + 0.012 * soft_noise(rng, height, width, 3)
     edge = np.ones((height, width), dtype=np.float32)
     rim = max(2, width // 130)
@@ -52,15 +52,15 @@ def sheet(rng: np.random.Generator, height: int, width: int, colour: tuple[int, 
     return np.clip(paper, 0, 1)
 
 
-def stamp(sheet: Rgb, ink: Mask, x: float, y: float, colour: ArrayLike, density: float) -> None:
-    """Put ink (h, w) onto the sheet with its top left at (x, y), clipped to the sheet; `colour` is sRGB in 0..255."""
+def stamp(sheet: Rgb, ink: Mask, x: float, y: float, color: ArrayLike, density: float) -> None:
+    """Put ink (h, w) onto the sheet with its top left at (x, y), clipped to the sheet; `color` is sRGB in 0..255."""
     left, top = round(x), round(y)
     ink = ink[max(0, -top) :, max(0, -left) :]
     left, top = max(0, left), max(0, top)
     part = sheet[top : top + ink.shape[0], left : left + ink.shape[1]]
     alpha = (ink[: part.shape[0], : part.shape[1]] * np.float32(density))[..., None]
     part *= 1 - alpha
-    part += np.asarray(colour, dtype=np.float32) / np.float32(255) * alpha
+    part += np.asarray(color, dtype=np.float32) / np.float32(255) * alpha
 
 
 def outline(height: int, width: int, radius_px: float) -> Mask:

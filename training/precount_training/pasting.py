@@ -1,4 +1,4 @@
-"""Papers put onto a photo: curled, in perspective, with their shadow."""
+"""Pastes papers onto a photo: curled, in perspective, with their shadow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from precount_training.papers import Rgba
 
 
 def curled(rng: np.random.Generator, paper: Rgba) -> Rgba:
-    """The paper's rows bowed, its corners where they were."""
+    """The paper with bowed rows and unmoved corners."""
     rows, columns = paper.shape[:2]
     rise = rng.uniform(-0.06, 0.06) * rows
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)

@@ -32,7 +32,7 @@ class Pen:
 
 
 def pick_pen(rng: np.random.Generator) -> Pen:
-    """A pen as people have one at hand in a shop."""
+    """A pen as people use them in shops."""
     kind = str(rng.choice(KINDS, p=SHARES))
     low, high = {
         "ballpoint": (0.045, 0.095), "felt": (0.07, 0.14), "marker": (0.12, 0.24), "chalk": (0.11, 0.2),

@@ -1,4 +1,4 @@
-"""How a scene looks from where the eye is, and the rows of its picture that one shelf is drawn in.
+"""Perspective of a scene, and the rows of its picture in which one shelf is drawn.
 
 The front plane (rails, first row of goods) is drawn 1:1; what lies z cm behind it shrinks towards
 the eye's point. x runs right, y down, both in scene px.
@@ -20,7 +20,7 @@ from precount_training.pixels import Picture, tone_of
 
 @dataclass(frozen=True)
 class Perspective:
-    """The eye's place before the front plane."""
+    """The camera position in front of the front plane."""
 
     eye: NDArray[np.float64]  # (2,): x, y in scene px
     distance_cm: float
@@ -36,21 +36,21 @@ class Perspective:
         return np.array([self.project(*corner) for corner in corners])
 
     def shrunk(self, length_px: float, z_cm: float) -> float:
-        """How long something is that lies z cm behind the front plane."""
+        """Length in scene px of an object z cm behind the front plane."""
         return length_px * self.distance_cm / (self.distance_cm + z_cm)
 
 
 @dataclass(frozen=True)
 class Strip:
-    """Rows of a scene, from y = `top_px` down. Points are in px of the scene; what lies beyond the rows is cut off."""
+    """Rows of a scene, from y = `top_px` down. Points are in px of the scene; drawing outside the rows is clipped."""
 
     picture: Picture  # a view of the scene's
     top_px: int
 
-    def fill(self, corners: Points, colour: NDArray[np.float64]) -> None:
-        """Fill a convex polygon (n, 2) in one colour (3,)."""
+    def fill(self, corners: Points, color: NDArray[np.float64]) -> None:
+        """Fill a convex polygon (n, 2) in one color (3,)."""
         sixteenths = np.round((corners - (0, self.top_px)) * 16).astype(np.int32)
-        cv2.fillConvexPoly(self.picture, sixteenths, tone_of(colour), cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(self.picture, sixteenths, tone_of(color), cv2.LINE_AA, 4)
 
     def paste(self, face: NDArray[np.uint8], quad: Points, light_top: float, light_bottom: float) -> None:
         """Warp an RGBA picture (h, w, 4) into `quad`, lit from top to bottom."""

@@ -30,7 +30,7 @@ LONG_SIDE_PX = 1344  # of the reduced photo
 SECOND_PASS_LONG_SIDE_PX = 2688
 SMALL_PX = 50.0
 SMALL_SHARE = 0.25
-# What each of 256 levels is to the detector; the reduced photo is padded with 0 to multiples of 32, right and below.
+# The 256 levels, normalized for the detector; the reduced photo is padded with 0 to multiples of 32, right and below.
 NORMAL = ((np.arange(256) / 255 - MEAN) / DEVIATION).astype(np.float32)
 MIN_SCORE = 0.15  # of the detector alone: boxes below it are not read
 # Least `existence` of a sticker and of a shelf tag. A box whose values are all less likely than READABLE must be a
@@ -57,7 +57,7 @@ class Detection:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the reader says of one crop: probabilities (12, 11), and that it is upside down, and paper of ours."""
+    """The reader's answer for one crop: slots (12, 11), and the probabilities that it is upside down, and paper."""
 
     slots: NDArray[np.float32]
     upside_down: float
@@ -126,7 +126,7 @@ class Precount:
         return list(zip(found, answers, strict=True))
 
     def look(self, picture: NDArray[np.uint8], found: list[Found], look: Look = LOOK) -> list[Answer]:
-        """What the reader says of each box."""
+        """The reader's answer for each box."""
         return self.read([crop_of(picture, item.rect, look) for item in found])
 
     def locate(self, picture: NDArray[np.uint8], limit: int = LIMIT) -> list[Found]:
@@ -155,7 +155,7 @@ class Precount:
         ]
 
     def read(self, crops: list[NDArray[np.uint8]]) -> list[Answer]:
-        """What the reader says of each crop."""
+        """The reader's answer for each crop."""
         answers: list[Answer] = []
         for start in range(0, len(crops), BATCH):
             batch = np.stack(crops[start : start + BATCH]).transpose(0, 3, 1, 2).astype(np.float32) / np.float32(255)
@@ -180,7 +180,7 @@ def existence(item: Found, answer: Answer) -> float:
 
 
 def mean_of(answers: list[Answer]) -> Answer:
-    """What several looks at one box say together."""
+    """The mean of several looks at one box."""
     slots = answers[0].slots
     for answer in answers[1:]:
         slots = slots + answer.slots
@@ -193,12 +193,12 @@ def _grown(rect: RotatedRect, x: float, y: float) -> RotatedRect:
 
 
 def _turned(item: Found) -> Found:
-    """The same box, read from its other side."""
+    """The same box turned by 180 degrees."""
     return replace(item, rect=replace(item.rect, angle=(item.rect.angle + 180) % 360))
 
 
 def _is_doubtful(item: Found, answer: Answer) -> bool:
-    """Whether more looks may change what it says; what is hardly paper is not worth them."""
+    """Whether more looks may change the values; a box that is hardly paper gets none."""
     if existence(item, answer) < MIN_EXISTENCE[item.label] / 2:
         return False
     return min(candidates[0].confidence for candidates in _fields(item, answer)) < SURE

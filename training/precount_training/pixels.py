@@ -1,4 +1,4 @@
-"""Pictures in and out, their colours, and typed fronts for the few OpenCV calls whose stubs forget the pixel type."""
+"""Reading and converting pictures, and typed wrappers of OpenCV calls whose stubs lose the pixel type."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Picture = NDArray[np.uint8]  # (height, width, 3) RGB
 
 
 def read_picture(path: Path) -> Picture:
-    """A picture file as RGB, upright by its EXIF. Raises ValueError where there is none that can be read."""
+    """A picture file as RGB, upright by its EXIF. Raises ValueError for a file that is not an image."""
     image = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if image is None:
-        raise ValueError(f"{path} is not a picture that can be read.")
+        raise ValueError(f"{path} is not a readable image.")
     return np.ascontiguousarray(image[..., ::-1], dtype=np.uint8)
 
 
@@ -31,13 +31,13 @@ def bytes_of(picture: NDArray[Any]) -> NDArray[np.uint8]:
     return np.asarray(np.clip(picture, 0, 255), dtype=np.uint8)
 
 
-def tone_of(colour: NDArray[np.float64]) -> list[int]:
-    """A colour (3,) as OpenCV draws it: cut to 0..255 and truncated."""
-    return [int(v) for v in np.clip(colour, 0, 255)]
+def tone_of(color: NDArray[np.float64]) -> list[int]:
+    """A color (3,) as OpenCV draws it: cut to 0..255 and truncated."""
+    return [int(v) for v in np.clip(color, 0, 255)]
 
 
 def shrunk_into(picture: NDArray[np.float32], height_px: float, width_px: float) -> NDArray[np.float32]:
-    """A picture (h, w) made smaller until it fits into height x width px; as it is where it does already."""
+    """A picture (h, w) reduced to fit into height x width px; unchanged where it fits already."""
     scale = min(1.0, width_px / picture.shape[1], height_px / picture.shape[0])
     if scale == 1:
         return picture

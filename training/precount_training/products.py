@@ -1,4 +1,4 @@
-"""Goods: what a package is, and the fronts and produce cut out of photos."""
+"""Goods: the package type, and fronts and produce cut out of photos."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from precount_training.pixels import Picture, blur, bytes_of, read_picture
 from precount_training.sources import ASSETS
 
 Rgba8 = NDArray[np.uint8]  # (height, width, 4), RGB and alpha
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 Kind = Literal["gable", "brick", "box", "can", "bottle", "jar", "crate"]
 
-# What a package with a picture of this produce may hold; keys begin the photos' file names
+# Contents of a package that shows this produce; a key is the start of the photos' file names
 CONTENTS: dict[str, tuple[str, ...]] = {
     "banana": ("Banana Chips", "Muesli", "Porridge"),
     "avocado": ("Guacamole", "Avocado Oil"),
@@ -67,27 +67,27 @@ PLAIN = (
 
 @dataclass(frozen=True)
 class Product:
-    """A package: its front as a picture, real size in cm, and the colours of its top and cap."""
+    """A package: its front as a picture, real size in cm, and the colors of its top and cap."""
 
     kind: Kind
     front: Rgba8
     width_cm: float
     height_cm: float
     depth_cm: float
-    top: Colour
-    cap: Colour | None = None
+    top: Color
+    cap: Color | None = None
 
 
 @dataclass(frozen=True)
 class Produce:
-    """A photo (h, w, 3) of loose produce and what packages that show it hold."""
+    """A photo (h, w, 3) of loose produce and the contents of packages that show it."""
 
     photo: Picture
     contents: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Catalogue:
+class Catalog:
     """The photographed goods: rectified fronts and pictures of loose produce."""
 
     fronts: list[Product]
@@ -95,12 +95,12 @@ class Catalogue:
 
 
 @cache
-def load_catalogue(folder: Path = ASSETS / "grocery") -> Catalogue:
-    """Read catalogue.json and its photos; quads there are px in the photo, clockwise from top left."""
-    listed = json.loads((folder / "catalogue.json").read_text())
+def load_catalog(folder: Path = ASSETS / "grocery") -> Catalog:
+    """Read catalog.json and its photos; quads there are px in the photo, clockwise from top left."""
+    listed = json.loads((folder / "catalog.json").read_text())
     fronts = [_photo_front(folder, entry) for entry in listed["fronts"]]
     produce = [Produce(read_picture(folder / name), _contents(name)) for name in listed["produce"]]
-    return Catalogue(fronts, produce)
+    return Catalog(fronts, produce)
 
 
 def _contents(name: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def _photo_front(folder: Path, entry: dict[str, object]) -> Product:
     height, width = 640, round(640 * ratio)
     matrix = homography(quad.astype(np.float64), box_quad(0, 0, width, height))
     front = cv2.warpPerspective(photo, matrix, (width, height), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-    front = front[8:-8, round(width * 0.035) : -round(width * 0.035)]  # what shows beyond its edges
+    front = front[8:-8, round(width * 0.035) : -round(width * 0.035)]  # trim what is visible beyond its edges
     front = _even_out(np.asarray(front, dtype=np.uint8))
     sharp = cv2.addWeighted(front, 1.6, blur(front, 3.2), -0.6, 0)
     top = tuple(int(v) for v in np.median(sharp[:24].reshape(-1, 3), axis=0))

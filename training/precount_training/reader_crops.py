@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training import backdrops, wild_papers, wild_sticker
+from precount_training import backgrounds, wild_papers, wild_sticker
+from precount_training.degradation import degraded
 from precount_training.geometry import Points, RotatedRect, bounds, box_quad, quad_from_rect, rect_from_quad, rotate
 from precount_training.papers import Rgba, bend_light
 from precount_training.pasting import curled, paste
@@ -22,7 +23,6 @@ from precount_training.sources import CACHE, fetch_reserved
 from precount_training.splits import Split
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
 from precount_training.truth import Family
-from precount_training.wear import worn
 
 SPLITS: tuple[Split, ...] = ("train", "validation", "unseen")
 FAMILIES: tuple[Family, ...] = ("print", "mixed", "hand")
@@ -30,7 +30,7 @@ SLOTS = 12  # six of the code, six of the quantity, each left-aligned
 BLANK = 10  # the class of an empty slot
 SHARDS = CACHE / "reader"
 
-UNKNOWN = 255  # the class of a slot whose digit nobody can read
+UNKNOWN = 255  # the class of a slot whose digit no person can read
 
 # kind of crop and its share; its position is its number in a shard
 KINDS: tuple[tuple[str, float], ...] = (
@@ -38,7 +38,7 @@ KINDS: tuple[tuple[str, float], ...] = (
 )  # fmt: skip
 KIND_NAMES = tuple(kind for kind, _ in KINDS)
 NONE = KIND_NAMES.index("none")
-BARE = 0.3  # share of the crops of kind "none" that show no paper at all, but goods and fittings
+BARE = 0.3  # share of the crops of kind "none" that show goods and fittings only
 FLIPPED = 0.06  # share of crops that show a sticker upside down
 PAPER_PX = (85, 480)  # a paper's width in the photo
 CONFUSABLE = 0.25  # share of codes made of digits that handwriting confuses
@@ -76,7 +76,7 @@ def draw_piece(
     if kind == "none" and rng.random() < BARE:
         paper[..., 3] = 0
     piece, quad = _pasted(rng, split, paper, photo_px)
-    return worn(rng, piece, max(photo_px, 150) / 300), quad, slots, photo_px
+    return degraded(rng, piece, max(photo_px, 150) / 300), quad, slots, photo_px
 
 
 def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> tuple[Rgba, NDArray[np.uint8]]:
@@ -95,7 +95,7 @@ def _paper(rng: np.random.Generator, split: Split, kind: str, width_px: int) -> 
 
 
 def _confusable(rng: np.random.Generator, number: str) -> str:
-    """The number, at times with digits in its place that handwriting confuses; never a new leading zero."""
+    """The number, sometimes replaced by digits that handwriting confuses; never with a new leading zero."""
     if rng.random() >= CONFUSABLE:
         return number
     return "".join(str(d) for d in rng.choice(CONFUSABLE_DIGITS, len(number), p=CONFUSABLE_SHARES))
@@ -112,7 +112,7 @@ def _pasted(rng: np.random.Generator, split: Split, paper: Rgba, width_px: float
     x0, y0, x1, y1 = bounds(quad)
     quad = quad - (x0 - margin, y0 - margin)
     size = (int(x1 - x0 + 2 * margin), int(y1 - y0 + 2 * margin))
-    piece = backdrops.cut(rng, split, size[1], size[0])
+    piece = backgrounds.cut(rng, split, size[1], size[0])
     if rng.random() < 0.7:
         paper[..., :3] *= bend_light(rng, rows, columns, rng.uniform(0.02, 0.16))[..., None]
     if rng.random() < 0.3:
@@ -124,7 +124,7 @@ def _pasted(rng: np.random.Generator, split: Split, paper: Rgba, width_px: float
 
 
 def _cover(rng: np.random.Generator, piece: NDArray[np.float32], quad: Points, angle: float) -> None:
-    """Something in front of the paper's rim: a rail, a finger, a neighbour; never over digits."""
+    """An object in front of the paper's edge: a rail, a finger, a neighbor; never over digits."""
     side = int(rng.integers(4))
     a, b = quad[side], quad[(side + 1) % 4]
     inward = (quad.mean(axis=0) - (a + b) / 2) * 2
@@ -135,7 +135,7 @@ def _cover(rng: np.random.Generator, piece: NDArray[np.float32], quad: Points, a
 
 
 def jittered(rng: np.random.Generator, rect: RotatedRect) -> RotatedRect:
-    """A box as a detector finds it: nearly right."""
+    """A box with the small errors of a detector."""
     width = rect.width * float(np.exp(rng.normal(0, 0.03)))
     height = rect.height * float(np.exp(rng.normal(0, 0.05)))
     x = rect.x + (rect.width - width) / 2 + rng.normal(0, 0.018) * rect.width
@@ -157,12 +157,12 @@ def draw_shard(seed: int, count: int, split: Split) -> tuple[NDArray[np.uint8], 
 
 
 def shard_path(split: Split, seed: int, folder: Path = SHARDS) -> Path:
-    """Where a shard's crops lie; its labels lie beside it."""
+    """The file of a shard's crops; its rows are beside it in .rows.npy."""
     return folder / f"{split}-{seed:04d}.npy"
 
 
 def main() -> None:
-    """Command line: draw shards seed, seed + 1, … that are not there yet."""
+    """Command line: draw shards seed, seed + 1, … that do not exist yet."""
     parser = argparse.ArgumentParser(description="Draw reader crops.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shards", type=int, default=1)
@@ -182,7 +182,7 @@ def main() -> None:
         np.save(path.with_suffix(".rows.npy"), rows)
         part = path.with_suffix(".part.npy")
         np.save(part, crops)
-        part.rename(path)  # a shard that is there is whole
+        part.rename(path)  # renamed last, so that an existing shard is complete
         print(f"{path.name}: {1000 * (time.time() - start) / options.count:.1f} ms a crop", flush=True)
 
 

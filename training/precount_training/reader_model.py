@@ -1,4 +1,4 @@
-"""The reader: a crop → six code digits, a quantity of up to six, whether it is upside down, and whether it is paper."""
+"""The reader: a crop → code, quantity, whether it is upside down, and whether it is a sticker or tag."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MAP = (CROP_HEIGHT // 8, CROP_WIDTH // 8)
 
 
 def conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    """3x3 convolution, normalisation, ReLU."""
+    """3x3 convolution, normalization, ReLU."""
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
     )
 
 
 class Residual(nn.Module):
-    """Two 3x3 convolutions around a shortcut."""
+    """Two 3x3 convolutions with a residual connection."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Feed(nn.Sequential):
 
 
 class Encoder(nn.Module):
-    """Every place of the map looks at all of it, shrunk to half: where a line begins, how many digits it has."""
+    """Self-attention of the map on itself at half resolution: where a line begins, how many digits it has."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class Encoder(nn.Module):
 
 
 class Decoder(nn.Module):
-    """One round in which the slots talk to each other and then look at the map."""
+    """Self-attention among the slots, then cross-attention on the map."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class Reader(nn.Module):
         self.digits, self.flags = nn.Linear(c, CLASSES), nn.Linear(c, FLAGS)
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Read a batch; brightness and contrast of a crop do not matter."""
+        """Read a batch; each crop is normalized to its own brightness and contrast."""
         mean = crops.mean(dim=(2, 3), keepdim=True)
         spread = (crops - mean).square().mean(dim=(1, 2, 3), keepdim=True).sqrt()
         features = self.body((crops - mean) / (spread + 0.02))

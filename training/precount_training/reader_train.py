@@ -1,4 +1,4 @@
-"""Trains the reader on drawn crops; goes on where the last run stopped.
+"""Trains the reader on drawn crops; resumes from the last checkpoint.
 
 python -m precount_training.reader_train --steps 20000
 """
@@ -19,14 +19,14 @@ from precount_training.runs import Run
 from precount_training.training_loop import Schedule, add_options, device, train
 
 BATCH = 64
-SCHEDULE = Schedule(peak=1.0e-3, warm=200, most_gradient=2.0, save_every=100, judge_every=500)
+SCHEDULE = Schedule(peak=1.0e-3, warm=200, max_gradient=2.0, save_every=100, judge_every=500)
 PARTS = 8  # shards that a batch is mixed from
 UNKNOWN_WEIGHT = 0.3
 JUDGED = 1000  # crops of each validation shard
 
 
 class Crops:
-    """All shards of a split, as files mapped into memory; new ones are found while training."""
+    """All shards of a split, as memory-mapped files; new shards are picked up during training."""
 
     def __init__(self, split: str, folder: Path = SHARDS) -> None:
         self.pattern, self.folder = f"{split}-????.npy", folder
@@ -34,7 +34,7 @@ class Crops:
         self.refresh()
 
     def refresh(self) -> None:
-        """Look for shards that have come since."""
+        """Add shards that were drawn since the last call."""
         for path in sorted(self.folder.glob(self.pattern)):
             if path not in self.shards:
                 self.shards[path] = (np.load(path, mmap_mode="r"), np.load(path.with_suffix(".rows.npy")))
@@ -55,7 +55,7 @@ class Crops:
 
 
 def pictures(crops: Tensor) -> Tensor:
-    """Crops (n, h, w, 3) uint8 → what the net takes: (n, 3, h, w) in 0..1."""
+    """Crops (n, h, w, 3) uint8 → network input (n, 3, h, w) in 0..1."""
     return crops.permute(0, 3, 1, 2).float() / 255
 
 
@@ -84,7 +84,7 @@ def varied(images: Tensor, generator: torch.Generator) -> Tensor:
 
 
 def loss_of(digits: Tensor, flags: Tensor, rows: Tensor) -> Tensor:
-    """Digits of upright crops, and both flags; where nobody can read a digit, every digit is as likely."""
+    """Digits of upright crops, and both flags; an unreadable digit has a uniform target."""
     slots, kinds, flipped = rows[:, :SLOTS], rows[:, SLOTS], rows[:, -1].float()
     is_known = slots != UNKNOWN
     # No label smoothing: it caps the confidence of six digits at 0.94, where sure and doubtful codes must differ.
@@ -100,20 +100,20 @@ def loss_of(digits: Tensor, flags: Tensor, rows: Tensor) -> Tensor:
     return read / 6 + nn.functional.binary_cross_entropy_with_logits(flags, wanted, reduction="none").sum(dim=1).mean()
 
 
-class Reading:
-    """The reader's task: crops → slots."""
+class ReaderTask:
+    """Training task of the reader: crops → slots and flags."""
 
     def __init__(self) -> None:
         self.crops, self.validation = Crops("train"), Crops("validation")
         self.rng, self.generator = np.random.default_rng(), torch.Generator()
 
-    def begin_at(self, step: int) -> None:
-        """Other batches than those of the steps before."""
+    def seed_at(self, step: int) -> None:
+        """Seed the batches, so that a resumed run does not repeat them."""
         self.rng = np.random.default_rng(1000 + step)
         self.generator.manual_seed(step)
 
     def loss(self, net: nn.Module) -> Tensor:
-        """Of a fresh batch."""
+        """The loss of a new batch."""
         images, rows = self.crops.batch(self.rng, BATCH)
         seen = varied(pictures(images), self.generator).to(device()).contiguous(memory_format=torch.channels_last)
         with torch.autocast(device().type, torch.bfloat16):
@@ -121,7 +121,7 @@ class Reading:
         return loss_of(digits.float(), flags.float(), rows.to(device()))
 
     def refresh(self) -> int:
-        """Look for shards that have come since; how many crops there are."""
+        """Add new shards; returns the number of crops."""
         self.crops.refresh()
         return len(self.crops)
 
@@ -160,7 +160,7 @@ def main() -> None:
     add_options(parser, steps=60_000)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
-    train("reader", Reader(), Reading(), SCHEDULE, options.steps, Run(options.name or "reader"), options.go_on)
+    train("reader", Reader(), ReaderTask(), SCHEDULE, options.steps, Run(options.name or "reader"), options.go_on)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A page with the figures and with pictures of the worst misses, everything in one file."""
+"""An HTML page with the figures and pictures of the worst errors, in one file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from precount_training.geometry import RotatedRect, quad_from_rect
 
-MOST_MISSES = 60
+MAX_MISSES = 60
 PICTURE_PX = 360  # width of a miss's picture
 STYLE = (
     "body{font:15px/1.5 system-ui;margin:2rem;max-width:80rem}table{border-collapse:collapse;margin:1rem 0}"
@@ -24,7 +24,7 @@ STYLE = (
 
 @dataclass(frozen=True)
 class Miss:
-    """Something that went wrong; `sure` is how confident the model was in it."""
+    """One error; `sure` is the confidence of the model in it."""
 
     photo: str
     family: str
@@ -72,7 +72,7 @@ def write_report(
         ]
         parts.append(f"<h2>{name}: does the confidence keep its word?</h2>" + _table(rows))
     parts.append(f"<h2>{len(misses)} misses, surest first</h2>")
-    for miss in misses[:MOST_MISSES]:
+    for miss in misses[:MAX_MISSES]:
         caption = escape(f"{miss.photo} ({miss.family}) {miss.what}, sure {miss.sure:.2f}")
         parts.append(f"<figure><img src='{miss.image()}'><figcaption>{caption}</figcaption></figure>")
     path.write_text("".join(parts))

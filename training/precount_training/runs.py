@@ -1,4 +1,4 @@
-"""What both trainings share: a run's folder with checkpoint and log, averaged weights, the learning rate."""
+"""Training runs: the folder with checkpoint and log, averaged weights, the learning rate schedule."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from torch import nn
 from precount_training.sources import CACHE, TRAINING
 
 RUNS = CACHE / "runs"
-WEIGHTS = TRAINING / "weights"  # those of the model in vision/, committed, so that training can go on anywhere
+WEIGHTS = TRAINING / "weights"  # weights of the model in vision/, committed for a warm start on any machine
 Net = TypeVar("Net", bound=nn.Module)
 
 
 def learning_rate(step: int, total: int, peak: float, warm: int = 400, cool_share: float = 0.25) -> float:
-    """Warm up, stay, and cool down in the last quarter: a run can be prolonged before it cools."""
+    """Warm up, stay constant, decay in the last quarter: a run can be prolonged before it decays."""
     if step < warm:
         return peak * (step + 1) / warm
     cool_from = total * (1 - cool_share)
@@ -29,15 +29,15 @@ def learning_rate(step: int, total: int, peak: float, warm: int = 400, cool_shar
     return peak * (0.01 + 0.99 * left)
 
 
-class Averaged:
-    """A slow copy of a network: reads better than the network itself at every moment of training."""
+class MovingAverage:
+    """Exponential moving average of a network's weights, which is better than the network during training."""
 
     def __init__(self, net: nn.Module, decay: float = 0.998) -> None:
         self.net, self.decay, self.steps = copy.deepcopy(net).eval(), decay, 0
 
     @torch.no_grad()
     def update(self, net: nn.Module) -> None:
-        """Move towards the network, fast in the beginning."""
+        """Move towards the network, faster in the first steps."""
         self.steps += 1
         keep = min(self.decay, (1 + self.steps) / (10 + self.steps))
         for mine, theirs in zip(self.net.state_dict().values(), net.state_dict().values(), strict=True):
@@ -48,7 +48,7 @@ class Averaged:
 
 
 class Run:
-    """A training run's folder: `checkpoint.pt`, replaced in one go, and `log.jsonl`."""
+    """A training run's folder: `checkpoint.pt`, replaced atomically, and `log.jsonl`."""
 
     def __init__(self, name: str) -> None:
         self.folder = RUNS / name
@@ -56,14 +56,14 @@ class Run:
         self.checkpoint = self.folder / "checkpoint.pt"
 
     def load(self) -> dict[str, Any] | None:
-        """The last checkpoint, or None at a run's start."""
+        """The last checkpoint, or None for a new run."""
         if not self.checkpoint.exists():
             return None
         state: dict[str, Any] = torch.load(self.checkpoint, weights_only=True)
         return state
 
     def save(self, state: dict[str, Any]) -> None:
-        """Write the checkpoint; a run that dies while writing keeps the one before."""
+        """Write the checkpoint; a crash during writing keeps the previous one."""
         part = self.checkpoint.with_suffix(".part")
         torch.save(state, part)
         os.replace(part, self.checkpoint)
@@ -76,35 +76,35 @@ class Run:
         print(line, flush=True)
 
 
-def begin(net: nn.Module, name: str) -> dict[str, Any]:
-    """Give a network the weights in WEIGHTS, so that a new run goes on from them; answers their steps and seconds.
+def load_kept_weights(net: nn.Module, name: str) -> dict[str, Any]:
+    """Load the weights in WEIGHTS into a network for a warm start; returns their steps and seconds.
 
-    Raises FileNotFoundError where none are kept.
+    Raises FileNotFoundError without kept weights.
     """
     state: dict[str, Any] = torch.load(WEIGHTS / f"{name}.pt", weights_only=True)
     net.load_state_dict(state["averaged"])
     return {"steps": int(state["steps"]), "seconds": float(state["seconds"])}
 
 
-def state_of(run: str) -> dict[str, Any]:
-    """What is known of a run: its last checkpoint; where it has none here, the kept weights of that name.
+def load_state(run: str) -> dict[str, Any]:
+    """The last checkpoint of a run; without one, the kept weights of that name.
 
-    Raises FileNotFoundError where there are neither.
+    Raises FileNotFoundError without either.
     """
     checkpoint = RUNS / run / "checkpoint.pt"
     state: dict[str, Any] = torch.load(checkpoint if checkpoint.exists() else WEIGHTS / f"{run}.pt", weights_only=True)
     return state
 
 
-def keep(name: str, run: str) -> None:
-    """Put a run's averaged weights into WEIGHTS."""
-    state = state_of(run)
+def keep_weights(name: str, run: str) -> None:
+    """Copy a run's averaged weights to WEIGHTS."""
+    state = load_state(run)
     WEIGHTS.mkdir(exist_ok=True)
-    torch.save({"averaged": state["averaged"], **effort(state)}, WEIGHTS / f"{name}.pt")
+    torch.save({"averaged": state["averaged"], **training_effort(state)}, WEIGHTS / f"{name}.pt")
 
 
-def effort(state: dict[str, Any]) -> dict[str, Any]:
-    """Steps and seconds that went into weights, those of the weights they began with included."""
+def training_effort(state: dict[str, Any]) -> dict[str, Any]:
+    """Steps and seconds of training, including those of the weights that it started from."""
     before = state.get("before", {"steps": 0, "seconds": 0.0})
     steps = state["step"] if "step" in state else state["steps"]
     return {
@@ -113,7 +113,7 @@ def effort(state: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def trained(net: Net, run: str) -> Net:
+def load_trained(net: Net, run: str) -> Net:
     """A network with the averaged weights of a run, ready to use."""
-    net.load_state_dict(state_of(run)["averaged"])
+    net.load_state_dict(load_state(run)["averaged"])
     return net.eval()

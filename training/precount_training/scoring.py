@@ -1,4 +1,4 @@
-"""How good detections are, counted as the evaluation of the product counts."""
+"""Scores detections by the same rules as vision/src/eval."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from precount_training.geometry import RotatedRect
 from precount_training.overlap import iou
 from precount_training.pipeline import Detection
 
-CODE_CONFIDENCE, QUANTITY_CONFIDENCE = 0.7, 0.4  # below them a value is kept, but not called valid
-LEAST_IOU = 0.5
-MOST_BAND = 3.0  # a found shelf's band may be so many times as tall as the true tag
+CODE_CONFIDENCE, QUANTITY_CONFIDENCE = 0.7, 0.4  # below them a value is kept but doubtful
+MIN_IOU = 0.5
+MAX_BAND = 3.0  # how many times as tall as the true tag a found shelf's band may be
 
-Truth = dict[str, Any]  # an entry of truth.json's `results`
+Truth = dict[str, Any]  # an entry of `results` in truth.json
 
 
 def rect_of(result: Truth) -> RotatedRect:
@@ -23,20 +23,20 @@ def rect_of(result: Truth) -> RotatedRect:
 
 
 def _fit(truth: Truth, found: Detection) -> float:
-    """How well a found label fits a true one; 0 = not at all."""
+    """How well a found result matches a true one, higher is better; 0 = no match."""
     if truth["label"] != found.label:
         return 0.0
     if found.label == "sticker":
         overlap = iou(rect_of(truth), found.rect)
-        return overlap if overlap >= LEAST_IOU else 0.0
+        return overlap if overlap >= MIN_IOU else 0.0
     rect = rect_of(truth)
     away = abs(rect.y + rect.height / 2 - (found.rect.y + found.rect.height / 2))
-    fits = away <= found.rect.height / 2 and found.rect.height <= MOST_BAND * rect.height
+    fits = away <= found.rect.height / 2 and found.rect.height <= MAX_BAND * rect.height
     return 1 / (1 + away) if fits else 0.0
 
 
 def match(truth: list[Truth], found: list[Detection]) -> list[tuple[Truth, Detection]]:
-    """Each true label with its found one, best fits first; none is used twice."""
+    """Pairs of true and found results, best match first; each is in at most one pair."""
     pairs = [(_fit(t, f), i, k) for i, t in enumerate(truth) for k, f in enumerate(found)]
     matches, used_true, used_found = [], set[int](), set[int]()
     for fit, i, k in sorted(pairs, key=lambda pair: (-pair[0], pair[1], pair[2])):

@@ -10,27 +10,25 @@ from precount_training.fittings import draw_back, draw_floor, draw_rail
 from precount_training.goods import draw_goods
 from precount_training.perspective import Perspective, Strip
 from precount_training.pixels import Picture
-from precount_training.products import Catalogue
+from precount_training.products import Catalog
 from precount_training.shelves import RAIL_CM, Compartment, SceneStyle
 
-BAY_CM = 100  # from joint to joint
+BAY_CM = 100  # distance of the posts
 
 
 @dataclass
 class Scene:
-    """The drawn shelf and where things may be stuck."""
+    """The drawn shelf and where papers may be placed."""
 
     picture: Picture
     compartments: list[Compartment]  # from the lowest up
 
 
 class ScenePainter:
-    """Draws one scene of width x height px; the random generator decides everything else."""
+    """Draws one scene of width x height px; all other choices come from the random generator."""
 
-    def __init__(
-        self, rng: np.random.Generator, width: int, height: int, style: SceneStyle, catalogue: Catalogue
-    ) -> None:
-        self.rng, self.style, self.catalogue = rng, style, catalogue
+    def __init__(self, rng: np.random.Generator, width: int, height: int, style: SceneStyle, catalog: Catalog) -> None:
+        self.rng, self.style, self.catalog = rng, style, catalog
         self.picture: Picture = np.full((height, width, 3), 40, np.uint8)
         eye = np.array([width * rng.uniform(0.4, 0.6), height * rng.uniform(0.3, 0.5)])
         self.perspective = Perspective(eye, 0.85 * max(width, height) / style.px_per_cm, style.px_per_cm)
@@ -65,4 +63,4 @@ class ScenePainter:
             return
         strip = Strip(self.picture[top:bottom], top)
         draw_back(self.rng, strip, self.perspective, compartment, self.style, self.joints)
-        draw_goods(self.rng, strip, self.perspective, compartment, self.style, self.catalogue)
+        draw_goods(self.rng, strip, self.perspective, compartment, self.style, self.catalog)

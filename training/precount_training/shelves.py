@@ -1,4 +1,4 @@
-"""What a shop's shelves are: their style, and the compartments that goods stand in."""
+"""Shelves of a shop: their style, and the compartments that hold goods."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEPTH_CM = 40.0
 
 @dataclass(frozen=True)
 class SceneStyle:
-    """What one shop's shelves look like."""
+    """The look of one shop's shelves."""
 
     px_per_cm: float
     wall: tuple[int, int, int]

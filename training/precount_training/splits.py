@@ -1,4 +1,4 @@
-"""What training may draw with, and what is held out so that decisions rest on unseen fonts and hands."""
+"""Fonts and digits of each split: training, validation for decisions, unseen for judging."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from precount_training.sources import (
     folder_of,
 )
 
-Split = Literal["train", "validation", "unseen"]  # unseen: what only an evaluation may draw with
+Split = Literal["train", "validation", "unseen"]  # unseen: for evaluations only
 
 MNIST_TRAIN = 60_000  # images in MNIST's training split
 MNIST_HELD_OUT = 6_000  # the last of them are for validation
@@ -28,7 +28,7 @@ MNIST_TEST = 10_000  # images in MNIST's test split
 
 
 @dataclass(frozen=True)
-class Supply:
+class SplitSources:
     """Font families, and the file prefix and range of MNIST's images, that a split draws with."""
 
     print_fonts: tuple[str, ...]
@@ -37,15 +37,17 @@ class Supply:
     digits_file: Path = folder_of(MNIST, CACHE) / "data" / "train"
 
 
-def supply(split: Split) -> Supply:
-    """The supply of a split; the two share no font family and no handwritten digit."""
+def sources_of(split: Split) -> SplitSources:
+    """The sources of a split; splits share no font family and no handwritten digit."""
     if split == "unseen":
         digits_file = folder_of(MNIST, EVALUATION) / "data" / "t10k"
-        return Supply(RESERVED_PRINT_FONTS, RESERVED_WRITTEN_FONTS, (0, MNIST_TEST), digits_file)
+        return SplitSources(RESERVED_PRINT_FONTS, RESERVED_WRITTEN_FONTS, (0, MNIST_TEST), digits_file)
     if split == "validation":
-        return Supply(VALIDATION_PRINT_FONTS, VALIDATION_WRITTEN_FONTS, (MNIST_TRAIN - MNIST_HELD_OUT, MNIST_TRAIN))
+        return SplitSources(
+            VALIDATION_PRINT_FONTS, VALIDATION_WRITTEN_FONTS, (MNIST_TRAIN - MNIST_HELD_OUT, MNIST_TRAIN)
+        )
     held_out = set(VALIDATION_PRINT_FONTS) | set(VALIDATION_WRITTEN_FONTS)
-    return Supply(
+    return SplitSources(
         tuple(f for f in dict.fromkeys(PRINT_FONTS + MORE_PRINT_FONTS) if f not in held_out),
         tuple(f for f in WRITTEN_FONTS if f not in held_out),
         (0, MNIST_TRAIN - MNIST_HELD_OUT),

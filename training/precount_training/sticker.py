@@ -1,4 +1,4 @@
-"""Stickers, shelf tags and price tags as flat pictures; the scene puts them into place."""
+"""Stickers, shelf tags and price tags of the samples, as flat pictures."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ GOODS = (
     "GREEN TEA 20B", "BASMATI RICE", "PASTA 500G", "TOMATO SOUP", "OAT DRINK 1L", "COFFEE BEANS", "OLIVE OIL",
     "MILK 1.5%", "VANILLA YOGHURT", "ORANGE JUICE", "CRISPBREAD", "APRICOT JAM", "HONEY 340G", "PEAS 400G",
 )  # fmt: skip
-TAG_COLOURS = ((24, 70, 150), (178, 30, 36), (20, 110, 62), (30, 30, 34), (244, 244, 240), (232, 120, 20))
+TAG_COLORS = ((24, 70, 150), (178, 30, 36), (20, 110, 62), (30, 30, 34), (244, 244, 240), (232, 120, 20))
 
 
 @dataclass(frozen=True)
 class StickerStyle:
-    """What the stickers of one crew have in common: label stock, fonts, layout and writer."""
+    """Properties that the stickers of one crew share: label stock, fonts, layout and writer."""
 
     layout: str  # "above" (code over quantity) or "beside"
     paper: tuple[int, int, int]
@@ -41,7 +41,7 @@ class StickerStyle:
 
 
 def pick_style(rng: np.random.Generator) -> StickerStyle:
-    """A crew's way of making stickers."""
+    """A random crew's style."""
     font = str(rng.choice(PRINT_FONTS))
     return StickerStyle(
         layout="above" if rng.random() < 0.72 else "beside",
@@ -76,7 +76,7 @@ def _number(
     width: float,
     is_code: bool,
 ) -> tuple[Mask, tuple[int, int, int], float]:
-    """Ink of a number in its place, its colour and density."""
+    """A number's ink at its place, with color and density."""
     if kind == "hand":
         return inks.written(rng, text, style.hand, height, width), style.pen, 0.93
     family = style.font if is_code else style.quantity_font
@@ -140,19 +140,19 @@ def _place_number(
             y, height = y + word.shape[0], height - word.shape[0]
         else:
             x, width = x + word.shape[1] * 1.25, width - word.shape[1] * 1.25
-    number, colour, density = _number(rng, style, text, kind, height * 0.92, width * 0.96, is_code)
+    number, color, density = _number(rng, style, text, kind, height * 0.92, width * 0.96, is_code)
     slack = width - number.shape[1]
     at = x + slack * float(np.clip(rng.normal(0.5, 0.12 if kind == "hand" else 0.04), 0.05, 0.95))
-    stamp(sheet, number, at, y + (height - number.shape[0]) / 2, colour, density)
+    stamp(sheet, number, at, y + (height - number.shape[0]) / 2, color, density)
 
 
 def draw_shelf_tag(
-    rng: np.random.Generator, code: str, colour: tuple[int, int, int], word: str | None, width_px: int
+    rng: np.random.Generator, code: str, color: tuple[int, int, int], word: str | None, width_px: int
 ) -> Rgba:
     """A shelf tag: its code large, with a word such as SHELF above it or alone."""
     height = round(width_px * (rng.uniform(0.72, 0.86) if word else rng.uniform(0.6, 0.72)))
-    sheet = papers.sheet(rng, height, width_px, colour)
-    light = sum(colour) > 450
+    sheet = papers.sheet(rng, height, width_px, color)
+    light = sum(color) > 450
     text = (26, 26, 30) if light else (248, 248, 246)
     family = str(rng.choice(["inter", "barlow-condensed", "work-sans", "roboto", "libre-franklin"]))
     top = height * 0.08
@@ -176,9 +176,9 @@ def draw_price_tag(rng: np.random.Generator, width_px: int) -> Rgba:
     """A shop's price tag: goods, a price with cents, bars and small print. Not a sticker."""
     height = round(width_px * rng.uniform(0.5, 0.62))
     offer = rng.random() < 0.18
-    colour = ((252, 214, 30), (224, 40, 40), (250, 226, 70))[int(rng.integers(3))] if offer else (247, 247, 244)
-    sheet = papers.sheet(rng, height, width_px, colour)
-    text = (250, 250, 250) if colour == (224, 40, 40) else (20, 20, 22)
+    color = ((252, 214, 30), (224, 40, 40), (250, 226, 70))[int(rng.integers(3))] if offer else (247, 247, 244)
+    sheet = papers.sheet(rng, height, width_px, color)
+    text = (250, 250, 250) if color == (224, 40, 40) else (20, 20, 22)
     name = inks.printed(str(rng.choice(GOODS)), "roboto", height * 0.13, width_px * 0.9, bold=True)
     stamp(sheet, name, width_px * 0.05, height * 0.06, text, 0.9)
     small = inks.printed(

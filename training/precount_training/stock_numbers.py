@@ -1,4 +1,4 @@
-"""The codes and quantities that stand on stickers and shelf tags."""
+"""Random codes and quantities of stickers, and codes of shelf tags."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-# Shares of quantities by their number of digits: single ones are common and the hardest to find
+# Shares of quantities by their number of digits: one digit is common and the hardest to read
 UP_TO_FOUR_DIGITS = (0.42, 0.36, 0.16, 0.06)
 UP_TO_SIX_DIGITS = (0.37, 0.29, 0.18, 0.11, 0.03, 0.02)
 
@@ -23,7 +23,7 @@ def codes(seed: int) -> Iterator[str]:
 
 
 def pick_code(rng: np.random.Generator) -> str:
-    """Six digits; leading zeros and runs of one digit more often than chance has them."""
+    """Six digits; leading zeros and repeated digits are more frequent than by chance."""
     digits = rng.integers(0, 10, 6)
     if rng.random() < 0.08:
         digits[: int(rng.integers(1, 5))] = 0

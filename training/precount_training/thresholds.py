@@ -1,4 +1,4 @@
-"""How precision and recall go with the least confidence of a detection; on validation photos, to set it.
+"""Prints precision and recall for thresholds of a detection's confidence, on validation photos.
 
 python -m precount_training.thresholds .cache/validation
 """

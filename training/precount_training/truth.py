@@ -10,7 +10,7 @@ from precount_training.geometry import Points, RotatedRect, bounds, quad_from_re
 Family = Literal["print", "mixed", "hand"]
 KINDS: dict[Family, str] = {"print": "print/print", "mixed": "print/hand", "hand": "hand/hand"}  # code/quantity
 
-# Closer than this, a person could argue about which shelf is meant: such places are not used.
+# Within this margin the shelf of a sticker is ambiguous: such places are not used.
 CLEAR_PX = 14.0
 
 
@@ -29,7 +29,7 @@ class ShelfTruth:
 
 @dataclass(frozen=True)
 class StickerTruth:
-    """A sticker: what stands on it, how it was written ("print/hand": code/quantity) and its quad."""
+    """A sticker: its code and quantity, how they were written ("print/hand": code/quantity) and its quad."""
 
     code: str
     quantity: str
@@ -38,7 +38,7 @@ class StickerTruth:
 
 
 def shelf_of(top: float, bottom: float, shelves: list[ShelfTruth]) -> str | None:
-    """The code of the shelf that a sticker from y = `top` to `bottom` (px) stands on.
+    """The code of the shelf of a sticker from y = `top` to `bottom` (px).
 
     The shelf box that it overlaps (most, of several); else the nearest below it; else the lowest.
     None without shelves.
@@ -54,7 +54,7 @@ def shelf_of(top: float, bottom: float, shelves: list[ShelfTruth]) -> str | None
 
 
 def clear_shelf_of(quad: Points, shelves: list[ShelfTruth]) -> str | None:
-    """`shelf_of`, or None where another reading of the sticker's box would say otherwise.
+    """`shelf_of`, or None where another measure of the sticker's box gives another shelf.
 
     Tried: the quad's bounds, the bounds of its rotated rect, the unrotated rect, and the
     first of these grown and shrunk by CLEAR_PX.

@@ -1,4 +1,4 @@
-"""Whole photos with their truth: `validation` for decisions, `unseen` for judging what was decided.
+"""Draws whole photos with their truth: `validation` for decisions, `unseen` for judging the model.
 
 Neither split shares fonts, writers or shelves with training; decisions never rest on the unseen one.
 
@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from precount_training import backdrops
+from precount_training import backgrounds
 from precount_training.geometry import bounds
 from precount_training.sources import CACHE, fetch_reserved
 from precount_training.splits import Split
@@ -44,7 +44,7 @@ def draw(seed: int, family: Family, split: Split, kind: str, careful: bool) -> W
 
 
 def truth_of(photo: WildPhoto, image: str, family: Family) -> dict[str, Any]:
-    """The entry in truth.json; where two readings of the shelf are possible, the rule's."""
+    """The entry in truth.json; an ambiguous shelf is decided by `shelf_of`."""
     height, width = photo.picture.shape[:2]
     entry = photo_truth(image, width, height, family, photo.shelves, photo.stickers)
     stickers = [r for r in entry["results"] if r["label"] == "sticker"]
@@ -58,7 +58,7 @@ def main() -> None:
     """Command line: draw `count` photos of each family."""
     parser = argparse.ArgumentParser(description="Draw photos to decide or to judge by.")
     parser.add_argument("--count", type=int, default=6)
-    parser.add_argument("--seed", type=int, default=0, help="of the first photo; another seed gives other photos")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first photo; another seed gives other photos")
     parser.add_argument("--split", choices=["validation", "unseen"], default="validation")
     parser.add_argument("--kind", choices=list(STICKER_PX), default="ordinary")
     parser.add_argument("--careful", action="store_true", help="only sharp, well-lit photos")
@@ -67,8 +67,8 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     if options.split == "unseen":
         fetch_reserved()
-    if options.split == "validation" or backdrops.UNSEEN_PHOTOS is None:
-        backdrops.draw_scenes(options.split, 4)
+    if options.split == "validation" or backgrounds.UNSEEN_PHOTOS is None:
+        backgrounds.draw_scenes(options.split, 4)
     truths = []
     for seed in range(options.seed, options.seed + options.count):
         for family in FAMILIES:

@@ -1,4 +1,4 @@
-"""What looks like a sticker but is none: real price tags, caps, carton prints and posters."""
+"""Hard negatives that look like stickers: real price tags, caps, carton prints and posters."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training import backdrops, lettering
+from precount_training import backgrounds, lettering
 from precount_training.papers import Rgba, stamp
-from precount_training.splits import Split, supply
+from precount_training.splits import Split, sources_of
 from precount_training.sticker import GOODS
 from precount_training.wild_sheets import blank
 
 UNITS = ("g", "kg", "ml", "l", "cl", "oz", "%", "x", " pcs", "st", "W", "cm", "er", "g e")
 SLOGANS = ("NEW", "BIO", "SALE", "2 for 1", "OFFER", "fresh", "ORIGINAL", "extra", "family pack", "-30%", "best before")
-LEAST_CONTRAST = 60.0
+MIN_CONTRAST = 60.0
 
 
 def real_price_tag(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
     """A crop of a real price tag (h, `width_px`, 4) in 0..1."""
-    tags = backdrops.price_tags(split)
+    tags = backgrounds.price_tags(split)
     tag = tags[int(rng.integers(len(tags)))]
     height = max(16, round(width_px * tag.shape[0] / tag.shape[1]))
     sheet = cv2.resize(tag, (width_px, height), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
@@ -31,7 +31,7 @@ def draw_pack(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
     kind = rng.random()
     color = rng.uniform(20, 250, 3).astype(np.float32)
     text = _contrasting(rng, color)
-    font = str(rng.choice(supply(split).print_fonts))
+    font = str(rng.choice(sources_of(split).print_fonts))
     if kind < 0.35:
         return _cap(rng, width_px, color, text, font)
     height = round(width_px * rng.uniform(0.25, 1.1))
@@ -76,7 +76,7 @@ def _cap(
 
 
 def _print(rng: np.random.Generator) -> str:
-    """What stands on packages: weights, counts, slogans, dates, article numbers."""
+    """A text as printed on packages: weight, count, slogan, date or article number."""
     kind = rng.random()
     amount = str(rng.choice([rng.integers(1, 20), rng.integers(2, 100) * 5, rng.integers(1, 10) * 100]))
     unit = str(rng.choice(UNITS))
@@ -96,6 +96,6 @@ def _print(rng: np.random.Generator) -> str:
 def _contrasting(rng: np.random.Generator, color: NDArray[np.float32]) -> NDArray[np.float32]:
     for _ in range(6):
         other = rng.uniform(0, 255, 3).astype(np.float32)
-        if np.linalg.norm(other - color) > LEAST_CONTRAST:
+        if np.linalg.norm(other - color) > MIN_CONTRAST:
             return other
     return np.full(3, 0 if color.mean() > 128 else 255, np.float32)

@@ -1,4 +1,4 @@
-"""Shelf tags for training, and everything on a shelf that looks like a sticker but is none."""
+"""Shelf tags for training, and papers on a shelf that only look like stickers."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training import backdrops, lettering, wild_decoys
+from precount_training import backgrounds, lettering, wild_decoys
 from precount_training.ink import barcode
 from precount_training.papers import Rgba, stamp
-from precount_training.splits import Split, supply
+from precount_training.splits import Split, sources_of
 from precount_training.sticker import GOODS
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity
 from precount_training.wild_sheets import HEADINGS, PRINT_INKS, WORDS, blank, outline, pick_ink
 from precount_training.wild_sticker import draw_wild_sticker
 
-TAG_COLOURS = (
+TAG_COLORS = (
     (24, 70, 150), (30, 60, 180), (190, 30, 36), (228, 40, 44), (20, 110, 62), (24, 24, 30), (246, 246, 242),
     (232, 120, 20), (250, 214, 20), (120, 124, 130), (96, 40, 120), (20, 150, 160),
 )  # fmt: skip
@@ -24,13 +24,13 @@ NOTES = ("please refill", "new!", "move to end", "ask Anna", "SALE", "out of sto
 
 
 def draw_wild_tag(rng: np.random.Generator, split: Split, code: str, width_px: int) -> Rgba:
-    """A shelf tag (h, `width_px`, 4): a large code, with or without the word."""
+    """A shelf tag (h, `width_px`, 4): a large code, at times with a word such as SHELF."""
     height = round(width_px * float(np.exp(rng.uniform(np.log(0.3), np.log(1.35)))))
-    colour = np.array(TAG_COLOURS[int(rng.integers(len(TAG_COLOURS)))], np.float32)
-    colour = np.clip(colour + rng.normal(0, 10, 3), 0, 255).astype(np.float32)
-    sheet = blank(rng, height, width_px, colour)
-    text = np.array((26, 26, 30) if colour @ (0.3, 0.59, 0.11) > 140 else (248, 248, 246), np.float32)
-    font = str(rng.choice(supply(split).print_fonts))
+    color = np.array(TAG_COLORS[int(rng.integers(len(TAG_COLORS)))], np.float32)
+    color = np.clip(color + rng.normal(0, 10, 3), 0, 255).astype(np.float32)
+    sheet = blank(rng, height, width_px, color)
+    text = np.array((26, 26, 30) if color @ (0.3, 0.59, 0.11) > 140 else (248, 248, 246), np.float32)
+    font = str(rng.choice(sources_of(split).print_fonts))
     top, bottom = height * rng.uniform(0.05, 0.14), height * rng.uniform(0.86, 0.95)
     if rng.random() < 0.45:
         mask = lettering.text_mask(str(rng.choice(TAG_WORDS)), font, bool(rng.random() < 0.6))
@@ -56,22 +56,22 @@ def draw_decoy(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
         return _ripped(rng, split, width_px)
     if kind < 0.4:
         return wild_decoys.draw_pack(rng, split, width_px)
-    if kind < 0.58 and backdrops.price_tags(split):
+    if kind < 0.58 and backgrounds.price_tags(split):
         return wild_decoys.real_price_tag(rng, split, width_px)
     kind = rng.uniform(0.2, 1)
     height = round(width_px * rng.uniform(0.35, 0.75))
-    colour = np.array(
+    color = np.array(
         ((247, 247, 244), (252, 214, 40), (226, 44, 40), (250, 240, 120))[int(rng.integers(4))], np.float32
     )
     if rng.random() < 0.4:
-        colour = rng.uniform(60, 255, 3).astype(np.float32)
-    sheet = blank(rng, height, width_px, colour)
-    font = str(rng.choice(supply(split).print_fonts))
-    text = pick_ink(rng, colour, PRINT_INKS)
+        color = rng.uniform(60, 255, 3).astype(np.float32)
+    sheet = blank(rng, height, width_px, color)
+    font = str(rng.choice(sources_of(split).print_fonts))
+    text = pick_ink(rng, color, PRINT_INKS)
     if kind < 0.75:
         _price(rng, sheet, font, text)
     elif kind < 0.85:
-        family = str(rng.choice(supply(split).written_fonts))
+        family = str(rng.choice(sources_of(split).written_fonts))
         note = lettering.fit(lettering.text_mask(str(rng.choice(NOTES)), family, False), height * 0.5, width_px * 0.86)
         stamp(sheet, note, (width_px - note.shape[1]) / 2, height * rng.uniform(0.2, 0.4), text, 0.9)
     elif kind < 0.95:
@@ -83,7 +83,7 @@ def draw_decoy(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
 
 
 def _price(rng: np.random.Generator, sheet: NDArray[np.float32], font: str, text: NDArray[np.float32]) -> None:
-    """Goods, a price with cents, at times bars and an article number of other than six digits."""
+    """Goods, a price with cents, sometimes bars and an article number whose length is not six."""
     height, width = sheet.shape[:2]
     if rng.random() < 0.8:
         words = str(rng.choice(GOODS)) if rng.random() < 0.8 else str(rng.choice(HEADINGS + WORDS))
@@ -117,7 +117,7 @@ def _price(rng: np.random.Generator, sheet: NDArray[np.float32], font: str, text
 
 
 def _ripped(rng: np.random.Generator, split: Split, width_px: int) -> Rgba:
-    """The rest of a sticker that was torn off: half or less of the paper, with its code broken."""
+    """The remains of a torn sticker: half or less of the paper, its code incomplete."""
     family = (("print", "mixed", "hand"))[int(rng.integers(3))]
     paper = draw_wild_sticker(rng, split, family, pick_code(rng), pick_quantity(rng, UP_TO_SIX_DIGITS), width_px)  # type: ignore[arg-type]
     height, width = paper.shape[:2]

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from precount_training import backdrops, wild_papers, wild_sticker
+from precount_training import backgrounds, wild_papers, wild_sticker
+from precount_training.degradation import degraded
 from precount_training.geometry import Box, Points, bounds, box_quad, boxes_overlap, rotate
 from precount_training.papers import Rgba, bend_light
 from precount_training.pasting import curled, paste
 from precount_training.splits import Split
 from precount_training.stock_numbers import UP_TO_SIX_DIGITS, pick_code, pick_quantity, pick_tag_code
 from precount_training.truth import KINDS, Family, ShelfTruth, StickerTruth
-from precount_training.wear import worn
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def draw_wild_photo(
     rng: np.random.Generator, split: Split, frame: Frame, family: Family | None, careful: bool = False
 ) -> WildPhoto:
     """Draw one; `family` None mixes all three. Papers that find no room are left out."""
-    view = backdrops.shelf_view(rng, split, frame.height, frame.width)
+    view = backgrounds.shelf_view(rng, split, frame.height, frame.width)
     photo = WildPhoto(np.zeros(0, np.uint8), [], [], [])
     base = float(np.exp(rng.uniform(*np.log(frame.sticker_px))))
     jobs = ["sticker"] * frame.stickers + ["tag"] * frame.tags + ["decoy"] * frame.decoys
@@ -78,7 +78,7 @@ def draw_wild_photo(
             photo.stickers.append(StickerTruth(code, quantity, KINDS[chosen], quad))
         elif job == "tag":
             photo.shelves.append(ShelfTruth(code, quad))
-    photo.picture = worn(rng, view, base / 300, careful)
+    photo.picture = degraded(rng, view, base / 300, careful)
     return photo
 
 
@@ -86,7 +86,7 @@ def _place(
     rng: np.random.Generator, frame: Frame, width: float, height: float, job: str,
     taken: list[Box],
 ) -> Points | None:  # fmt: skip
-    """A free quad, most nearly upright, or None."""
+    """A free quad, mostly near upright, or None."""
     turn = rng.random()
     angle = rng.normal(0, 6) if turn < 0.6 else rng.uniform(-37, 37) if turn < 0.96 else rng.uniform(0, 360)
     if job == "tag":

@@ -1,4 +1,4 @@
-"""What papers for training are made of: sheets of any colour, inks that can be read on them, and words."""
+"""Paper sheets of any color, inks that contrast with them, and words, for training."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from precount_training.papers import Mask, Rgb, soft_noise
 
-Colour = NDArray[np.float32]  # (3,) sRGB in 0..255
+Color = NDArray[np.float32]  # (3,) sRGB in 0..255
 
 WORDS = (
     "QTY", "Qty", "qty", "QTY:", "Qty.", "Qty:", "Q", "Q:", "PCS", "Pcs", "pcs", "PCS:", "pc", "UNITS", "Units",
@@ -27,32 +27,32 @@ PEN_INKS = (
     (70, 70, 74), (96, 40, 120),
 )  # fmt: skip
 PAPER_SHARES = np.array([5.0, 2.0] + [1.0] * (len(LIGHT_PAPERS) - 2)) / (7.0 + len(LIGHT_PAPERS) - 2)
-LEAST_CONTRAST = 70.0  # Euclidean distance of ink and paper in sRGB: below it not even a person reads surely
+MIN_CONTRAST = 70.0  # Euclidean distance of ink and paper in sRGB: below it people misread, too
 
 
-def pick_paper(rng: np.random.Generator) -> Colour:
-    """A paper's colour: one of LIGHT_PAPERS, white more often than not, or any."""
+def pick_paper(rng: np.random.Generator) -> Color:
+    """A paper's color: one of LIGHT_PAPERS, white more often than not, or any."""
     if rng.random() < 0.1:
         return rng.uniform(90, 255, 3).astype(np.float32)
     index = int(rng.choice(len(LIGHT_PAPERS), p=PAPER_SHARES))
     return np.clip(np.array(LIGHT_PAPERS[index]) + rng.normal(0, 9, 3), 20, 255).astype(np.float32)
 
 
-def pick_ink(rng: np.random.Generator, paper: Colour, inks: tuple[tuple[int, int, int], ...]) -> Colour:
-    """An ink that can be told from the paper."""
+def pick_ink(rng: np.random.Generator, paper: Color, inks: tuple[tuple[int, int, int], ...]) -> Color:
+    """An ink with enough contrast to the paper."""
     for _ in range(8):
         ink = np.clip(np.array(inks[int(rng.integers(len(inks)))]) + rng.normal(0, 8, 3), 0, 255).astype(np.float32)
-        if np.linalg.norm(ink - paper) >= LEAST_CONTRAST:
+        if np.linalg.norm(ink - paper) >= MIN_CONTRAST:
             return ink
     return np.array((16, 16, 18) if paper.mean() > 100 else (245, 245, 245), np.float32)
 
 
-def blank(rng: np.random.Generator, height: int, width: int, colour: Colour) -> Rgb:
+def blank(rng: np.random.Generator, height: int, width: int, color: Color) -> Rgb:
     """A sheet of paper (height, width, 3) in 0..1 with faint clouds and edges."""
     tone = 1 + rng.uniform(0, 0.03) * soft_noise(rng, height, width, width / 4)
     tone[:1] *= 0.93
     tone[-1:] *= 0.9
-    return np.asarray(np.clip(tone[..., None] * (colour / np.float32(255)), 0, 1), dtype=np.float32)
+    return np.asarray(np.clip(tone[..., None] * (color / np.float32(255)), 0, 1), dtype=np.float32)
 
 
 def outline(rng: np.random.Generator, height: int, width: int) -> Mask:

@@ -1,4 +1,4 @@
-"""Stickers for training, as varied as can be and quick to draw (`sticker` draws the tidy ones of the samples)."""
+"""Random stickers for training; `sticker` draws the regular ones of the samples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from precount_training import lettering, writing
 from precount_training.papers import Rgb, Rgba, soft_noise, stamp
-from precount_training.splits import Split, supply
+from precount_training.splits import Split, sources_of
 from precount_training.stock_numbers import UP_TO_FOUR_DIGITS, pick_quantity
 from precount_training.truth import Family
 from precount_training.wild_sheets import (
@@ -17,7 +17,7 @@ from precount_training.wild_sheets import (
     PEN_INKS,
     PRINT_INKS,
     WORDS,
-    Colour,
+    Color,
     blank,
     outline,
     pick_ink,
@@ -33,19 +33,19 @@ SMALL = ("do not remove", "counted by", "checked", "initials", "shop floor", "th
 
 @dataclass(frozen=True)
 class Field:
-    """How one number is put on the paper."""
+    """How one number is printed or written."""
 
     written: bool
     font: str
     bold: bool
     narrow: float
     spacing_px: int
-    colour: Colour
+    color: Color
     size: float  # share of its place's height
     align: float  # 0 left, 1 right
 
 
-def _field(rng: np.random.Generator, split: Split, paper: Colour, is_written: bool, font: str) -> Field:
+def _field(rng: np.random.Generator, split: Split, paper: Color, is_written: bool, font: str) -> Field:
     inks = PEN_INKS if is_written else PRINT_INKS
     return Field(
         is_written, font, bool(rng.random() < 0.6), float(np.clip(rng.normal(1, 0.12), 0.65, 1.35)),
@@ -62,27 +62,27 @@ def draw_wild_sticker(
     height = round(width_px * (rng.uniform(0.42, 0.8) if above else rng.uniform(0.22, 0.44)))
     paper = pick_paper(rng)
     sheet = blank(rng, height, width_px, paper)
-    fonts = supply(split).print_fonts
+    fonts = sources_of(split).print_fonts
     font = str(rng.choice(fonts))
     writer = writing.pick_writer(rng, split)
     code_field = _field(rng, split, paper, family == "hand", font)
     other = font if rng.random() < 0.7 else str(rng.choice(fonts))
     quantity_field = _field(rng, split, paper, family != "print", other)
     if family == "hand" and rng.random() < 0.7:  # one pen for both, mostly
-        quantity_field = Field(**{**vars(quantity_field), "colour": code_field.colour})
+        quantity_field = Field(**{**vars(quantity_field), "color": code_field.color})
     text = pick_ink(rng, paper, PRINT_INKS)
     code_place, quantity_place = _places(rng, sheet, above, font, text)
     _number(rng, sheet, code, code_field, writer, code_place)
     quantity_place = _word(rng, sheet, quantity_place, above, font, text)
-    if family == "hand" and rng.random() < 0.05:  # a colleague filled in the rest
+    if family == "hand" and rng.random() < 0.05:  # a second writer filled in the quantity
         writer = writing.pick_writer(rng, split)
     _number(rng, sheet, quantity, quantity_field, writer, quantity_place)
     _frame(rng, sheet, paper)
     return np.dstack([np.clip(sheet, 0, 1), outline(rng, height, width_px)])
 
 
-def _places(rng: np.random.Generator, sheet: Rgb, above: bool, font: str, text: Colour) -> tuple[Place, Place]:
-    """Where code and quantity go; draws heading, small print and divider on the way."""
+def _places(rng: np.random.Generator, sheet: Rgb, above: bool, font: str, text: Color) -> tuple[Place, Place]:
+    """Places of code and quantity; also draws heading, small print and divider."""
     height, width = sheet.shape[:2]
     margin = height * (rng.uniform(0.0, 0.03) if rng.random() < 0.18 else rng.uniform(0.03, 0.1))
     top, bottom = margin, height - margin
@@ -122,8 +122,8 @@ def _places(rng: np.random.Generator, sheet: Rgb, above: bool, font: str, text: 
     )
 
 
-def _word(rng: np.random.Generator, sheet: Rgb, place: Place, above: bool, font: str, text: Colour) -> Place:
-    """Print a word such as QTY beside or over the quantity, and return what room is left."""
+def _word(rng: np.random.Generator, sheet: Rgb, place: Place, above: bool, font: str, text: Color) -> Place:
+    """Print a word such as QTY beside or over the quantity, and return the remaining place."""
     if rng.random() < 0.48:
         return place
     x, y, width, height = place
@@ -162,7 +162,7 @@ def _number(rng: np.random.Generator, sheet: Rgb, text: str, field: Field, write
     down = float(np.clip(rng.normal(0.5, 0.16), 0, 1))
     if field.written and rng.random() < 0.1:  # written over the line a little
         y += rng.normal(0, 0.05) * height
-    stamp(sheet, ink, x + slack_x * across, y + slack_y * down, field.colour, density)
+    stamp(sheet, ink, x + slack_x * across, y + slack_y * down, field.color, density)
 
 
 def _struck_out(
@@ -172,13 +172,13 @@ def _struck_out(
     x, y, width, height = place
     number = pick_quantity(rng, UP_TO_FOUR_DIGITS)
     ink = writing.struck_out(rng, writing.written(rng, number, writer, height * rng.uniform(0.5, 0.9), width * 0.42))
-    stamp(sheet, ink, x, y + (height - ink.shape[0]) * rng.uniform(0.2, 0.8), field.colour, rng.uniform(0.8, 1))
+    stamp(sheet, ink, x, y + (height - ink.shape[0]) * rng.uniform(0.2, 0.8), field.color, rng.uniform(0.8, 1))
     step = ink.shape[1] + height * 0.12
     return x + step, width - step
 
 
 def smeared(rng: np.random.Generator, sheet: Rgba) -> Rgba:
-    """A sticker whose numbers nobody can read any more: wiped, soaked, scribbled over or covered by glare."""
+    """A sticker whose numbers are unreadable: wiped, soaked, scribbled over or covered by glare."""
     height, width = sheet.shape[:2]
     top, bottom = round(height * 0.08), round(height * 0.92)
     inner = sheet[top:bottom, :, :3]
@@ -207,8 +207,8 @@ def smeared(rng: np.random.Generator, sheet: Rgba) -> Rgba:
     return sheet
 
 
-def _frame(rng: np.random.Generator, sheet: Rgb, paper: Colour) -> None:
-    """A printed border, now and then in a colour."""
+def _frame(rng: np.random.Generator, sheet: Rgb, paper: Color) -> None:
+    """A printed border, sometimes in color."""
     if rng.random() < 0.35:
         height, width = sheet.shape[:2]
         inset = round(height * rng.uniform(0.0, 0.05))

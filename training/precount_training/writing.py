@@ -16,7 +16,7 @@ from precount_training.lettering import text_mask
 from precount_training.papers import Mask
 from precount_training.pens import Pen, deformed, draw_strokes, pick_pen, textured
 from precount_training.pixels import blur, shrunk_into
-from precount_training.splits import Split, supply
+from precount_training.splits import Split, sources_of
 
 Source = Literal["strokes", "scan", "mnist", "font"]
 # Strokes and European scans lead: most of the world writes flagged ones and crossed sevens, MNIST's US writers do not.
@@ -29,7 +29,7 @@ EDGE_SOFTNESS = 0.14  # ink levels over which a scan's edge runs from paper to i
 
 @dataclass(frozen=True)
 class Writer:
-    """How one person writes with the pen at hand. Lengths are in digit heights."""
+    """How one person writes with one pen. Lengths are in digit heights."""
 
     source: Source
     person: StrokeWriter | ScanWriter | None
@@ -53,7 +53,7 @@ def pick_writer(rng: np.random.Generator, split: Split) -> Writer:
     touching = rng.random() < 0.12
     level = rng.uniform(0.12, 0.34) if source == "scan" else rng.uniform(0.24, 0.62)
     return Writer(
-        source, _person(rng, source, split), str(rng.choice(supply(split).written_fonts)),
+        source, _person(rng, source, split), str(rng.choice(sources_of(split).written_fonts)),
         float(rng.normal(0, 0.13)) if source in ("strokes", "scan") else float(rng.normal(0.05, 0.15)),
         float(np.exp(rng.normal(-0.05, 0.14))),
         float(rng.uniform(-0.08, 0.0) if touching else rng.uniform(0.02, 0.34)),
@@ -176,7 +176,7 @@ def _inked(image: Image, height: int, writer: Writer) -> Mask:
 
 
 def _steadied(rng: np.random.Generator, ink: Mask, writer: Writer) -> Glyph:
-    """A scanned form bent, sheared, turned and resized a little: nobody writes the same form twice."""
+    """A scanned form bent, sheared, turned and resized a little, as handwriting varies."""
     ink = _bent(rng, ink)
     height, width = ink.shape
     shear = rng.normal(0, 0.6 * writer.wobble) + writer.slant * 0.7

@@ -15,14 +15,14 @@ PERSPECTIVE = Perspective(np.array([300.0, 200.0]), 100.0, 10.0)
     ("x", "y", "inked"),
     [(2, 1, (4, 5)), (-3, 0, (4, 2)), (8, 5, (1, 2)), (2, -1, (3, 5)), (40, 0, (0, 0))],
 )
-def test_ink_is_cut_off_at_the_sheets_edges(x: float, y: float, inked: tuple[int, int]) -> None:
+def test_ink_is_clipped_at_the_sheets_edges(x: float, y: float, inked: tuple[int, int]) -> None:
     sheet = np.ones((6, 10, 3), np.float32)
     stamp(sheet, np.ones((4, 5), np.float32), x, y, (0, 0, 0), 1.0)
     black = sheet.max(axis=2) == 0
     assert (black.any(axis=1).sum(), black.any(axis=0).sum()) == inked
 
 
-def test_the_front_plane_is_as_drawn_and_what_lies_behind_shrinks_towards_the_eye() -> None:
+def test_the_front_plane_keeps_its_size_and_points_behind_it_move_towards_the_eye() -> None:
     quad = box_quad(100, 50, 500, 450)
     assert np.allclose(PERSPECTIVE.face((x, y, 0) for x, y in quad), quad)
     behind = PERSPECTIVE.face((x, y, 100) for x, y in quad)
@@ -30,7 +30,7 @@ def test_the_front_plane_is_as_drawn_and_what_lies_behind_shrinks_towards_the_ey
     assert PERSPECTIVE.shrunk(400, 100) == pytest.approx(np.linalg.norm(behind[1] - behind[0]))
 
 
-def test_a_strip_draws_at_the_scenes_places_and_nowhere_else() -> None:
+def test_a_strip_draws_only_inside_its_rows() -> None:
     scene = np.zeros((40, 30, 3), np.uint8)
     Strip(scene[10:20], 10).fill(box_quad(5, 0, 15, 15), np.array([300.0, 100.9, -4.0]))
     assert scene[12, 8].tolist() == [255, 100, 0]
@@ -38,7 +38,7 @@ def test_a_strip_draws_at_the_scenes_places_and_nowhere_else() -> None:
     assert scene[17:].max() == 0
 
 
-def test_a_picture_is_made_smaller_until_it_fits_but_never_larger() -> None:
+def test_a_picture_shrinks_to_fit_and_never_grows() -> None:
     picture = np.ones((20, 60), np.float32)
     assert shrunk_into(picture, 50, 30).shape == (10, 30)
     assert shrunk_into(picture, 50, 70) is picture

@@ -27,7 +27,7 @@ def photo() -> EventPhoto:
 
 
 def flat(picture: NDArray[np.uint8], quad: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The quad of a picture rectified to 200 x 120 grey px."""
+    """The quad of a picture rectified to 200 x 120 gray px."""
     target = box_quad(0, 0, 200, 120).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
     return cv2.cvtColor(cv2.warpPerspective(picture, matrix, (200, 120)), cv2.COLOR_RGB2GRAY).astype(np.float64)
@@ -71,7 +71,7 @@ def test_every_quad_lies_on_its_stickers_pixels(monkeypatch: pytest.MonkeyPatch)
 
 
 @needs_fonts
-def test_top_left_is_the_stickers_own(photo: EventPhoto) -> None:
+def test_a_quad_starts_at_the_stickers_own_top_left(photo: EventPhoto) -> None:
     for sticker in photo.stickers:
         top, side = sticker.quad[1] - sticker.quad[0], sticker.quad[3] - sticker.quad[0]
         assert np.linalg.norm(top) > np.linalg.norm(side)  # wider than high
@@ -80,7 +80,7 @@ def test_top_left_is_the_stickers_own(photo: EventPhoto) -> None:
 
 
 @needs_fonts
-def test_every_shelf_code_is_beyond_doubt_and_every_box_in_the_photo(photo: EventPhoto) -> None:
+def test_every_shelf_code_is_unambiguous_and_every_box_is_in_the_photo(photo: EventPhoto) -> None:
     entry = photo.truth("a.jpg", "print")
     stickers = [r for r in entry["results"] if r["label"] == "sticker"]
     assert len(stickers) == PLAN.stickers
@@ -104,15 +104,15 @@ def test_rect_and_quad_of_the_truth_agree_on_a_slanted_view() -> None:
 
 
 @pytest.mark.parametrize("orientation", [1, 6, 8])
-def test_a_stored_photo_is_upright_after_its_orientation(orientation: int) -> None:
+def test_applying_the_orientation_makes_a_stored_photo_upright(orientation: int) -> None:
     upright = np.arange(24, dtype=np.uint8).reshape(2, 4, 3)
     turns_back = {1: 0, 6: -1, 8: 1}[orientation]  # what a viewer does: 6 is a quarter turn clockwise
     assert np.array_equal(np.rot90(stored(upright, orientation), turns_back), upright)
 
 
 def test_codes_never_repeat_and_quantities_have_no_leading_zero() -> None:
-    supply = codes(3)
-    drawn = [next(supply) for _ in range(2000)]
+    code_source = codes(3)
+    drawn = [next(code_source) for _ in range(2000)]
     assert len(set(drawn)) == 2000
     assert all(len(code) == 6 and code.isdigit() for code in drawn)
     rng = np.random.default_rng(0)

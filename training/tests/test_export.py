@@ -1,4 +1,4 @@
-"""The exported networks answer as PyTorch does, whatever their weights."""
+"""Exported networks give the same output as PyTorch, for random weights."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def seeded() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_the_detectors_export_equals_it_at_any_size(tmp_path: Path) -> None:
+def test_the_exported_detector_equals_pytorch_at_any_size(tmp_path: Path) -> None:
     net = ExportedDetector(Detector()).eval()
     free = ({0: "photos", 2: "height", 3: "width"}, {0: "photos", 2: "rows", 3: "columns"})
     write(net, torch.rand(1, 3, 64, 96), ("photo", "found"), free, tmp_path / "d.onnx")
@@ -29,7 +29,7 @@ def test_the_detectors_export_equals_it_at_any_size(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_the_readers_export_equals_it_for_any_batch(tmp_path: Path) -> None:
+def test_the_exported_reader_equals_pytorch_for_any_batch(tmp_path: Path) -> None:
     net = ExportedReader(Reader()).eval()
     write(
         net,

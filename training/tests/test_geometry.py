@@ -13,7 +13,7 @@ from precount_training.geometry import (
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_rect_becomes_a_quad_and_the_same_rect_again(seed: int) -> None:
+def test_a_rect_survives_conversion_to_a_quad_and_back(seed: int) -> None:
     rng = np.random.default_rng(seed)
     x, y, width, height = rng.uniform(1, 2000, 4)
     rect = RotatedRect(x, y, width, height, float(rng.uniform(0, 360)))
@@ -22,7 +22,7 @@ def test_a_rect_becomes_a_quad_and_the_same_rect_again(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_homography_and_its_inverse_bring_points_home(seed: int) -> None:
+def test_a_homography_and_its_inverse_cancel_out(seed: int) -> None:
     rng = np.random.default_rng(seed)
     source = box_quad(0, 0, 400, 300)
     matrix = homography(source, source + rng.uniform(-40, 40, (4, 2)))
@@ -30,7 +30,7 @@ def test_a_homography_and_its_inverse_bring_points_home(seed: int) -> None:
     assert np.allclose(apply(np.linalg.inv(matrix), apply(matrix, points)), points, atol=1e-3)
 
 
-def test_four_quarter_turns_are_none() -> None:
+def test_four_quarter_turns_cancel_out() -> None:
     quad = turned = box_quad(10, 20, 110, 70)
     for _ in range(4):
         turned = rotate(turned, 90, (60, 45))

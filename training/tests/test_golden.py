@@ -6,7 +6,7 @@ from precount_training.overlap import keep_best
 from precount_training.reading import codes, quantities
 
 
-def test_the_made_up_answers_are_read_as_they_were_meant() -> None:
+def test_the_invented_outputs_decode_to_their_values() -> None:
     kept = keep_best(decode(made_up_map(6), 0.2), 0.3, 100)
     assert sorted(found.label for found in kept) == [0, 0, 0, 1]
     slots = made_up_slots(5)

@@ -14,7 +14,7 @@ def sure(code: str, quantity: str, doubt: float = 0.02) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("code", "quantity"), [("000042", "7"), ("918273", "120000"), ("555555", "10")])
-def test_slots_become_the_values_that_they_stand_for(code: str, quantity: str) -> None:
+def test_slots_become_values(code: str, quantity: str) -> None:
     slots = sure(code, quantity)
     assert codes(slots[:6])[0].value == code
     assert quantities(slots[6:])[0].value == quantity
@@ -24,7 +24,7 @@ def test_slots_become_the_values_that_they_stand_for(code: str, quantity: str) -
     )
 
 
-def test_the_next_candidates_change_the_most_doubtful_digit() -> None:
+def test_alternatives_change_the_most_doubtful_digit() -> None:
     slots = sure("123456", "10")
     slots[3, 4], slots[3, 9], slots[3, 7] = 0.5, 0.3, 0.1
     assert [c.value for c in codes(slots[:6])] == ["123456", "123956", "123756"]

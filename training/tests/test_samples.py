@@ -16,20 +16,20 @@ TRUTH: list[dict[str, Any]] = json.loads((FOLDER / "truth.json").read_text())
 JPEGS = [entry for entry in TRUTH if entry["image"].endswith(".jpg")]
 
 
-def test_there_are_eight_of_all_families() -> None:
+def test_there_are_eight_photos_of_all_families() -> None:
     families = [entry["family"] for entry in TRUTH]
     assert (families.count("print"), families.count("mixed"), families.count("hand")) == (3, 3, 2)
     assert [entry["image"] for entry in TRUTH] == [sample.name for sample in SAMPLES]
 
 
-def test_codes_are_six_digits_and_none_stands_twice() -> None:
+def test_codes_have_six_digits_and_are_unique() -> None:
     codes = [r["code"] for entry in TRUTH for r in entry["results"] if r["label"] == "sticker"]
     assert len(codes) == len(set(codes))
     assert all(len(code) == 6 and code.isdigit() for code in codes)
 
 
 @pytest.mark.parametrize("entry", TRUTH, ids=lambda e: e["image"])
-def test_shelf_codes_follow_the_rule_and_sizes_the_limits(entry: dict[str, Any]) -> None:
+def test_shelf_codes_follow_shelf_of_and_sizes_are_within_limits(entry: dict[str, Any]) -> None:
     shelves = [ShelfTruth(r["code"], np.array(r["quad"])) for r in entry["results"] if r["label"] == "shelf"]
     stickers = [r for r in entry["results"] if r["label"] == "sticker"]
     assert 2 <= len(shelves) <= 4
@@ -47,7 +47,7 @@ def test_truth_is_in_pixels_of_the_upright_photo(entry: dict[str, Any]) -> None:
     assert path.stat().st_size <= 3_500_000
 
 
-def test_one_photo_has_a_place_and_two_are_stored_turned() -> None:
+def test_one_photo_has_a_gps_position_and_two_are_stored_rotated() -> None:
     places, orientations = [], []
     for entry in JPEGS:
         with Image.open(FOLDER / entry["image"]) as image:

@@ -27,13 +27,15 @@ FOUND = Detection("sticker", RECT, 0.9, [Candidate("012345", 0.99)], [Candidate(
         ([], {"precision": 1, "recall": 0, "row": 0}),
     ],
 )
-def test_stickers_are_scored_as_the_data_says(found: list[Detection], expected: dict[str, float]) -> None:
+def test_stickers_are_scored_by_the_documented_rules(found: list[Detection], expected: dict[str, float]) -> None:
     result = figures(tally([TRUE], found))
     assert {key: result[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize(("top", "height", "recall"), [(400, 100, 1), (300, 300, 1), (290, 310, 0), (455, 60, 0)])
-def test_a_shelfs_band_holds_the_tags_centre_and_is_not_too_tall(top: float, height: float, recall: float) -> None:
+def test_a_shelf_matches_if_its_band_holds_the_tags_center_and_is_not_too_tall(
+    top: float, height: float, recall: float
+) -> None:
     found = Detection("shelf", RotatedRect(0, top, 1000, height, 0), 0.9, [Candidate("01", 0.9)])
     assert figures(tally([SHELF], [found]))["shelfRecall"] == recall
 

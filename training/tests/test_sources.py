@@ -3,7 +3,7 @@ import pytest
 from precount_training.sources import FONTS, RESERVED, font_package
 
 
-def test_no_font_is_one_that_is_kept_for_evaluation() -> None:
+def test_training_fonts_contain_no_reserved_font() -> None:
     assert not RESERVED & set(FONTS)
 
 

@@ -8,7 +8,7 @@ from precount_training import runs, training_loop
 from precount_training.runs import Run
 from precount_training.training_loop import Schedule, train
 
-SCHEDULE = Schedule(peak=0.05, warm=2, most_gradient=1.0, save_every=5, judge_every=10)
+SCHEDULE = Schedule(peak=0.05, warm=2, max_gradient=1.0, save_every=5, judge_every=10)
 
 
 class Halving:
@@ -17,7 +17,7 @@ class Halving:
     def __init__(self) -> None:
         self.began_at: list[int] = []
 
-    def begin_at(self, step: int) -> None:
+    def seed_at(self, step: int) -> None:
         self.began_at.append(step)
 
     def loss(self, net: nn.Module) -> Tensor:
@@ -38,7 +38,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "WEIGHTS", tmp_path / "weights")
 
 
-def test_it_learns_and_a_run_that_was_stopped_goes_on() -> None:
+def test_training_lowers_the_loss_and_a_stopped_run_resumes() -> None:
     torch.manual_seed(1)
     task = Halving()
     train("halver", nn.Linear(1, 1), task, SCHEDULE, 20, Run("first"), goes_on=False)
@@ -48,18 +48,18 @@ def test_it_learns_and_a_run_that_was_stopped_goes_on() -> None:
     assert net(torch.ones(1, 1)).item() == pytest.approx(0.5, abs=0.05)
     state = Run("first").load()
     assert state is not None
-    assert runs.effort(state)["steps"] == 300
+    assert runs.training_effort(state)["steps"] == 300
     assert state["machine"] == training_loop.machine()
 
 
-def test_a_new_run_begins_with_the_weights_in_use_and_counts_what_went_into_them() -> None:
+def test_a_warm_start_loads_the_kept_weights_and_adds_their_steps() -> None:
     train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, 10, Run("first"), goes_on=False)
-    runs.keep("halver", "first")
+    runs.keep_weights("halver", "first")
     kept = torch.load(runs.WEIGHTS / "halver.pt", weights_only=True)["averaged"]
     net = nn.Linear(1, 1)
-    assert runs.begin(net, "halver")["steps"] == 10
+    assert runs.load_kept_weights(net, "halver")["steps"] == 10
     assert torch.equal(net.state_dict()["weight"], kept["weight"])
     train("halver", nn.Linear(1, 1), Halving(), SCHEDULE, 5, Run("second"), goes_on=True)
     state = Run("second").load()
     assert state is not None
-    assert runs.effort(state)["steps"] == 15
+    assert runs.training_effort(state)["steps"] == 15

@@ -1,4 +1,4 @@
-"""What the training material says about itself is what one sees in it."""
+"""Drawn training material agrees with its own labels."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ needs_fonts = pytest.mark.skipif(
 
 
 def test_the_splits_share_no_font_and_no_digit_and_none_is_reserved() -> None:
-    train, validation = splits.supply("train"), splits.supply("validation")
+    train, validation = splits.sources_of("train"), splits.sources_of("validation")
     fonts = [set(s.print_fonts + s.written_fonts) for s in (train, validation)]
     assert not fonts[0] & fonts[1]
     assert not (fonts[0] | fonts[1]) & RESERVED
@@ -24,7 +24,7 @@ def test_the_splits_share_no_font_and_no_digit_and_none_is_reserved() -> None:
 
 
 @needs_fonts
-def test_a_shard_is_the_same_again_and_its_labels_have_the_kinds_shape() -> None:
+def test_a_shard_is_reproducible_and_its_slots_fit_the_kind() -> None:
     crops, rows = draw_shard(9, 40, "train")
     again, same = draw_shard(9, 40, "train")
     assert np.array_equal(crops, again)
@@ -68,8 +68,8 @@ def test_every_quad_lies_on_its_paper(monkeypatch: pytest.MonkeyPatch) -> None:
         return sheet
 
     monkeypatch.setattr(wild_photo.wild_sticker, "draw_wild_sticker", magenta)
-    monkeypatch.setattr(wild_photo, "worn", lambda rng, view, *how: np.clip(view, 0, 255).astype(np.uint8))
-    monkeypatch.setattr(wild_photo.backdrops, "shelf_view", lambda *args: np.zeros((512, 512, 3), np.float32))
+    monkeypatch.setattr(wild_photo, "degraded", lambda rng, view, *how: np.clip(view, 0, 255).astype(np.uint8))
+    monkeypatch.setattr(wild_photo.backgrounds, "shelf_view", lambda *args: np.zeros((512, 512, 3), np.float32))
     photo = draw_wild_photo(np.random.default_rng(4), "train", Frame(512, 512, (60, 120), 5, 0, 0, 2.0), "print")
     assert len(photo.stickers) >= 3
     painted = (photo.picture[..., 0] > 60) & (photo.picture[..., 1] < 30)

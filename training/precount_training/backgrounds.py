@@ -1,4 +1,4 @@
-"""Real shelf photos as backgrounds for training: the MIT and CC BY 4.0 ones, of train folders only."""
+"""Backgrounds for training: parts of real shelf photos, and of drawn scenes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from precount_training.geometry import box_quad, rotate
 from precount_training.papers import soft_noise
 from precount_training.pixels import Picture, read_picture
-from precount_training.products import load_catalogue
+from precount_training.products import load_catalog
 from precount_training.shelf_scene import ScenePainter
 from precount_training.shelves import pick_style
 from precount_training.sources import ASSETS, CACHE
@@ -54,7 +54,7 @@ def photos() -> tuple[Picture, ...]:
 
 @cache
 def price_tags(split: Split) -> tuple[Picture, ...]:
-    """Crops of real price tags, which are no stickers; empty without PRECOUNT_TRAINING_DATA and in the unseen split."""
+    """Crops of real price tags, used as negatives; empty without PRECOUNT_TRAINING_DATA and in the unseen split."""
     files = sorted((DATA / "price-tags").glob("*.jpg")) if DATA and split != "unseen" else []
     return tuple(
         read_picture(f) for i, f in enumerate(files) if (i % HELD_OUT == HELD_OUT - 1) == (split == "validation")
@@ -63,7 +63,7 @@ def price_tags(split: Split) -> tuple[Picture, ...]:
 
 @cache
 def pool(split: Split, wide: bool) -> tuple[Picture, ...]:
-    """The photos of a split: overviews only, or close-ups only; of the unseen ones all."""
+    """The photos of a split: overviews only, or close-ups only; the unseen split has one pool."""
     if split == "unseen":
         return unseen()
     chosen = [p for p in photos() if (p.shape[1] > 1000) == wide] or list(photos())
@@ -91,7 +91,7 @@ def scenes(split: Split) -> tuple[Picture, ...]:
 
 
 def shelf_view(rng: np.random.Generator, split: Split, height: int, width: int) -> NDArray[np.float32]:
-    """What a whole photo (height, width, 3) may show behind the stickers: real, patched or drawn shelves."""
+    """A background (height, width, 3) for a whole photo: real, patched or drawn shelves."""
     kind = rng.random()
     if kind < 0.3:
         view = _part(rng, pool(split, True), height, width, (0.35, 1.0))
@@ -179,13 +179,13 @@ def draw_scenes(split: Split, count: int) -> None:
         rng = np.random.default_rng([i, ("train", "validation", "unseen").index(split), 77])
         scale = rng.uniform(8, 13)
         style = pick_style(rng, str(rng.choice(["mixed", "dairy", "produce", "stock"])), scale)
-        painter = ScenePainter(rng, 1500, 1150, style, load_catalogue())
+        painter = ScenePainter(rng, 1500, 1150, style, load_catalog())
         picture = painter.paint(rng.uniform(0.75, 0.95)).picture
         cv2.imwrite(str(path), picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 93])
 
 
 def cut(rng: np.random.Generator, split: Split, height: int, width: int) -> NDArray[np.float32]:
-    """A random part of a random photo, resized to (height, width, 3), now and then mirrored or plain."""
+    """A random part of a random photo, resized to (height, width, 3), sometimes mirrored or plain."""
     if rng.random() < 0.12:
         return _plain(rng, height, width)
     chosen = pool(split, rng.random() < 0.35)

@@ -1,6 +1,6 @@
-"""Crops of what the detector takes for papers where there are none, so that the reader learns to say so.
+"""Hard negatives: crops of false detections, from which the reader learns to reject them.
 
-python -m precount_training.reader_misses --model .cache/export --shards 2
+python -m precount_training.hard_negatives --model .cache/export --shards 2
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from precount_training.wild_photo import Frame, draw_wild_photo
 
 WIDTH, HEIGHT = 2016, 1512
 DECOY_PX = (75.0, 240.0)
-MOST_DECOYS = 12
-FIRST_SEED = 9001  # shards of their own beside the drawn ones
+MAX_DECOYS = 12
+FIRST_SEED = 9001  # their own shards beside the drawn ones
 NONE = [kind for kind, _ in KINDS].index("none")
 
 
-def misses(rng: np.random.Generator, model: Precount) -> list[NDArray[np.uint8]]:
-    """Crops (64, 192, 3) of all that the detector finds on one photo without stickers and tags."""
-    frame = Frame(WIDTH, HEIGHT, DECOY_PX, 0, 0, int(rng.integers(0, MOST_DECOYS)), -20.0)
+def false_detections(rng: np.random.Generator, model: Precount) -> list[NDArray[np.uint8]]:
+    """Crops (h, w, 3) of all boxes that the detector finds on one photo without stickers and tags."""
+    frame = Frame(WIDTH, HEIGHT, DECOY_PX, 0, 0, int(rng.integers(0, MAX_DECOYS)), -20.0)
     photo = draw_wild_photo(rng, "train", frame, None).picture
     return [crop_of(photo, jittered(rng, f.rect)) for f in model.locate(photo)]
 
 
 def main() -> None:
-    """Command line: write shards that are not there yet."""
+    """Command line: write shards that do not exist yet."""
     parser = argparse.ArgumentParser(description="Collect what the detector wrongly finds.")
     parser.add_argument("--model", type=Path, default=EXPORT)
     parser.add_argument("--shards", type=int, default=2)
@@ -51,15 +51,15 @@ def main() -> None:
         crops: list[NDArray[np.uint8]] = []
         for _ in range(options.photos):
             if len(crops) < options.count:
-                crops += misses(rng, model)
+                crops += false_detections(rng, model)
         if not crops:
-            print("The detector finds nothing wrongly: nothing to learn from.")
+            print("No false detections: there is nothing to learn from.")
             return
         rows = np.tile(np.append(label_of("", ""), (NONE, 0)).astype(np.uint8), (len(crops), 1))
         np.save(path.with_suffix(".rows.npy"), rows)
         part = path.with_suffix(".part.npy")
         np.save(part, np.stack(crops))
-        part.rename(path)  # a shard that is there is whole
+        part.rename(path)  # renamed last, so that an existing shard is complete
         print(f"{path.name}: {len(crops)} crops", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Sticks stickers and tags onto a drawn scene, bent and with their shadow."""
+"""Places stickers and tags on a drawn scene, bent and with their shadow."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from precount_training.shelf_scene import Scene
 from precount_training.shelves import Compartment
 
 
-class Poster:
-    """Sticks pictures onto a scene and remembers where, so that nothing covers anything."""
+class PaperPlacer:
+    """Pastes papers onto a scene and remembers their places, so that they never overlap."""
 
     def __init__(self, rng: np.random.Generator, scene: Scene, view: Homography, photo: tuple[int, int]) -> None:
         self.rng, self.scene, self.view, self.photo = rng, scene, view, photo
@@ -37,7 +37,7 @@ class Poster:
         return inside and not any(boxes_overlap(box, other, gap_px) for other in self.taken)
 
     def stick(self, paper: Rgba, quad: Points, light: float, lift: float) -> None:
-        """Draw an RGBA paper into a scene quad with its shadow; `lift` is how far it stands off (0..1)."""
+        """Draw an RGBA paper into a scene quad with its shadow; `lift` is its distance from the surface (0..1)."""
         self.taken.append(bounds(quad))
         height, width = paper.shape[:2]
         lit = paper.copy()

@@ -1,4 +1,4 @@
-"""What happens to a small piece of a photo: light, shadow, glare, blur, motion, grain, sharpening, JPEG."""
+"""Degrades a piece of a photo: light, shadow, glare, blur, motion, grain, sharpening, JPEG."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOISE_PX = 1024
 
 @cache
 def _noise() -> NDArray[np.float32]:
-    """White noise (NOISE_PX, NOISE_PX, 3) that pieces are cut from; drawing it anew each time is slow."""
+    """White noise (NOISE_PX, NOISE_PX, 3) that pieces are cut from; drawing new noise each time is slow."""
     return np.random.default_rng(1).standard_normal((NOISE_PX, NOISE_PX, 3), dtype=np.float32)
 
 
@@ -35,36 +35,36 @@ def _ramp(rng: np.random.Generator, height: int, width: int) -> NDArray[np.float
     return x + y - np.float32(rng.uniform(-0.6, 0.6))
 
 
-CAREFUL = (0.1, 0.6)  # hardship of photos taken by somebody with time and a lamp
+CAREFUL = (0.1, 0.6)  # range of severity of photos taken in good light
 
 
-def worn(rng: np.random.Generator, picture: Picture, scale: float, careful: bool = False) -> NDArray[np.uint8]:
-    """A harder or easier life for a picture; `scale` is its sharpness, 1 = a sticker 300 px wide."""
+def degraded(rng: np.random.Generator, picture: Picture, scale: float, careful: bool = False) -> NDArray[np.uint8]:
+    """A degraded picture; `scale` relates blur to the sticker size, 1 = a sticker 300 px wide."""
     height, width = picture.shape[:2]
-    # half of all photos are taken with care, as are those that people learn to expect
-    hardship = 1.0 if not careful and rng.random() < 0.5 else rng.uniform(*CAREFUL)
-    dark = rng.random() < 0.12 * hardship
+    # half of all photos are as good as crews usually take them
+    severity = 1.0 if not careful and rng.random() < 0.5 else rng.uniform(*CAREFUL)
+    dark = rng.random() < 0.12 * severity
     level = rng.uniform(0.22, 0.45) if dark else rng.uniform(0.48, 1.15)
     tint = np.array([1 + rng.normal(0, 0.07), 1, 1 + rng.normal(0, 0.09)], np.float32)
     picture = picture * (tint * np.float32(level))
     if rng.random() < 0.35:  # a shadow's edge, hard or soft
         edge = 1 / (1 + np.exp(-_ramp(rng, height, width) * rng.uniform(2, 25)))
         picture *= (1 - rng.uniform(0.1, 0.6) * edge)[..., None].astype(np.float32)
-    if rng.random() < 0.2:  # a lamp mirrored in foil
+    if rng.random() < 0.2:  # a lamp reflected in foil
         y, x = np.ogrid[0 : 1 : height * 1j, 0 : 1 : width * 1j]
-        centre, size = rng.uniform(0, 1, 2), rng.uniform(0.06, 0.4, 2)
-        spot = np.exp(-(((x - centre[0]) / size[0]) ** 2) - ((y - centre[1]) / size[1]) ** 2) * rng.uniform(30, 120)
+        center, size = rng.uniform(0, 1, 2), rng.uniform(0.06, 0.4, 2)
+        spot = np.exp(-(((x - center[0]) / size[0]) ** 2) - ((y - center[1]) / size[1]) ** 2) * rng.uniform(30, 120)
         picture += spot[..., None].astype(np.float32)
     if rng.random() < 0.06:  # a fold in a plastic cover
         line = np.exp(-((_ramp(rng, height, width) / rng.uniform(0.02, 0.08)) ** 2)) * rng.uniform(30, 160)
         picture += line[..., None].astype(np.float32)
-    is_blurred = rng.random() < 0.18 * hardship
-    sigma = (rng.uniform(1.5, 2.6) if is_blurred else rng.uniform(0.3, 0.6 + 0.9 * hardship)) * scale
+    is_blurred = rng.random() < 0.18 * severity
+    sigma = (rng.uniform(1.5, 2.6) if is_blurred else rng.uniform(0.3, 0.6 + 0.9 * severity)) * scale
     if sigma > 0.35:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
-    if rng.random() < 0.15 * hardship:
+    if rng.random() < 0.15 * severity:
         picture = _moved(rng, picture, scale)
-    strength = rng.uniform(0, 2 + 4 * hardship)
+    strength = rng.uniform(0, 2 + 4 * severity)
     noise = grain(rng, height, width)
     picture = (
         picture
@@ -75,7 +75,7 @@ def worn(rng: np.random.Generator, picture: Picture, scale: float, careful: bool
         amount = rng.uniform(0.2, 0.9)
         picture = picture * (1 + amount) - cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.8, 2.0)) * amount
     picture = np.clip(picture, 0, 255)
-    if dark and rng.random() < 0.5:  # phones lift dark pictures, noise and all
+    if dark and rng.random() < 0.5:  # phones brighten dark pictures and their noise
         picture = np.clip(picture * rng.uniform(1.2, 2.5), 0, 255)
     if rng.random() < 0.5:
         table = (255 * (np.arange(256) / 255) ** rng.uniform(0.7, 1.4)).astype(np.uint8)
@@ -96,6 +96,6 @@ def _moved(rng: np.random.Generator, picture: Picture, scale: float) -> Picture:
 
 
 def _recoded(rng: np.random.Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Through JPEG and back."""
+    """Encode as JPEG and decode."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 97))])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)

@@ -8,7 +8,7 @@ from precount_training.rectify import CROP_HEIGHT, CROP_WIDTH, crop_of_quad
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_box_that_is_encoded_at_any_cell_decodes_to_itself(seed: int) -> None:
+def test_a_box_encoded_at_any_cell_decodes_to_itself(seed: int) -> None:
     rng = np.random.default_rng(seed)
     cx, cy, width, height = rng.uniform(40, 200), rng.uniform(40, 200), rng.uniform(40, 170), rng.uniform(15, 90)
     angle = rng.uniform(-80, 80)
@@ -32,7 +32,7 @@ def test_overlap_of_known_boxes() -> None:
     assert iou(RotatedRect(0, 25, 100, 50, 0), RotatedRect(0, 25, 100, 50, 90)) == pytest.approx(1 / 3, abs=1e-4)
 
 
-def test_of_boxes_that_mean_the_same_the_surest_stays_and_no_more_than_the_limit() -> None:
+def test_suppression_keeps_the_best_of_overlapping_boxes_up_to_the_limit() -> None:
     found = [Found(0, 0.9, RotatedRect(0, 0, 100, 50, 3)), Found(0, 0.8, RotatedRect(4, 2, 98, 52, 0))]
     found += [Found(0, 0.7, RotatedRect(200 * i, 0, 100, 50, 0)) for i in range(1, 5)]
     assert [f.score for f in keep_best(found, 0.3, 100)] == [0.9, 0.7, 0.7, 0.7, 0.7]
@@ -40,7 +40,7 @@ def test_of_boxes_that_mean_the_same_the_surest_stays_and_no_more_than_the_limit
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
-def test_a_crop_of_a_box_as_large_as_the_crop_is_the_picture(times: int) -> None:
+def test_a_crop_of_a_box_of_the_crops_size_is_the_picture(times: int) -> None:
     rng = np.random.default_rng(times)
     small = rng.integers(0, 256, (CROP_HEIGHT, CROP_WIDTH, 3), dtype=np.uint8)
     picture = small.repeat(times, axis=0).repeat(times, axis=1)
