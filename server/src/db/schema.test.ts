@@ -141,7 +141,7 @@ describe("the database rejects impossible states", () => {
     const change = (set: Partial<typeof imageDetections.$inferInsert>) =>
       refusal(db.update(imageDetections).set(set).where(eq(imageDetections.sid, first.sid)));
     expect(await change({ validatedBy: null })).toBe("image_detections_validated_by_someone");
-    expect(await change({ predictions: [] })).toBe("What a model said never changes.");
+    expect(await change({ predictions: [] })).toMatch(/^What a model said never changes\.$/);
     expect(await change({ progress: 101 })).toBe("image_detections_progress_percent");
     expect(await change({ validStickersCount: 9 })).toBe("image_detections_valid_within");
     expect(former.status).toBe("discarded");
