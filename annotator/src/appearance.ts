@@ -1,4 +1,4 @@
-import type { Label, ResultStatus } from "@precount/domain";
+import type { ResultClass, ResultStatus } from "@precount/domain";
 
 /**
  * Colors of the boxes. They are the same in the light and dark themes, because the photo behind them does not change.
@@ -22,7 +22,7 @@ export type BoxAppearance = {
   hatched: boolean;
 };
 
-type BoxState = { label: Label; status: ResultStatus; isDoubtful: boolean };
+type BoxState = { label: ResultClass; status: ResultStatus; isDoubtful: boolean };
 
 /** Valid boxes get thin outlines; doubtful boxes are bright, so that a person finds them quickly. */
 export function boxAppearance({ label, status, isDoubtful }: BoxState): BoxAppearance {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Label, type Rect, rotatedIou } from "@precount/domain";
+import { type ResultClass, type Rect, rotatedIou } from "@precount/domain";
 
 const FOLDER = join(import.meta.dirname, "../../samples");
 
-export type TrueResult = { label: Label; code: string; quantity?: string; shelfCode?: string; rect: Rect };
+export type TrueResult = { label: ResultClass; code: string; quantity?: string; shelfCode?: string; rect: Rect };
 export type TruePhoto = { image: string; results: TrueResult[] };
 
 /** The sample photos with their truth. */
@@ -13,7 +13,7 @@ export const samplePath = (image: string): string => join(FOLDER, image);
 export const samplePaths = samples.map(({ image }) => samplePath(image));
 
 /** The true result inside a found box, or null. */
-export function trueResultAt(photo: TruePhoto, found: { label: Label; rect: Rect }): TrueResult | null {
+export function trueResultAt(photo: TruePhoto, found: { label: ResultClass; rect: Rect }): TrueResult | null {
   const same = photo.results.filter(({ label }) => label === found.label);
   if (found.label === "shelf") {
     const tagY = ({ rect }: TrueResult): number => rect.y + rect.height / 2;

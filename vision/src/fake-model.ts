@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Rect, alternativeSchema, labelSchema, rectSchema } from "@precount/domain";
+import { type Rect, alternativeSchema, resultClassSchema, rectSchema } from "@precount/domain";
 import { z } from "zod";
 import type { Detection, DetectionModel, DetectOptions, ModelInfo, UprightPhoto } from "./model.ts";
 import { judge } from "./reading.ts";
@@ -18,7 +18,7 @@ export const FAKE_MODEL: ModelInfo = {
 const readSchema = z.object({ value: z.string(), confidence: z.number().default(0.99) });
 const fakeSchema = z.array(
   z.object({
-    label: labelSchema,
+    label: resultClassSchema,
     rect: rectSchema,
     confidence: z.number().default(0.99),
     code: readSchema,

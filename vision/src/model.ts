@@ -1,4 +1,4 @@
-import type { Alternative, Label, ModelStatus, Rect } from "@precount/domain";
+import type { Alternative, ResultClass, ModelStatus, Rect } from "@precount/domain";
 
 /** A recognized value. `pattern` is the source of the regular expression it matches, null when it matches none or is doubtful. */
 export interface Reading {
@@ -9,7 +9,7 @@ export interface Reading {
 
 /** A detected sticker or shelf. Rects are whole pixels of the upright photo at full size (PD-25). */
 export interface Detection {
-  label: Label;
+  label: ResultClass;
   rect: Rect;
   /** The probability that there is such a sticker or shelf, 0–1. */
   confidence: number;

@@ -1,11 +1,11 @@
-import { type Label, patternOf } from "@precount/domain";
+import { type ResultClass, patternOf } from "@precount/domain";
 import type { Detection, DetectOptions, Reading } from "./model.ts";
 
 type Read = Pick<Reading, "value" | "confidence">;
 
 /** A value with domain's pattern that it satisfies, if it is sure enough. Below the threshold a value is kept without one. */
 export function judge(
-  label: Label,
+  label: ResultClass,
   field: "code" | "quantity",
   { value, confidence }: Read,
   options: Pick<DetectOptions, "codeConfidence" | "quantityConfidence">,

@@ -1,10 +1,10 @@
-import { type Label, type Rect, type ResultStatus, sameRect } from "@precount/domain";
+import { type ResultClass, type Rect, type ResultStatus, sameRect } from "@precount/domain";
 
 /** A result as the overlay draws it. */
 export type OverlayBox = {
   /** Index in the detection's results; stable. */
   index: number;
-  label: Label;
+  label: ResultClass;
   rect: Rect;
   status: ResultStatus;
   isDoubtful: boolean;

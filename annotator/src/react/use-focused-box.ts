@@ -6,10 +6,10 @@ import type { Tools } from "./use-tools.ts";
 import type { ViewportControl } from "./use-viewport.ts";
 
 type Options = { boxes: readonly OverlayBox[]; tools: Tools; control: ViewportControl };
-type Focusing = { focused: number | null; onFocus: (event: FocusEvent) => void; onBlur: () => void };
+type FocusedBox = { focused: number | null; onFocus: (event: FocusEvent) => void; onBlur: () => void };
 
 /** The box with visible keyboard focus. A focused box outside the window is brought into view. */
-export function useFocusedBox({ boxes, tools, control }: Options): Focusing {
+export function useFocusedBox({ boxes, tools, control }: Options): FocusedBox {
   const [focused, setFocused] = useState<number | null>(null);
   return {
     focused,

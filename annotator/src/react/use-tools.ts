@@ -1,4 +1,4 @@
-import type { Label, Rect, Size } from "@precount/domain";
+import type { ResultClass, Rect, Size } from "@precount/domain";
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Store, createStore } from "../store.ts";
 import { transition } from "../tools/state-machine.ts";
@@ -28,7 +28,7 @@ type Options = {
   /** Opens the fields of a result; null opens the first result in review order. */
   onOpen: (index: number | null) => void;
   /** A box was drawn; null asks for a box of standard size and position. */
-  onAdd: (label: Label, rect: Rect | null) => void;
+  onAdd: (label: ResultClass, rect: Rect | null) => void;
   onChange: (index: number, rect: Rect) => void;
 };
 

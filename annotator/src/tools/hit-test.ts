@@ -1,6 +1,6 @@
 import {
   type Handle,
-  type Label,
+  type ResultClass,
   type Point,
   RESIZE_HANDLE_SIZE,
   ROTATION_HANDLE_OFFSET,
@@ -23,7 +23,7 @@ const MOUSE_HIT_RADIUS_PX = RESIZE_HANDLE_SIZE / 2 + 2;
 const MIN_SIDE_WITH_MIDDLE_HANDLE_PX = 3 * RESIZE_HANDLE_SIZE;
 
 /** Positions of a box's resize handles in the window, on the corners and edges of the rotated box. */
-export function handlePoints(rect: Rect, label: Label, viewport: Viewport): { handle: Handle; at: Point }[] {
+export function handlePoints(rect: Rect, label: ResultClass, viewport: Viewport): { handle: Handle; at: Point }[] {
   const hasMiddle = (side: number): boolean =>
     label === "shelf" || side * viewport.scale >= MIN_SIDE_WITH_MIDDLE_HANDLE_PX;
   return handlesOf(label)
@@ -43,7 +43,7 @@ export function handlePoints(rect: Rect, label: Label, viewport: Viewport): { ha
  */
 export function rotationHandlePoint(
   rect: Rect,
-  label: Label,
+  label: ResultClass,
   viewport: Viewport,
   view: Size,
 ): { from: Point; at: Point } | null {

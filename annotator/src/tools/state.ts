@@ -1,6 +1,6 @@
 import {
   type Handle,
-  type Label,
+  type ResultClass,
   type Point,
   type Rect,
   type ResultStatus,
@@ -10,10 +10,10 @@ import {
 import type { Viewport } from "../viewport.ts";
 
 /** The active tool: select and edit boxes, or draw a box of that class. */
-export type Tool = "select" | Label;
+export type Tool = "select" | ResultClass;
 
 /** A result's box as the tools see it. */
-export type ToolBox = { index: number; label: Label; rect: Rect; status: ResultStatus };
+export type ToolBox = { index: number; label: ResultClass; rect: Rect; status: ResultStatus };
 
 /** Read-only input of the state machine. */
 export type ToolContext = {
@@ -50,7 +50,7 @@ export type Mode =
   | { name: "panning"; pointer: Pointer }
   | { name: "pinching"; fingers: readonly [Pointer, Pointer] }
   /** `from` is in photo pixels, so that zooming during the gesture does not change it; `pressedAt` is in the window. */
-  | { name: "drawing"; pointer: Pointer; label: Label; from: Point; pressedAt: Point; rect: Rect | null }
+  | { name: "drawing"; pointer: Pointer; label: ResultClass; from: Point; pressedAt: Point; rect: Rect | null }
   /** A box is being moved, resized or rotated. `from` is in photo pixels. */
   | { name: "transforming"; pointer: Pointer; from: Point; handle: TransformHandle; box: ToolBox; rect: Rect }
   /** Arrow keys are pressed; the run becomes one edit when they are released. */
@@ -83,7 +83,7 @@ export type ToolEffect =
   | { type: "select"; index: number | null }
   /** Open the fields of the selected result; null opens the first result in review order. */
   | { type: "open"; index: number | null }
-  | { type: "add"; label: Label; rect: Rect | null }
+  | { type: "add"; label: ResultClass; rect: Rect | null }
   | { type: "change"; index: number; rect: Rect }
   | { type: "pan"; by: Point }
   | { type: "pinch"; from: readonly [Point, Point]; to: readonly [Point, Point] };
@@ -106,7 +106,7 @@ export function selectedEditableBox({ boxes, selected, canEdit }: ToolContext): 
 }
 
 /** The box to draw during a gesture: it replaces box `index`, or is an additional box when `index` is null. */
-export function draftBox({ mode }: ToolState): { index: number | null; label: Label; rect: Rect } | null {
+export function draftBox({ mode }: ToolState): { index: number | null; label: ResultClass; rect: Rect } | null {
   if (mode.name === "drawing") return mode.rect && { index: null, label: mode.label, rect: mode.rect };
   if (mode.name !== "transforming" && mode.name !== "nudging") return null;
   return { index: mode.box.index, label: mode.box.label, rect: mode.rect };

@@ -4,7 +4,7 @@ import type { Rect, Size } from "../geometry/rect.ts";
 import { applyPatches } from "./patches.ts";
 import { type Edit, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
-import type { Label, Prediction, Result } from "./result.ts";
+import type { ResultClass, Prediction, Result } from "./result.ts";
 import { resultCan } from "./result-can.ts";
 import { MESSAGES } from "../messages.ts";
 
@@ -49,7 +49,7 @@ function checkEdit(result: Result, edit: Exclude<Edit, { field: "add" }>, size: 
 }
 
 /** Whether a box is valid on a photo of that size. */
-export function checkBox(rect: Rect, size: Size, label: Label): Outcome<true> {
+export function checkBox(rect: Rect, size: Size, label: ResultClass): Outcome<true> {
   return isRectInside(rect, size, label) ? allow : refuse(MESSAGES.invalidFormValues, "invalid");
 }
 

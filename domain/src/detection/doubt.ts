@@ -1,12 +1,12 @@
 import type { Reading } from "./reading.ts";
-import type { Label, Result } from "./result.ts";
+import type { ResultClass, Result } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
 /** Why a reading is doubtful: the value is not well formed, or its confidence is below the threshold. */
 export type ReadingDoubt = "malformed" | "lowConfidence";
 
 /** The readings of a class, in the order in which they are typed. */
-export const readingFieldsOf = (label: Label): readonly ReadingField[] =>
+export const readingFieldsOf = (label: ResultClass): readonly ReadingField[] =>
   label === "sticker" ? ["code", "quantity"] : ["code"];
 
 type ResultToRank = Pick<Result, "label" | "confidence" | "code" | "quantity" | "discarded">;

@@ -2,12 +2,12 @@ import { clampRect, roundRect } from "../geometry/clamp.ts";
 import type { Rect, Size } from "../geometry/rect.ts";
 import type { DetectionOptions } from "./options.ts";
 import type { Alternative, Reading } from "./reading.ts";
-import type { Label, Prediction } from "./result.ts";
+import type { ResultClass, Prediction } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
 /** A model's output for one result. Its own `pattern`, if any, is ignored. */
 export type ModelDetection = {
-  label: Label;
+  label: ResultClass;
   rect: Rect;
   confidence: number;
   code: { value: string; confidence: number };
@@ -22,7 +22,7 @@ type ModelReading = { value: string; confidence: number };
  * A model's value as a reading: it gets a pattern only if it is well formed and its confidence reaches the threshold.
  */
 export function toReading(
-  label: Label,
+  label: ResultClass,
   field: ReadingField,
   reading: ModelReading,
   options: ConfidenceThresholds,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rectSchema } from "../geometry/rect.ts";
 import { alternativeSchema } from "./reading.ts";
-import { labelSchema, predictionSchema } from "./result.ts";
+import { resultClassSchema, predictionSchema } from "./result.ts";
 
 const indexed = (field: string): z.ZodString => z.string().regex(new RegExp(`^/\\d{1,4}/${field}$`));
 const text = z.string().max(64);
@@ -20,7 +20,7 @@ export const patchSchema = z.union([
   z.object({ op: z.literal("replace"), path: indexed("code/value"), value: text, restore }),
   z.object({ op: z.literal("replace"), path: indexed("quantity/value"), value: text, restore }),
   z.object({ op: z.literal("replace"), path: indexed("rect"), value: rectSchema }),
-  z.object({ op: z.literal("replace"), path: indexed("label"), value: labelSchema }),
+  z.object({ op: z.literal("replace"), path: indexed("label"), value: resultClassSchema }),
   z.object({ op: z.literal("replace"), path: indexed("discarded"), value: z.boolean() }),
   /** The reader's values for a drawn sticker, best first of each field; used where nothing was typed (spec §4). */
   z.object({ op: z.literal("replace"), path: indexed("values"), value: z.array(alternativeSchema).max(40) }),

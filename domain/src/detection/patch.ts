@@ -1,13 +1,13 @@
 import type { Rect } from "../geometry/rect.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Alternative } from "./reading.ts";
-import type { Label, Prediction } from "./result.ts";
+import type { ResultClass, Prediction } from "./result.ts";
 
 /** A parsed patch: index and field from the path, value with the field's type. */
 export type Edit =
   | { field: "code" | "quantity"; index: number; value: string; restore: boolean }
   | { field: "rect"; index: number; value: Rect }
-  | { field: "label"; index: number; value: Label }
+  | { field: "label"; index: number; value: ResultClass }
   | { field: "discarded"; index: number; value: boolean }
   | { field: "values"; index: number; value: Alternative[] }
   | { field: "add"; value: Prediction };
@@ -49,7 +49,7 @@ export const makePatch = {
   code: (index: number, value: string): Patch => ({ op: "replace", path: `/${index}/code/value`, value }),
   quantity: (index: number, value: string): Patch => ({ op: "replace", path: `/${index}/quantity/value`, value }),
   rect: (index: number, value: Rect): Patch => ({ op: "replace", path: `/${index}/rect`, value }),
-  label: (index: number, value: Label): Patch => ({ op: "replace", path: `/${index}/label`, value }),
+  label: (index: number, value: ResultClass): Patch => ({ op: "replace", path: `/${index}/label`, value }),
   discard: (index: number): Patch => ({ op: "replace", path: `/${index}/discarded`, value: true }),
   recover: (index: number): Patch => ({ op: "replace", path: `/${index}/discarded`, value: false }),
   add: (value: Prediction): Patch => ({ op: "add", path: "/-", value }),

@@ -3,7 +3,7 @@ import { type Edit, parsePatch } from "./patch.ts";
 import type { Patch } from "./patch-schema.ts";
 import type { Reading } from "./reading.ts";
 import { withAlternatives } from "./recognition.ts";
-import type { Label, Prediction, Result } from "./result.ts";
+import type { ResultClass, Prediction, Result } from "./result.ts";
 import { type ReadingField, patternOf } from "./validity.ts";
 
 /**
@@ -17,7 +17,7 @@ type Draft = {
    */
   base: Prediction;
   readonly added: boolean;
-  label: Label;
+  label: ResultClass;
   rect: Rect;
   /** The typed value; undefined while the reader's value applies. */
   code: string | undefined;
@@ -111,7 +111,7 @@ function toOriginal(base: Prediction): Prediction {
  * The reader's value under the result's current class. The pattern is recomputed, because an added result comes from
  * a browser. A value that was below its threshold stays doubtful under any class; only typing accepts it.
  */
-function readerReading(base: Prediction, label: Label, field: ReadingField): Reading {
+function readerReading(base: Prediction, label: ResultClass, field: ReadingField): Reading {
   const read = field === "quantity" && base.label === "shelf" ? undefined : base[field];
   if (read === undefined) return { value: "", pattern: null };
   const { value, confidence } = read;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { rectSchema } from "../geometry/rect.ts";
 import { alternativeSchema, readingSchema } from "./reading.ts";
 
-export const LABELS = ["sticker", "shelf"] as const;
-export const labelSchema = z.enum(LABELS);
-export type Label = z.infer<typeof labelSchema>;
+export const RESULT_CLASSES = ["sticker", "shelf"] as const;
+export const resultClassSchema = z.enum(RESULT_CLASSES);
+export type ResultClass = z.infer<typeof resultClassSchema>;
 
 /** The model's output for one result. Predictions never change; results are predictions with patches applied. */
 export const predictionSchema = z.object({
-  label: labelSchema,
+  label: resultClassSchema,
   rect: rectSchema,
   confidence: z.number().min(0).max(1),
   code: readingSchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Outcome, accept, refuse } from "../common/outcome.ts";
 import type { Reading } from "./reading.ts";
-import type { Label, Result, ResultStatus } from "./result.ts";
+import type { ResultClass, Result, ResultStatus } from "./result.ts";
 import { patchedFields } from "./patched-fields.ts";
 
 /** Sources of regular expressions. A reading's `pattern` is one of them or null (PD-22). */
@@ -34,7 +34,7 @@ export const checkShelfCode = (value: string): Outcome<string> => check(shelfCod
 
 export type ReadingField = "code" | "quantity";
 
-const PATTERNS: Readonly<Record<Label, Readonly<Record<ReadingField, string | null>>>> = {
+const PATTERNS: Readonly<Record<ResultClass, Readonly<Record<ReadingField, string | null>>>> = {
   sticker: { code: STICKER_CODE_PATTERN, quantity: QUANTITY_PATTERN },
   shelf: { code: SHELF_CODE_PATTERN, quantity: null },
 };
@@ -45,18 +45,18 @@ const EXPRESSIONS: ReadonlyMap<string, RegExp> = new Map(
 );
 
 /** The source of the pattern that `value` satisfies as that field of that class, else null. */
-export function patternOf(label: Label, field: ReadingField, value: string): string | null {
+export function patternOf(label: ResultClass, field: ReadingField, value: string): string | null {
   const pattern = PATTERNS[label][field];
   return pattern !== null && EXPRESSIONS.get(pattern)?.test(value) === true ? pattern : null;
 }
 
 /** Checks one field with the specification's message. A shelf has no quantity to check. */
-export function checkField(label: Label, field: ReadingField, value: string): Outcome<string> {
+export function checkField(label: ResultClass, field: ReadingField, value: string): Outcome<string> {
   if (label === "shelf") return field === "code" ? checkShelfCode(value) : accept(value);
   return field === "code" ? checkStickerCode(value) : checkQuantity(value);
 }
 
-type ResultReadings = { label: Label; code: Reading; quantity?: Reading | undefined };
+type ResultReadings = { label: ResultClass; code: Reading; quantity?: Reading | undefined };
 
 /** A sticker is valid if code and quantity are valid, a shelf if its code is (PD-22). */
 export function isResultValid(result: ResultReadings): boolean {

@@ -1,4 +1,4 @@
-import type { Label } from "../detection/result.ts";
+import type { ResultClass } from "../detection/result.ts";
 import type { Rect, Size } from "./rect.ts";
 
 /** Normalizes an angle to 0–360 degrees. 360 is kept, because the form allows it. */
@@ -26,7 +26,7 @@ export function roundRect(rect: Rect): Rect {
  * off by the edge. A shelf spans the photo's width and has no angle.
  * @param size of the upright photo, pixels
  */
-export function clampRect(rect: Rect, size: Size, label: Label): Rect {
+export function clampRect(rect: Rect, size: Size, label: ResultClass): Rect {
   const rounded = roundRect(rect);
   const height = Math.min(rounded.height, size.height);
   const y = Math.min(Math.max(rounded.y, 0), size.height - height);
@@ -36,7 +36,7 @@ export function clampRect(rect: Rect, size: Size, label: Label): Rect {
 }
 
 /** Whether a box may be stored unchanged. */
-export function isRectInside(rect: Rect, size: Size, label: Label): boolean {
+export function isRectInside(rect: Rect, size: Size, label: ResultClass): boolean {
   if (label === "shelf" && (rect.x !== 0 || rect.width !== size.width || (rect.angle ?? 0) % 360 !== 0)) return false;
   const insideX = rect.x >= 0 && rect.x + rect.width <= size.width;
   return insideX && rect.y >= 0 && rect.y + rect.height <= size.height && rect.width >= 1 && rect.height >= 1;

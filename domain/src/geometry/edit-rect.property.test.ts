@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LABELS } from "../detection/result.ts";
+import { RESULT_CLASSES } from "../detection/result.ts";
 import { clampRect, isRectInside } from "./clamp.ts";
 import {
   HANDLES,
@@ -19,7 +19,7 @@ import { NEW_STICKER, rectAround } from "./new-box.ts";
 import { type Point, type Rect, type Size, rectCorners, rectSchema, sameRect } from "./rect.ts";
 
 const photo: Size = { width: 4000, height: 3000 };
-const label = fc.constantFrom(...LABELS);
+const label = fc.constantFrom(...RESULT_CLASSES);
 const handle = fc.constantFrom(...HANDLES);
 const tenth = fc.integer({ min: 0, max: 3599 }).map((tenths) => tenths / 10);
 const anyBox: fc.Arbitrary<Rect> = fc.record({

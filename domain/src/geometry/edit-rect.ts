@@ -1,4 +1,4 @@
-import type { Label } from "../detection/result.ts";
+import type { ResultClass } from "../detection/result.ts";
 import { clampRect, normalizeAngle } from "./clamp.ts";
 import type { Point, Rect, Size } from "./rect.ts";
 
@@ -32,19 +32,19 @@ export const HANDLE_DIRECTION: Readonly<Record<Handle, { x: -1 | 0 | 1; y: -1 | 
 };
 
 /** The handles of a class. A shelf spans the photo, so only its upper and lower edges move. */
-export const handlesOf = (label: Label): readonly Handle[] => (label === "shelf" ? ["n", "s"] : HANDLES);
+export const handlesOf = (label: ResultClass): readonly Handle[] => (label === "shelf" ? ["n", "s"] : HANDLES);
 /** Shelves are always horizontal. */
-export const canRotate = (label: Label): boolean => label === "sticker";
+export const canRotate = (label: ResultClass): boolean => label === "sticker";
 
 /** Moves a box by `by`; it stops at the photo's edge. */
-export const moveRect = (start: Rect, by: Point, size: Size, label: Label): Rect =>
+export const moveRect = (start: Rect, by: Point, size: Size, label: ResultClass): Rect =>
   clampRect({ ...start, x: start.x + by.x, y: start.y + by.y }, size, label);
 
 /**
  * Moves one handle of a box by `by`. The opposite corner or edge stays in place, also for rotated boxes, except for
  * rounding. The box stops growing at the photo's edge.
  */
-export function resizeRect(start: Rect, handle: Handle, by: Point, size: Size, label: Label): Rect {
+export function resizeRect(start: Rect, handle: Handle, by: Point, size: Size, label: ResultClass): Rect {
   const direction = HANDLE_DIRECTION[handle];
   const radians = ((start.angle ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -87,7 +87,7 @@ const growthLimit = (room: number, speed: number): number =>
   speed > 1e-9 ? (Math.max(0, room) + 1e-6) / speed : Number.POSITIVE_INFINITY;
 
 /** Sets a box's angle, rounded to a tenth of a degree. A shelf stays horizontal. */
-export function rectAtAngle(start: Rect, angle: number, label: Label): Rect {
+export function rectAtAngle(start: Rect, angle: number, label: ResultClass): Rect {
   if (!canRotate(label)) return start;
   return { ...start, angle: ((Math.round(normalizeAngle(angle) * 10) / 10) % 360) + 0 };
 }
@@ -107,7 +107,7 @@ export const bearing = (center: Point, point: Point): number =>
 export const rectCenter = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
 
 /** The box between two corners, in any direction; a shelf spans the photo. */
-export function rectFromCorners(from: Point, to: Point, size: Size, label: Label): Rect {
+export function rectFromCorners(from: Point, to: Point, size: Size, label: ResultClass): Rect {
   const [a, b] = [inside(from, size), inside(to, size)];
   const rect: Rect = {
     x: Math.min(a.x, b.x),

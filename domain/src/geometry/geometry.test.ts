@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makePatch } from "../detection/patch.ts";
-import { LABELS } from "../detection/result.ts";
+import { RESULT_CLASSES } from "../detection/result.ts";
 import { result, results, shelf, sticker } from "../testing/factories.ts";
 import { clampRect, isRectInside, normalizeAngle, roundRect } from "./clamp.ts";
 import { quadIou, rotatedIou } from "./iou.ts";
@@ -51,7 +51,7 @@ describe("S9.07 S5.16 boxes are whole pixels inside the photo", () => {
   });
   test("any clamped box is inside, satisfies the schema, and is unchanged by clamping again", () => {
     fc.assert(
-      fc.property(anyRect, size, fc.constantFrom(...LABELS), (rect, photo, label) => {
+      fc.property(anyRect, size, fc.constantFrom(...RESULT_CLASSES), (rect, photo, label) => {
         const clamped = clampRect(rect, photo, label);
         expect(isRectInside(clamped, photo, label)).toBe(true);
         expect(rectSchema.safeParse(clamped).success).toBe(true);

@@ -1,5 +1,5 @@
 import { SHELF_CODE_PATTERN } from "../detection/validity.ts";
-import type { Label, Prediction, Result } from "../detection/result.ts";
+import type { ResultClass, Prediction, Result } from "../detection/result.ts";
 import { clampRect } from "./clamp.ts";
 import type { Point, Rect, Size } from "./rect.ts";
 
@@ -22,7 +22,7 @@ export const newStickerRect = (size: Size): Rect =>
   );
 
 /** A box of a new result's size around a clicked point. */
-export function rectAround(at: Point, size: Size, label: Label): Rect {
+export function rectAround(at: Point, size: Size, label: ResultClass): Rect {
   const { width, height } = label === "shelf" ? { width: size.width, height: NEW_SHELF_HEIGHT } : NEW_STICKER;
   return clampRect({ x: at.x - width / 2, y: at.y - height / 2, width, height, angle: 0 }, size, label);
 }

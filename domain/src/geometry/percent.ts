@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Outcome, accept, refuse } from "../common/outcome.ts";
-import { type Label, labelSchema } from "../detection/result.ts";
+import { type ResultClass, resultClassSchema } from "../detection/result.ts";
 import { MESSAGES } from "../messages.ts";
 import { clampRect, isRectInside } from "./clamp.ts";
 import type { Rect, Size } from "./rect.ts";
@@ -21,7 +21,7 @@ const message = MESSAGES.invalidFormValues;
 const percent = z.number(message).min(0, message).max(MAX_PERCENT, message);
 /** The numeric box form: percent of the photo, angle in degrees. Every error has the same message. */
 export const percentFormSchema = z.object({
-  label: z.enum(labelSchema.options, message),
+  label: z.enum(resultClassSchema.options, message),
   x: percent,
   y: percent,
   width: percent,
@@ -31,7 +31,7 @@ export const percentFormSchema = z.object({
 export type PercentForm = z.infer<typeof percentFormSchema>;
 
 /** A box as form values with two decimals. */
-export function rectToForm(rect: Rect, label: Label, size: Size): PercentForm {
+export function rectToForm(rect: Rect, label: ResultClass, size: Size): PercentForm {
   return {
     label,
     x: roundPercent(pxToPercent(rect.x, size.width)),

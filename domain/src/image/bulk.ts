@@ -20,11 +20,16 @@ export const validatedImageSchema = z.object({
 });
 
 /** A changed image and its new state, which an undo must find unchanged. */
-export type BulkDone = { sid: string; name: string; statusDate: string; detection?: { sid: string; revision: number } };
+export type BulkChange = {
+  sid: string;
+  name: string;
+  statusDate: string;
+  detection?: { sid: string; revision: number };
+};
 /** `name` is null if the user may not see the image or it does not exist. */
 export type BulkRefusal = { sid: string; name: string | null; reason: string };
 export type BulkResponse = {
-  done: BulkDone[];
+  done: BulkChange[];
   refused: BulkRefusal[];
   /** Number of detection jobs that were ended because their images were rejected. An undo does not queue them again. */
   endedJobs: number;

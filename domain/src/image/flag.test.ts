@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairs } from "../testing/matrix.ts";
 import { IMAGE_STATUSES, type ImageStatus } from "./image.ts";
 import { JOB_STATES } from "./job.ts";
-import { type MainImageAction, imageHasFlag, mainImageAction } from "./flag.ts";
+import { type PrimaryImageAction, imageHasFlag, primaryImageAction } from "./flag.ts";
 
 const NONE = [null, ...JOB_STATES] as const;
 const image = (status: ImageStatus, state: (typeof NONE)[number] = null, belowThreshold = false) => ({
@@ -28,7 +28,7 @@ describe("image flags", () => {
 });
 
 describe("S2.13 the primary action of an image in the list", () => {
-  const ALONE: Readonly<Record<ImageStatus, MainImageAction>> = {
+  const ALONE: Readonly<Record<ImageStatus, PrimaryImageAction>> = {
     uploaded: "review",
     processed: "review",
     pending: "validate",
@@ -37,8 +37,8 @@ describe("S2.13 the primary action of an image in the list", () => {
     not_taken: "review",
   };
   it.each(IMAGE_STATUSES)("%s", (status) => {
-    expect(mainImageAction(image(status))).toBe(ALONE[status]);
+    expect(primaryImageAction(image(status))).toBe(ALONE[status]);
     const settled = status === "approved" || status === "rejected";
-    expect(mainImageAction(image(status, "failed"))).toBe(settled ? ALONE[status] : "retry");
+    expect(primaryImageAction(image(status, "failed"))).toBe(settled ? ALONE[status] : "retry");
   });
 });

@@ -20,8 +20,8 @@ export const imageHasFlag: Readonly<Record<ImageFlag, (image: FlaggedImage) => b
 };
 
 /** The primary action of an image in a list; all others are in its menu. */
-export type MainImageAction = "retry" | "recover" | "validate" | "review";
-export function mainImageAction(image: FlaggedImage): MainImageAction {
+export type PrimaryImageAction = "retry" | "recover" | "validate" | "review";
+export function primaryImageAction(image: FlaggedImage): PrimaryImageAction {
   if (imageHasFlag.failed(image)) return "retry";
   if (image.status === "rejected") return "recover";
   return image.status === "pending" ? "validate" : "review";

@@ -8,7 +8,7 @@ import {
   projectSettingsInputSchema,
   slugSchema,
 } from "./project.ts";
-import { deriveSlug, slugFor } from "./slug.ts";
+import { deriveSlug, uniqueSlug } from "./slug.ts";
 
 const message = (outcome: { error?: { issues: { message: string }[] } | undefined }) =>
   outcome.error?.issues.map((issue) => issue.message);
@@ -34,7 +34,7 @@ describe("S5.08 name and slug", () => {
     expect(message(slugSchema.safeParse("create"))).toEqual([
       "This slug is reserved for a page of Precount. Choose another one.",
     ]);
-    expect(slugFor("Create!", taken(), "abcdefghijklmnopqrstuvwx")).toBe("create-2");
+    expect(uniqueSlug("Create!", taken(), "abcdefghijklmnopqrstuvwx")).toBe("create-2");
   });
   test("the slug is optional", () => {
     expect(createProjectInputSchema.parse({ name: " Spring " })).toEqual({ name: "Spring", preview: false });
@@ -52,16 +52,16 @@ describe("S5.08 name and slug", () => {
   });
   test("a taken slug gets -2, -3… within the maximum length; an empty one uses the id", () => {
     const sid = "abcdefghijklmnopqrstuvwx";
-    expect(slugFor("Spring", taken(), sid)).toBe("spring");
-    expect(slugFor("Spring", taken("spring", "spring-2"), sid)).toBe("spring-3");
-    expect(slugFor("日 本", taken(), sid)).toBe("event-abcdefghijkl");
-    expect(slugFor("x".repeat(120), taken("x".repeat(120)), sid)).toBe(`${"x".repeat(118)}-2`);
+    expect(uniqueSlug("Spring", taken(), sid)).toBe("spring");
+    expect(uniqueSlug("Spring", taken("spring", "spring-2"), sid)).toBe("spring-3");
+    expect(uniqueSlug("日 本", taken(), sid)).toBe("event-abcdefghijkl");
+    expect(uniqueSlug("x".repeat(120), taken("x".repeat(120)), sid)).toBe(`${"x".repeat(118)}-2`);
   });
   test("any name gives a valid and free slug", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat(3), (name, others) => {
         const used: string[] = [];
-        for (let i = 0; i <= others; i += 1) used.push(slugFor(name, taken(...used), "abcdefghijklmnopqrstuvwx"));
+        for (let i = 0; i <= others; i += 1) used.push(uniqueSlug(name, taken(...used), "abcdefghijklmnopqrstuvwx"));
         expect(new Set(used).size).toBe(used.length);
         for (const slug of used) expect(slugSchema.safeParse(slug).success).toBe(true);
       }),

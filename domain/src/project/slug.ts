@@ -24,7 +24,7 @@ export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
  * @param taken whether a slug is in use
  * @param sid of the new event
  */
-export function slugFor(name: string, taken: (slug: string) => boolean, sid: string): string {
+export function uniqueSlug(name: string, taken: (slug: string) => boolean, sid: string): string {
   const derived = deriveSlug(name);
   const base = /[a-z0-9]/.test(derived) ? derived : `event-${sid.slice(0, 12)}`;
   let slug = base;

@@ -1,8 +1,8 @@
 import { type Rect, rectBounds } from "../geometry/rect.ts";
-import type { Label } from "../detection/result.ts";
+import type { ResultClass } from "../detection/result.ts";
 
 /** The part of a result, or of a detection in the CLI, that is needed here. */
-export type Placed = { label: Label; rect: Rect; code: { value: string }; discarded?: boolean | undefined };
+export type Placed = { label: ResultClass; rect: Rect; code: { value: string }; discarded?: boolean | undefined };
 
 /**
  * Assigns stickers to shelves (PD-27): the shelf box that a sticker overlaps most, else the nearest one below it

@@ -6,14 +6,14 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 const stageSumSchema = z.object({ count: z.number(), sumMs: z.number(), mostMs: z.number() });
 export type StageSum = z.infer<typeof stageSumSchema>;
 
-const tally = z.record(z.string(), z.number());
+const countsSchema = z.record(z.string(), z.number());
 const slotSchema = z.object({
   /** Start of the slot, milliseconds since 1970. */
   at: z.number(),
   /** Durations by processing stage. */
   stages: z.record(z.string(), stageSumSchema),
   /** Attempts of detection jobs by outcome: done, retry, failed. */
-  detections: tally,
+  detections: countsSchema,
 });
 export type ReportSlot = z.infer<typeof slotSchema>;
 

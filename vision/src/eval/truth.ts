@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { LABELS, sizeSchema } from "@precount/domain";
+import { RESULT_CLASSES, sizeSchema } from "@precount/domain";
 import { z } from "zod";
 import type { ScoredResult } from "./score.ts";
 
@@ -21,7 +21,7 @@ export interface TruePhoto {
 
 const side = z.number();
 const resultSchema = z.object({
-  label: z.enum(LABELS),
+  label: z.enum(RESULT_CLASSES),
   code: z.string(),
   quantity: z.string().optional(),
   shelfCode: z.string().optional(),

@@ -1,4 +1,4 @@
-import { type BulkResponse, type BulkDone, type BulkRefusal, type Outcome, canSeeProject } from "@precount/domain";
+import { type BulkResponse, type BulkChange, type BulkRefusal, type Outcome, canSeeProject } from "@precount/domain";
 import type { Transaction } from "../../db/connect.ts";
 import { findImages, lockImages } from "../../db/images/bulk.ts";
 import type { ImageInProject } from "../../db/images/read.ts";
@@ -20,7 +20,7 @@ export interface BulkAction<Asked, Found> {
   act(
     tx: Transaction,
     allowed: readonly Allowed<Asked, Found>[],
-  ): Promise<{ done: BulkDone[] } & Partial<BulkResponse>>;
+  ): Promise<{ done: BulkChange[] } & Partial<BulkResponse>>;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function changeImages<Asked extends { sid: string }, Found>(
 export const doneOf = (
   { image }: ImageInProject,
   dates: ReadonlyMap<string, Date> = new Map(),
-): Pick<BulkDone, "sid" | "name" | "statusDate"> => ({
+): Pick<BulkChange, "sid" | "name" | "statusDate"> => ({
   sid: image.sid,
   name: image.name,
   statusDate: (dates.get(image.sid) ?? image.statusDate).toISOString(),

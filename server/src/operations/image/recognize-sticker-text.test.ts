@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import {
   type Rect,
   type Rotation,
-  labelSchema,
+  resultClassSchema,
   makePatch,
   newSticker,
   toAlternatives,
@@ -39,7 +39,7 @@ const truthSchema = z.array(
     width: z.number(),
     height: z.number(),
     results: z.array(
-      z.object({ label: labelSchema, code: z.string(), quantity: z.string().optional(), rect: drawnRectSchema }),
+      z.object({ label: resultClassSchema, code: z.string(), quantity: z.string().optional(), rect: drawnRectSchema }),
     ),
   }),
 );

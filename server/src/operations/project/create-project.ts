@@ -1,4 +1,4 @@
-import { type Project, createProjectInputSchema, slugFor } from "@precount/domain";
+import { type Project, createProjectInputSchema, uniqueSlug } from "@precount/domain";
 import type { z } from "zod";
 import type { SignedInContext } from "../context.ts";
 import { insertProject } from "../../db/projects/write.ts";
@@ -31,9 +31,9 @@ export async function createProject(
     );
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const prefix = slugFor(name, () => false, sid).slice(0, MAX_PREFIX_LENGTH);
+    const prefix = uniqueSlug(name, () => false, sid).slice(0, MAX_PREFIX_LENGTH);
     const taken = await listSlugsWithPrefix(db, prefix);
-    const project = await tryInsert(context, { ...row, slug: slugFor(name, (slug) => taken.has(slug), sid) });
+    const project = await tryInsert(context, { ...row, slug: uniqueSlug(name, (slug) => taken.has(slug), sid) });
     if (project) return project;
   }
   throw new AppError("CONFLICT", "Many events of this name are being created. Please try again.");

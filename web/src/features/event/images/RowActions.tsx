@@ -1,4 +1,4 @@
-import { type ImageListItem, type MainImageAction, type Project, imageCan, mainImageAction } from "@precount/domain";
+import { type ImageListItem, type PrimaryImageAction, type Project, imageCan, primaryImageAction } from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, memo } from "react";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";
@@ -21,7 +21,7 @@ type Props = {
   isPhone: boolean;
 };
 
-const TITLES: Readonly<Record<MainImageAction, string>> = {
+const TITLES: Readonly<Record<PrimaryImageAction, string>> = {
   retry: "Retry",
   recover: "Recover",
   validate: "Validate",
@@ -33,9 +33,9 @@ export const RowActions = memo(({ event, image, actions, isPhone }: Props): Reac
   const navigate = useNavigate();
   const section = useEventSection();
   const { sid, name, job } = image;
-  const main = mainImageAction(image);
+  const main = primaryImageAction(image);
   const detectReason = reasonOf(imageCan.detect(image, event));
-  const mainActions: Readonly<Record<MainImageAction, { reason: string | null; run: () => void }>> = {
+  const mainActions: Readonly<Record<PrimaryImageAction, { reason: string | null; run: () => void }>> = {
     retry: { reason: detectReason, run: () => job && actions.retry(sid, job.id) },
     recover: { reason: reasonOf(imageCan.recover(image, event)), run: () => actions.change("recover", sid) },
     // The list has no detections: the server checks them.

@@ -1,15 +1,15 @@
-import type { BulkDone } from "@precount/domain";
+import type { BulkChange } from "@precount/domain";
 
 /** The input of a server call. With a `statusDate`, an image is changed only if its status has not changed since. */
 type StatusChange = { verb: "validate" | "reject" | "recover"; images: { sid: string; statusDate?: string }[] };
-type Invalidate = { verb: "invalidate"; images: Required<Omit<BulkDone, "name">>[] };
+type Invalidate = { verb: "invalidate"; images: Required<Omit<BulkChange, "name">>[] };
 type Detect = { verb: "detect"; images: { sid: string }[]; modelSid: string };
 export type BulkRequest = (StatusChange | Invalidate | Detect) & { isUndo?: boolean };
 
 /** The request that undoes an action without overwriting later changes; null when it cannot be undone. */
 export function undoOf(
   { verb, isUndo }: Pick<BulkRequest, "verb" | "isUndo">,
-  done: readonly BulkDone[],
+  done: readonly BulkChange[],
 ): BulkRequest | null {
   if (isUndo || done.length === 0) return null;
   const images = done.map(({ sid, statusDate }) => ({ sid, statusDate }));

@@ -1,4 +1,4 @@
-import { LABELS, type Label, MESSAGES } from "@precount/domain";
+import { RESULT_CLASSES, type ResultClass, MESSAGES } from "@precount/domain";
 import { Button, Input, Segmented } from "antd";
 import { type FormEvent, type KeyboardEvent, type ReactElement, type RefObject, useEffect, useId, useRef } from "react";
 import { WithTooltip } from "../../../../ui/WithTooltip.tsx";
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<BoxField, string>> = {
   height: "Height",
   angle: "Angle",
 };
-const KINDS: Readonly<Record<Label, string>> = { sticker: "Sticker", shelf: "Shelf" };
+const KINDS: Readonly<Record<ResultClass, string>> = { sticker: "Sticker", shelf: "Shelf" };
 const SHELF_SPANS = "A shelf spans the photo's full width and is not rotated.";
 
 /** The numeric form of a box, in percent of the photo and in degrees. Enter saves, Escape discards. */
@@ -52,11 +52,11 @@ function OpenBoxFormCard({ form: { open, item, outcome } }: { form: BoxFormState
       <div className={styles["head"]}>
         <span>{title}</span>
         <span className="pc-grow" />
-        <Segmented<Label>
+        <Segmented<ResultClass>
           aria-label="Label"
           size="small"
           value={label}
-          options={LABELS.map((kind) => ({ value: kind, label: KINDS[kind] }))}
+          options={RESULT_CLASSES.map((kind) => ({ value: kind, label: KINDS[kind] }))}
           onChange={(chosen) => session.setBoxForm({ ...open, label: chosen })}
         />
       </div>

@@ -1,6 +1,6 @@
 import {
   type Image,
-  type Label,
+  type ResultClass,
   type Outcome,
   type Patch,
   type Rect,
@@ -15,15 +15,15 @@ import { type BoxTexts, formOf, textsOf } from "./fields.ts";
 export type OpenBoxForm = {
   index: number;
   texts: BoxTexts;
-  label: Label;
+  label: ResultClass;
   /** The box that the texts were made from. */
-  filledFrom: { rect: Rect; label: Label };
+  filledFrom: { rect: Rect; label: ResultClass };
   /** Its result has been the selected one, so that selecting another result closes the form. */
   wasSelected: boolean;
 };
 
 /** A box as the form describes it, drawn on the photo before it is saved. */
-type BoxPreview = { index: number; label: Label; rect: Rect };
+type BoxPreview = { index: number; label: ResultClass; rect: Rect };
 
 export type BoxFormState = {
   open: OpenBoxForm;

@@ -1,5 +1,5 @@
 import { type OverlayBox, type Tools, type ViewportControl, useTools } from "@precount/annotator/react";
-import { type Label, type Rect, type Size, makePatch, newShelf, newSticker } from "@precount/domain";
+import { type ResultClass, type Rect, type Size, makePatch, newShelf, newSticker } from "@precount/domain";
 import { type ResultVisibility, toOverlayBoxes } from "../../../../ui/displayed-results.ts";
 import { withPreview } from "../box-form/box-form-state.ts";
 import { openActiveResult } from "../session/navigation.ts";
@@ -35,7 +35,7 @@ export function useCanvas(control: ViewportControl, view: Size | null, boxes: re
 }
 
 /** @param rect where it was drawn; null for the usual size at the usual place */
-function addResult(session: ReviewSession, label: Label, rect: Rect | null): void {
+function addResult(session: ReviewSession, label: ResultClass, rect: Rect | null): void {
   const { image } = session.get();
   const { results } = session.snapshot();
   const drawn = rect ?? undefined;
