@@ -3,17 +3,17 @@ import { ConfigProvider } from "antd";
 import { createElement } from "react";
 import type { Plugin } from "vite";
 
-/** What `src/main.tsx` imports. */
+/** The virtual module that `src/main.tsx` imports. */
 const NAME = "virtual:antd-sheet.css";
 const VALUES = "values-of-tokens";
 /**
- * Rules with the tokens' values, which the app writes itself as the person's system wishes, light or dark, for a mouse or fingers; and
- * the list of what is in the sheet, for who would add what is missing.
+ * Rules that the extracted sheet contains but the app must not: the values of the tokens, which `themeFor` sets at run time, and Ant
+ * Design's list of the extracted components.
  */
-const NOT_OURS = new RegExp(`\\.(${VALUES}|css-var-_R_\\w+_|data-ant-cssinjs)[^{}]*\\{[^{}]*\\}`, "g");
+const UNWANTED_RULES = new RegExp(`\\.(${VALUES}|css-var-_R_\\w+_|data-ant-cssinjs)[^{}]*\\{[^{}]*\\}`, "g");
 
-/** Of Ant Design, what no screen of ours is made of. */
-export const UNUSED = [
+/** Components of Ant Design that no screen uses. */
+export const UNUSED_COMPONENTS = [
   "Affix",
   "Anchor",
   "AutoComplete",
@@ -53,12 +53,12 @@ export const UNUSED = [
 ];
 
 /**
- * Ant Design's rules as a file: written by the components themselves, as they are drawn, they are half of the time that a slow tablet
- * takes to show a screen. Colours and sizes stay variables, which `themeFor` sets (`zeroRuntime`).
+ * Ant Design's CSS rules as a file. Generated at run time they take half of the time that a slow tablet needs to show a screen. Colors
+ * and sizes stay variables, which `themeFor` sets (`zeroRuntime`).
  */
 export function antdSheet(theme: object = {}): string {
   const sheet = extractStyle({
-    excludes: UNUSED,
+    excludes: UNUSED_COMPONENTS,
     customTheme: (node) =>
       createElement(
         ConfigProvider,
@@ -66,7 +66,7 @@ export function antdSheet(theme: object = {}): string {
         node,
       ),
   });
-  return sheet.replaceAll(NOT_OURS, "");
+  return sheet.replaceAll(UNWANTED_RULES, "");
 }
 
 export function antdSheetPlugin(): Plugin {

@@ -8,16 +8,16 @@ import { antdSheetPlugin } from "./antd-sheet.ts";
 import { stickerDetectorPlugin } from "./sticker-detector.ts";
 import { filesWith, routeFilesPlugin } from "./route-files.ts";
 
-/** Where `npm run dev` finds the server; `script/server` serves the built app itself. */
+/** The server that `npm run dev` proxies to. `script/server` serves the built app itself. */
 const server = process.env["PRECOUNT_SERVER"] ?? "http://127.0.0.1:3000";
 
-/** A schema that nothing asks for is left out; making one has no other effect, which no bundler can know. */
+/** Creating a zod schema has no side effects, which the bundler cannot know. Unused schemas are removed. */
 const TREESHAKE = { manualPureFunctions: ["z"] };
 
-/** The highest, 11, takes ten times as long for 3 % less. */
+/** Level 11 takes ten times as long for 3 % less. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Writes a `.br` beside every script, style and machine code: the server sends it to those who take it, and compresses nothing itself. */
+/** Writes a `.br` file beside every script, style and WebAssembly file. The server sends it to browsers that accept Brotli. */
 function compressed(): Plugin {
   return {
     name: "precount:compressed",
@@ -32,10 +32,10 @@ function compressed(): Plugin {
   };
 }
 
-/** Parts of Ant Design by the names of their folders. */
+/** Matches components of Ant Design by folder name. */
 const antd = (folders: string): RegExp => new RegExp(`antd[\\\\/]es[\\\\/](${folders})[\\\\/]`);
 
-/** Of our own, what every screen behind the sign-in may load: no module here needs a field, a dialog or a table. */
+/** Own modules that every screen behind the sign-in may load: none of them imports a form field, a dialog or a table. */
 const SHARED =
   /[\\/]web[\\/]src[\\/]shared[\\/].*\.ts$|[\\/]web[\\/]src[\\/](shared[\\/]help[\\/]HelpButton|ui[\\/](EmptyState|WithTooltip|ProgressCell))\.tsx$/;
 
@@ -100,7 +100,7 @@ export default defineConfig({
   html: { cspNonce: "PRECOUNT_CSP_NONCE" },
   build: {
     target: "es2023",
-    // The server's Content-Security-Policy takes scripts from itself only, so nothing may be inlined.
+    // The server's Content-Security-Policy allows scripts from files only, so nothing may be inlined.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -108,19 +108,19 @@ export default defineConfig({
       input: { index: "index.html", [SERVICE_WORKER]: "src/service-worker/service-worker.ts" },
       output: {
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? "[name].js" : "assets/[name]-[hash].js"),
-        // What every screen needs, apart from our own code: it stays cached from one version to the next.
+        // Libraries that every screen needs are separate from our own code, so that they stay cached across versions.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-            // With what must run before zod, wherever the rest of our code ends up.
+            // Includes the module that must run before zod.
             {
               name: "tanstack",
               test: /node_modules[\\/](@tanstack|@trpc|zod)[\\/]|src[\\/]shared[\\/]browser[\\/]strict-page/,
               priority: 2,
             },
-            // Each of them alone would be a file of its own, and a browser asks for six at a time.
+            // One file for all icons: separate files would exceed the browser's limit of parallel requests.
             { name: "icons", test: /node_modules[\\/]@ant-design[\\/]icons(-svg)?[\\/]/, priority: 1 },
-            // What every screen behind the sign-in is made of, what one fills in, and lists: each with all that it needs.
+            // Components of every screen behind the sign-in, of forms and dialogs, and of lists.
             {
               name: "antd",
               test: antd("app|breadcrumb|button|dropdown|empty|layout|menu|skeleton|space|statistic|tooltip"),
@@ -128,9 +128,9 @@ export default defineConfig({
             { name: "form", test: antd("alert|checkbox|form|input") },
             { name: "fields", test: antd("modal|popover|radio|segmented|select|tag") },
             { name: "table", test: antd("pagination|table") },
-            // Rules that many screens follow, and what several screens share, a kilobyte each: what needs no field, and what does.
+            // Domain rules and shared code of at least three screens, which would otherwise be files of about 1 kB each.
             { name: "domain", test: /[\\/]domain[\\/]src[\\/]/, minShareCount: 3 },
-            // What the page itself follows, before any screen is there.
+            // Domain rules that the app needs before any screen.
             { name: "domain", test: /[\\/]domain[\\/]src[\\/](area[\\/]area|image[\\/]job)\.ts/ },
             { name: "shared", test: SHARED, minShareCount: 3 },
             { name: "parts", test: /[\\/]web[\\/]src[\\/]ui[\\/](?!ErrorScreen|Loading)/, minShareCount: 3 },

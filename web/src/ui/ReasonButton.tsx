@@ -7,7 +7,7 @@ type Props = Omit<ButtonProps, "disabled"> & {
   ref?: Ref<HTMLAnchorElement | HTMLButtonElement>;
   /** Why the button is disabled; null when it is enabled. */
   reason: string | null;
-  /** What the button does and its key, shown while it is enabled. */
+  /** The button's action and its key, shown while it is enabled. */
   tooltip?: string | undefined;
 };
 

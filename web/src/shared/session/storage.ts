@@ -36,18 +36,19 @@ const TOUR = "tour.";
 export const isTourSeen = (userSid: string): boolean => localStorage.getItem(TOUR + userSid) !== null;
 export const storeTourSeen = (userSid: string): void => localStorage.setItem(TOUR + userSid, "seen");
 
-/** What a page has not put anywhere else yet (decision 43: edits not yet sent survive, keyed by user). */
-const LAST_WORDS = "lastWords.";
-export const isUnloadJournalKey = (userSid: string, key: string): boolean => key.startsWith(`${LAST_WORDS}${userSid}.`);
+/** Edits that a closed page has not stored elsewhere yet, per user id and page. They survive logout (PD-43). */
+const UNLOAD_JOURNAL = "lastWords.";
+export const isUnloadJournalKey = (userSid: string, key: string): boolean =>
+  key.startsWith(`${UNLOAD_JOURNAL}${userSid}.`);
 /** The pages of this browser, gone or not, that left words of this person. */
 export const pagesWithUnloadJournal = (userSid: string): string[] =>
   Object.keys(localStorage).flatMap((key) =>
-    isUnloadJournalKey(userSid, key) ? [key.slice(`${LAST_WORDS}${userSid}.`.length)] : [],
+    isUnloadJournalKey(userSid, key) ? [key.slice(`${UNLOAD_JOURNAL}${userSid}.`.length)] : [],
   );
 export const readUnloadJournal = (userSid: string, page: string): string | null =>
-  localStorage.getItem(`${LAST_WORDS}${userSid}.${page}`);
+  localStorage.getItem(`${UNLOAD_JOURNAL}${userSid}.${page}`);
 export function writeUnloadJournal(userSid: string, page: string, text: string | null): void {
-  const key = `${LAST_WORDS}${userSid}.${page}`;
+  const key = `${UNLOAD_JOURNAL}${userSid}.${page}`;
   if (text === null) localStorage.removeItem(key);
   else localStorage.setItem(key, text);
 }
@@ -73,7 +74,7 @@ export const lastCapturedSlug = (): string | null => localStorage.getItem(LAST_C
  */
 export function clearStorage(): void {
   const keys = Object.keys(localStorage).filter((key) =>
-    [KEYS, EXPORT, TOUR, LAST_WORDS].some((prefix) => key.startsWith(prefix)),
+    [KEYS, EXPORT, TOUR, UNLOAD_JOURNAL].some((prefix) => key.startsWith(prefix)),
   );
   const preserved = [EMAIL, COLLAPSED, ...keys].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();

@@ -32,7 +32,7 @@ const COLUMNS: TableColumnsType<AuditEntry> = [
   { key: "address", title: "Address", responsive: ["sm"], render: (_, { address }) => address },
 ];
 
-/** Who did what, for admins. Entries are written once, chained and never changed (ADR-014). */
+/** The log of all actions with their users, for admins. Entries are written once, chained and never changed (ADR-014). */
 export function AuditScreen(): ReactElement {
   const table = useTable("audit", parseAuditSearch);
   const { data, isPending } = useQuery(

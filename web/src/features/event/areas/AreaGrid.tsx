@@ -13,7 +13,7 @@ type Props = {
   areas: readonly Area[];
   slug: string;
   actions: AreaActions;
-  /** Shows the next or previous page; false when there is none. */
+  /** Shows the next or previous page; false at the last one. */
   onChangePage: (by: 1 | -1) => boolean;
 };
 

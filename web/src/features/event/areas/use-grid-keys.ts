@@ -5,7 +5,7 @@ type Options = {
   list: RefObject<HTMLElement | null>;
   firstSid: string | undefined;
   openSid: string | null;
-  /** Shows the next or previous page; false when there is none. */
+  /** Shows the next or previous page; false at the last one. */
   onChangePage: (by: 1 | -1) => boolean;
   onClose: () => void;
 };

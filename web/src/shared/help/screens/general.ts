@@ -44,7 +44,7 @@ const GROUPS = {
 
 const AUDIT = {
   title: "Audit log",
-  about: "Who did what, when and from where. Entries are never changed.",
+  about: "The log of all actions: user, time and address. Entries are never changed.",
   points: ["Filter by kind, user, day or action.", "Open a row to see all its details."],
 } satisfies ScreenHelp;
 
