@@ -71,10 +71,10 @@ it("reports a port in use, a missing bucket and refused keys in one line each", 
   const endpoint = `http://127.0.0.1:${port}`;
   const s3 = { S3_BUCKET: "photos", S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: "abcd", S3_SECRET_ACCESS_KEY: "abcdefgh" };
   const bucket = await run(s3, "serve", "--no-worker");
-  expect(bucket.err).toBe(`The bucket photos of S3_BUCKET at ${endpoint} cannot be used: it does not exist there.\n`);
+  expect(bucket.err).toBe(`The bucket photos of S3_BUCKET at ${endpoint} cannot be used: it does not exist.\n`);
   status = 403;
   const keys = await run(s3, "serve", "--no-worker");
-  expect(keys.err).toContain("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not let in.\n");
+  expect(keys.err).toContain("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not accepted.\n");
   const taken = await run({ PORT: String(port) }, "serve", "--no-worker");
   expect(taken.err).toBe(
     `Port ${port} is taken by another program. Stop it, or choose another: precount serve --port ${port + 1}\n`,
