@@ -85,7 +85,7 @@ class HeadlessReview {
 
   settle(id: string, choice: "mine" | "theirs"): void {
     const edit = this.#view().queue.edits.find((one) => one.id === id);
-    if (edit) this.#queue.settle(this.#place, edit, choice);
+    if (edit) this.#queue.resolve(this.#place, edit, choice);
   }
 
   /** Whether all edits are saved, except those that wait for a decision. */

@@ -7,10 +7,10 @@ type Props = {
   toolbar: ReactNode;
   photo: ReactNode;
   panel: ReactNode;
-  /** Which of its views the panel shows; without a choice it has one only. */
+  /** The shown view of the panel. */
   tab?: ReviewTab;
   onTab?: (tab: ReviewTab) => void;
-  /** Between the panel and its tabs: what is for a moment, and for every view. */
+  /** Between the panel and its tabs, in every view. */
   foot?: ReactNode;
   info: ReactNode;
 };
@@ -18,7 +18,7 @@ type Props = {
 const TITLES: Readonly<Record<ReviewTab, string>> = { picture: "Picture", table: "Table", debug: "Debug" };
 const TABS = REVIEW_TABS.map((key) => ({ key, title: TITLES[key] }));
 
-/** The screen's four places: a thin bar, the photo, the panel beside (below on a tablet), what is known of the photo. */
+/** The layout of the screen: toolbar, photo, panel beside it (below it on a tablet), and facts of the photo. */
 export function ReviewFrame({ toolbar, photo, panel, tab = "picture", onTab, foot, info }: Props): ReactElement {
   const bodyId = useId();
   return (

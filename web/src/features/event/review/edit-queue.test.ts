@@ -49,21 +49,21 @@ describe("edit queue", () => {
     expect(nextEdit(reduceEdits(queue, saved("a", 1)))?.id).toBe("b");
   });
 
-  it("keeps the last of several edits of one field that have not left, and what was seen before the first", () => {
+  it("keeps the last unsent edit of a field, with the revision that the first one saw", () => {
     const queue = run(code("a", "1", 3), code("b", "12", 5));
     expect(queue.edits).toMatchObject([{ id: "b", revision: 3, patch: makePatch.code(0, "12") }]);
   });
 
-  it("knows the result that it has just added itself, also where the screen is a moment behind", () => {
+  it("knows the revision of its own added result, also before the screen shows it", () => {
     const add: Patch = { op: "add", path: "/-", value: { ...prediction } };
     const queue = run(put("a", add, 7), leaves("a"), saved("a", 8, [15]), put("b", makePatch.code(15, "594208"), 7));
     expect(queue.edits).toMatchObject([{ id: "b", revision: 8 }]);
-    // Of what others have, it knows no more than the screen showed.
+    // Of other results it knows only the revision on the screen.
     const other = run(put("a", add, 7), leaves("a"), saved("a", 8, [15]), put("b", makePatch.code(14, "594208"), 7));
     expect(other.edits).toMatchObject([{ id: "b", revision: 7 }]);
   });
 
-  it("knows its own last word on a field, also where the screen is a moment behind the answer to it", () => {
+  it("knows the revision of its own last edit of a field, also before the screen shows it", () => {
     const queue = run(
       code("a", "1"),
       leaves("a"),
@@ -77,22 +77,22 @@ describe("edit queue", () => {
     ]);
   });
 
-  it("never replaces what may be with the server; a newer edit follows, and was made knowing it", () => {
+  it("does not replace a sent edit; a newer one follows it and gets its revision", () => {
     const queue = run(code("a", "1"), leaves("a"), code("b", "12"), code("c", "123"));
     expect(ids(queue)).toEqual(["a", "c"]);
     expect(reduceEdits(queue, saved("a", 1)).edits).toMatchObject([{ id: "c", revision: 1 }]);
   });
 
-  it("an edit of another field keeps the revision its author saw", () => {
+  it("leaves the revision of an edit of another field", () => {
     const queue = run(code("a", "1"), put("b", makePatch.quantity(0, "2")), saved("a", 1));
     expect(queue.edits).toMatchObject([{ id: "b", revision: 0 }]);
   });
 
-  it("the same edit twice is one, as when events are replayed on what is stored", () => {
+  it("takes the same edit once, as when events are replayed on stored ones", () => {
     expect(ids(run(code("a", "1"), code("a", "1")))).toEqual(["a"]);
   });
 
-  it("S8.01 keeps a refused edit with the server's reason; again, it is the same edit", () => {
+  it("S8.01 keeps a refused edit with the server's reason; a retry sends the same edit", () => {
     const refused = run(code("a", "1"), leaves("a"), { type: "refused", id: "a", message: "validated" });
     expect(editOf(refused, CODE)).toMatchObject({ state: "refused", message: "validated" });
     expect(saveState(refused, "online")).toBe("refused");
@@ -101,7 +101,7 @@ describe("edit queue", () => {
     expect(ids(reduceEdits(refused, { type: "drop", ids: ["a"] }))).toEqual([]);
   });
 
-  it("a conflict keeps both values; keeping ours says that theirs was seen", () => {
+  it("keeps both values of a conflict; keeping ours sends it with the revision of theirs", () => {
     const queue = run(code("a", "111111"), leaves("a"), conflict("a"));
     expect(queue.edits).toMatchObject([{ state: "conflict", theirs: { value: "222222" }, patch: { value: "111111" } }]);
     expect(saveState(queue, "offline")).toBe("conflict");
@@ -109,12 +109,12 @@ describe("edit queue", () => {
     expect(ids(reduceEdits(queue, { type: "drop", ids: ["a"] }))).toEqual([]);
   });
 
-  it("a conflict of an edit that a newer one follows is that one's to decide", () => {
+  it("drops a conflict when a newer edit of the field follows", () => {
     const queue = run(code("a", "111111"), leaves("a"), code("b", "333333"), conflict("a"));
     expect(queue.edits).toMatchObject([{ id: "b", state: "waiting", revision: 0 }]);
   });
 
-  it("says in one word how it stands", () => {
+  it("has one state for all edits", () => {
     expect(saveState(NO_EDITS, "offline")).toBe("saved");
     expect(saveState(run(code("a", "1")), "online")).toBe("saving");
     expect(saveState(run(code("a", "1")), "offline")).toBe("offline");
@@ -130,28 +130,28 @@ describe("edits of a result that the server does not have yet", () => {
       (result) => result.code.value,
     );
 
-  it("wait for it, and find it wherever the server put it", () => {
+  it("wait for it, and get the index that the server gave it", () => {
     const afterAdd = reduceEdits(reduceEdits(added, leaves("add")), saved("add", 2, [3]));
     expect(nextEdit(added)?.id).toBe("add");
     expect(nextEdit(afterAdd)).toMatchObject({ id: "edit", of: null, revision: 2, patch: makePatch.code(3, "012345") });
   });
 
-  it("stand on it on the screen, also when somebody else's came in between", () => {
+  it("apply to it on the screen, also after another user's result was added before it", () => {
     expect(codes([])).toEqual(["", "012345"]);
     expect(codes([makePatch.add(prediction)])).toEqual(["", "", "012345"]);
   });
 
-  it("find it when another tab has delivered it meanwhile", () => {
+  it("find it when another tab has saved it meanwhile", () => {
     const delivered = run(put("add", makePatch.add(prediction)), saved("add", 2, [3]));
     const late = reduceEdits(delivered, put("late", makePatch.quantity(1, "4"), 0, "add"));
     expect(nextEdit(late)).toMatchObject({ of: null, patch: makePatch.quantity(3, "4"), revision: 2 });
   });
 
-  it("are refused at once when it is gone", () => {
+  it("are refused at once when it was dropped", () => {
     expect(run(put("late", makePatch.quantity(1, "4"), 0, "add")).edits).toMatchObject([{ state: "refused" }]);
   });
 
-  it("are refused and given up with it", () => {
+  it("are refused and dropped with it", () => {
     const refused = reduceEdits(added, { type: "refused", id: "add", message: "validated" });
     expect(refused.edits.map(({ state }) => state)).toEqual(["refused", "refused"]);
     expect(ids(reduceEdits(refused, { type: "drop", ids: ["add"] }))).toEqual([]);

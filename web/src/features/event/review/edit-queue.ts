@@ -1,32 +1,32 @@
 import { type Patch, type Prediction, type Reading, parsePatch } from "@precount/domain";
 
 /**
- * One edit of one field on its way to the server: durable in the browser from the moment it is made, sent in order, gone
- * only when the server has it or the person gives it up.
+ * One edit of one field that is being saved. It is stored in the browser when it is made, sent in order, and removed only
+ * when the server has it or the user gives it up.
  */
 export type QueuedEdit = {
-  /** The idempotency key: however often it is delivered, the server takes it once. */
+  /** The idempotency key: the server applies the edit once, however often it arrives. */
   id: string;
   patch: Patch;
-  /** The edit that adds the result this one changes; the patch's index means nothing until the server has that one. */
+  /** The id of the edit that adds the changed result. Until that one is saved, the index in the patch has no meaning. */
   of: string | null;
-  /** The detection's revision that its author saw: what others changed since is a conflict, never overwritten. */
+  /** The detection's revision that the author saw. A later change of the field by others is a conflict. */
   revision: number;
   state: "waiting" | "sending" | "saved" | "conflict" | "refused";
-  /** It may have reached the server already, so nothing may replace it. */
+  /** It may have reached the server, so a newer edit must not replace it. */
   wasSent: boolean;
-  /** Why it was not taken. */
+  /** The server's reason for refusing it. */
   message: string | null;
-  /** At a conflict, what stands there now. */
+  /** In a conflict, the value on the server. */
   theirs: Patch | null;
 };
-/** Where a delivered edit stands in the server's log, and where what it added stands among the results. */
+/** The revision that a saved edit has created, and the indexes of the results that it has added. */
 export type Delivered = { revision: number; added: readonly (number | null)[] };
 export type EditQueue = {
   edits: readonly QueuedEdit[];
-  /** Delivered adds by their edit's id: another tab may still know the result by that. */
+  /** Saved adds by edit id. Another tab may still refer to the added result by that id. */
   landed: Readonly<Record<string, Delivered>>;
-  /** The revision that one's own last delivered word on a field got, by target: what is said next was said knowing it. */
+  /** The revision of the user's last saved edit of a field, by target. The next edit was made knowing that one. */
   own: Readonly<Record<string, number>>;
 };
 export const NO_EDITS: EditQueue = { edits: [], landed: {}, own: {} };
@@ -37,19 +37,19 @@ export type EditEvent =
   | { type: "saved"; id: string; delivered: Delivered }
   | { type: "conflict"; id: string; theirs: Patch; ours: Patch; revision: number; message: string }
   | { type: "refused"; id: string; message: string }
-  /** The person chose theirs over what stands there now. */
+  /** The user keeps their own value over the server's. */
   | { type: "keep"; id: string }
   | { type: "retry"; ids: readonly string[] }
   | { type: "drop"; ids: readonly string[] };
 
-/** Which field an edit is about; two edits of one target are a newer and an older word on the same thing. */
+/** Identifies the field of an edit. Two edits with the same target are an older and a newer value of one field. */
 export const targetOf = ({ id, of, patch }: Pick<QueuedEdit, "id" | "of" | "patch">): string => {
   const edit = parsePatch(patch);
   if (edit === null || edit.field === "add") return `add ${id}`;
   return `${of ?? edit.index} ${edit.field}`;
 };
 
-/** The same value again confirms a reading that was doubtful, and is nothing new otherwise. */
+/** Whether entering `text` makes an edit. The same value again only confirms a doubtful reading. */
 export const changesReading = (reading: Reading | undefined, text: string): boolean =>
   text !== (reading?.value ?? "") || reading?.pattern === null;
 
@@ -68,7 +68,7 @@ export function reduceEdits(queue: EditQueue, event: EditEvent): EditQueue {
     case "leaves":
       return change([event.id], { wasSent: true });
     case "saved":
-      return settle(queue, event);
+      return applySaved(queue, event);
     case "conflict": {
       const refused = edits.find(({ id }) => id === event.id);
       const hasNewer = refused && edits.some((edit) => edit !== refused && targetOf(edit) === targetOf(refused));
@@ -91,7 +91,7 @@ export function reduceEdits(queue: EditQueue, event: EditEvent): EditQueue {
     }
     case "drop":
     default:
-      // What changes an added result goes with it.
+      // Edits of an added result are dropped with it.
       return {
         ...queue,
         edits: edits.filter(({ id, of }) => !event.ids.includes(id) && !event.ids.includes(of ?? "")),
@@ -101,70 +101,70 @@ export function reduceEdits(queue: EditQueue, event: EditEvent): EditQueue {
 
 const NEW_EDIT = { state: "waiting", wasSent: false, message: null, theirs: null } as const;
 
-/** The newest word replaces what has not left, and what was not taken; it follows what is on its way. */
+/** A new edit replaces an older one of its field that was not sent or was refused, and follows one that was sent. */
 function put(queue: EditQueue, given: Extract<EditEvent, { type: "put" }>["edit"]): EditQueue {
   if (queue.edits.some(({ id }) => id === given.id)) return queue;
-  const edit = aimed(queue, { ...given, ...NEW_EDIT });
+  const edit = resolveAdded(queue, { ...given, ...NEW_EDIT });
   const target = targetOf(edit);
   const older = queue.edits.filter((one) => targetOf(one) === target);
   const kept = queue.edits.filter((one) => !older.includes(one) || (one.state === "waiting" && one.wasSent));
-  // Ours hides theirs on the screen: the field was last seen as the older edit saw it. The screen may also be a moment
-  // behind the answer to one's own last word; that one is known all the same.
+  // The older edit hid the server's value, so the field was last seen at that edit's revision. The user also knows their
+  // own last saved edit, although the screen may not show its revision yet.
   const seen = Math.min(edit.revision, ...older.map((one) => one.revision));
-  const revision = Math.max(seen, queue.own[target] ?? 0, landedAt(queue, edit));
+  const revision = Math.max(seen, queue.own[target] ?? 0, revisionOfOwnAdd(queue, edit));
   return { ...queue, edits: [...kept, { ...edit, revision }] };
 }
 
 /**
- * The revision that brought the result it changes, when that is one's own: who types into it knows it, although the screen may
- * still be a moment behind. Sent as of an earlier revision, its index would be taken for another's.
+ * The revision that added the changed result, when the user added it: they know that revision, although the screen may not
+ * show it yet. With an earlier revision the server would take the index for that of another result.
  */
-function landedAt({ landed }: EditQueue, { of, patch }: QueuedEdit): number {
+function revisionOfOwnAdd({ landed }: EditQueue, { of, patch }: QueuedEdit): number {
   const edit = of === null ? parsePatch(patch) : null;
   if (edit === null || edit.field === "add") return 0;
   const brought = Object.values(landed).filter(({ added }) => added.includes(edit.index));
   return Math.max(0, ...brought.map(({ revision }) => revision));
 }
 
-/** Another tab may have delivered, or given up, the result it is about. */
-function aimed({ edits, landed }: EditQueue, edit: QueuedEdit): QueuedEdit {
+/** Resolves the added result of an edit when another tab has saved or dropped that result. */
+function resolveAdded({ edits, landed }: EditQueue, edit: QueuedEdit): QueuedEdit {
   if (edit.of === null || edits.some(({ id }) => id === edit.of)) return edit;
-  return onLanded(edit, landed[edit.of] ?? { revision: 0, added: [null] });
+  return withServerIndex(edit, landed[edit.of] ?? { revision: 0, added: [null] });
 }
 
-/** The server has it. What follows on the same field was made knowing it; what changes its result finds that now. */
-function settle(queue: EditQueue, { id, delivered }: Extract<EditEvent, { type: "saved" }>): EditQueue {
+/** Removes a saved edit. Later edits of its field get its revision; edits of the result that it added get the index. */
+function applySaved(queue: EditQueue, { id, delivered }: Extract<EditEvent, { type: "saved" }>): EditQueue {
   const saved = queue.edits.find((edit) => edit.id === id);
   const target = saved && targetOf(saved);
   const edits = queue.edits
     .filter((edit) => edit !== saved)
     .map((edit) => {
-      if (edit.of === id) return onLanded(edit, delivered);
-      return targetOf(edit) === target ? knowing(edit, delivered.revision) : edit;
+      if (edit.of === id) return withServerIndex(edit, delivered);
+      return targetOf(edit) === target ? withRevision(edit, delivered.revision) : edit;
     });
   const landed = delivered.added.length === 0 ? queue.landed : { ...queue.landed, [id]: delivered };
   const own = target === undefined ? queue.own : { ...queue.own, [target]: delivered.revision };
   return { edits, landed, own };
 }
 
-const knowing = (edit: QueuedEdit, revision: number): QueuedEdit => ({
+const withRevision = (edit: QueuedEdit, revision: number): QueuedEdit => ({
   ...edit,
   revision: Math.max(edit.revision, revision),
 });
 
-/** An edit of an added result, once that one has its index. */
-function onLanded(edit: QueuedEdit, { revision, added: [index] }: Delivered): QueuedEdit {
+/** An edit of an added result, with the index that the server has given to the result. */
+function withServerIndex(edit: QueuedEdit, { revision, added: [index] }: Delivered): QueuedEdit {
   if (typeof index !== "number") {
-    return { ...edit, state: "refused", message: "The result that this changes was taken back meanwhile." };
+    return { ...edit, state: "refused", message: "The label that this edit changes was removed meanwhile." };
   }
   return { ...edit, of: null, patch: patchAtIndex(edit.patch, index), revision: Math.max(edit.revision, revision) };
 }
 
-/** What may leave next; an edit of an added result waits for that one. */
+/** The next edit to send. An edit of an added result waits until that result is saved. */
 export const nextEdit = ({ edits }: EditQueue): QueuedEdit | undefined =>
   edits.find(({ state, of }) => state === "waiting" && of === null);
 
-/** The server's log with what it does not have yet, each edit on the result it means. */
+/** The server's patches and the pending edits, each with the index that its result has on the screen. */
 export function shownPatches(
   detection: { predictions: readonly Prediction[]; patches: readonly Patch[] },
   { edits }: EditQueue,
@@ -173,7 +173,7 @@ export function shownPatches(
   const addedAt = new Map<string, number>();
   let count = detection.predictions.length + patches.filter(({ op }) => op === "add").length;
   for (const { id, of, patch, state } of edits) {
-    // What was refused does not stand; the field says so and keeps the value.
+    // A refused edit has no effect; its field shows the value and the reason.
     if (state === "refused") continue;
     if (patch.op === "add") addedAt.set(id, count++);
     if (of === null) patches.push(patch);
@@ -182,14 +182,14 @@ export function shownPatches(
   return { patches, addedAt };
 }
 
-/** The latest edit of the field at `path`, as the results are numbered on the screen. */
+/** The latest edit of the field at `path`, with paths as on the screen. */
 export const editOf = ({ edits }: EditQueue, path: string): QueuedEdit | undefined =>
   edits.findLast((edit) => edit.patch.path === path);
 
 export type SaveState = "saved" | "saving" | "offline" | "signed-out" | "conflict" | "refused";
 export type Connection = "online" | "offline" | "signed-out";
 
-/** One word for all of them: what needs a person first, then what only takes time. */
+/** The state of all edits together: what needs a decision comes before what only takes time. */
 export function saveState({ edits }: Pick<EditQueue, "edits">, connection: Connection): SaveState {
   if (edits.some(({ state }) => state === "conflict")) return "conflict";
   if (edits.some(({ state }) => state === "refused")) return "refused";
@@ -197,6 +197,6 @@ export function saveState({ edits }: Pick<EditQueue, "edits">, connection: Conne
   return connection === "online" ? "saving" : connection;
 }
 
-/** How many are not with the server. */
+/** How many edits are not saved. */
 export const waitingCount = ({ edits }: Pick<EditQueue, "edits">): number =>
   edits.filter(({ state }) => state !== "saved").length;

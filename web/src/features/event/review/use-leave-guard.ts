@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import { useSaveQueue } from "./saving/save-queue-context.ts";
 
 /**
- * Nothing is lost by leaving: what waits is kept in the browser and sent from any screen. The browser asks only for the
- * moment until an edit is on its disk, or where it keeps nothing.
+ * Asks before the page closes while an edit is not stored in the browser yet, or cannot be stored there. Stored edits are
+ * sent from any screen.
  */
 export function useLeaveGuard(): void {
-  const outbox = useSaveQueue();
+  const queue = useSaveQueue();
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
-      if (outbox.wouldLose()) event.preventDefault();
+      if (queue.wouldLose()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [outbox]);
+  }, [queue]);
 }

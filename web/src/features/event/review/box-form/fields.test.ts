@@ -22,7 +22,7 @@ describe("S2.39 the box form's fields", () => {
       angle: "12.35",
     });
   });
-  it("shown, left and saved change no pixel", () => {
+  it("change no pixel when they are shown, left and saved", () => {
     const texts = textsOf(rect, "sticker", size);
     const left = { ...texts, x: tidied(texts.x), angle: tidied(texts.angle) };
     const result = { ...prediction, discarded: false, original: prediction };
@@ -43,17 +43,17 @@ describe("S2.39 the box form's fields", () => {
   ])("%j is %d", (text, value) => {
     expect(parseDecimal(text)).toBe(value);
   });
-  it("S5.17 each says by itself what is wrong with it", () => {
+  it("S5.17 are checked one by one", () => {
     const texts = { ...textsOf(rect, "sticker", size), x: "", width: "100.01", angle: "360.5" };
     expect([...brokenFields(formOf(texts, "sticker"))]).toEqual(["x", "width", "angle"]);
     expect([...brokenFields(formOf({ ...texts, x: "100.001", width: "0", angle: "360" }, "sticker"))]).toEqual([]);
   });
-  it("S5.16 of a shelf x, width and angle are given, whatever was typed before", () => {
+  it("S5.16 ignore typed x, width and angle of a shelf", () => {
     const texts = { ...textsOf(rect, "sticker", size), x: "abc", angle: "12" };
     expect(formOf(texts, "shelf")).toEqual({ label: "shelf", x: 0, y: 0.03, width: 100, height: 6.68, angle: 0 });
     expect(formOf(texts, "sticker").x).toBeNaN();
   });
-  it("are rounded to two decimals when left; what is no number stays", () => {
+  it("are rounded to two decimals when left; other text stays", () => {
     expect(tidied("12,3456")).toBe("12.35");
     expect(tidied("abc")).toBe("abc");
   });

@@ -22,7 +22,7 @@ const BUTTONS: readonly ToolButton[] = [
     word: "Select",
     action: "tool.select",
     icon: <SelectOutlined />,
-    does: "Choose a label; drag the chosen one, its handles or its knob",
+    does: "Select a label; drag it, its handles or its knob",
   },
   {
     tool: "sticker",
@@ -42,11 +42,11 @@ const BUTTONS: readonly ToolButton[] = [
   },
 ];
 
-/** What a press on the photo means: choose, or draw. */
+/** The tools: select, or draw a sticker or a shelf. */
 export function ToolButtons({ tools, editReason }: Props): ReactElement {
   const chosen = useStore(tools.store, (state) => state.tool);
   const choose = (tool: Tool, event: MouseEvent): void => {
-    // Pressed by a key when it is chosen already (such a click has no count): there is no pointer to draw with.
+    // The chosen tool pressed by a key, which gives a click without a count: adds a box, as there is no pointer to draw with.
     if (tool === chosen && tool !== "select" && event.detail === 0) tools.send({ type: "enter" });
     else tools.send({ type: "tool", tool });
   };

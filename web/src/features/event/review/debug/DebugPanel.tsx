@@ -83,7 +83,7 @@ function PatchLog({ patches, edits }: PatchLogProps): ReactElement {
       {lines.length === 0 ? (
         <p className="pc-quiet">Nobody has edited this detection.</p>
       ) : (
-        // It scrolls, so it can be reached with the keyboard.
+        // It scrolls, so it must be reachable with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={styles["scroll"]} tabIndex={0} aria-label="Patches">
           <table className={styles["log"]}>
@@ -124,7 +124,7 @@ function Predictions({ predictions }: Pick<ImageDetection, "predictions">): Reac
     >
       <details open={predictions.length <= SHOWN_AT_ONCE}>
         <summary>Predictions as the model returned them</summary>
-        {/* It scrolls, so it can be reached with the keyboard. */}
+        {/* It scrolls, so it must be reachable with the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
         <pre className={styles["scroll"]} tabIndex={0} aria-label="Predictions as JSON">
           {json}

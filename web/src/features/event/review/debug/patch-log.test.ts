@@ -12,7 +12,7 @@ const added: Prediction = {
   values: [],
 };
 
-it("S3.08 the log shows each patch as it is kept, and what waits after it", () => {
+it("S3.08 the log shows each stored patch, then the unsaved edits", () => {
   const edit = { id: "mine", patch: makePatch.discard(3), of: null, revision: 2 };
   const lines = logLines(
     [makePatch.code(0, "012345"), makePatch.add(added)],

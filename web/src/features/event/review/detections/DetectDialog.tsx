@@ -6,7 +6,7 @@ import { useDetect } from "./use-detect.ts";
 
 type Props = { image: Image; isOpen: boolean; onClose: () => void };
 
-/** Another look by a model at an image that has a detection already. */
+/** Runs a model on an image that has a detection already. */
 export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
   const [form] = Form.useForm<DetectValues>();
   const detect = useDetect(image, onClose);

@@ -14,7 +14,7 @@ type Props = {
   onDetect: (modelSid: string, options: DetectionOptions) => void;
 };
 
-/** Which model looks, and how sure it must be. */
+/** The model to run, and its thresholds. */
 export function DetectForm({ form, onDetect }: Props): ReactElement {
   return (
     <Form<DetectValues>

@@ -8,12 +8,12 @@ import type { DetectionRow } from "./detection-rows.ts";
 
 type Props = {
   rows: readonly DetectionRow[];
-  /** There is little room: only its sign. */
+  /** Shows only the icon, where there is little space. */
   isShort: boolean;
   children: (close: () => void) => ReactNode;
 };
 
-/** The detection on the screen and how far it is; opens the card of all of them. */
+/** The shown detection with its progress. Opens the list of all detections. */
 export function DetectionsButton({ rows, isShort, children }: Props): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const shown = rows.find((row) => row.isShown)?.detection;

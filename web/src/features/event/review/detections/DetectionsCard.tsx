@@ -25,7 +25,7 @@ const VERBS: readonly { verb: DetectionVerb; title: string; danger: boolean }[] 
   { verb: "delete", title: "Delete", danger: true },
 ];
 
-/** What each model found on the image: how far it is, which is on the screen, which one counts. */
+/** The detections of the image: their progress, which one is shown, and which one the report uses. */
 export function DetectionsCard({ rows, detectReason, onShow, onAct, onDetect }: Props): ReactElement {
   return (
     <div className={styles["card"]}>

@@ -1,8 +1,9 @@
 import type { ImageDetection } from "@precount/domain";
 
 /**
- * Which of an image's detections is shown: the one of the model asked for, else the one that counts for the
- * report (decision 24), else the newest. `detections` are the live ones, newest first.
+ * The detection of an image to show: that of the requested model, else the one that the report uses (PD-24), else the
+ * newest.
+ * @param detections newest first, without discarded ones
  */
 export function chooseDetection(
   detections: readonly ImageDetection[],

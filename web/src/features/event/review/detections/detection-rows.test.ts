@@ -28,11 +28,11 @@ const [first, second, third] = [
 const counting = (detections: ImageDetection[], shown: ImageDetection): string[] =>
   detectionRows(detections, shown, open).flatMap((row) => (row.counts ? [row.detection.model.name] : []));
 
-describe("decision 24: which detection the report would take", () => {
+describe("PD-24 the report uses", () => {
   it("the newest validated one", () => {
     expect(counting([first, second, third], third)).toEqual(["b"]);
   });
-  it("the selected one before it", () => {
+  it("the selected one before a validated one", () => {
     expect(counting([{ ...first, status: "selected" }, second, third], third)).toEqual(["a"]);
   });
   it("none while nothing is validated", () => {
@@ -40,7 +40,7 @@ describe("decision 24: which detection the report would take", () => {
   });
 });
 
-it("S4.14 S4.16 S4.18 each says what can be done to it, and the one on the screen as it stands there", () => {
+it("S4.14 S4.16 S4.18 each detection has the reasons for its actions; the shown one includes unsaved edits", () => {
   const [validated, drafted] = detectionRows([first, third], { ...third, status: "drafted" }, open);
   expect(validated?.reasons).toMatchObject({ activate: null, invalidate: null });
   expect(validated?.reasons.delete).toContain("unlock it first");

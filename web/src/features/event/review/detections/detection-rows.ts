@@ -7,18 +7,19 @@ import {
 } from "@precount/domain";
 import { reasonOf } from "../../../../shared/api/reason.ts";
 
-/** A detection as the list of them shows it. */
+/** A detection in the list of detections. */
 export type DetectionRow = {
   detection: ImageDetection;
   isShown: boolean;
-  /** The report would take this one (decision 24). */
+  /** The report uses this one (PD-24). */
   counts: boolean;
-  /** Why each cannot be done; null when it can. */
+  /** Why each action is not possible; null when it is. */
   reasons: Readonly<Record<DetectionVerb, string | null>>;
 };
 
 /**
- * @param shown the one on the screen, as it stands there: what waits in the browser counts
+ * The rows of the list.
+ * @param shown the shown detection with its unsaved edits
  */
 export function detectionRows(
   detections: readonly ImageDetection[],

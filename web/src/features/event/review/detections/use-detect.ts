@@ -5,7 +5,7 @@ import { errorMessage } from "../../../../shared/api/errors.ts";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { trpc } from "../../../../shared/api/trpc.ts";
 
-/** Lets a model look at the image. The queue does the work; what it finds comes by itself. */
+/** Queues a detection of the image. A live update brings its result. */
 export function useDetect(
   image: Image,
   onDone: () => void,
@@ -20,11 +20,11 @@ export function useDetect(
           trpc.image.getProjectImage.queryKey({ projectSlug: image.project.slug, imageSid: image.sid }),
           updated,
         );
-        // Whether it worked is told when it is done: see useDetectionNews.
+        // `useDetectionDone` tells the user when it is done.
         feedback.success("Detection queued");
         onDone();
       },
-      // Spec §8: select, run and create tell their error in a notification.
+      // Spec §8: select, run and create show their error as a notification.
       onError: (error) => notification.error({ title: "Error", description: errorMessage(error) }),
     }),
   );

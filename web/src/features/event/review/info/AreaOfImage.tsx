@@ -8,7 +8,7 @@ import { trpc } from "../../../../shared/api/trpc.ts";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import styles from "./Info.module.css";
 
-/** Which area the photo is of, and the way to say otherwise. */
+/** The area of the photo, and the buttons that link and unlink it. */
 export function AreaOfImage({ event, image }: { event: Project; image: Image }): ReactElement {
   const [isChoosing, setChoosing] = useState(false);
   const { link, isPending } = useLinkPhoto(event.slug);
@@ -49,7 +49,7 @@ function AreaChoice({ slug, onChoose, onClose }: ChoiceProps): ReactElement {
   const { data: areas, isPending } = useQuery(trpc.area.fetchAllAreasWithStatus.queryOptions({ project: { slug } }));
   return (
     <Select
-      // It was asked for by a click, and takes its place.
+      // It replaces the button that was clicked.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       defaultOpen

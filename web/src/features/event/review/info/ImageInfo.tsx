@@ -20,7 +20,7 @@ import { useMarkReviewed } from "../use-mark-reviewed.ts";
 
 type Props = { event: Project; image: Image; jobs: readonly ImageJob[] };
 
-/** What is known of the photo: in a strip what one looks for, the rest and its tasks one click away. */
+/** The strip below the photo: the most important facts, and buttons for the details and the tasks. */
 export function ImageInfo({ event, image, jobs }: Props): ReactElement {
   const { metadata, job } = image;
   const tasks = useEventTasks(event, image.sid);
@@ -126,7 +126,7 @@ function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
 
 type FactProps = {
   name: string;
-  /** Left out where there is little room: the card has it too. */
+  /** Left out where there is little space; the details show it too. */
   isRare?: boolean;
   children: ReactNode;
 };

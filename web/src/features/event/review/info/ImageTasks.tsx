@@ -7,7 +7,7 @@ import { useJobs } from "./use-jobs.ts";
 
 type Props = { event: Project; image: Image; jobs: readonly ImageJob[]; tasks: readonly Task[] };
 
-/** Acts for the list, which only draws. */
+/** The list of tasks with its actions. */
 export function ImageTasks({ event, image, jobs, tasks }: Props): ReactElement {
   const user = useAuthUser();
   const { modelName, isRetrying, retry } = useJobs(image);
@@ -20,7 +20,7 @@ export function ImageTasks({ event, image, jobs, tasks }: Props): ReactElement {
       isRetrying={isRetrying}
       onRetry={retry}
       tasks={tasks}
-      // Of another event one knows only that it is seen; the server asks again.
+      // For a task of another event only the server knows the rights; it checks them.
       taskOutcome={(task) => taskCan.retry(task, event, user)}
       isRetryingTask={isRetryingTask}
       onRetryTask={retryTask}

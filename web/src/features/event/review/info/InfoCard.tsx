@@ -5,7 +5,7 @@ import { Facts } from "../../../../ui/Facts.tsx";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { IMAGE_STATUS_DISPLAY } from "../../../../ui/status-display.tsx";
 
-/** All that is known of the photo, for those who need more than the strip says. */
+/** All facts of the photo. */
 export function InfoCard({ image, area }: { image: Image; area: ReactNode }): ReactElement {
   const { metadata, file } = image;
   const unknown = <span className="pc-quiet">unknown</span>;

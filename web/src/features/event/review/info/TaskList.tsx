@@ -13,7 +13,7 @@ type Props = {
   /** Newest first. */
   jobs: readonly ImageJob[];
   modelName: (sid: string) => string;
-  /** Whether a job may be tried again. */
+  /** Whether a job may be retried. */
   outcome: Outcome<unknown>;
   isRetrying: boolean;
   onRetry: (jobId: string) => void;
@@ -22,11 +22,11 @@ type Props = {
   taskOutcome: (task: Task) => Outcome<true>;
   isRetryingTask: (taskId: number) => boolean;
   onRetryTask: (taskId: number) => void;
-  /** Under which page a task is looked at. */
+  /** The page that shows a task. */
   pageOf: (task: Task) => string;
 };
 
-/** What is done for the image (decision 51): its detection jobs, then the document tasks of its event. */
+/** The tasks of an image (PD-51): its detection jobs, then the document tasks of its event. */
 export function TaskList(props: Props): ReactElement {
   const { jobs, modelName, outcome, isRetrying, onRetry, tasks, taskOutcome, isRetryingTask, onRetryTask } = props;
   const navigate = useNavigate();
@@ -81,11 +81,11 @@ type RowProps = {
   look: StatusDisplay;
   retried: RetrySchedule;
   hasFailed: boolean;
-  /** Why it cannot be tried again; null when it can. */
+  /** Why it cannot be retried; null when it can. */
   reason: string | null;
   isRetrying: boolean;
   onRetry: () => void;
-  /** Null where no document is attached. */
+  /** Null without an attached document. */
   onOpen: (() => void) | null;
   note: string | null;
   error: string | null;

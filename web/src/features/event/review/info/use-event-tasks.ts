@@ -7,8 +7,8 @@ const STALE_MS = 60_000;
 const NONE: readonly Task[] = [];
 
 /**
- * The document tasks whose event description names the event (decision 51), newest first. All of its photos have the same:
- * who walks through them asks once.
+ * The document tasks whose event description names the event (PD-51), newest first. They are the same for all of its
+ * photos, so they are fetched once for the event.
  */
 export function useEventTasks({ sid, slug }: Pick<Project, "sid" | "slug">, imageSid: string): readonly Task[] {
   const queryKey = [...trpc.task.fetchTasksByImage.pathKey(), sid];

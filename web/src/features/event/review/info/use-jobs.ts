@@ -5,7 +5,7 @@ import { trpc } from "../../../../shared/api/trpc.ts";
 
 type Jobs = { modelName: (sid: string) => string; isRetrying: boolean; retry: (jobId: string) => void };
 
-/** The models' names, and another try of a job. */
+/** The names of models, and the retry of a job. */
 export function useJobs(image: Image): Jobs {
   const queryClient = useQueryClient();
   const { data: models } = useQuery(trpc.model.fetchModels.queryOptions(undefined, { staleTime: 60_000 }));

@@ -1,6 +1,6 @@
 import { createStore } from "@precount/annotator";
 import { useContext, useEffect, useMemo } from "react";
-import type { Watched } from "../../../../shared/live/live.ts";
+import type { WatchedImage } from "../../../../shared/live/live.ts";
 import { useAuthUser } from "../../../../shared/session/auth-user.ts";
 import { useReview } from "../session/session-context.ts";
 import { type OtherUser, otherUsers } from "./other-users.ts";
@@ -11,7 +11,10 @@ import { NO_USERS, type Presence, PresenceContext } from "./presence-context.ts"
  * Tells the others that this user looks at the image, and learns who else does.
  * @returns `watched`: for the live stream, which reports the users on the image
  */
-export function usePresence(imageSid: string, detectionSid: string | null): { presence: Presence; watched: Watched } {
+export function usePresence(
+  imageSid: string,
+  detectionSid: string | null,
+): { presence: Presence; watched: WatchedImage } {
   const { sid: me } = useAuthUser();
   // A new store for each image: nobody is known there yet. `useMemo` because both live as long as the image is shown.
   const { beacon, others } = useMemo(
@@ -20,7 +23,7 @@ export function usePresence(imageSid: string, detectionSid: string | null): { pr
   );
   useEffect(() => beacon.open(), [beacon]);
   const watched = useMemo(
-    (): Watched => ({
+    (): WatchedImage => ({
       imageSid,
       tab: TAB,
       onPeople: (people) => others.set(otherUsers(people, me)),

@@ -14,7 +14,7 @@ export function SaveQueueProvider({ children }: { children: ReactNode }): ReactE
   useEffect(() => {
     const leave = feedback.signedOut;
     // With unsent edits the page stays, and a dialog asks for the password (PD-44).
-    feedback.signedOut = () => (queue.pendingCount() > 0 ? queue.signedOut() : leave());
+    feedback.signedOut = () => (queue.pendingCount() > 0 ? queue.setSignedOut() : leave());
     return () => {
       feedback.signedOut = leave;
     };

@@ -15,11 +15,11 @@ export function useUnresolvedEdits(): UnresolvedEdit[] {
   // The queue makes a new list for every call. The key changes only when there are other edits.
   const key = useSaveQueueValue((now) =>
     now
-      .troubles()
+      .unresolvedEdits()
       .map(({ edit }) => `${edit.id} ${edit.state}`)
       .join(),
   );
-  return useMemo(() => (key === "" ? [] : queue.troubles()), [queue, key]);
+  return useMemo(() => (key === "" ? [] : queue.unresolvedEdits()), [queue, key]);
 }
 
 /** A patch's value as text for a person. */
@@ -104,10 +104,10 @@ export function ResolveButtons({ of, edit }: { of: DetectionRef; edit: QueuedEdi
   const isConflict = edit.state === "conflict";
   return (
     <span className={styles["choice"]}>
-      <Button size="small" onClick={() => queue.settle(of, edit, "mine")}>
+      <Button size="small" onClick={() => queue.resolve(of, edit, "mine")}>
         {isConflict ? `Keep mine: ${describePatchValue(edit.patch)}` : "Retry"}
       </Button>
-      <Button size="small" onClick={() => queue.settle(of, edit, "theirs")}>
+      <Button size="small" onClick={() => queue.resolve(of, edit, "theirs")}>
         {isConflict && edit.theirs ? `Take theirs: ${describePatchValue(edit.theirs)}` : "Give up this edit"}
       </Button>
     </span>

@@ -12,7 +12,7 @@ const prediction: Prediction = {
   values: [],
 };
 
-/** A detection as the server has it after these patches. */
+/** The server's detection after these patches. */
 function detectionOf(patches: readonly Patch[]): ImageDetection {
   const sid = "a".repeat(24);
   const results = applyPatches([prediction], patches);
@@ -34,22 +34,22 @@ function detectionOf(patches: readonly Patch[]): ImageDetection {
   };
 }
 
-/** One person's browser and the server's log, without either. */
-function session() {
+/** One user's browser and the server's log of patches, in memory. */
+function setUp() {
   const log: Patch[] = [];
   let work: Work = NO_WORK;
-  const standing = () => snapshotOf(detectionOf(log), { queue: work, saved: [], history: work.history });
+  const snapshot = () => snapshotOf(detectionOf(log), { queue: work, saved: [], history: work.history });
   const apply = (events: ReturnType<typeof gestureEvents>): void => {
     work = events.reduce(reduceWork, work);
   };
   return {
-    edit: (...patches: Patch[]) => apply(gestureEvents(standing(), patches)),
+    edit: (...patches: Patch[]) => apply(gestureEvents(snapshot(), patches)),
     step: (direction: "undo" | "redo") => {
-      const events = stepEvents(standing(), direction);
+      const events = stepEvents(snapshot(), direction);
       if (Array.isArray(events)) apply(events);
       return events;
     },
-    /** Everything that waits reaches the server. */
+    /** Delivers all pending edits. */
     deliver: () => {
       for (let edit = nextEdit(work); edit; edit = nextEdit(work)) {
         const added = edit.patch.op === "add" ? [applyPatches([prediction], log).length] : [];
@@ -57,14 +57,14 @@ function session() {
         apply([{ type: "saved", id: edit.id, delivered: { revision: log.length, added } }]);
       }
     },
-    /** Somebody else's patch reaches the server. */
+    /** Delivers another user's patch. */
     other: (patch: Patch) => void log.push(patch),
     codes: () =>
-      standing()
+      snapshot()
         .results.filter(({ discarded }) => !discarded)
         .map(({ code }) => code.value),
     reload: () => {
-      // What a browser stores is plain data.
+      // The browser stores plain data.
       work = structuredClone(work);
     },
     isPending: () => isPending(work),
@@ -75,12 +75,12 @@ describe.each([["offline", false] as const, ["delivered", true] as const])(
   "undo and redo, %s",
   (_name, isDelivered) => {
     const make = () => {
-      const one = session();
+      const one = setUp();
       const settle = (): void => (isDelivered ? one.deliver() : one.reload());
       return { ...one, settle };
     };
 
-    it("S4.19 go back and forth gesture by gesture, through a reload", () => {
+    it("S4.19 step through the gestures, also after a reload", () => {
       const { edit, step, settle, reload, codes } = make();
       for (const value of ["111111", "222222"]) {
         edit(makePatch.code(0, value));
@@ -100,7 +100,7 @@ describe.each([["offline", false] as const, ["delivered", true] as const])(
       expect(step("redo")).toBeNull();
     });
 
-    it("an added result goes and comes again at its place, with what was typed into it", () => {
+    it("remove and restore an added result at its index, with its values", () => {
       const { edit, step, settle, codes } = make();
       edit(makePatch.add({ ...prediction, code: { value: "", pattern: null } }));
       edit(makePatch.code(1, "999999"));
@@ -115,7 +115,7 @@ describe.each([["offline", false] as const, ["delivered", true] as const])(
       expect(codes()).toEqual(["012345", "999999"]);
     });
 
-    it("a gesture of several patches is one step", () => {
+    it("take a gesture of several patches as one step", () => {
       const { edit, step, settle, codes } = make();
       edit(makePatch.code(0, "111111"), makePatch.discard(0));
       settle();
@@ -125,9 +125,9 @@ describe.each([["offline", false] as const, ["delivered", true] as const])(
   },
 );
 
-describe("undo beside others", () => {
-  it("leaves alone what somebody else has changed since", () => {
-    const { edit, step, deliver, other, codes } = session();
+describe("undo with other users", () => {
+  it("does not change a value that another user has changed since", () => {
+    const { edit, step, deliver, other, codes } = setUp();
     edit(makePatch.code(0, "111111"));
     deliver();
     other(makePatch.code(0, "777777"));
@@ -135,8 +135,8 @@ describe("undo beside others", () => {
     expect(codes()).toEqual(["777777"]);
   });
 
-  it("finds the added result although others added one before it arrived", () => {
-    const { edit, step, deliver, other, codes, isPending } = session();
+  it("finds an added result after others have added one before it", () => {
+    const { edit, step, deliver, other, codes, isPending } = setUp();
     edit(makePatch.add({ ...prediction, code: { value: "222222", pattern: null } }));
     other(makePatch.add({ ...prediction, code: { value: "333333", pattern: null } }));
     deliver();
@@ -152,7 +152,7 @@ const draft = (text: string, revision: number) =>
   ({ type: "draft", target: "0 code", draft: { text, revision } }) as const;
 
 describe("drafts", () => {
-  it("what is being typed into a box that has just been drawn stays in it when the server has the box", () => {
+  it("stay with a drawn box when the server gives it an index", () => {
     const add = { type: "put", edit: { id: "a", patch: makePatch.add(prediction), of: null, revision: 7 } } as const;
     const typed = { type: "draft", target: "a code", draft: { text: "5942", revision: 7 } } as const;
     const isSaved = { type: "saved", id: "a", delivered: { revision: 8, added: [15] } } as const;
@@ -162,13 +162,13 @@ describe("drafts", () => {
 
   const put = { type: "put", edit: { id: "a", patch: makePatch.code(0, "12"), of: null, revision: 7 } } as const;
 
-  it("an edit was seen as it was when its typing began", () => {
+  it("give an edit the revision at which typing began", () => {
     const work = [draft("1", 2), draft("12", 5), put].reduce(reduceWork, NO_WORK);
     expect(work.edits).toMatchObject([{ revision: 2 }]);
     expect(work.drafts).toEqual({});
   });
 
-  it("who types over an own edit on its way knows it", () => {
+  it("know the user's own edit that is saved while they type", () => {
     const first = { type: "put", edit: { id: "b", patch: makePatch.code(0, "1"), of: null, revision: 0 } } as const;
     const isSaved = { type: "saved", id: "b", delivered: { revision: 1, added: [] } } as const;
     const work = [first, draft("12", 0), isSaved, put].reduce(reduceWork, NO_WORK);

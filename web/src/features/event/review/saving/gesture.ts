@@ -14,18 +14,18 @@ import { type TargetedPatch, type Direction, isUnchangedSince, stepOf } from "./
 import type { SaveQueueView } from "./save-queue.ts";
 import type { WorkEvent } from "./work.ts";
 
-/** The detection as the person sees it: the server's, what it has said since, and what it does not have yet. */
+/** A detection as the user sees it: the server's, with its newer answers and with the pending edits. */
 export type DetectionSnapshot = {
   detection: ImageDetection;
   view: SaveQueueView;
   patches: readonly Patch[];
   results: readonly Result[];
-  /** Where results stand whose add the server's answer on the screen does not hold. */
+  /** The indexes of added results that the shown detection does not contain yet, by edit id. */
   addedAt: ReadonlyMap<string, number>;
 };
 
 export function snapshotOf(detection: ImageDetection, view: SaveQueueView): DetectionSnapshot {
-  // Another tab's word that an edit is delivered comes a moment before the queue without it.
+  // Another tab reports a saved edit before its queue without that edit arrives.
   const queued = new Set(view.queue.edits.map(({ id }) => id));
   const news = view.saved
     .filter(({ edit, delivered }) => delivered.revision > detection.revision && !queued.has(edit.id))
@@ -36,46 +36,46 @@ export function snapshotOf(detection: ImageDetection, view: SaveQueueView): Dete
   return { detection, view, patches, results, addedAt };
 }
 
-/** What one gesture puts into the outbox, with the step that takes it back. */
-export function gestureEvents(standing: DetectionSnapshot, patches: readonly Patch[]): WorkEvent[] {
-  const { detection, results } = standing;
-  const addedAt = new Map(standing.addedAt);
+/** The events of one gesture: its edits, and the step that undoes them. */
+export function gestureEvents(snapshot: DetectionSnapshot, patches: readonly Patch[]): WorkEvent[] {
+  const { detection, results } = snapshot;
+  const addedAt = new Map(snapshot.addedAt);
   let count = results.length;
   const made = patches.map((patch) => {
     const id = newKey();
-    const aimed = targetPatch({ ...standing, addedAt }, patch);
+    const targeted = targetPatch({ ...snapshot, addedAt }, patch);
     if (patch.op === "add") addedAt.set(id, count++);
-    return { id, ...aimed, revision: seenRevision(standing, aimed) };
+    return { id, ...targeted, revision: seenRevision(snapshot, targeted) };
   });
-  const aimAt = (patch: Patch): TargetedPatch => targetPatch({ ...standing, addedAt }, patch);
+  const target = (patch: Patch): TargetedPatch => targetPatch({ ...snapshot, addedAt }, patch);
   const after = made.map(({ id, patch, of }) =>
-    // What was added is taken back by discarding it, and comes again by being recovered: its index stays taken.
-    patch.op === "add" ? aimAt(makePatch.recover(addedAt.get(id) ?? 0)) : { patch, of },
+    // Undo discards an added result, and redo recovers it: its index stays in use.
+    patch.op === "add" ? target(makePatch.recover(addedAt.get(id) ?? 0)) : { patch, of },
   );
-  const before = inversePatches(detection.predictions, standing.patches, patches).map(aimAt);
+  const before = inversePatches(detection.predictions, snapshot.patches, patches).map(target);
   return [...made.map((edit) => ({ type: "put", edit }) as const), { type: "did", gesture: { before, after } }];
 }
 
-/** One step back or forth; 'changed' when others changed since what it would change, null when there is none. */
-export function stepEvents(standing: DetectionSnapshot, direction: Direction): WorkEvent[] | "changed" | null {
-  const step = stepOf(standing.view.history, direction);
+/** The events of undo or redo. 'changed' when another user has changed the field since; null without a step. */
+export function stepEvents(snapshot: DetectionSnapshot, direction: Direction): WorkEvent[] | "changed" | null {
+  const step = stepOf(snapshot.view.history, direction);
   if (!step) return null;
-  const over = step.over.map((one) => patchOnScreen(standing, one));
+  const over = step.over.map((one) => patchOnScreen(snapshot, one));
   if (over.includes(null)) return "changed";
   if (
     !isUnchangedSince(
-      standing.results,
+      snapshot.results,
       over.filter((patch) => patch !== null),
     )
   )
     return "changed";
   const puts = step.put.map(({ patch, of }) => {
-    return { id: newKey(), patch, of, revision: seenRevision(standing, { patch, of }) };
+    return { id: newKey(), patch, of, revision: seenRevision(snapshot, { patch, of }) };
   });
   return [...puts.map((edit) => ({ type: "put", edit }) as const), { type: direction }];
 }
 
-/** The patch on the result it means, as the results are numbered on the screen; null when that one is not there. */
+/** The patch with the index that its result has on the screen; null when the result is not there. */
 export function patchOnScreen(
   { addedAt }: Pick<DetectionSnapshot, "addedAt">,
   { patch, of }: TargetedPatch,
@@ -85,7 +85,7 @@ export function patchOnScreen(
   return index === undefined ? null : patchAtIndex(patch, index);
 }
 
-/** A patch as numbered on the screen, aimed at what it means whatever others add meanwhile. */
+/** Refers a patch with an index of the screen to its result, which stays right when others add results before it. */
 export function targetPatch(
   { addedAt, view }: Pick<DetectionSnapshot, "addedAt" | "view">,
   patch: Patch,
@@ -97,16 +97,16 @@ export function targetPatch(
   return typeof index === "number" ? { patch: patchAtIndex(patch, index), of: null } : { patch, of: id };
 }
 
-/** What of the field was on the screen: the server's answer shown, or a newer one to an edit of the same field. */
-function seenRevision({ detection, view }: DetectionSnapshot, aimed: TargetedPatch): number {
-  const target = targetOf({ id: "", ...aimed });
+/** The revision of the field on the screen: that of the detection, or of a newer saved edit of the field. */
+function seenRevision({ detection, view }: DetectionSnapshot, targeted: TargetedPatch): number {
+  const target = targetOf({ id: "", ...targeted });
   const own = view.saved.filter(({ edit }) => targetOf(edit) === target).map(({ delivered }) => delivered.revision);
   return Math.max(detection.revision, ...own);
 }
 
-/** A result, found again whatever is added before it meanwhile: by its index, or by the edit that adds it. */
+/** Refers to a result by its index, or by the edit that adds it, which stays right when others add results before it. */
 export type ResultRef = { of: string | null; index: number };
-/** What a gesture put, and on which result. */
+/** One patch of a gesture, and its result. */
 export type PatchPut = { patch: Patch; target: ResultRef };
 
 export const patchesPut = (events: readonly WorkEvent[]): PatchPut[] =>
@@ -118,7 +118,7 @@ export const patchesPut = (events: readonly WorkEvent[]): PatchPut[] =>
     return [{ patch, target: edit.field === "add" ? { of: id, index: 0 } : { of, index: edit.index } }];
   });
 
-/** Where on the screen a result stands now; null when it is not there. */
+/** The index of a result on the screen now; null when it is not there. */
 export function findResult(
   { addedAt, view, results }: DetectionSnapshot,
   { of, index }: ResultRef,
@@ -128,13 +128,13 @@ export function findResult(
   return result && typeof at === "number" ? { index: at, result } : null;
 }
 
-/** What a reader said of a result: an edit, but no gesture. What it fills is taken back with the drawing. */
+/** The events that enter recognized values: an edit without an undo step. Undo of the drawing removes them too. */
 export function recognitionEvents(
-  standing: DetectionSnapshot,
+  snapshot: DetectionSnapshot,
   { of, index }: ResultRef,
   values: Alternative[],
 ): WorkEvent[] {
   const patch = makePatch.values(index, values);
-  const aimed = of === null ? targetPatch(standing, patch) : { patch, of };
-  return [{ type: "put", edit: { id: newKey(), ...aimed, revision: standing.detection.revision } }];
+  const targeted = of === null ? targetPatch(snapshot, patch) : { patch, of };
+  return [{ type: "put", edit: { id: newKey(), ...targeted, revision: snapshot.detection.revision } }];
 }

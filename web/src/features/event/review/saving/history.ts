@@ -1,15 +1,15 @@
 import { type Patch, type Result, isPatchInEffect } from "@precount/domain";
 import { type Delivered, patchAtIndex } from "../edit-queue.ts";
 
-/** A patch and, while the server has not got that yet, the edit that adds the result it is about. */
+/** A patch, and the edit that adds its result while that is not saved. */
 export type TargetedPatch = { patch: Patch; of: string | null };
-/** One gesture: what its fields were and what it made of them. Taking it back is an edit like any other. */
+/** One gesture: the values of its fields before and after. Undoing it is an edit like any other. */
 type Gesture = { before: readonly TargetedPatch[]; after: readonly TargetedPatch[] };
 export type History = { undo: readonly Gesture[]; redo: readonly Gesture[] };
 export const NO_HISTORY: History = { undo: [], redo: [] };
 export type Direction = keyof History;
 
-/** More steps back than a person remembers. */
+/** More steps than a user remembers. */
 const MOST_STEPS = 200;
 
 export type HistoryEvent =
@@ -32,7 +32,7 @@ export function reduceHistory({ undo, redo }: History, event: HistoryEvent): His
   }
 }
 
-/** What a step changes, in the order it is to be put; and what must stand for it to be the person's own to take back. */
+/** The patches that a step makes, in order, and the values that must be there for it to change only own edits. */
 export function stepOf(
   history: History,
   direction: Direction,
@@ -44,13 +44,13 @@ export function stepOf(
     : { put: gesture.after, over: gesture.before };
 }
 
-/** Whether nobody changed since what a step would change. */
+/** Whether all values that a step would change are still as the user left them. */
 export function isUnchangedSince(results: readonly Result[], over: readonly Patch[]): boolean {
   const last = new Map(over.map((patch) => [patch.path, patch]));
   return [...last.values()].every((patch) => isPatchInEffect(results, patch));
 }
 
-/** Steps about an added result find it at the index it got. */
+/** Gives the steps about an added result the index that the server gave it. */
 export function resolveHistory({ undo, redo }: History, id: string, { added: [index] }: Delivered): History {
   const aim = (one: TargetedPatch): TargetedPatch =>
     one.of === id && typeof index === "number" ? { of: null, patch: patchAtIndex(one.patch, index) } : one;

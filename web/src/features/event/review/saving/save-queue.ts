@@ -79,7 +79,7 @@ export class SaveQueue {
   readonly subscribe = (listener: () => void): (() => void) => this.#queue.subscribe(listener);
 
   /** Calls the listener with each change that is recovered from a closed page. */
-  onTaken(listener: (entry: JournalEntry) => void): () => void {
+  onRecovered(listener: (entry: JournalEntry) => void): () => void {
     this.#recoveryListeners.add(listener);
     return () => this.#recoveryListeners.delete(listener);
   }
@@ -103,7 +103,7 @@ export class SaveQueue {
   }
 
   /** Edits of all images that need a decision: conflicts and refused ones. */
-  troubles(): { place: DetectionRef; edit: QueuedEdit }[] {
+  unresolvedEdits(): { place: DetectionRef; edit: QueuedEdit }[] {
     return this.#queue
       .items()
       .flatMap((stored) =>
@@ -135,7 +135,7 @@ export class SaveQueue {
   }
 
   /** Decides about an edit in conflict or refused: send it again, or give it up. */
-  settle(detection: DetectionRef, { id, state }: QueuedEdit, choice: "mine" | "theirs"): void {
+  resolve(detection: DetectionRef, { id, state }: QueuedEdit, choice: "mine" | "theirs"): void {
     if (choice === "theirs") this.change(detection, [{ type: "drop", ids: [id] }]);
     else this.change(detection, [state === "conflict" ? { type: "keep", id } : { type: "retry", ids: [id] }]);
   }
@@ -155,7 +155,7 @@ export class SaveQueue {
   }
 
   /** The server no longer knows the session: nothing is sent until somebody signs in. */
-  signedOut(): void {
+  setSignedOut(): void {
     this.#queue.setSignedOut();
   }
 

@@ -1,14 +1,14 @@
 import { type EditEvent, type EditQueue, NO_EDITS, reduceEdits, targetOf } from "../edit-queue.ts";
 import { type History, type HistoryEvent, NO_HISTORY, resolveHistory, reduceHistory } from "./history.ts";
 
-/** Typed and not yet entered: as durable as an edit, but nobody's business until the person leaves the field. */
+/** Text that is typed and not entered. Stored like an edit, but not sent. */
 export type Draft = {
   text: string;
-  /** The detection's revision when the typing began. */
+  /** The detection's revision when typing began. */
   revision: number;
 };
 
-/** What one person has done to one detection and the server may not have: the unit that a browser keeps. */
+/** One user's unsaved work on one detection. The browser stores it as one record, so its fields keep their names. */
 export type Work = EditQueue & {
   drafts: Readonly<Record<string, Draft>>;
   history: History;
@@ -17,13 +17,13 @@ export const NO_WORK: Work = { ...NO_EDITS, drafts: {}, history: NO_HISTORY };
 
 export type WorkEvent = EditEvent | HistoryEvent | { type: "draft"; target: string; draft: Draft | null };
 
-/** Pure, and replayed on what is stored: two tabs change the same work one after the other. */
+/** Pure: each tab replays its events on the stored work, one tab after the other. */
 export function reduceWork(work: Work, event: WorkEvent): Work {
   switch (event.type) {
     case "draft": {
       const { [event.target]: held, ...others } = work.drafts;
       if (event.draft === null) return { ...work, drafts: others };
-      // What is typed on was seen when the typing began.
+      // The field was seen when typing began.
       return {
         ...work,
         drafts: { ...others, [event.target]: { ...event.draft, revision: held?.revision ?? event.draft.revision } },
@@ -46,7 +46,7 @@ export function reduceWork(work: Work, event: WorkEvent): Work {
         ...reduceEdits(work, event),
         history: resolveHistory(work.history, event.id, event.delivered),
         drafts: saved
-          ? knowing(landDrafts(work.drafts, event), targetOf(saved), event.delivered.revision)
+          ? withRevision(resolveDrafts(work.drafts, event), targetOf(saved), event.delivered.revision)
           : work.drafts,
       };
     }
@@ -61,14 +61,17 @@ export function reduceWork(work: Work, event: WorkEvent): Work {
   }
 }
 
-/** Who types over an edit of their own knows it, also when it is saved while they type. */
-function knowing(drafts: Work["drafts"], target: string, revision: number): Work["drafts"] {
+/** A user who types over their own edit knows it, also when it is saved while they type. */
+function withRevision(drafts: Work["drafts"], target: string, revision: number): Work["drafts"] {
   const draft = drafts[target];
   return draft ? { ...drafts, [target]: { ...draft, revision: Math.max(draft.revision, revision) } } : drafts;
 }
 
-/** What is being typed into a result that was just added stays in it, under the index that it has now. */
-function landDrafts(drafts: Work["drafts"], { id, delivered }: Extract<WorkEvent, { type: "saved" }>): Work["drafts"] {
+/** Keeps the drafts of an added result under the index that the server gave it. */
+function resolveDrafts(
+  drafts: Work["drafts"],
+  { id, delivered }: Extract<WorkEvent, { type: "saved" }>,
+): Work["drafts"] {
   const { revision, added } = delivered;
   const [index] = added;
   if (typeof index !== "number") return drafts;
@@ -80,5 +83,5 @@ function landDrafts(drafts: Work["drafts"], { id, delivered }: Extract<WorkEvent
   return Object.fromEntries(landed);
 }
 
-/** Something the server does not have: it must not be forgotten. */
+/** Whether there is anything that the server does not have. */
 export const isPending = ({ edits, drafts }: Work): boolean => edits.length > 0 || Object.keys(drafts).length > 0;

@@ -4,11 +4,13 @@ import {
   type Patch,
   type Prediction,
   type Project,
+  type Result,
   applyPatches,
   makePatch,
   patternOf,
 } from "@precount/domain";
 import { describe, expect, it, vi } from "vitest";
+import type { ReviewSearch } from "../../../../shared/paging/search.ts";
 import type { QueuedEdit } from "../edit-queue.ts";
 import type { SaveQueueView } from "../saving/save-queue.ts";
 import { NO_WORK, type Work, type WorkEvent, reduceWork } from "../saving/work.ts";
@@ -73,14 +75,18 @@ function fakeQueue(): EditQueuePort & { work: () => Work } {
     draft: (_sid, target) => work.drafts[target] ?? null,
     drafts: () => work.drafts,
     change,
-    settle: (ref, { id }: QueuedEdit) => change(ref, [{ type: "drop", ids: [id] }]),
-    onTaken: () => () => undefined,
+    resolve: (ref, { id }: QueuedEdit) => change(ref, [{ type: "drop", ids: [id] }]),
+    onRecovered: () => () => undefined,
     work: () => work,
   };
 }
 
 function setUp({ selected = null as number | null, queue = fakeQueue() } = {}) {
-  const page = { setSearch: vi.fn(), showOnPhoto: vi.fn(), focusPhoto: vi.fn() };
+  const page = {
+    setSearch: vi.fn<(changes: ReviewSearch) => void>(),
+    showOnPhoto: vi.fn<(result: Result) => void>(),
+    focusPhoto: vi.fn<() => void>(),
+  };
   const session = new ReviewSession({
     queue,
     page,
@@ -117,7 +123,7 @@ describe("edits", () => {
 
   it("do not notify when nothing changes", () => {
     const { session } = setUp();
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     session.subscribe(listener);
     session.snapshot();
     session.select(null);

@@ -23,7 +23,7 @@ import { SelectionEcho } from "./selection-echo.ts";
 /** What the session needs of the queue that saves edits. */
 export type EditQueuePort = Pick<
   SaveQueue,
-  "userSid" | "subscribe" | "connection" | "view" | "draft" | "drafts" | "change" | "settle" | "loaded" | "onTaken"
+  "userSid" | "subscribe" | "connection" | "view" | "draft" | "drafts" | "change" | "resolve" | "loaded" | "onRecovered"
 >;
 
 /** What the session asks of the page around it. */

@@ -25,7 +25,7 @@ export function enterStoredDrafts(session: ReviewSession): () => void {
     for (const target of Object.keys(queue.drafts(ref.detectionSid))) enter(target);
   };
   void enterAll();
-  return queue.onTaken(({ place, events }) => {
+  return queue.onRecovered(({ place, events }) => {
     if (place.detectionSid !== ref.detectionSid) return;
     for (const event of events) if (event.type === "draft") enter(event.target);
   });

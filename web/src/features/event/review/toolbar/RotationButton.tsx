@@ -11,7 +11,7 @@ type Props = { image: Image; reason: string | null; onRotate: (rotation: Rotatio
 
 export function RotationButton({ image, reason, onRotate }: Props): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const hint = useKeyTooltip("photo.rotation", "Rotation");
+  const tooltip = useKeyTooltip("photo.rotation", "Rotation");
   useReviewKeys({
     "photo.rotation": () => {
       if (reason === null) setOpen(true);
@@ -24,7 +24,7 @@ export function RotationButton({ image, reason, onRotate }: Props): ReactElement
       trigger="click"
       open={isOpen && reason === null}
       onOpenChange={setOpen}
-      // Whoever opened it by a key goes on with keys.
+      // A user who opened it by a key continues with keys.
       afterOpenChange={(opened) => {
         if (opened) document.querySelector<HTMLInputElement>("input[name=rotation]:checked")?.focus();
       }}
@@ -35,14 +35,20 @@ export function RotationButton({ image, reason, onRotate }: Props): ReactElement
           value={image.rotation}
           onChange={({ target }) => {
             setOpen(false);
-            // The options are the rotations.
+            // The options are rotations.
             onRotate(target.value as Rotation);
           }}
           options={ROTATIONS.map((rotation) => ({ value: rotation, label: ROTATION_TITLES[rotation] }))}
         />
       }
     >
-      <ReasonButton type="text" icon={<RotateRightOutlined />} aria-label="Rotation" reason={reason} tooltip={hint} />
+      <ReasonButton
+        type="text"
+        icon={<RotateRightOutlined />}
+        aria-label="Rotation"
+        reason={reason}
+        tooltip={tooltip}
+      />
     </Popover>
   );
 }

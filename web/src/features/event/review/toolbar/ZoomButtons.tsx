@@ -9,25 +9,25 @@ import styles from "../Review.module.css";
 
 type Props = {
   control: ViewportControl;
-  /** Two fingers do the rest where there is no room. */
+  /** Only "Fit", where there is little space: two fingers zoom. */
   onlyFit?: boolean;
 };
 
 export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
   const percent = useStore(control.store, (viewport) => viewport && Math.round(viewport.scale * 100));
-  const fitHint = useKeyTooltip("zoom.fit", "Whole photo");
-  const outHint = useKeyTooltip("zoom.out", "Zoom out");
-  const inHint = useKeyTooltip("zoom.in", "Zoom in");
-  const oneHint = useKeyTooltip("zoom.one", "One to one");
+  const fitTooltip = useKeyTooltip("zoom.fit", "Whole photo");
+  const outTooltip = useKeyTooltip("zoom.out", "Zoom out");
+  const inTooltip = useKeyTooltip("zoom.in", "Zoom in");
+  const oneTooltip = useKeyTooltip("zoom.one", "One to one");
   const fit = (
-    <WithTooltip title={fitHint}>
+    <WithTooltip title={fitTooltip}>
       <Button type="text" icon={<CompressOutlined />} aria-label="Fit" onClick={control.fitPhoto} />
     </WithTooltip>
   );
   if (onlyFit) return fit;
   return (
     <>
-      <WithTooltip title={outHint}>
+      <WithTooltip title={outTooltip}>
         <Button
           type="text"
           icon={<MinusOutlined />}
@@ -36,11 +36,11 @@ export function ZoomButtons({ control, onlyFit = false }: Props): ReactElement {
         />
       </WithTooltip>
       <span className={styles["zoom"]}>{percent === null ? "–" : `${percent} %`}</span>
-      <WithTooltip title={inHint}>
+      <WithTooltip title={inTooltip}>
         <Button type="text" icon={<PlusOutlined />} aria-label="Zoom in" onClick={() => zoomBy(control, ZOOM_STEP)} />
       </WithTooltip>
       {fit}
-      <WithTooltip title={oneHint}>
+      <WithTooltip title={oneTooltip}>
         <Button type="text" onClick={() => zoomBy(control, "one")}>
           1:1
         </Button>
