@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 400;
 const MAX_DELAY_MS = 2000;
 
 /** An image whose other viewers are announced. */
-export type Watched = {
+export type WatchedImage = {
   imageSid: string;
   /** Identifies this page: the server removes it from the viewers when its stream ends. */
   tab: string;
@@ -31,7 +31,7 @@ const changeSchema = z.object({ kind: z.string() });
 export function useLiveEvent(
   slug: string,
   keys: readonly QueryKey[],
-  watched: Watched | null = null,
+  watched: WatchedImage | null = null,
   only: "task" | "any" = "any",
 ): void {
   const queryClient = useQueryClient();
