@@ -1,4 +1,4 @@
-/** Why a document cannot be read; the message is a sentence for a person, with what to do now. */
+/** A document cannot be read. The message tells a person why and what to do. */
 export class DocumentError extends Error {
   override readonly name = "DocumentError";
 }

@@ -31,7 +31,7 @@ async function file(name: string, bytes: Uint8Array | string): Promise<string> {
   return path;
 }
 
-/** An OLE container with one name in it: Word wraps documents with a password so. */
+/** An OLE container with one entry. Word stores documents with a password in such a container. */
 function ole(name: string): Buffer {
   const bytes = Buffer.alloc(1024);
   Buffer.from("D0CF11E0A1B11AE1", "hex").copy(bytes);
@@ -40,7 +40,7 @@ function ole(name: string): Buffer {
   return bytes;
 }
 
-test("PD-49: a Word document is taken apart in the child", async () => {
+test("PD-49: reads a Word document in the child", async () => {
   const outDir = await mkdtemp(join(folder, "out-"));
   const answer = await documents.read({ path: await file("note.pdf", NOTE), outDir });
   expect(answer).toMatchObject({ kind: "docx", pageCount: 1, problems: [] });
@@ -53,7 +53,7 @@ test("PD-49: a Word document is taken apart in the child", async () => {
   expect(await readFile(join(outDir, "text.md"), "utf8")).toContain("| 000042 | 7 |");
 });
 
-test("an extract says what could not be read", async () => {
+test("an extract reports what could not be read", async () => {
   const chart = "<w:r><w:drawing><a:graphic><a:graphicData><c:chart/></a:graphicData></a:graphic></w:drawing></w:r>";
   const path = await file("chart.docx", wordFile(wordParts(`${paragraph("Sold")}<w:p>${chart}</w:p>`)));
   const { contents, problems } = await documents.extract({ path, format: "csv", orientation: "none" });
@@ -61,7 +61,7 @@ test("an extract says what could not be read", async () => {
   expect(problems).toEqual([expect.stringContaining("charts or diagrams")]);
 });
 
-test("PD-52: its tables as CSV and as JSON", async () => {
+test("PD-52: extracts tables as CSV and as JSON", async () => {
   const path = await file("extract.docx", NOTE);
   const csv = await documents.extract({ path, format: "csv", orientation: "none" });
   expect(csv.contents).toBe('\uFEFF"Code","Qty"\r\n"000042","7"\r\n');
@@ -86,7 +86,7 @@ test("PD-52: its tables as CSV and as JSON", async () => {
   expect(lines.contents).toBe('\uFEFF"one"\r\n"two"\r\n');
 });
 
-test("PD-49: a PDF's tables come out the same way", async () => {
+test("PD-49: reads the tables of a PDF", async () => {
   const pdf = new Pdf({ margin: 72 });
   pdf.text("Delivery note");
   pdf.table({
@@ -109,7 +109,7 @@ test.each([
   ["old.docx", Buffer.from("D0CF11E0A1B11AE1", "hex"), /Word 97–2003/],
   ["locked.docx", ole("EncryptedPackage"), /protected by a password/],
   ["photo.docx", Buffer.from("FFD8FFE000104A46494600", "hex"), /picture/],
-])("S5.10 %s is refused in words, and the next document is read all the same", async (name, bytes, words) => {
+])("S5.10 rejects %s with a message, and reads the next document", async (name, bytes, words) => {
   const path = await file(name, bytes);
   const outDir = await mkdtemp(join(folder, "out-"));
   await expect(documents.read({ path, outDir })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test.each([
   });
 });
 
-/** Black print on white: a table of two columns, 10 mm high rows at 220 dots an inch. */
+/** Draws a table of two columns in black on white, with rows of 10 mm at 220 dpi. */
 function drawnTable(rows: readonly (readonly [string, string])[]): Buffer {
   GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"), "Sans");
   const canvas = createCanvas(900, 120 + rows.length * 90);
@@ -144,7 +144,7 @@ const SHELF = [
 ] as const;
 const SHELF_CSV = `\uFEFF${SHELF.map((cells) => cells.map((text) => `"${text}"`).join(",")).join("\r\n")}\r\n`;
 
-test("PD-52: a picture of a table, turned as asked for, and the same table in a scanned PDF", async () => {
+test("PD-52: reads a rotated image of a table, and the same table in a scanned PDF", async () => {
   const picture = drawnTable(SHELF);
   const lying = await file("lying.png", await sharp(picture).rotate(270).toBuffer());
   const answer = await documents.extract({ path: lying, format: "csv", orientation: "rotate90CW" });
@@ -160,7 +160,7 @@ test("PD-52: a picture of a table, turned as asked for, and the same table in a 
   expect(turned.contents).toBe(SHELF_CSV);
 }, 60_000);
 
-/** A picture of so many pixels as a PDF's page, at 220 dots an inch. */
+/** A PDF whose page is an image at 220 dpi. */
 function scanned(picture: Buffer, size: readonly [number, number]): Promise<Buffer> {
   const [width, height] = size.map((px) => (px * 72) / 220) as [number, number];
   const pdf = new Pdf({ size: [width, height], margin: 0 });
@@ -169,7 +169,7 @@ function scanned(picture: Buffer, size: readonly [number, number]): Promise<Buff
   return buffer(pdf);
 }
 
-test("a document that takes too long, needs too much or ends its reader fails alone, in words about documents", async () => {
+test("a document that exceeds the time or memory or crashes the child fails alone, with a message", async () => {
   const outDir = await mkdtemp(join(folder, "out-"));
   const path = await file("again.docx", NOTE);
   const hasty = new DocumentProcess({ timeoutMs: 1 });

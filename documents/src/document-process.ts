@@ -1,21 +1,21 @@
 import type { Rotation } from "@precount/domain";
 import { ForkedProcess, type ProcessErrorMessages } from "@precount/forked-process";
 
-/** What of a document can be downloaded (PD-49). */
+/** The downloadable outputs of a document (PD-49). */
 type OutputType = "md" | "json" | "csv" | "xlsx";
 
 export interface DocumentOutput {
   /** Unique among the outputs, a plain name without folders: `text.md`, `structure.json`, `table-1.csv`, `tables.xlsx`. */
   fileName: string;
   fileType: OutputType;
-  /** Where it was written. */
+  /** The path of the written file. */
   path: string;
 }
 
 export interface ReadCall {
-  /** The document; its bytes say what it is, never its name. */
+  /** The document's path. Its kind is detected from its bytes, not its name. */
   path: string;
-  /** An empty folder for what comes out; the caller's to remove. */
+  /** An empty folder for the outputs, which the caller removes. */
   outDir: string;
 }
 
@@ -23,66 +23,66 @@ export interface ReadAnswer {
   kind: "pdf" | "docx";
   pageCount: number;
   outputs: DocumentOutput[];
-  /** What could not be read, each one sentence for a person; empty when all was. */
+  /** What could not be read: one sentence each, for a person. */
   problems: string[];
   elapsedMs: number;
 }
 
 export interface ExtractCall {
-  /** A photo or picture, a PDF or a DOCX; its bytes say what. */
+  /** The path of an image, a PDF or a DOCX. Its kind is detected from its bytes. */
   path: string;
   format: "csv" | "json";
   /**
-   * How the picture, or every scanned page, is turned before it is read; `none` leaves it to what the file itself says.
-   * Pages of text are read as they stand: which way their letters run is known.
+   * The rotation of the image, or of every scanned page, before it is read; `none` uses the file's own orientation. Pages with a
+   * text layer are not rotated, because their text direction is known.
    */
   orientation: Rotation;
 }
 
 export interface ExtractAnswer {
   /**
-   * CSV as our exports write it, several tables apart by an empty line; or JSON, `{"tables": [{"rows": [["…"]]}], "text": ["…"]}`.
-   * Where there is no table, the lines of text are one of a single column.
+   * CSV like the server's exports, with an empty line between tables; or JSON, `{"tables": [{"rows": [["…"]]}], "text": ["…"]}`.
+   * In a CSV without a table, the lines of text form a single column.
    */
   contents: string;
-  /** What could not be read, each one sentence for a person; empty when all was. */
+  /** What could not be read: one sentence each, for a person. */
   problems: string[];
   elapsedMs: number;
 }
 
 export interface DocumentProcessOptions {
-  /** For one document, everything included. */
+  /** The time limit for one document. */
   timeoutMs?: number;
-  /** Ended in the middle of a document when it takes more. */
+  /** A child that takes more memory than this during a document is killed. */
   rssLimitBytes?: number;
   idleMs?: number;
-  /** How far it steps back for other processes, 0–19 as nice(1) has it. */
+  /** The child's scheduling priority, 0–19 as in nice(1). */
   niceness?: number;
 }
 
 const MB = 1024 * 1024;
 
-/** Looked at four times a second: what grows fast is a tenth beyond it by then, and no document may take a gigabyte. */
+/** Checked four times a second, so fast growth exceeds it by a tenth. No document may take a gigabyte. */
 const RSS_LIMIT_BYTES = 900 * MB;
 
 const ERROR_MESSAGES: ProcessErrorMessages = {
   crashed:
-    "The reader crashed over this document: it is damaged or of an unusual kind. Save it anew as PDF and add it again.",
+    "The reader crashed over this document: it is damaged or of an unusual kind. Save it again as PDF and add it again.",
   memory: "This document needs more memory to read than is allowed for one. Split it and add the parts.",
   timeout: (seconds) => `This document took longer than ${seconds} s to read. Split it and add the parts.`,
 };
 
-/** Of the time there is, so much for pages that are pictures: those of text are still read, and all of it laid out and written. */
-const SHARE_FOR_PICTURES = 0.55;
+/** The share of the time limit for scanned pages. The rest is for text pages, layout and writing the outputs. */
+const SCANS_TIME_SHARE = 0.55;
 
-/** What goes to the child besides the call. */
+/** Parameters for the child besides those of the call. */
 export interface Budget {
-  picturesMs: number;
+  scansMs: number;
 }
 
 /**
- * Reads documents in one forked child, one at a time: what strangers send may loop, explode or crash, and takes only
- * the child along. Errors are ProcessError, in words for a person.
+ * Reads documents in one forked child, one at a time, because a hostile document may loop, exhaust memory or crash the process.
+ * Methods reject with ProcessError, whose message is for a person.
  */
 export class DocumentProcess {
   readonly #process: ForkedProcess;
@@ -95,26 +95,27 @@ export class DocumentProcess {
       niceness: options.niceness ?? 0,
       concurrency: 1,
       idleMs: options.idleMs ?? 60_000,
-      // Whoever comes next has the rest up to the limit.
+      // Leaves the next document the rest up to the limit.
       rssCeilingBytes: 400 * MB,
       rssLimitBytes: options.rssLimitBytes ?? RSS_LIMIT_BYTES,
       messages: ERROR_MESSAGES,
     });
   }
 
-  /** The child's process id while there is one. */
+  /** The child's process id while it runs. */
   get pid(): number | undefined {
     return this.#process.pid;
   }
 
-  /** Takes a PDF or DOCX apart and writes the outputs of PD-49 into `outDir`. */
+  /** Reads a PDF or DOCX and writes its outputs (PD-49) into `outDir`. */
   async read(call: ReadCall, signal?: AbortSignal): Promise<ReadAnswer> {
-    // The child's handler of that name returns just this.
+    // child.ts answers `read` with this type.
     return (await this.#call("read", call, { signal })) as ReadAnswer;
   }
 
-  /** The tables of a picture or document as text. Somebody waits for it, so it goes before documents of tasks. */
+  /** Reads the tables of an image or document as text. Urgent, because a person waits for it, unlike for a task's documents. */
   async extract(call: ExtractCall, signal?: AbortSignal): Promise<ExtractAnswer> {
+    // child.ts answers `extract` with this type.
     return (await this.#call("extract", call, { signal, urgent: true })) as ExtractAnswer;
   }
 
@@ -123,10 +124,11 @@ export class DocumentProcess {
     call: ReadCall | ExtractCall,
     options: { signal?: AbortSignal | undefined; urgent?: boolean },
   ): Promise<unknown> {
-    const budget: Budget = { picturesMs: SHARE_FOR_PICTURES * this.#timeoutMs };
+    const budget: Budget = { scansMs: SCANS_TIME_SHARE * this.#timeoutMs };
     return this.#process.call(method, { ...call, ...budget }, { ...options, timeoutMs: this.#timeoutMs });
   }
 
+  /** Kills the child. */
   close(): Promise<void> {
     return this.#process.close();
   }

@@ -10,7 +10,7 @@ import { HOSTILE_CASES } from "./testing/hostile/cases.ts";
 import { changed, changes } from "./testing/hostile/mutations.ts";
 import { isForAPerson } from "./testing/hostile/words.ts";
 
-// What no document may take; each takes far less.
+// Limits for every document; all need far less.
 
 let folder: string;
 const documents = new DocumentProcess();
@@ -23,15 +23,15 @@ afterAll(async () => {
 });
 
 interface End {
-  /** All that was told a person. */
+  /** All messages for a person. */
   words: string[];
-  /** What of it is no sentence for a person; never anything. */
+  /** The messages that are no plain sentences; expected to be empty. */
   jargon: string[];
-  /** Null when it was refused. */
+  /** The text read; null when the document was rejected. */
   text: string | null;
 }
 
-/** Reads it as a task would. */
+/** Reads a PDF as a task does. */
 async function end(bytes: Uint8Array): Promise<End> {
   const path = join(folder, "document.pdf");
   await writeFile(path, bytes);
@@ -43,7 +43,7 @@ async function end(bytes: Uint8Array): Promise<End> {
   return { words, text, jargon: words.filter((word) => !isForAPerson(word)) };
 }
 
-describe("a hostile PDF ends in its text or in a sentence that says why not:", () => {
+describe("a hostile PDF is read or rejected with a message:", () => {
   test.each(HOSTILE_CASES.filter(({ isSlow }) => !isSlow))("$name", async ({ bytes, ends, says, reads }) => {
     const { words, text, jargon } = await end(await bytes());
     expect(jargon).toEqual([]);
@@ -53,7 +53,7 @@ describe("a hostile PDF ends in its text or in a sentence that says why not:", (
   });
 });
 
-test("a PDF cut off anywhere ends so too", async () => {
+test("a truncated PDF is read or rejected with a message", async () => {
   const { pdf } = await prepare(recipe("stock report, grouped header, grid"));
   for (let share = 0.05; share < 1; share += 0.1) {
     const { words, text, jargon } = await end(pdf.subarray(0, Math.floor(pdf.length * share)));
@@ -62,8 +62,8 @@ test("a PDF cut off anywhere ends so too", async () => {
   }
 });
 
-test("a PDF with damage anywhere ends so too", async () => {
-  // In a font of PDF's own: letters that nobody can tell any more are read from the picture, which takes seconds.
+test("a damaged PDF is read or rejected with a message", async () => {
+  // With a standard PDF font, because unknown characters trigger text recognition, which takes seconds.
   const { pdf } = await prepare(recipe("two grids side by side"));
   const ends: End[] = [];
   await assert(
@@ -74,7 +74,7 @@ test("a PDF with damage anywhere ends so too", async () => {
     }),
     { numRuns: 40, seed: 8 },
   );
-  // The damage must not be such that nothing but the door is tried.
+  // Some documents must still be read, or the damage would only test opening.
   expect(ends.filter(({ text }) => text !== null).length).toBeGreaterThan(10);
 });
 

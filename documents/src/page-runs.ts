@@ -1,4 +1,4 @@
-/** Page numbers, ascending, as a person lists them: `12–40, 42`. */
+/** Formats ascending page numbers as runs: `12–40, 42`. */
 export function pageRuns(pages: readonly number[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const page of pages) {

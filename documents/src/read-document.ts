@@ -1,26 +1,26 @@
 import type { DocumentStructure, Rotation } from "@precount/domain";
 import { readDocx } from "./docx/read-docx.ts";
 import { readPdf } from "./pdf/read-pdf.ts";
-import { readPhotoDocument } from "./picture/read-photo-document.ts";
-import { scanReader } from "./picture/read-scan.ts";
+import { readPhotoDocument } from "./image/read-photo-document.ts";
+import { createScanReader } from "./image/read-scan.ts";
 import type { DocumentKind } from "./sniff.ts";
 
 export interface ReadOptions {
-  /** How a picture or scanned page is turned before it is read; pages of text say themselves how they stand. */
+  /** The rotation of an image or scanned page before it is read. Pages with a text layer are not rotated. */
   orientation: Rotation;
-  /** Pages that are pictures are begun within so long. */
-  picturesMs: number;
+  /** No scanned page is started after this time. */
+  scansMs: number;
 }
 
-/** Reads a document of any kind. Throws DocumentError when nothing of it can be read. */
+/** Reads a document of any kind. Throws DocumentError when it cannot be read. */
 export async function readDocument(
   path: string,
   kind: DocumentKind,
-  { orientation, picturesMs }: ReadOptions,
+  { orientation, scansMs }: ReadOptions,
 ): Promise<DocumentStructure> {
   if (kind === "docx") return readDocx(path);
   if (kind === "picture") return readPhotoDocument(path, orientation);
-  const scans = scanReader(performance.now() + picturesMs, orientation);
-  const structure = await readPdf(path, { readPicture: scans.readPicture });
+  const scans = createScanReader(performance.now() + scansMs, orientation);
+  const structure = await readPdf(path, { readScannedPage: scans.readScannedPage });
   return { ...structure, problems: [...structure.problems, ...scans.problems()] };
 }

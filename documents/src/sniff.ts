@@ -18,8 +18,8 @@ const WORD_97 =
 const EMPTY = "The file is empty.";
 
 /**
- * What a file is by its bytes, never by its name; a ZIP passes for a Word document until its content is looked at.
- * Throws a sentence for a person for what nothing here reads.
+ * Detects a file's kind from its bytes, not its name. Every ZIP counts as a Word document until its contents are read. Throws
+ * DocumentError for other files.
  */
 export async function sniffDocument(path: string): Promise<DocumentKind> {
   const file = await open(path);

@@ -16,16 +16,16 @@ import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from
 export interface BlocksContext extends InlineContext {
   styles: Styles;
   numbering: Numbering;
-  /** A section ended with the paragraph that was just read. */
+  /** Called when a section ends with the paragraph just read. */
   endSection: () => void;
 }
 
-/** Around blocks that are shown as they stand. */
+/** Elements around blocks that do not change how the blocks are read. */
 const WRAPPERS = new Set(["w:sdt", "w:sdtContent", "w:customXml", "w:smartTag", "w:ins", "w:moveTo"]);
 
 const FOREIGN = "The document embeds parts of another format or other documents: they are not in it and were not read.";
 
-/** Reads what stands in a body, cell, note, text box, header or footer, in its order. */
+/** Reads the blocks of a body, cell, note, text box, header or footer. */
 export class BlocksReader {
   readonly #context: BlocksContext;
   readonly #inline: InlineReader;
@@ -39,7 +39,7 @@ export class BlocksReader {
     return [...this.#blocks(container, { carried: "" })];
   }
 
-  /** @param state `carried`: the text of a paragraph whose end was deleted, so that the next one goes on with it */
+  /** @param state `carried`: the text of a paragraph whose end was deleted, which is prepended to the next paragraph */
   *#blocks(container: XmlElement, state: { carried: string }): Generator<Block> {
     for (const child of childrenOf(container)) {
       if (child.name === "w:p") yield* this.#paragraph(child, state);
@@ -57,7 +57,7 @@ export class BlocksReader {
   #table(element: XmlElement): Block[] {
     const { table, after } = readTable(element, {
       pages: this.#context.pages,
-      setsOffFirstRow: this.#context.styles.setsOffFirstRow,
+      hasDistinctFirstRow: this.#context.styles.hasDistinctFirstRow,
       readBlocks: (container) => this.read(container),
     });
     return table ? [table, ...after] : after;
@@ -96,7 +96,7 @@ export class BlocksReader {
       if (at > 0 || (level === null && marker === null)) return [{ kind: "paragraph", lines, ...found }];
       if (level === null)
         return [{ kind: "listItem", depth: place?.level ?? 0, marker: marker ?? "", lines, ...found }];
-      // A numbered heading is no list's item: its number is part of what it says.
+      // A numbered heading is no list item; its number is part of its text.
       if (marker) first.text = `${marker} ${first.text}`;
       return [{ kind: "heading", level, lines, ...found }];
     });
@@ -113,7 +113,7 @@ export class BlocksReader {
   }
 }
 
-/** Of the paragraph itself, else of its style; a paragraph may change the level alone. */
+/** The list and level of a paragraph, else of its style. A paragraph may override only the level. */
 function placeInList(properties: XmlElement | undefined, style: ParagraphStyle): NumberingPlace | null {
   const own = numberingOf(properties);
   if (own || !style.numbering) return own;

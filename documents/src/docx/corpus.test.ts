@@ -24,19 +24,16 @@ async function read(name: string, bytes: Uint8Array) {
 
 const SEEDS = Array.from({ length: 12 }, (_, at) => at + 1);
 
-test.each(SEEDS)(
-  "PD-49: every line, item and cell of a Word document of the library docx, number %i",
-  async (seed) => {
-    const parts = drawParts(seed);
-    expect(await read(`docx-${seed}.docx`, await writeWithDocx(parts))).toEqual(plainOf(parts, docxMarker));
-  },
-);
+test.each(SEEDS)("PD-49: reads every line, item and cell of a document by the library docx, seed %i", async (seed) => {
+  const parts = drawParts(seed);
+  expect(await read(`docx-${seed}.docx`, await writeWithDocx(parts))).toEqual(plainOf(parts, docxMarker));
+});
 
-/** `apt-get install -y --no-install-recommends libreoffice-writer-nogui`; where it is not, this is skipped. */
+/** `apt-get install -y --no-install-recommends libreoffice-writer-nogui`; the test is skipped without it. */
 const hasWriter = existsSync("/usr/lib/libreoffice/program/libswlo.so");
 
 test.skipIf(!hasWriter)(
-  "PD-49: every line, item and cell of LibreOffice's Word documents",
+  "PD-49: reads every line, item and cell of documents by LibreOffice",
   async () => {
     const documents = SEEDS.slice(0, 6).map(drawParts);
     const written = await writeWithLibreOffice(folder, documents);

@@ -3,7 +3,7 @@ import type { BlocksReader } from "./blocks.ts";
 import type { WordPackage } from "./open-package.ts";
 import type { Relationships } from "./relationships.ts";
 
-/** Headers and footers: sections that show the same words show them once. */
+/** Reads headers and footers, and skips text that an earlier section already showed. */
 export class Edges {
   readonly #pack: WordPackage;
   readonly #relationships: Relationships;
@@ -16,7 +16,7 @@ export class Edges {
     this.#reader = reader;
   }
 
-  /** What stands in the headers or footers with these relationship ids and was not read before. */
+  /** Reads the headers or footers with these relationship ids, except text read before. */
   async read(ids: readonly string[]): Promise<Block[]> {
     const blocks: Block[][] = [];
     for (const id of ids) {

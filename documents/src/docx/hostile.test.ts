@@ -25,11 +25,11 @@ async function read(bytes: Uint8Array) {
 }
 
 const HELLO = wordParts(paragraph("Hello"));
-/** Names and comments at the end of a ZIP, each as it begins. */
+/** The signatures of ZIP directory entries and the end record. */
 const DIRECTORY_ENTRY = Buffer.from("PK\u0001\u0002", "latin1");
 const DIRECTORY_END = Buffer.from("PK\u0005\u0006", "latin1");
 
-/** A ZIP whose directory was changed afterwards: the entry of that name, from its signature on. */
+/** Changes a ZIP's directory entry, from its signature on. */
 function patched(zip: Uint8Array, name: string, patch: (entry: Buffer) => void): Uint8Array {
   const bytes = Buffer.from(zip);
   for (let at = bytes.indexOf(DIRECTORY_ENTRY); at >= 0; at = bytes.indexOf(DIRECTORY_ENTRY, at + 4)) {
@@ -97,7 +97,7 @@ test.each<[string, () => Uint8Array, RegExp]>([
   ["no body", () => document(`<w:document ${NAMESPACES}/>`), /damaged/],
   ["an endless table", () => document(body(`<w:tbl>${row(1000).repeat(2001)}</w:tbl>`)), /more rows and columns/],
   ["endless pages", () => document(body(`<w:p><w:r>${'<w:br w:type="page"/>'.repeat(10_001)}</w:r></w:p>`)), /10000/],
-])("a Word document that hides or claims too much is refused in words: %s", async (_, make, words) => {
+])("rejects a hostile Word document with a message: %s", async (_, make, words) => {
   await expect(read(make())).rejects.toThrow(words);
 });
 
@@ -111,13 +111,13 @@ const picture = (id: string) =>
   `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x" descr="canary"/><a:graphic><a:graphicData><pic:pic>` +
   `<pic:blipFill><a:blip r:link="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
 
-test("what a program left in a Word document is never looked at", async () => {
+test("ignores other files in the package", async () => {
   const { problems, pages } = await read(wordFile({ ...HELLO, "word/vbaProject.bin": "Sub AutoOpen()" }));
   expect(problems).toEqual([]);
   expect(JSON.stringify(pages)).not.toContain("AutoOpen");
 });
 
-test("nothing outside the document is read: no linked file, no linked picture, no template, no server", async () => {
+test("reads nothing outside the document: no linked file, picture, template or server", async () => {
   let asked = 0;
   const server: Server = createServer((_, response) => {
     asked += 1;
@@ -125,7 +125,7 @@ test("nothing outside the document is read: no linked file, no linked picture, n
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/canary`;
-  // Whoever opens it waits for ever, and so would this test.
+  // Opening the named pipe blocks forever, so the test would time out.
   const pipe = join(folder, "canary.xml");
   execFileSync("mkfifo", [pipe]);
   const local = `file://${pipe}`;

@@ -4,7 +4,7 @@ import type { PageCounter } from "./page-counter.ts";
 import { inFont, symbolText } from "./symbols.ts";
 import { type XmlElement, childOf, childrenOf, isOn, wholeNumber } from "./xml.ts";
 
-/** A paragraph's text between two page breaks; lines apart by \n. */
+/** A paragraph's text between two page breaks. Lines are separated by \n. */
 export interface Segment {
   page: number;
   text: string;
@@ -12,15 +12,15 @@ export interface Segment {
 
 export interface InlineContext {
   pages: PageCounter;
-  /** The sign of a note, which will be read at the end. */
-  noteSign(kind: "footnote" | "endnote", id: string): string;
+  /** The reference mark of a note. The note itself is read at the end. */
+  noteMark(kind: "footnote" | "endnote", id: string): string;
   problem(text: string): void;
 }
 
 const CHART_PROBLEM =
   "The document has charts or diagrams: they are listed as pictures, the words in them are not read.";
 
-/** Around text that is shown as it stands. */
+/** Elements around text that do not change how the text is read. */
 const WRAPPERS = new Set([
   "w:hyperlink",
   "w:ins",
@@ -38,12 +38,12 @@ const WRAPPERS = new Set([
 ]);
 
 /**
- * The text of paragraphs. What was deleted, what is hidden and what only tells Word how to work something out (a field's
- * code) is left out. Fields may go on from one paragraph to the next, so one reader reads a whole part.
+ * Reads the text of paragraphs, without deleted text, hidden text and field codes. A field may span paragraphs, so one reader must
+ * read all paragraphs of a part in order.
  */
 export class InlineReader {
   readonly #context: InlineContext;
-  /** Open fields, outermost first: in their code, or already in the result that is shown. */
+  /** Open fields, outermost first, and whether the reader is in the field's code or in its displayed result. */
   #fields: ("code" | "result")[] = [];
   #segments: Segment[] = [];
   #floats: Float[] = [];
@@ -56,7 +56,7 @@ export class InlineReader {
     this.#segments = [];
     this.#floats = [];
     this.#children(paragraph);
-    // Where a code is never closed, what follows must not be lost with it.
+    // Close an unclosed field code, so that the text after it is not lost.
     this.#fields = this.#fields.filter((phase) => phase === "result");
     return { segments: this.#segments, floats: this.#floats };
   }
@@ -79,15 +79,15 @@ export class InlineReader {
   #run(run: XmlElement): void {
     const properties = childOf(run, "w:rPr");
     if (isOn(properties, "w:vanish")) {
-      // Hidden words are not there, but a field that begins or ends among them does.
+      // A field may begin or end in hidden text.
       for (const mark of childrenOf(run, "w:fldChar")) this.#field(mark);
       return;
     }
     const font = childOf(properties, "w:rFonts")?.attributes["w:ascii"] ?? "";
-    for (const child of childrenOf(run)) this.#piece(child, font);
+    for (const child of childrenOf(run)) this.#runContent(child, font);
   }
 
-  #piece(element: XmlElement, font: string): void {
+  #runContent(element: XmlElement, font: string): void {
     const { name, attributes } = element;
     switch (name) {
       case "w:t":
@@ -116,7 +116,7 @@ export class InlineReader {
       case "w:object":
         return this.#drawing(element);
       case "mc:AlternateContent":
-        return this.#branch(element, (child) => this.#piece(child, font));
+        return this.#branch(element, (child) => this.#runContent(child, font));
       case "w:ruby":
         return this.#children(element);
       default:
@@ -126,15 +126,15 @@ export class InlineReader {
   #write(text: string): void {
     if (text === "" || this.#fields.includes("code")) return;
     const { pages } = this.#context;
-    const isShown = text.trim() !== "";
+    const isVisible = text.trim() !== "";
     const last = this.#segments.at(-1);
     if (last === undefined) this.#segments.push({ page: pages.current, text });
     else {
-      // A segment stands where its first word does.
-      if (isShown && last.text.trim() === "") last.page = pages.current;
+      // A segment is on the page of its first word.
+      if (isVisible && last.text.trim() === "") last.page = pages.current;
       last.text += text;
     }
-    if (isShown) pages.touch();
+    if (isVisible) pages.touch();
   }
 
   #breakPage(): void {
@@ -155,7 +155,7 @@ export class InlineReader {
 
   #note(kind: "footnote" | "endnote", attributes: XmlElement["attributes"]): void {
     const id = attributes["w:id"];
-    if (id !== undefined && !this.#fields.includes("code")) this.#write(this.#context.noteSign(kind, id));
+    if (id !== undefined && !this.#fields.includes("code")) this.#write(this.#context.noteMark(kind, id));
   }
 
   #drawing(element: XmlElement): void {
@@ -166,13 +166,13 @@ export class InlineReader {
   }
 }
 
-/** Without `xml:space="preserve"` blanks around a text are layout of the file. */
+/** An element's text. Without `xml:space="preserve"`, surrounding whitespace is formatting of the file. */
 function textOf(element: XmlElement): string {
   const text = element.children.filter((child) => typeof child === "string").join("");
   return (element.attributes["xml:space"] === "preserve" ? text : text.trim()).replaceAll(/[\r\n]+/g, " ");
 }
 
-/** What a form's field shows that has no text: a box, ticked or not, or the choice that was made. */
+/** The displayed value of a form field without text: a checkbox, or the choice of a list. */
 function formText(mark: XmlElement): string {
   const data = childOf(mark, "w:ffData");
   const box = childOf(data, "w:checkBox");

@@ -1,6 +1,6 @@
 import { type XmlElement, childOf, childrenOf } from "./xml.ts";
 
-/** A formula on one line, the way one types it: `(a+b)/2`, `x^2`, `√(n)`. */
+/** A formula as one line of text: `(a+b)/2`, `x^2`, `√(n)`. */
 export function mathText(element: XmlElement): string {
   const part = (name: string) => {
     const child = childOf(element, name);

@@ -1,6 +1,5 @@
 /*
- * Word's namespaces (ECMA-376): as Word writes them, and as its strict form does. Prefixes are what everybody calls them;
- * a file may choose others.
+ * Word's namespaces (ECMA-376) in the transitional and the strict form, with their usual prefixes. A file may choose others.
  */
 const TRANSITIONAL = "http://schemas.openxmlformats.org";
 const STRICT = "http://purl.oclc.org/ooxml";
@@ -29,12 +28,12 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "http://schemas.microsoft.com/office/word/2010/wordml": "w14",
   "urn:schemas-microsoft-com:vml": "v",
   "urn:schemas-microsoft-com:office:office": "o",
-  // What a package itself says needs no prefix: its parts hold nothing else.
+  // Parts of the package itself use only one namespace, so they need no prefix.
   [`${TRANSITIONAL}/package/2006/relationships`]: "",
   [`${TRANSITIONAL}/package/2006/content-types`]: "",
   "http://www.w3.org/XML/1998/namespace": "xml",
   "": "",
 };
 
-/** `x` for a namespace that nobody here reads. */
+/** The usual prefix of a namespace; `x` for an unknown one. */
 export const prefixOf = (uri: string): string => PREFIXES[uri] ?? "x";

@@ -4,7 +4,7 @@ import { type XmlElement, childrenOf } from "./xml.ts";
 
 type NoteKind = "footnote" | "endnote";
 
-/** Notes in the order in which the text refers to them; Word counts the two kinds apart, endnotes in roman letters. */
+/** Footnotes and endnotes in the order of their references. Word numbers the kinds separately, endnotes in roman numerals. */
 export class Notes {
   readonly #notes: Record<NoteKind, ReadonlyMap<string, XmlElement>>;
   readonly #referred = new Map<XmlElement, string>();
@@ -15,24 +15,24 @@ export class Notes {
     this.#notes = { footnote: byId(parts.footnote), endnote: byId(parts.endnote) };
   }
 
-  /** The sign that stands in the text, the same for the same note; "" for a note that is not there. */
+  /** The reference mark of a note, the same for repeated references; "" for a missing note. */
   refer(kind: NoteKind, id: string): string {
     const note = this.#notes[kind].get(id);
     if (!note) return "";
     const known = this.#referred.get(note);
     if (known !== undefined) return known;
     this.#counts[kind] += 1;
-    const sign = `[${formatCount(this.#counts[kind], kind === "endnote" ? "lowerRoman" : "decimal")}]`;
-    this.#referred.set(note, sign);
-    return sign;
+    const mark = `[${formatCount(this.#counts[kind], kind === "endnote" ? "lowerRoman" : "decimal")}]`;
+    this.#referred.set(note, mark);
+    return mark;
   }
 
-  /** All that the text referred to, each behind its sign. */
+  /** Reads all referenced notes, each with its mark before its text. */
   read(readBlocks: (note: XmlElement) => Block[]): Block[] {
-    return [...this.#referred].flatMap(([note, sign]) => {
+    return [...this.#referred].flatMap(([note, mark]) => {
       const blocks = readBlocks(note);
       const first = blocks.find((block) => block.kind !== "table" && block.kind !== "picture");
-      if (first?.lines[0]) first.lines[0].text = `${sign} ${first.lines[0].text}`;
+      if (first?.lines[0]) first.lines[0].text = `${mark} ${first.lines[0].text}`;
       return blocks;
     });
   }

@@ -27,7 +27,7 @@ function roman(count: number): string {
   return text;
 }
 
-/** a…z, aa, bb, …: Word doubles the letter instead of counting on. */
+/** a…z, aa, bb, …: after z, Word repeats the letter. */
 function letter(count: number): string {
   if (count < 1 || count > 26 * 20) return String(count);
   return String.fromCodePoint(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));
@@ -38,7 +38,7 @@ function ordinal(count: number): string {
   return `${count}${isTeen ? "th" : (["th", "st", "nd", "rd"][count % 10] ?? "th")}`;
 }
 
-/** A list's count as Word shows it; what is rarer than these is shown in digits. */
+/** Formats a list item's number as Word does. Rare formats become digits. */
 export function formatCount(count: number, format: string): string {
   switch (format) {
     case "lowerRoman":

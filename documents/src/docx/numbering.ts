@@ -5,8 +5,8 @@ import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from
 
 const LEVELS = 9;
 const MAX_START = 100_000;
-/** A marker is shown before every item: one that is a text of its own would grow the document beyond bounds. */
-const MAX_MARKER = 60;
+/** The maximum length of a marker, because it is repeated for every item of a hostile document. */
+const MAX_MARKER_LENGTH = 60;
 
 interface Level {
   start: number;
@@ -14,26 +14,26 @@ interface Level {
   /** `%1.%2)`, or the bullet itself. */
   text: string;
   font: string;
-  /** Counts again when a level this far out counts on; 0: never. */
+  /** Restarts after an item of this level or a higher one; 0: never. */
   restartAfter: number;
   isDecimal: boolean;
 }
 
 interface List {
-  /** Lists of the same definition count on from each other. */
+  /** Lists of one definition share their counts. */
   definitionId: string;
   levels: readonly (Level | undefined)[];
-  /** Where a list of its own begins to count, by level. */
+  /** The list's own start numbers by level. */
   startOverrides: ReadonlyMap<number, number>;
 }
 
-/** Counts a document's list items in the order in which they are asked for. */
+/** Numbers a document's list items in reading order. */
 export interface Numbering {
-  /** '•', '1.', 'b)' as it is shown; null where nothing is, so that one sees no list. */
+  /** The displayed marker of the next item, such as '•', '1.' or 'b)'; null when none is displayed. */
   next(place: NumberingPlace): string | null;
 }
 
-/** @param root of numbering.xml, undefined where a document has none */
+/** Reads the lists of numbering.xml. @param root undefined when the document has none */
 export function readNumbering(root: XmlElement | undefined): Numbering {
   const definitions = new Map(
     childrenOf(root, "w:abstractNum").map((element) => [element.attributes["w:abstractNumId"] ?? "", element]),
@@ -61,7 +61,7 @@ function listOf(num: XmlElement, definitions: ReadonlyMap<string, XmlElement>): 
   return { definitionId, levels, startOverrides: new Map(startOverrides) };
 }
 
-/** A definition may leave its levels to the one that defines a style of lists. */
+/** Resolves a definition that refers to the definition of a list style. */
 function withStyle(
   definition: XmlElement | undefined,
   definitions: ReadonlyMap<string, XmlElement>,
@@ -79,7 +79,7 @@ function levelOf(element: XmlElement, level: number): Level {
   return {
     start: wholeNumber(valueOf(element, "w:start"), MAX_START) ?? 0,
     format: valueOf(element, "w:numFmt") ?? "decimal",
-    text: (valueOf(element, "w:lvlText") ?? "").slice(0, MAX_MARKER),
+    text: (valueOf(element, "w:lvlText") ?? "").slice(0, MAX_MARKER_LENGTH),
     font: fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"] ?? "",
     restartAfter: wholeNumber(valueOf(element, "w:lvlRestart"), LEVELS) ?? level,
     isDecimal: isOn(element, "w:isLgl"),
@@ -88,9 +88,9 @@ function levelOf(element: XmlElement, level: number): Level {
 
 class Counters implements Numbering {
   readonly #lists: ReadonlyMap<string, List>;
-  /** By definition, then level; undefined: not begun. */
+  /** Counts by definition, then level; undefined before the first item. */
   readonly #counts = new Map<string, (number | undefined)[]>();
-  readonly #begun = new Set<string>();
+  readonly #started = new Set<string>();
 
   constructor(lists: ReadonlyMap<string, List>) {
     this.#lists = lists;
@@ -118,8 +118,8 @@ class Counters implements Numbering {
   #countsOf(numId: string, list: List): (number | undefined)[] {
     let counts = this.#counts.get(list.definitionId);
     if (!counts) this.#counts.set(list.definitionId, (counts = []));
-    if (this.#begun.has(numId)) return counts;
-    this.#begun.add(numId);
+    if (this.#started.has(numId)) return counts;
+    this.#started.add(numId);
     for (const [level, start] of list.startOverrides) counts[level] = start - 1;
     return counts;
   }

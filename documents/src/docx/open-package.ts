@@ -5,13 +5,13 @@ import { DocumentError } from "../document-error.ts";
 import { DAMAGED, type XmlElement, readXml } from "./xml.ts";
 
 const MB = 1024 * 1024;
-/** Word writes some twenty, and one for each picture. */
+/** Word writes about twenty entries, and one for each picture. */
 const MAX_ENTRIES = 5000;
-/** Of all entries together, as they say. */
+/** The maximum declared size of all entries together. */
 const MAX_TOTAL_BYTES = 200 * MB;
-/** Of one part that is read: a table of 33,000 rows has 31 MB. */
+/** The maximum size of one part. A table of 33,000 rows has 31 MB. */
 const MAX_PART_BYTES = 64 * MB;
-/** Word's own packages stay below 100; what is small may be as it likes. */
+/** The maximum compression ratio of entries larger than RATIO_FROM_BYTES. Word's packages stay below 100. */
 const MAX_RATIO = 500;
 const RATIO_FROM_BYTES = MB;
 
@@ -20,24 +20,23 @@ const NOT_WORD =
 const ENCRYPTED =
   "This Word document is protected by a password. Remove the password in Word, save it and add it again.";
 const INCOMPLETE =
-  "This Word document is damaged or did not arrive completely. Open it in Word, save it anew and add it again.";
+  "This Word document is damaged or did not arrive completely. Open it in Word, save it again and add it again.";
 const TOO_LARGE = `This Word document unpacks to more than ${MAX_TOTAL_BYTES / MB} MB: it was not read.`;
 const BOMB = "This Word document unpacks to hundreds of times its size, which no real document does: it was not read.";
 const TOO_MANY = `This Word document holds more than ${MAX_ENTRIES} files: it was not read.`;
 const BAD_NAMES = "This Word document holds files under names that Word never gives: it was not read.";
 
 /**
- * A Word document's parts. They are read by name out of the file and nowhere else: nothing is unpacked to disk, no name is
- * ever a path.
+ * The parts of a Word document, read by name. Nothing is unpacked to disk, and no name is used as a path.
  */
 export interface WordPackage {
   has(name: string): boolean;
-  /** Reads a part; undefined where there is none. Throws a sentence for a person. */
+  /** Reads a part; undefined when there is none. Throws DocumentError. */
   readPart(name: string): Promise<XmlElement | undefined>;
   close(): void;
 }
 
-/** Opens a Word document after looking at all that its directory says. Throws a sentence for a person. */
+/** Opens a Word document after checking its ZIP directory against the limits. Throws DocumentError. */
 export async function openPackage(path: string): Promise<WordPackage> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error: unknown) => {
     throw new DocumentError(INCOMPLETE, { cause: error });
@@ -60,7 +59,7 @@ export async function openPackage(path: string): Promise<WordPackage> {
   }
 }
 
-/** Packages know no difference between upper and lower case. */
+/** Part names are case-insensitive. */
 const keyOf = (name: string): string => name.toLowerCase();
 
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -78,7 +77,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     const message = error instanceof Error ? error.message : "";
-    // yauzl's words for `../`, `/etc` and `C:\`
+    // yauzl's messages for `../`, `/etc` and `C:\`
     throw new DocumentError(
       /relative path|absolute path|characters in fileName/.test(message) ? BAD_NAMES : INCOMPLETE,
       {
@@ -97,9 +96,9 @@ function refuseEntry(entry: Entry): string | null {
   return null;
 }
 
-/** The bytes of an entry, no more than it says (yauzl counts) and no more than is allowed. */
-async function* bytesOf(zip: ZipFile, entry: Entry, mostBytes: number): AsyncGenerator<Uint8Array> {
-  if (entry.uncompressedSize > mostBytes) throw new DocumentError(TOO_LARGE);
+/** The bytes of an entry, at most its declared size (yauzl checks) and at most `maxBytes`. */
+async function* bytesOf(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (entry.uncompressedSize > maxBytes) throw new DocumentError(TOO_LARGE);
   let stream: Readable;
   try {
     stream = await zip.openReadStreamPromise(entry);

@@ -1,29 +1,29 @@
 /**
- * Which page is being read. Word lays a document out when it opens it; its file holds the breaks that a person made and,
- * when Word saved it, where pages ended at that time. Without either all is page 1.
+ * The page that is being read. Word lays out a document when it opens it. The file contains manual page breaks and, if Word saved
+ * it, the page breaks of the last layout. Without either, everything is on page 1.
  */
 export class PageCounter {
   current = 1;
-  /** Nothing stands on this page yet. */
+  /** Whether the page is still empty. */
   #isFresh = true;
 
-  /** Something is shown here. */
+  /** Marks the page as not empty. */
   touch(): void {
     this.#isFresh = false;
   }
 
-  /** A person's break, which may leave a page empty. */
+  /** Starts a new page at a manual break, which may leave a page empty. */
   breakHere(): void {
     this.current += 1;
     this.#isFresh = true;
   }
 
-  /** Word's own note of a page's end, or a break before something; beside a person's break it says the same once more. */
+  /** Starts a new page at a break of the last layout, unless a manual break just did. */
   breakUnlessFresh(): void {
     if (!this.#isFresh) this.breakHere();
   }
 
-  /** Goes back to where a table's row began, or on to where it ended: its cells stand side by side. */
+  /** Jumps to the page where a table row starts or ends, because its cells are side by side. */
   goTo(page: number): void {
     if (page === this.current) return;
     this.current = page;

@@ -25,7 +25,7 @@ const part = (name: string, xml: string) => `<w:${name} ${NAMESPACES}>${xml}</w:
 const run = (xml: string) => `<w:r>${xml}</w:r>`;
 const t = (text: string) => `<w:t xml:space="preserve">${text}</w:t>`;
 
-/** Blocks in a line each: what they are, and their text. */
+/** Blocks in short form, one line each: kind and text. */
 const plain = (block: Block): string => {
   if (block.kind === "picture") return `picture ${block.alt}`;
   if (block.kind === "table") return `table ${block.cells.map(({ text }) => text).join("|")}`;
@@ -105,7 +105,7 @@ test.each([
     `<w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${run(t("one "))}</w:p><w:p>${run(t("line"))}`,
     ["one line"],
   ],
-])("PD-49: what a Word paragraph shows is read: %s", async (_, inside, expected) => {
+])("PD-49: reads the displayed text of a paragraph: %s", async (_, inside, expected) => {
   expect(await texts(`<w:p>${inside}</w:p>`)).toEqual(expected);
 });
 
@@ -131,7 +131,7 @@ const styled = (style: string, text: string, more = "") => paragraph(text, `<w:p
 const item = (text: string, numId: number, depth = 0) =>
   paragraph(text, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="${numId}"/></w:numPr>`);
 
-test("PD-49: headings by style, by what a style is based on and by outline; numbered ones with their number", async () => {
+test("PD-49: recognizes headings by style, base style and outline level, with their numbers", async () => {
   const numbered = '<w:numPr><w:numId w:val="1"/></w:numPr>';
   const body = styled("Title", "A") + styled("berschrift2", "B", numbered) + styled("own", "C") + styled("big", "D");
   const plainOnes = styled("loop", "E") + styled("nowhere", "F") + paragraph("G", '<w:outlineLvl w:val="0"/>');
@@ -146,7 +146,7 @@ test("PD-49: headings by style, by what a style is based on and by outline; numb
   ]);
 });
 
-test("PD-49: lists show the markers that Word shows: counts within counts, restarts, styles, symbols", async () => {
+test("PD-49: shows Word's list markers: nested counts, restarts, styles, symbols", async () => {
   const items = [item("a", 1), item("b", 1, 1), item("c", 1, 1), item("d", 1, 2), item("e", 1), item("f", 1, 1)];
   const others = [
     item("g", 3),
@@ -163,7 +163,7 @@ const cell = (inside: string, properties = "") => `<w:tc><w:tcPr>${properties}</
 const row = (...cells: string[]) => `<w:tr>${cells.join("")}</w:tr>`;
 const span = (columns: number) => `<w:gridSpan w:val="${columns}"/>`;
 
-test("PD-49: merged cells are one, a table within a table comes after it, nothing stands twice", async () => {
+test("PD-49: joins merged cells and puts nested tables after the outer one, without repeated text", async () => {
   const inner = `<w:tbl>${row(cell(paragraph("in")), cell(paragraph("ner")))}</w:tbl>`;
   const body = `<w:tbl>
     <w:tr><w:trPr><w:tblHeader/></w:trPr>${cell(paragraph("A"), span(2))}${cell(paragraph("B"))}</w:tr>
@@ -200,7 +200,7 @@ test.each([
   expect(pages[0]?.blocks).toMatchObject([{ kind: "table", rows: 2, headerRows }]);
 });
 
-test("PD-49: pages end where a person or Word ended them, each end counted once", async () => {
+test("PD-49: counts each manual or saved page break once", async () => {
   const broken = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
   const rendered = (text: string) => `<w:p>${run(`<w:lastRenderedPageBreak/>${t(text)}`)}</w:p>`;
   const tall = `<w:tbl>${row(cell(paragraph("r1")), cell(paragraph("s1")))}${row(cell(rendered("r2")), cell(paragraph("s2")))}</w:tbl>`;
@@ -221,7 +221,7 @@ test("PD-49: pages end where a person or Word ended them, each end counted once"
   expect(table?.kind === "table" && table.cells.map(({ page }) => page)).toEqual([5, 5, 6, 6]);
 });
 
-test("PD-49: headers and footers stand once, notes at the end behind their signs", async () => {
+test("PD-49: reads headers and footers once, and notes at the end with their marks", async () => {
   const reference = (kind: string) => run(`<w:${kind}Reference w:id="2"/>`);
   const body = `<w:p>${run(t("text"))}${reference("footnote")}${reference("endnote")}</w:p>
     <w:sectPr><w:headerReference w:type="default" r:id="header"/><w:headerReference w:type="first" r:id="first"/>
@@ -241,7 +241,7 @@ test("PD-49: headers and footers stand once, notes at the end behind their signs
   ).toEqual(["company", "text[1][i]", "[1] footnote", "[i] endnote", "bank"]);
 });
 
-test("what is not read is named as a problem, each kind once: charts, embedded parts, nothing but pictures", async () => {
+test("reports each kind of unread content once: charts, embedded parts, only pictures", async () => {
   const chart = run("<w:drawing><a:graphic><a:graphicData><c:chart/></a:graphicData></a:graphic></w:drawing>");
   const { problems, pages } = await read(`<w:p>${chart}${chart}</w:p><w:altChunk r:id="x"/>`);
   expect(problems).toEqual([

@@ -11,16 +11,15 @@ import { SectionPages, sectionsOf } from "./sections.ts";
 import { readStyles } from "./styles.ts";
 import { DAMAGED, childOf, isOn } from "./xml.ts";
 
-/** Pages that breaks alone can make of a small file; Word itself ends at 32,767. */
+/** The maximum number of pages, which a small file can reach with page breaks. Word's limit is 32,767. */
 const MAX_PAGES = 10_000;
-/** A PDF's pictures are read, so there is something to be done. */
+/** The message suggests PDF, because text in the pictures of a PDF is recognized. */
 const ONLY_PICTURES =
   "This document holds nothing but pictures, and what is written in them was not read. Save it as PDF and add it again.";
 
 /**
- * Reads a Word document. Headers and footers stand once, on the first and last page that they are shown on; notes stand at
- * the end; comments, what was deleted while changes were tracked, and hidden text are left out. Throws a sentence for a
- * person when it cannot be read.
+ * Reads a Word document. A header appears once, on its first page, and a footer once, on its last page. Notes are at the end.
+ * Comments, tracked deletions and hidden text are left out. Throws DocumentError when the file cannot be read.
  */
 export async function readDocx(path: string): Promise<DocumentStructure> {
   const pack = await openPackage(path);
@@ -49,27 +48,27 @@ async function readPackage(pack: WordPackage): Promise<DocumentStructure> {
     pages,
     numbering: readNumbering(await partOf("numbering")),
     styles: readStyles(await partOf("styles")),
-    noteSign: (kind, id) => notes.refer(kind, id),
+    noteMark: (kind, id) => notes.refer(kind, id),
     problem: (text) => problems.add(text),
     endSection: () => sections.end(),
   });
   const blocks = reader.read(body);
   const spans = sections.all();
-  const sheets = pagesOf([...blocks, ...notes.read((note) => reader.read(note))], pages.current);
+  const documentPages = pagesOf([...blocks, ...notes.read((note) => reader.read(note))], pages.current);
 
   const edges = new Edges(pack, relationships, reader);
   for (const { section, from, to } of spans) {
     pages.goTo(from);
-    const first = sheets[from - 1];
+    const first = documentPages[from - 1];
     if (first) first.blocks = [...(await edges.read(section.headerIds)), ...first.blocks];
     pages.goTo(to);
-    const last = sheets[to - 1];
+    const last = documentPages[to - 1];
     if (last) last.blocks = [...last.blocks, ...(await edges.read(section.footerIds))];
   }
-  return finished(sheets, problems);
+  return finishStructure(documentPages, problems);
 }
 
-function finished(pages: DocumentPage[], problems: Set<string>): DocumentStructure {
+function finishStructure(pages: DocumentPage[], problems: Set<string>): DocumentStructure {
   const kinds = new Set(pages.flatMap(({ blocks }) => blocks.map(({ kind }) => kind)));
   if (kinds.size === 1 && kinds.has("picture")) problems.add(ONLY_PICTURES);
   for (const page of pages) page.source = page.blocks.length > 0 ? "text" : "empty";

@@ -2,17 +2,16 @@ import { posix } from "node:path";
 import type { WordPackage } from "./open-package.ts";
 import { childrenOf } from "./xml.ts";
 
-/** What a part refers to within its package, by id. */
+/** The parts that a part refers to. */
 export interface Relationships {
   /** The name of the part with that id. */
   byId(id: string | undefined): string | undefined;
-  /** The first of a kind: `styles`, `numbering`, … */
+  /** The name of the first part of a kind: `styles`, `numbering`, … */
   ofKind(kind: string): string | undefined;
 }
 
 /**
- * What a part of a package refers to. Whatever is outside the package (links, linked pictures, `r:link` to a file of this
- * machine) is left out here, so that nobody can follow it.
+ * Reads the relationships of a part. Drops external targets (links, linked pictures, local files), so that no code can follow them.
  * @param part "" for the package itself
  */
 export async function readRelationships(pack: WordPackage, part: string): Promise<Relationships> {

@@ -2,14 +2,14 @@ import type { PageCounter } from "./page-counter.ts";
 import { type XmlElement, childOf, childrenOf, isOn, valueOf } from "./xml.ts";
 
 export interface Section {
-  /** It goes on on the page where the one before ended. */
+  /** Whether it starts on the page where the previous section ended. */
   isContinuous: boolean;
-  /** Of its headers and footers that are shown, the relationship ids; none where it has those of the section before. */
+  /** The relationship ids of its own displayed headers and footers; empty when it uses those of the previous section. */
   headerIds: string[];
   footerIds: string[];
 }
 
-/** A body's sections in order. Each is described at its end, so they are looked up before the body is read. */
+/** A body's sections in order. A section is described at its end, so this runs before the body is read. */
 export function sectionsOf(body: XmlElement, hasEvenPages: boolean): Section[] {
   return descriptionsIn(body).map((description) => {
     const kinds = new Set(["default"]);
@@ -35,7 +35,7 @@ function descriptionsIn(container: XmlElement): XmlElement[] {
   });
 }
 
-/** Where a body's sections begin and end, found as it is read. */
+/** Records the first and last page of each section while the body is read. */
 export class SectionPages {
   readonly #sections: readonly Section[];
   readonly #pages: PageCounter;
@@ -47,7 +47,7 @@ export class SectionPages {
     this.#pages = pages;
   }
 
-  /** The section ends here, and the next one begins: on a page of its own unless it is continuous. */
+  /** Ends the section and starts the next one, on a new page unless it is continuous. */
   end(): void {
     this.#spans.push({ from: this.#from, to: this.#pages.current });
     const next = this.#sections[this.#spans.length];
@@ -55,7 +55,7 @@ export class SectionPages {
     this.#from = this.#pages.current;
   }
 
-  /** Every section with its first and last page; called when the body has been read. */
+  /** All sections with their first and last page. Call it after the body has been read. */
   all(): { section: Section; from: number; to: number }[] {
     const spans = [...this.#spans, { from: this.#from, to: this.#pages.current }];
     return this.#sections.flatMap((section, at) => {

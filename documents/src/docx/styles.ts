@@ -1,10 +1,10 @@
 import { type XmlElement, childOf, childrenOf, valueOf, wholeNumber } from "./xml.ts";
 
-/** What of a paragraph's style matters to how it is read. */
+/** The properties of a paragraph style that affect reading. */
 export interface ParagraphStyle {
-  /** 1–6, null for what is no heading. */
+  /** 1–6; null for other paragraphs. */
   headingLevel: number | null;
-  /** The list it belongs to without saying so itself. */
+  /** The list that the style assigns. */
   numbering: NumberingPlace | null;
 }
 
@@ -15,19 +15,19 @@ export interface NumberingPlace {
 }
 
 export interface Styles {
-  /** Of the style with that id, of the default one without. */
+  /** The style with an id, or the default style. */
   ofParagraph: (styleId: string | undefined) => ParagraphStyle;
-  /** Whether tables of that style show their first row unlike the others. */
-  setsOffFirstRow: (styleId: string | undefined) => boolean;
+  /** Whether a table style formats the first row differently. */
+  hasDistinctFirstRow: (styleId: string | undefined) => boolean;
 }
 
-/** Word's nine outline levels; one above is body text. */
+/** Word's number of outline levels; the next higher value means body text. */
 const OUTLINE_LEVELS = 9;
 const MAX_ANCESTORS = 20;
 
 /**
- * Reads the styles a document names. Word stores its own styles' names in English whatever language it speaks.
- * @param root of styles.xml, undefined where a document has none
+ * Reads a document's styles. Word stores the names of built-in styles in English in every language version.
+ * @param root of styles.xml; undefined when the document has none
  */
 export function readStyles(root: XmlElement | undefined): Styles {
   const styles = new Map(childrenOf(root, "w:style").map((style) => [style.attributes["w:styleId"] ?? "", style]));
@@ -39,7 +39,7 @@ export function readStyles(root: XmlElement | undefined): Styles {
       known.set(styleId, style);
       return style;
     },
-    setsOffFirstRow: (styleId) => ancestry(styles, styleId).some(hasFirstRow),
+    hasDistinctFirstRow: (styleId) => ancestry(styles, styleId).some(hasFirstRow),
   };
 }
 
@@ -49,7 +49,7 @@ const hasFirstRow = (style: XmlElement): boolean =>
 const isDefaultParagraph = ({ attributes }: XmlElement): boolean =>
   attributes["w:type"] === "paragraph" && ["1", "true", "on"].includes(attributes["w:default"] ?? "");
 
-/** A style and those it is based on, itself first. */
+/** A style and its ancestors, itself first. */
 function ancestry(styles: ReadonlyMap<string, XmlElement>, styleId: string | undefined): XmlElement[] {
   const chain: XmlElement[] = [];
   let style = styles.get(styleId ?? "");
@@ -76,15 +76,15 @@ function levelOfName(name: string): number | null {
   return digit === undefined ? null : headingLevelOf(Number(digit) - 1);
 }
 
-/** A paragraph's place in the outline, counted from 0; undefined when it says nothing. */
+/** A paragraph's own outline level, from 0; undefined when not set. */
 export const outlineLevelOf = (properties: XmlElement | undefined): number | undefined =>
   wholeNumber(valueOf(properties, "w:outlineLvl"), OUTLINE_LEVELS);
 
-/** Six levels of headings for Word's nine; null for body text. */
+/** Maps Word's nine outline levels to six heading levels; null for body text. */
 export const headingLevelOf = (outlineLevel: number): number | null =>
   outlineLevel >= OUTLINE_LEVELS ? null : Math.min(outlineLevel + 1, 6);
 
-/** The list that properties name; `numId` "0" says expressly that it is none. */
+/** The list that properties assign; `numId` "0" means no list, overriding the style. */
 export function numberingOf(properties: XmlElement | undefined): NumberingPlace | null {
   const numbering = childOf(properties, "w:numPr");
   const numId = valueOf(numbering, "w:numId");

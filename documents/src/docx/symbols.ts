@@ -1,6 +1,6 @@
 /**
- * Characters of Word's symbol fonts as Unicode's, by their number in the font: what lists and forms use. Everything else
- * in those fonts is ornament.
+ * Unicode characters for the symbol fonts' characters that lists and forms use, by their code in the font. The other characters of
+ * these fonts are ornaments.
  */
 const SYMBOL: Readonly<Record<number, string>> = {
   0x2d: "−",
@@ -39,7 +39,7 @@ const WINGDINGS: Readonly<Record<number, string>> = {
 
 const WINGDINGS_2: Readonly<Record<number, string>> = { 0x4f: "✗", 0x50: "✓", 0x51: "☒", 0x52: "☑", 0xa3: "☐" };
 
-/** By the font's name, in lower case. "Segoe UI Symbol" and its like are none of them: they have Unicode's own characters. */
+/** Symbol fonts by lowercase name. Fonts such as "Segoe UI Symbol" use Unicode and are not listed. */
 const FONTS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   symbol: SYMBOL,
   wingdings: WINGDINGS,
@@ -48,12 +48,12 @@ const FONTS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   webdings: {},
 };
 
-/** Where fonts of symbols put their characters in Unicode: its private area. */
-const PRIVATE = 0xf000;
+/** The start of the private use area that symbol fonts use. */
+const PRIVATE_USE_START = 0xf000;
 
-/** A character of a symbol font as text; "" where only that font knows what it is. */
+/** The Unicode text of a symbol font's character; "" when unknown. */
 export function symbolText(code: number, font: string): string {
-  const number = code >= PRIVATE && code <= PRIVATE + 0xff ? code - PRIVATE : code;
+  const number = code >= PRIVATE_USE_START && code <= PRIVATE_USE_START + 0xff ? code - PRIVATE_USE_START : code;
   const known = FONTS[font.toLowerCase()];
   if (known) return known[number] ?? "";
   return number === code && code > 0 && code <= 0xffff ? String.fromCharCode(code).toWellFormed() : "";
@@ -61,17 +61,17 @@ export function symbolText(code: number, font: string): string {
 
 const isSymbolFont = (font: string): boolean => Object.hasOwn(FONTS, font.toLowerCase());
 
-/** Text in a font of symbols shows other characters than it has; in every other font it is what it is. */
+/** Converts text in a symbol font to Unicode. Text in other fonts is unchanged. */
 export const inFont = (text: string, font: string): string =>
   isSymbolFont(font)
     ? Array.from(text, (letter) => symbolText(letter.codePointAt(0) ?? 0, font) || letter).join("")
     : text;
 
-/** A bullet as it is shown; • where it is a picture or its font is not known. */
+/** A bullet as Unicode text; • for a picture or an unknown font. */
 export function bulletText(text: string, font: string): string {
   const shown = Array.from(text, (letter) => {
     const code = letter.codePointAt(0) ?? 0;
-    const isPrivate = code >= PRIVATE && code <= PRIVATE + 0xff;
+    const isPrivate = code >= PRIVATE_USE_START && code <= PRIVATE_USE_START + 0xff;
     return isPrivate || isSymbolFont(font) ? symbolText(code, isSymbolFont(font) ? font : "Symbol") : letter;
   }).join("");
   if (shown === "o" && /courier/i.test(font)) return "○";

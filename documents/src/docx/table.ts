@@ -3,22 +3,22 @@ import { DocumentError } from "../document-error.ts";
 import type { PageCounter } from "./page-counter.ts";
 import { type XmlElement, childOf, childrenOf, isOn, valueOf, wholeNumber } from "./xml.ts";
 
-/** Word itself allows 63; others a few more. */
+/** Word allows 63 columns; other programs allow more. */
 const MAX_COLUMNS = 1000;
-/** As Word's largest table has. */
-const MAX_PLACES = 2_000_000;
+/** The number of cells in Word's largest table. */
+const MAX_CELLS = 2_000_000;
 const TOO_LARGE = "A table in this document has more rows and columns than Word itself allows: it was not read.";
 
 export interface TableContext {
   pages: PageCounter;
   /** Whether tables of a style show their first row unlike the others. */
-  setsOffFirstRow: (styleId: string | undefined) => boolean;
+  hasDistinctFirstRow: (styleId: string | undefined) => boolean;
   readBlocks: (container: XmlElement) => Block[];
 }
 
 /**
- * A table, and what stands in its cells but is no text: pictures, and tables within it, which are tables of their own
- * after it. Their text is not repeated in the cell around them.
+ * Reads a table. `after` holds the pictures and nested tables in its cells, which become blocks after the table. The text of nested
+ * tables is not repeated in the outer cell.
  */
 export function readTable(element: XmlElement, context: TableContext): { table: TableBlock | null; after: Block[] } {
   const startPage = context.pages.current;
@@ -34,19 +34,19 @@ export function readTable(element: XmlElement, context: TableContext): { table: 
   return { table: { kind: "table", basis: "markup", rows, columns, headerRows, cells, ...found }, after };
 }
 
-/** Few people tell Word which rows are a header; many choose a style that makes the first one look so. */
-function hasStyledHeader(table: XmlElement, { setsOffFirstRow }: TableContext): boolean {
+/** Whether a style formats the first row as a header. Few people mark header rows explicitly, but many choose such a style. */
+function hasStyledHeader(table: XmlElement, { hasDistinctFirstRow }: TableContext): boolean {
   const properties = childOf(table, "w:tblPr");
   const look = childOf(properties, "w:tblLook")?.attributes ?? {};
   const hexadecimal = Number.parseInt(look["w:val"] ?? "0", 16);
-  const isAskedFor = look["w:firstRow"] === undefined ? (hexadecimal & FIRST_ROW) !== 0 : look["w:firstRow"] === "1";
-  return isAskedFor && setsOffFirstRow(valueOf(properties, "w:tblStyle"));
+  const isRequested = look["w:firstRow"] === undefined ? (hexadecimal & FIRST_ROW) !== 0 : look["w:firstRow"] === "1";
+  return isRequested && hasDistinctFirstRow(valueOf(properties, "w:tblStyle"));
 }
 
-/** The bit of it in what Word 2007 writes of a table's look. */
+/** The bit for the first row in Word 2007's table look. */
 const FIRST_ROW = 0x20;
 
-/** Rows and cells may be wrapped in what a form or a program remembers of them. */
+/** Elements around rows and cells, from content controls and tracked changes. */
 const WRAPPERS = new Set(["w:sdt", "w:sdtContent", "w:customXml", "w:ins", "w:moveTo"]);
 
 function unwrapped(element: XmlElement, name: string): XmlElement[] {
@@ -56,17 +56,17 @@ function unwrapped(element: XmlElement, name: string): XmlElement[] {
   });
 }
 
-/** Without the rows that were deleted while changes were tracked. */
+/** The table's rows without tracked deletions. */
 const rowsOf = (table: XmlElement): XmlElement[] =>
   unwrapped(table, "w:tr").filter((row) => childOf(childOf(row, "w:trPr"), "w:del") === undefined);
 
 class TableBuilder {
   readonly #context: TableContext;
-  /** Cells that the rows below may make longer. */
+  /** Cells that rows below may extend. */
   readonly #open = new Set<TableCell>();
-  /** The cell that is above the next row, by grid column. */
+  /** The cell above the next row, by grid column. */
   #above: (TableCell | undefined)[] = [];
-  /** Header rows are those before the first that is none. */
+  /** Whether all rows so far are header rows. */
   #isInHeader = true;
   rows = 0;
   columns = 0;
@@ -83,16 +83,16 @@ class TableBuilder {
     const properties = childOf(row, "w:trPr");
     const startPage = pages.current;
     let endPage = startPage;
-    let leastPage = startPage;
+    let minPage = startPage;
     let column = wholeNumber(valueOf(properties, "w:gridBefore"), MAX_COLUMNS) ?? 0;
     const below: (TableCell | undefined)[] = [];
     for (const element of unwrapped(row, "w:tc")) {
       pages.goTo(startPage);
       const cell = this.#addCell(element, column, below[column - 1]);
       if (cell.row === this.rows) {
-        // A row that went to the next page as a whole says so in its first cell only.
-        if (below.length === 0) leastPage = cell.page;
-        cell.page = Math.max(cell.page, leastPage);
+        // For a row moved to the next page as a whole, only the first cell contains the page break.
+        if (below.length === 0) minPage = cell.page;
+        cell.page = Math.max(cell.page, minPage);
       }
       column = Math.min(column + widthOf(element), MAX_COLUMNS);
       below.length = column;
@@ -105,10 +105,10 @@ class TableBuilder {
     if (this.#isInHeader) this.headerRows += 1;
     this.rows += 1;
     this.columns = Math.max(this.columns, column);
-    if (this.rows * this.columns > MAX_PLACES) throw new DocumentError(TOO_LARGE);
+    if (this.rows * this.columns > MAX_CELLS) throw new DocumentError(TOO_LARGE);
   }
 
-  /** A new cell, or the one that this one belongs to because it is merged with it. */
+  /** Adds a cell, or extends the cell that it is merged into. Returns that cell. */
   #addCell(element: XmlElement, column: number, left: TableCell | undefined): TableCell {
     const { pages, readBlocks } = this.#context;
     const startPage = pages.current;
@@ -116,12 +116,12 @@ class TableBuilder {
     for (const block of blocks) if (block.kind === "table" || block.kind === "picture") this.after.push(block);
     const text = textOf(blocks);
     const above = this.#mergedInto(element, column);
-    const beside = isMergedToLeft(element) && left?.row === this.rows ? left : undefined;
-    const merged = above ?? beside;
+    const leftMerge = isMergedToLeft(element) && left?.row === this.rows ? left : undefined;
+    const merged = above ?? leftMerge;
     if (merged) {
-      if (merged === beside) merged.columnSpan += widthOf(element);
+      if (merged === leftMerge) merged.columnSpan += widthOf(element);
       else if (merged.row + merged.rowSpan === this.rows) merged.rowSpan += 1;
-      // Word shows nothing of it, yet it may be there; it must not be lost.
+      // Word hides the text of a merged cell; keep it.
       if (text !== "") merged.text = merged.text === "" ? text : `${merged.text}\n${text}`;
       return merged;
     }
@@ -140,7 +140,7 @@ class TableBuilder {
     return cell;
   }
 
-  /** Only where the cell above begins at the same column and is as wide: the rest is drawn apart by Word, too. */
+  /** The cell above that this one is merged into. Like Word, merges only cells with the same column and width. */
   #mergedInto(element: XmlElement, column: number): TableCell | undefined {
     const merge = childOf(childOf(element, "w:tcPr"), "w:vMerge");
     if (!merge || merge.attributes["w:val"] === "restart") return undefined;
@@ -151,7 +151,7 @@ class TableBuilder {
   }
 }
 
-/** The old way to merge cells of a row, still found in converted documents. */
+/** Whether a cell uses the legacy horizontal merge, which converted documents contain. */
 function isMergedToLeft(cell: XmlElement): boolean {
   const merge = childOf(childOf(cell, "w:tcPr"), "w:hMerge");
   return merge !== undefined && merge.attributes["w:val"] !== "restart";

@@ -3,19 +3,19 @@ import { SaxesParser } from "saxes";
 import { DocumentError } from "../document-error.ts";
 import { prefixOf } from "./namespaces.ts";
 
-/** An element under the name that its namespace usually has, whatever prefix the file chose: `w:p`, `r:id`, `Override`. */
+/** An element whose name has the usual prefix of its namespace, for any prefix in the file: `w:p`, `r:id`, `Override`. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: (XmlElement | string)[];
 }
 
-/** Deeper than any document nests, and shallow enough to walk by recursion. */
+/** Deeper than any real document, and safe for recursion. */
 const MAX_DEPTH = 400;
-/** 33,000 rows of five cells (31 MB) have so many; with all outputs they take 690 MB. */
+/** The elements of 33,000 rows with five cells (31 MB); with all outputs they take 690 MB of memory. */
 const MAX_ELEMENTS = 1_200_000;
-/** How things look, which is most of what Word writes, and nothing that is read here. */
-const LOOKS = new Set(
+/** Formatting elements, which are most of a file and are not needed. */
+const FORMATTING_ELEMENTS = new Set(
   [
     ..."b bCs i iCs u sz szCs color lang kern spacing ind jc shd highlight noProof rtl cs w position effect bdr".split(
       " ",
@@ -28,22 +28,22 @@ const LOOKS = new Set(
     ),
   ].map((name) => `w:${name}`),
 );
-/** Of an element that has none. */
+/** Shared by all elements without attributes, to save memory. */
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
-/** Which session of Word wrote it: on every paragraph and run, and of no use. */
-const isTrace = (local: string): boolean => local.startsWith("rsid") || local === "paraId" || local === "textId";
-/** Blanks between other elements are layout of the file, not text. */
+/** Whether an attribute identifies an editing session of Word. Every paragraph and run has some. */
+const isSessionId = (local: string): boolean => local.startsWith("rsid") || local === "paraId" || local === "textId";
+/** The elements that contain text. Whitespace in other elements is formatting of the file. */
 const TEXT_HOLDERS = new Set(["w:t", "m:t"]);
 
-const DECLARES =
+const HAS_ENTITIES =
   "This document's inside declares XML entities, which Word never does and which may be an attack: it was not read.";
 const TOO_DEEP = "This document nests its content deeper than can be read.";
 const TOO_MANY = "This document has more content than can be read at once: split it and add the parts.";
-export const DAMAGED = "This Word document is damaged. Open it in Word, save it anew and add it again.";
+export const DAMAGED = "This Word document is damaged. Open it in Word, save it again and add it again.";
 
 /**
- * Reads a part of a package. Nothing but the five entities of XML is known and no DTD is accepted, so it can neither grow
- * by itself nor ask for other files. Throws a sentence for a person.
+ * Parses a part of a package. Accepts no DTD and only XML's five predefined entities, so that the document can neither expand nor
+ * load other files. Throws DocumentError.
  */
 export async function readXml(chunks: AsyncIterable<Uint8Array>): Promise<XmlElement> {
   const builder = new TreeBuilder();
@@ -55,7 +55,7 @@ export async function readXml(chunks: AsyncIterable<Uint8Array>): Promise<XmlEle
   return builder.close();
 }
 
-/** By its byte order mark; packages hold UTF-8 and UTF-16 only. */
+/** The encoding by the byte order mark. Packages contain only UTF-8 and UTF-16. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -64,16 +64,16 @@ function encodingOf([first, second]: Uint8Array): string {
 class TreeBuilder {
   readonly #parser = new SaxesParser({ xmlns: true, position: false });
   readonly #open: XmlElement[] = [];
-  /** How deep we are in something that only says how things look. */
-  #depthInLooks = 0;
+  /** The nesting depth inside a formatting element; 0 outside. */
+  #formattingDepth = 0;
   #root: XmlElement | undefined;
   #elements = 0;
-  /** What we refuse ourselves, as against what is not well-formed. */
+  /** Set when this class rejects the document, to distinguish it from a parser error. */
   #refusal: DocumentError | undefined;
 
   constructor() {
     const parser = this.#parser;
-    parser.on("doctype", () => this.#refuse(DECLARES));
+    parser.on("doctype", () => this.#refuse(HAS_ENTITIES));
     parser.on("opentag", ({ uri, local, attributes }) => this.#begin(prefixed(uri, local), attributes));
     parser.on("closetag", () => this.#end());
     parser.on("text", (text) => this.#text(text));
@@ -81,16 +81,16 @@ class TreeBuilder {
   }
 
   write(text: string): void {
-    this.#guarded(() => this.#parser.write(text));
+    this.#orThrowDamaged(() => this.#parser.write(text));
   }
 
   close(): XmlElement {
-    this.#guarded(() => this.#parser.close());
+    this.#orThrowDamaged(() => this.#parser.close());
     if (!this.#root) throw new DocumentError(DAMAGED);
     return this.#root;
   }
 
-  #guarded(parse: () => unknown): void {
+  #orThrowDamaged(parse: () => unknown): void {
     try {
       parse();
     } catch (error) {
@@ -104,8 +104,8 @@ class TreeBuilder {
   }
 
   #begin(name: string, attributes: Record<string, { uri: string; local: string; value: string }>): void {
-    if (this.#depthInLooks > 0 || LOOKS.has(name)) {
-      this.#depthInLooks += 1;
+    if (this.#formattingDepth > 0 || FORMATTING_ELEMENTS.has(name)) {
+      this.#formattingDepth += 1;
       return;
     }
     if (this.#open.length >= MAX_DEPTH) this.#refuse(TOO_DEEP);
@@ -116,8 +116,8 @@ class TreeBuilder {
   }
 
   #end(): void {
-    if (this.#depthInLooks > 0) {
-      this.#depthInLooks -= 1;
+    if (this.#formattingDepth > 0) {
+      this.#formattingDepth -= 1;
       return;
     }
     const element = this.#open.pop();
@@ -126,19 +126,19 @@ class TreeBuilder {
   }
 
   #text(text: string): void {
-    const parent = this.#depthInLooks > 0 ? undefined : this.#open.at(-1);
+    const parent = this.#formattingDepth > 0 ? undefined : this.#open.at(-1);
     if (parent && TEXT_HOLDERS.has(parent.name)) parent.children.push(text);
   }
 }
 
 function attributesOf(given: Record<string, { uri: string; local: string; value: string }>): Record<string, string> {
-  let kept = NO_ATTRIBUTES;
+  let result = NO_ATTRIBUTES;
   for (const { uri, local, value } of Object.values(given)) {
-    if (isTrace(local)) continue;
-    if (kept === NO_ATTRIBUTES) kept = {};
-    kept[prefixed(uri, local)] = value;
+    if (isSessionId(local)) continue;
+    if (result === NO_ATTRIBUTES) result = {};
+    result[prefixed(uri, local)] = value;
   }
-  return kept;
+  return result;
 }
 
 function prefixed(uri: string, local: string): string {
@@ -146,28 +146,28 @@ function prefixed(uri: string, local: string): string {
   return prefix === "" ? local : `${prefix}:${local}`;
 }
 
-/** The first child of that name. */
+/** The first child with a name. */
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child): child is XmlElement => typeof child !== "string" && child.name === name);
 
-/** All children that are elements, or those of a name. */
+/** The child elements, optionally only those with a name. */
 export const childrenOf = (element: XmlElement | undefined, name?: string): XmlElement[] =>
   (element?.children ?? []).filter(
     (child): child is XmlElement => typeof child !== "string" && (name === undefined || child.name === name),
   );
 
-/** `w:val` of the first child of that name. */
+/** The `w:val` of the first child with a name. */
 export const valueOf = (element: XmlElement | undefined, name: string): string | undefined =>
   childOf(element, name)?.attributes["w:val"];
 
-/** A switch of Word's: there and not said to be off. */
+/** Whether a boolean property is set: the element exists and its value is not off. */
 export function isOn(element: XmlElement | undefined, name: string): boolean {
   const found = childOf(element, name);
   return found !== undefined && !["0", "false", "off"].includes(found.attributes["w:val"] ?? "");
 }
 
-/** A whole number from 0 to `most`; undefined for what is none. */
-export function wholeNumber(text: string | undefined, most: number): number | undefined {
+/** Parses a whole number and limits it to `max`; undefined for other text. */
+export function wholeNumber(text: string | undefined, max: number): number | undefined {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined;
-  return Math.min(Number(text), most);
+  return Math.min(Number(text), max);
 }

@@ -1,67 +1,72 @@
 import type { PagePlace } from "@precount/domain";
 import { bottom, median, right } from "./boxes.ts";
-import { type Stretch, acrossOf, atLeast, gapsBetween, without } from "./stretches.ts";
+import { type Interval, xInterval, atLeastWide, gapsBetween, subtractIntervals } from "./intervals.ts";
 
 export interface Placed {
   place: PagePlace;
 }
 
-/** Things that lie beside each other, from left to right. */
+/** Items beside each other, from left to right. */
 export type Band<T extends Placed> = T[];
 
-/** Things as bands from top to bottom; what overlaps by less than a third is above each other. */
-export function bandsOf<T extends Placed>(things: readonly T[]): Band<T>[] {
-  const bands: { things: T[]; low: number }[] = [];
-  for (const thing of things.toSorted((a, b) => a.place.y - b.place.y)) {
+/** Groups items into bands from top to bottom. Items whose heights overlap by less than a third are in different bands. */
+export function groupIntoBands<T extends Placed>(items: readonly T[]): Band<T>[] {
+  const bands: { items: T[]; low: number }[] = [];
+  for (const item of items.toSorted((a, b) => a.place.y - b.place.y)) {
     const last = bands.at(-1);
-    const { y, height } = thing.place;
-    if (last && last.low - y > 0.3 * Math.min(height, lowestHeight(last.things))) {
-      last.things.push(thing);
-      last.low = Math.max(last.low, bottom(thing.place));
-    } else bands.push({ things: [thing], low: bottom(thing.place) });
+    const { y, height } = item.place;
+    if (last && last.low - y > 0.3 * Math.min(height, minHeight(last.items))) {
+      last.items.push(item);
+      last.low = Math.max(last.low, bottom(item.place));
+    } else bands.push({ items: [item], low: bottom(item.place) });
   }
-  return bands.map((band) => band.things.toSorted((a, b) => a.place.x - b.place.x));
+  return bands.map((band) => band.items.toSorted((a, b) => a.place.x - b.place.x));
 }
 
-const lowestHeight = (things: readonly Placed[]): number => Math.min(...things.map(({ place }) => place.height));
+const minHeight = (items: readonly Placed[]): number => Math.min(...items.map(({ place }) => place.height));
 
-/** White from the lowest of a band to the highest of the next. */
-export const whiteBetween = (one: readonly Placed[], other: readonly Placed[]): number =>
+/** The vertical gap between two bands; negative when they overlap. */
+export const verticalGap = (one: readonly Placed[], other: readonly Placed[]): number =>
   Math.min(...other.map(({ place }) => place.y)) - Math.max(...one.map(({ place }) => bottom(place)));
 
-export interface Run {
-  /** The first band that does not belong to it any more. */
+export interface ColumnRun {
+  /** The index of the first band after the run. */
   end: number;
-  /** White that goes down through all its bands. */
-  gaps: Stretch[];
-  /** How many bands have something on both sides of such white. */
+  /** The gaps that run down through all its bands. */
+  gaps: Interval[];
+  /** The number of bands with items on both sides of such a gap. */
   sides: number;
 }
 
-/** How much more white than before there is where a run of rows ends. */
-const MORE_WHITE = 1.5;
+/** A run of rows ends at a vertical gap larger than the previous one by this factor. */
+const MAX_GAP_GROWTH = 1.5;
 
 /**
- * From a band on, as many as have some white of that width in common. Where `usualWhite` is given, the run ends at more
- * level white than that, or than twice that if it is not about as much as before. Where it is not, the bands are text, and
- * the run ends where something begins anew on one side.
+ * Finds the longest run of bands from `start` that share a gap of at least `minWidth`. With `usualGap` the bands are rows of a
+ * table: the run ends at a larger vertical gap, or at twice that gap if the gaps so far are about as large. Without it the
+ * bands are text, and the run ends where a new section starts on one side only.
  */
-export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest: number, usualWhite = Infinity): Run {
+export function findColumnRun(
+  bands: readonly Band<Placed>[],
+  start: number,
+  minWidth: number,
+  usualGap = Infinity,
+): ColumnRun {
   const first = bands[start] ?? [];
-  let gaps = atLeast(gapsBetween(first.map(({ place }) => acrossOf(place))), narrowest);
-  let [end, sides, mostWhite] = [start + 1, 1, 2 * usualWhite];
+  let gaps = atLeastWide(gapsBetween(first.map(({ place }) => xInterval(place))), minWidth);
+  let [end, sides, maxGap] = [start + 1, 1, 2 * usualGap];
   while (gaps.length > 0 && end < bands.length) {
     const band = bands[end] ?? [];
-    const white = whiteBetween(bands[end - 1] ?? [], band);
-    const isText = usualWhite === Infinity && end - start > 1;
-    if (white > mostWhite || (isText && standsApart(bands.slice(start, end), band, gaps))) break;
-    mostWhite = Math.max(usualWhite, Math.min(2 * usualWhite, MORE_WHITE * white));
-    const left = atLeast(
-      without(
+    const gap = verticalGap(bands[end - 1] ?? [], band);
+    const isTextRun = usualGap === Infinity && end - start > 1;
+    if (gap > maxGap || (isTextRun && startsSection(bands.slice(start, end), band, gaps))) break;
+    maxGap = Math.max(usualGap, Math.min(2 * usualGap, MAX_GAP_GROWTH * gap));
+    const left = atLeastWide(
+      subtractIntervals(
         gaps,
-        band.map(({ place }) => acrossOf(place)),
+        band.map(({ place }) => xInterval(place)),
       ),
-      narrowest,
+      minWidth,
     );
     if (left.length === 0) break;
     if (left.some((gap) => isOnBothSides(band, gap))) sides += 1;
@@ -71,21 +76,22 @@ export function runFrom(bands: readonly Band<Placed>[], start: number, narrowest
   return { end, gaps, sides };
 }
 
-/** In heights of a line: what has so much more white above it than the lines before does not go on with them. */
-const APART = 0.35;
+/** The extra vertical gap before a new section, in line heights. */
+const MIN_EXTRA_GAP = 0.35;
 
-/** Whether something on one side alone begins anew: a heading below columns, not a column's last lines. */
-function standsApart(before: readonly Band<Placed>[], band: Band<Placed>, gaps: readonly Stretch[]): boolean {
+/** Whether a band on one side starts a new section, such as a heading below columns, and is not the end of a longer column. */
+function startsSection(before: readonly Band<Placed>[], band: Band<Placed>, gaps: readonly Interval[]): boolean {
   if (gaps.some((gap) => isOnBothSides(band, gap))) return false;
-  const whites = before.slice(1).map((next, index) => whiteBetween(before[index] ?? next, next));
-  const usual = Math.max(0, median(whites, 0));
-  return whiteBetween(before.at(-1) ?? band, band) > usual + APART * lowestHeight(band);
+  const verticalGaps = before.slice(1).map((next, index) => verticalGap(before[index] ?? next, next));
+  const usual = Math.max(0, median(verticalGaps, 0));
+  return verticalGap(before.at(-1) ?? band, band) > usual + MIN_EXTRA_GAP * minHeight(band);
 }
 
-const isOnBothSides = (band: readonly Placed[], { from, to }: Stretch): boolean =>
+const isOnBothSides = (band: readonly Placed[], { from, to }: Interval): boolean =>
   band.some(({ place }) => right(place) <= from + 0.01) && band.some(({ place }) => place.x >= to - 0.01);
 
-export function partAt<T extends Placed>(things: readonly T[], { from, to }: Stretch): [T[], T[]] {
+/** Splits items at the middle of a gap. */
+export function splitAt<T extends Placed>(items: readonly T[], { from, to }: Interval): [T[], T[]] {
   const isLeft = ({ place }: T): boolean => place.x + place.width / 2 < (from + to) / 2;
-  return [things.filter(isLeft), things.filter((thing) => !isLeft(thing))];
+  return [items.filter(isLeft), items.filter((item) => !isLeft(item))];
 }

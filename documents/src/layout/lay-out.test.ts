@@ -1,10 +1,10 @@
 import { type Block, type DocumentPage, gridOf } from "@precount/domain";
 import { describe, expect, test } from "vitest";
-import { layOut } from "./lay-out.ts";
-import type { PageMarks } from "./marks.ts";
+import { layOutPages } from "./lay-out.ts";
+import type { PageContent } from "./page-content.ts";
 import { typed } from "./testing/typed.ts";
 
-/** A page's blocks, as short as can be: tables as rows, text as lines. */
+/** A page's blocks in short form: tables as rows, text as lines. */
 const told = ({ blocks }: DocumentPage): unknown[] => blocks.map(toldBlock);
 function toldBlock(block: Block): unknown {
   if (block.kind === "table") return gridOf(block);
@@ -12,10 +12,10 @@ function toldBlock(block: Block): unknown {
   const lines = block.lines.map(({ text }) => text).join(" / ");
   return block.kind === "listItem" ? `${block.depth} ${block.marker} ${lines}` : lines;
 }
-const read = (text: string): unknown[] => layOut([typed(text)]).flatMap(told);
+const read = (text: string): unknown[] => layOutPages([typed(text)]).flatMap(told);
 
-describe("tables that only white shows", () => {
-  test("with numbers on the right, empty cells, and text above and below", () => {
+describe("tables without rulings", () => {
+  test("reads right-aligned numbers and empty cells, with text above and below", () => {
     const blocks = read(`
 Two people count each area independently of each other, and write it here
 
@@ -38,7 +38,7 @@ Whatever is left over is put aside and written down at the end of the day
     expect(blocks).toHaveLength(3);
   });
 
-  test("with texts that go on over several lines of a cell", () => {
+  test("joins wrapped text in a cell", () => {
     const [table] = read(`
 Code    Description           Qty
 
@@ -58,7 +58,7 @@ Code    Description           Qty
     ]);
   });
 
-  test("rows without more white between than lines have, one text going on", () => {
+  test("separates rows with line spacing only, one with wrapped text", () => {
     const [table] = read(`
 Code    Description           Qty
 000123  Oat flakes, fine, in   12
@@ -75,7 +75,7 @@ Code    Description           Qty
   });
 
   test("a heading over several columns spans them", () => {
-    const [page] = layOut([
+    const [page] = layOutPages([
       typed(`
               Stock of the shop
 
@@ -91,7 +91,7 @@ Code     System   Counted   Diff
     expect(wide).toMatchObject([{ row: 0, text: "Stock of the shop" }]);
   });
 
-  test("texts that begin alike have their spaces above each other, and that is no column", () => {
+  test("aligned spaces of texts that start alike are no column gap", () => {
     const [table] = read(`
 Bay 14  Shelf 2   12
 
@@ -107,7 +107,7 @@ Bay 16  Shelf 1    7
   });
 });
 
-test("level rules part rows: what stands between two of them is one, however many lines it has", () => {
+test("horizontal rulings separate rows of any number of lines", () => {
   const [table] = read(`
 =================================
 Code    Description           Qty
@@ -128,8 +128,8 @@ Code    Description           Qty
   ]);
 });
 
-test("where level rules are broken, cells are merged downwards", () => {
-  const [page] = layOut([
+test("broken horizontal rulings merge cells vertically", () => {
+  const [page] = layOutPages([
     typed(`
 ===========================
 Bay     Code    Article
@@ -154,7 +154,7 @@ Bay 15  ===================
   ]);
 });
 
-test("a heading between rows goes across the columns, and they stay", () => {
+test("a heading between rows spans the columns", () => {
   const [table] = read(`
 =================================
 Code    Article               Qty
@@ -177,8 +177,8 @@ Dry goods and canned food
   ]);
 });
 
-describe("what is no table", () => {
-  test("text in two columns is read to the end of each, what crosses them before", () => {
+describe("not a table", () => {
+  test("text in two columns is read column by column, after a heading across both", () => {
     const blocks = read(`
 A heading that goes across both of the columns below it
 Every shelf is photographed     Goods that stand in the
@@ -194,7 +194,7 @@ each other what they found.     till's report at night.
     ]);
   });
 
-  test("a list, its items' lines and those within", () => {
+  test("a list with wrapped and nested items", () => {
     expect(
       read(`
 1.  Count each shelf from the left to the right
@@ -215,18 +215,18 @@ each other what they found.     till's report at night.
 const rows = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `00${from + index}  Oat flakes   ${from + index}`).join("\n\n");
 
-/** With its number at the bottom. */
-const footed = (marks: PageMarks): PageMarks => {
+/** A page with its number at the bottom. */
+const footed = (marks: PageContent): PageContent => {
   const place = { x: 300, y: 770, width: 6, height: 10 };
   const foot = { text: `${marks.number}`, place, confidence: 1, fontSize: 10 };
   return { ...marks, words: [...marks.words, foot] };
 };
 
-describe("a table that goes on on the next page", () => {
+describe("a table that continues on the next page", () => {
   const first = `\nStock list\n\n${"\n".repeat(10)}Code    Article      Qty\n\n${rows(1000, 20)}`;
   const next = `\nCode    Article      Qty\n\n${rows(1020, 8)}\n\n\nAll of this was counted twice before the shop was opened again`;
-  test("is one, its header once; page numbers stay where they are", () => {
-    const [one, two] = layOut([footed(typed(first, 1)), footed(typed(next, 2))]);
+  test("is joined without the repeated header; page numbers stay", () => {
+    const [one, two] = layOutPages([footed(typed(first, 1)), footed(typed(next, 2))]);
     const table = one?.blocks.find((block) => block.kind === "table");
     expect(table).toMatchObject({ rows: 29, columns: 3, page: 1 });
     expect(table?.cells.filter(({ text }) => text === "Code")).toHaveLength(1);
@@ -234,20 +234,20 @@ describe("a table that goes on on the next page", () => {
     expect(two && told(two)).toEqual(["All of this was counted twice before the shop was opened again", "2"]);
   });
 
-  test("is another one when the first ends where there was room for more", () => {
+  test("is not joined when the first part ends above the bottom of the page", () => {
     const short = typed(`\n\nCode    Article      Qty\n\n${rows(1000, 6)}`, 1);
-    const pages = layOut([short, typed(next, 2)]);
+    const pages = layOutPages([short, typed(next, 2)]);
     expect(pages.map(({ blocks }) => blocks.filter(({ kind }) => kind === "table").length)).toEqual([1, 1]);
   });
 
-  test("is another one when its columns stand elsewhere", () => {
+  test("is not joined when its columns are elsewhere", () => {
     const other = `\nBest before   Number of the article   Qty\n\n31.12.2026    000123                  12\n\n01.01.2027    000124                  13`;
-    const pages = layOut([typed(first, 1), typed(other, 2)]);
+    const pages = layOutPages([typed(first, 1), typed(other, 2)]);
     expect(pages.map(({ blocks }) => blocks.filter(({ kind }) => kind === "table").length)).toEqual([1, 1]);
   });
 });
 
-test("a document without anything is pages without blocks", () => {
-  expect(layOut([typed("")])).toMatchObject([{ number: 1, blocks: [] }]);
-  expect(layOut([])).toEqual([]);
+test("an empty document has pages without blocks", () => {
+  expect(layOutPages([typed("")])).toMatchObject([{ number: 1, blocks: [] }]);
+  expect(layOutPages([])).toEqual([]);
 });

@@ -2,84 +2,96 @@ import type { Block, DocumentPage, PagePlace } from "@precount/domain";
 import { Headings } from "./blocks/headings.ts";
 import { paragraphsOf, textBlockOf, withDepths } from "./blocks/paragraphs.ts";
 import { isInside } from "./boxes.ts";
-import { type Line, letterSize, linesOf, splitLine } from "./lines.ts";
-import type { PageMarks, Word } from "./marks.ts";
+import { type Line, letterSize, groupIntoLines, splitLine } from "./lines.ts";
+import type { PageContent, Word } from "./page-content.ts";
 import { readOrder } from "./order/read-order.ts";
-import { joinContinued } from "./pages/continued.ts";
-import { meshesOf } from "./rules/meshes.ts";
-import { strokesOf } from "./rules/straight.ts";
-import { tablesBetweenRules } from "./tables/between-rules.ts";
-import { tablesByWhite } from "./tables/by-white.ts";
-import { ruledTables } from "./tables/ruled.ts";
-import { type FoundTable, blockOf } from "./tables/table.ts";
+import { joinContinuedTables } from "./pages/continued.ts";
+import { groupIntoMeshes } from "./rulings/meshes.ts";
+import { mergeRulings } from "./rulings/strokes.ts";
+import { findTablesBetweenRulings } from "./tables/tables-between-rulings.ts";
+import { findUnruledTables } from "./tables/unruled-tables.ts";
+import { findRuledTables } from "./tables/ruled-tables.ts";
+import { type FoundTable, toTableBlock } from "./tables/fill-grid.ts";
 
-/** What stands on a page, as its reader orders it. */
-type Thing =
+/** An item on a page that is put into reading order. */
+type LayoutItem =
   | { kind: "line"; line: Line; place: PagePlace }
   | { kind: "table"; table: FoundTable; place: PagePlace }
   | { kind: "picture"; place: PagePlace };
 
-/** In letter sizes: white between words of one line that is no space. */
-const LINE_GAP = 1.2;
+/** In letter sizes: a wider gap between words of a line splits it. */
+const MAX_WORD_GAP = 1.2;
 
-/** Pages of words and rules as documents: blocks in reading order, tables with their cells. */
-export function layOut(pages: readonly PageMarks[]): DocumentPage[] {
+/** Lays out pages: finds tables with their cells, and puts blocks into reading order. */
+export function layOutPages(pages: readonly PageContent[]): DocumentPage[] {
   const headings = new Headings(pages);
-  return joinContinued(pages.map((marks) => layOutPage(marks, headings)));
+  return joinContinuedTables(pages.map((content) => layOutPage(content, headings)));
 }
 
-function layOutPage(marks: PageMarks, headings: Headings): DocumentPage {
-  const size = letterSize(marks.words);
-  const tables = tablesOn(marks, size);
-  const lines = linesOf(leftBy(tables, marks.words)).flatMap((line) => splitLine(line, LINE_GAP));
-  const things: Thing[] = [
-    ...lines.map((line): Thing => ({ kind: "line", line, place: line.place })),
-    ...tables.map((table): Thing => ({ kind: "table", table, place: table.place })),
-    ...picturesOn(marks, size).map((place): Thing => ({ kind: "picture", place })),
+function layOutPage(content: PageContent, headings: Headings): DocumentPage {
+  const size = letterSize(content.words);
+  const tables = findTables(content, size);
+  const lines = groupIntoLines(wordsOutside(tables, content.words)).flatMap((line) => splitLine(line, MAX_WORD_GAP));
+  const items: LayoutItem[] = [
+    ...lines.map((line): LayoutItem => ({ kind: "line", line, place: line.place })),
+    ...tables.map((table): LayoutItem => ({ kind: "table", table, place: table.place })),
+    ...visiblePictures(content, size).map((place): LayoutItem => ({ kind: "picture", place })),
   ];
-  const blocks = readOrder(things, size).flatMap((column) =>
-    withDepths(blocksOf(column, marks.number, headings), size),
+  const blocks = readOrder(items, size).flatMap((column) =>
+    withDepths(blocksOf(column, content.number, headings), size),
   );
-  return { number: marks.number, size: { width: marks.width, height: marks.height }, source: marks.source, blocks };
+  return {
+    number: content.number,
+    size: { width: content.width, height: content.height },
+    source: content.source,
+    blocks,
+  };
 }
 
-/** First those that lines enclose, then those between level lines, then those that only white shows. */
-function tablesOn(marks: PageMarks, size: number): FoundTable[] {
-  const { words, rules, number } = marks;
-  const { tables: ruled, others } = ruledTables(meshesOf(strokesOf(rules, size), size), words, number, size);
-  const strokes = others.flatMap(({ level }) => level);
-  const between = tablesBetweenRules(leftBy(ruled, words), strokes, number, size);
-  const found = [...ruled, ...between];
-  const obstacles = [...found.map(({ place }) => place), ...picturesOn(marks, size)];
-  const lines = linesOf(leftBy(found, words));
-  return [...found, ...tablesByWhite({ lines, obstacles, strokes, page: number })];
+/** Finds tables in three steps: enclosed by rulings, between horizontal rulings, and by the gaps between columns. */
+function findTables(content: PageContent, size: number): FoundTable[] {
+  const { words, rulings, number } = content;
+  const { tables: ruled, otherMeshes } = findRuledTables(
+    groupIntoMeshes(mergeRulings(rulings, size), size),
+    words,
+    number,
+    size,
+  );
+  const strokes = otherMeshes.flatMap(({ horizontal }) => horizontal);
+  const betweenRulings = findTablesBetweenRulings(wordsOutside(ruled, words), strokes, number, size);
+  const found = [...ruled, ...betweenRulings];
+  const obstacles = [...found.map(({ place }) => place), ...visiblePictures(content, size)];
+  const lines = groupIntoLines(wordsOutside(found, words));
+  return [...found, ...findUnruledTables({ lines, obstacles, strokes, page: number })];
 }
 
-function leftBy(tables: readonly FoundTable[], words: readonly Word[]): Word[] {
+function wordsOutside(tables: readonly FoundTable[], words: readonly Word[]): Word[] {
   const taken = new Set(tables.flatMap((table) => table.words));
   return words.filter((word) => !taken.has(word));
 }
 
-const picturesOn = (marks: PageMarks, size: number): PagePlace[] =>
-  marks.pictures.filter((place) => place.width > size && place.height > size && isInside(place, paper(marks), size));
+const visiblePictures = (content: PageContent, size: number): PagePlace[] =>
+  content.pictures.filter(
+    (place) => place.width > size && place.height > size && isInside(place, pageBox(content), size),
+  );
 
-const paper = ({ width, height }: PageMarks): PagePlace => ({ x: 0, y: 0, width, height });
+const pageBox = ({ width, height }: PageContent): PagePlace => ({ x: 0, y: 0, width, height });
 
-function blocksOf(things: readonly Thing[], page: number, headings: Headings): Block[] {
+function blocksOf(items: readonly LayoutItem[], page: number, headings: Headings): Block[] {
   const blocks: Block[] = [];
   let lines: Line[] = [];
   const flush = (): void => {
     blocks.push(...paragraphsOf(lines).map((paragraph) => textBlockOf(paragraph, page, headings)));
     lines = [];
   };
-  for (const thing of things) {
-    if (thing.kind === "line") {
-      lines.push(thing.line);
+  for (const item of items) {
+    if (item.kind === "line") {
+      lines.push(item.line);
       continue;
     }
     flush();
-    if (thing.kind === "table") blocks.push(blockOf(thing.table));
-    else blocks.push({ kind: "picture", alt: "", page, place: thing.place, confidence: 1 });
+    if (item.kind === "table") blocks.push(toTableBlock(item.table));
+    else blocks.push({ kind: "picture", alt: "", page, place: item.place, confidence: 1 });
   }
   flush();
   return blocks;

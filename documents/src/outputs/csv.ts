@@ -1,14 +1,14 @@
 import { escapeFormula } from "@precount/domain";
 import { stringify } from "csv-stringify/sync";
 
-/** Excel knows UTF-8 by it (PD-35). */
+/** The byte order mark by which Excel recognizes UTF-8 (PD-35). */
 export const BOM = "\uFEFF";
 
 /**
- * Rows of text as CSV, the way our exports write it: CRLF, all text in quotes, so that leading zeros can survive a
- * spreadsheet, and no cell that one would run (decisions 28 and 36).
+ * Formats rows as CSV like the server's exports: CRLF, all text in quotes so that leading zeros can survive a spreadsheet, and no
+ * formulas (PD-28, PD-36).
  */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   BOM +
   stringify(
     rows.map((row) => row.map(escapeFormula)),

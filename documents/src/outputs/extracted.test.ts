@@ -1,6 +1,6 @@
 import type { Block, DocumentStructure } from "@precount/domain";
 import { expect, test } from "vitest";
-import { extractedAs } from "./extracted.ts";
+import { formatExtract } from "./extracted.ts";
 
 const at = { page: 1, place: null, confidence: 1 };
 const table = (...rows: string[][]): Block => ({
@@ -21,17 +21,17 @@ const read = (...blocks: Block[]): DocumentStructure => ({
   problems: [],
 });
 
-test("PD-52: several tables are apart by an empty line in CSV, and apart as such in JSON", () => {
+test("PD-52: separates tables by an empty line in CSV, and as list items in JSON", () => {
   const both = read(line, table(["a", "01"]), table(["b"], ["+c"]));
-  expect(extractedAs("csv", both)).toBe('\uFEFF"a","01"\r\n\r\n"b"\r\n"\'+c"\r\n');
-  expect(JSON.parse(extractedAs("json", both) ?? "")).toEqual({
+  expect(formatExtract("csv", both)).toBe('\uFEFF"a","01"\r\n\r\n"b"\r\n"\'+c"\r\n');
+  expect(JSON.parse(formatExtract("json", both) ?? "")).toEqual({
     tables: [{ rows: [["a", "01"]] }, { rows: [["b"], ["+c"]] }],
     text: ["=Total"],
   });
 });
 
-test("PD-52: lines are a column where there is no table; where there is nothing, that is said", () => {
-  expect(extractedAs("csv", read(line))).toBe('\uFEFF"\'=Total"\r\n');
-  expect(extractedAs("json", read(line))).toBe('{"tables":[],"text":["=Total"]}');
-  expect(extractedAs("csv", read({ kind: "picture", alt: "x", ...at }))).toBeNull();
+test("PD-52: writes lines as a column when there is no table, and returns null for no text", () => {
+  expect(formatExtract("csv", read(line))).toBe('\uFEFF"\'=Total"\r\n');
+  expect(formatExtract("json", read(line))).toBe('{"tables":[],"text":["=Total"]}');
+  expect(formatExtract("csv", read({ kind: "picture", alt: "x", ...at }))).toBeNull();
 });

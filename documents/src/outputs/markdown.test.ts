@@ -2,7 +2,7 @@ import { type Block, type DocumentStructure } from "@precount/domain";
 import { assert, constantFrom, pre, property, string } from "fast-check";
 import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
-import { markdownOf } from "./markdown.ts";
+import { toMarkdown } from "./markdown.ts";
 
 const at = { page: 1, place: null, confidence: 1 };
 const line = (text: string) => ({ text, ...at });
@@ -34,25 +34,25 @@ test.each([
   ["![x](http://evil)", String.raw`!\[x\](http://evil)`],
   ["<script>alert(1)</script>", String.raw`\<script\>alert(1)\</script\>`],
   ["nul\u0000l \u001b[31m", String.raw`null \[31m`],
-])("PD-49: text from outside stays text in Markdown: %j", (text, markdown) => {
-  expect(markdownOf(document("pdf", [paragraph(text)]))).toBe(`${markdown}\n`);
+])("PD-49: escapes text in Markdown: %j", (text, markdown) => {
+  expect(toMarkdown(document("pdf", [paragraph(text)]))).toBe(`${markdown}\n`);
 });
 
-test("PD-49: headings, paragraphs and pictures; lines of a page flow, a person's stay apart", () => {
+test("PD-49: formats headings, paragraphs and pictures; joins lines of a PDF, keeps those of a Word document", () => {
   const blocks: Block[] = [
     { kind: "heading", level: 2, lines: [line("Delivery"), line("note")], ...at },
     paragraph("Ten boxes", "of screws"),
     { kind: "picture", alt: "A [shelf]", ...at },
   ];
-  expect(markdownOf(document("pdf", blocks))).toBe(
+  expect(toMarkdown(document("pdf", blocks))).toBe(
     "## Delivery note\n\nTen boxes\nof screws\n\n\\[Picture: A \\[shelf\\]\\]\n",
   );
-  expect(markdownOf(document("docx", blocks))).toContain("Ten boxes\\\nof screws");
-  expect(markdownOf(document("docx", [], [paragraph("x")]))).toBe("<!-- page 1 -->\n\n<!-- page 2 -->\n\nx\n");
-  expect(markdownOf(document("docx", []))).toBe("");
+  expect(toMarkdown(document("docx", blocks))).toContain("Ten boxes\\\nof screws");
+  expect(toMarkdown(document("docx", [], [paragraph("x")]))).toBe("<!-- page 1 -->\n\n<!-- page 2 -->\n\nx\n");
+  expect(toMarkdown(document("docx", []))).toBe("");
 });
 
-test("PD-49: lists keep their markers, their depth and their counts", () => {
+test("PD-49: keeps the markers, depth and numbers of lists", () => {
   const list = [
     item(0, "1.", "one"),
     item(1, "•", "in"),
@@ -60,12 +60,12 @@ test("PD-49: lists keep their markers, their depth and their counts", () => {
     item(0, "2.", "two"),
     item(0, "1.", "new"),
   ];
-  expect(markdownOf(document("docx", [...list, paragraph("after")]))).toBe(
+  expect(toMarkdown(document("docx", [...list, paragraph("after")]))).toBe(
     "1. one\n   - in\n     - a) deep\n2. two\n\n<!-- -->\n\n1. new\n\nafter\n",
   );
 });
 
-test("PD-49: tables, with or without a header; lines, pipes and merged cells within", () => {
+test("PD-49: formats tables with and without a header, with line breaks, pipes and merged cells", () => {
   const cell = (row: number, column: number, text: string) => ({ row, column, rowSpan: 1, columnSpan: 1, text, ...at });
   const table = {
     kind: "table" as const,
@@ -77,13 +77,13 @@ test("PD-49: tables, with or without a header; lines, pipes and merged cells wit
     ...at,
   };
   const rows = "| 1<br>2 | 000042 |\n";
-  expect(markdownOf(document("docx", [table]))).toBe(`| A\\|B |  |\n| --- | --- |\n${rows}`);
-  expect(markdownOf(document("docx", [{ ...table, headerRows: 0 }]))).toBe(
+  expect(toMarkdown(document("docx", [table]))).toBe(`| A\\|B |  |\n| --- | --- |\n${rows}`);
+  expect(toMarkdown(document("docx", [{ ...table, headerRows: 0 }]))).toBe(
     `|  |  |\n| --- | --- |\n| A\\|B |  |\n${rows}`,
   );
 });
 
-/** What a person sees of Markdown: each inline text with the kinds of what it is made of. */
+/** The rendered inline texts of Markdown with their token types. */
 function shown(markdown: string): { blocks: string[]; texts: string[] } {
   const tokens = new MarkdownIt({ html: true }).parse(markdown, {});
   const inline = tokens.filter(({ type }) => type === "inline");
@@ -106,11 +106,11 @@ const hostile = string({
   unit: constantFrom(..."*_`#+-=>|<&!()[]~\\/:1.2) a\t".split("").concat("amp;", "<b>", "http://")),
 });
 
-test("PD-49: whatever text says, a Markdown reader shows just that, as text", () => {
+test("PD-49: Markdown renders any text literally", () => {
   assert(
     property(hostile, (text) => {
       pre(plain(text) !== "");
-      expect(shown(markdownOf(document("docx", [paragraph(text)])))).toEqual({
+      expect(shown(toMarkdown(document("docx", [paragraph(text)])))).toEqual({
         blocks: ["paragraph_open"],
         texts: [plain(text)],
       });
@@ -124,10 +124,10 @@ test("PD-49: whatever text says, a Markdown reader shows just that, as text", ()
         cells: [cell],
         ...at,
       };
-      expect(shown(markdownOf(document("docx", [table]))).texts.at(-1)).toBe(plain(text));
-      expect(shown(markdownOf(document("docx", [item(0, "•", text)]))).texts).toEqual([plain(text)]);
+      expect(shown(toMarkdown(document("docx", [table]))).texts.at(-1)).toBe(plain(text));
+      expect(shown(toMarkdown(document("docx", [item(0, "•", text)]))).texts).toEqual([plain(text)]);
       expect(
-        shown(markdownOf(document("docx", [{ kind: "heading", level: 1, lines: [line(text)], ...at }]))).texts,
+        shown(toMarkdown(document("docx", [{ kind: "heading", level: 1, lines: [line(text)], ...at }]))).texts,
       ).toEqual([plain(text)]);
     }),
     { numRuns: 2000 },

@@ -3,23 +3,23 @@ import { type Block, type DocumentStructure, type TextLine, gridOf } from "@prec
 type ListItem = Extract<Block, { kind: "listItem" }>;
 type Table = Extract<Block, { kind: "table" }>;
 
-/** Punctuation that Markdown may take for its own anywhere in a line; an underscore within a word it leaves alone. */
-const MARKS = /[\\`*[\]<>&|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
-/** What a heading that ends with it drops. */
+/** Markdown's special characters anywhere in a line. An underscore within a word is not special. */
+const SPECIAL_CHARACTERS = /[\\`*[\]<>&|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+/** A trailing # sequence, which Markdown drops from a heading. */
 const HEADING_END = /(?<=\s)#(?=#*$)/;
-/** What makes a heading, list, rule or quotation of a line that begins with it. */
+/** A line start that Markdown takes for a heading, list, rule or quotation. */
 const LINE_START = /^(?:[#+\-=](?=\s|[#+\-=]|$)|(\d{1,9})[.)](?=\s|$))/;
-/** Controls that no text has; tabs and line ends are blanks by now. */
-// oxlint-disable-next-line no-control-regex -- these are the ones
+/** Control characters; tabs and line ends have already become spaces. */
+// oxlint-disable-next-line no-control-regex -- matching them is the purpose
 const CONTROLS = /[\u0000-\u001F\u007F]/g;
 
-/** Text from outside as Markdown shows it, to the letter: nothing in it becomes markup. */
-function literal(text: string): string {
+/** Escapes text so that Markdown shows it literally. */
+function escapeMarkdown(text: string): string {
   const plain = text
     .replaceAll(/\s+/g, " ")
     .trim()
     .replaceAll(CONTROLS, "")
-    .replaceAll(MARKS, String.raw`\$&`)
+    .replaceAll(SPECIAL_CHARACTERS, String.raw`\$&`)
     .replace(HEADING_END, String.raw`\#`);
   return plain.replace(LINE_START, (start, digits?: string) =>
     digits === undefined ? `\\${start}` : `${digits}\\${start.slice(digits.length)}`,
@@ -27,19 +27,19 @@ function literal(text: string): string {
 }
 
 /**
- * A document as Markdown (GitHub's, for its tables). Lines of a PDF or picture end where its page ended them, and flow
- * together when shown; those of a Word document were ended by a person, and stay apart.
+ * Formats a document as GitHub Flavored Markdown, for its tables. Lines of a PDF or image were broken by the page width and are
+ * joined when displayed; lines of a Word document were broken by a person and stay separate.
  */
-export function markdownOf({ kind, pages }: DocumentStructure): string {
+export function toMarkdown({ kind, pages }: DocumentStructure): string {
   const lineEnd = kind === "docx" ? "\\\n" : "\n";
   const parts = pages.flatMap(({ number, blocks }) => [
     ...(pages.length > 1 ? [`<!-- page ${number} -->`] : []),
-    ...blocksOf(blocks, lineEnd),
+    ...formatBlocks(blocks, lineEnd),
   ]);
   return parts.length > 0 ? `${parts.join("\n\n")}\n` : "";
 }
 
-function blocksOf(blocks: readonly Block[], lineEnd: string): string[] {
+function formatBlocks(blocks: readonly Block[], lineEnd: string): string[] {
   const parts: string[] = [];
   let list: ListWriter | null = null;
   for (const block of blocks) {
@@ -50,42 +50,42 @@ function blocksOf(blocks: readonly Block[], lineEnd: string): string[] {
     }
     if (list) parts.push(list.text);
     list = null;
-    parts.push(blockOf(block, lineEnd));
+    parts.push(formatBlock(block, lineEnd));
   }
   if (list) parts.push(list.text);
   return parts;
 }
 
-function blockOf(block: Exclude<Block, ListItem>, lineEnd: string): string {
-  if (block.kind === "table") return tableOf(block);
-  if (block.kind === "paragraph") return linesOf(block.lines, lineEnd);
-  if (block.kind === "heading") return `${"#".repeat(block.level)} ${linesOf(block.lines, " ")}`;
-  return block.alt.trim() === "" ? String.raw`\[Picture\]` : String.raw`\[Picture: ${literal(block.alt)}\]`;
+function formatBlock(block: Exclude<Block, ListItem>, lineEnd: string): string {
+  if (block.kind === "table") return formatTable(block);
+  if (block.kind === "paragraph") return joinLines(block.lines, lineEnd);
+  if (block.kind === "heading") return `${"#".repeat(block.level)} ${joinLines(block.lines, " ")}`;
+  return block.alt.trim() === "" ? String.raw`\[Picture\]` : String.raw`\[Picture: ${escapeMarkdown(block.alt)}\]`;
 }
 
-/** Empty lines would end what they stand in. */
-const linesOf = (lines: readonly TextLine[], between: string): string =>
+/** Joins lines without empty ones, which would end the Markdown block. */
+const joinLines = (lines: readonly TextLine[], separator: string): string =>
   lines
-    .map(({ text }) => literal(text))
+    .map(({ text }) => escapeMarkdown(text))
     .filter((text) => text !== "")
-    .join(between);
+    .join(separator);
 
-/** A table begins with a header there; one without gets an empty one. */
-function tableOf(table: Table): string {
-  const rows = gridOf(table).map((row) => `| ${row.map(cellOf).join(" | ")} |`);
+/** Formats a table. A Markdown table needs a header, so a table without one gets an empty header. */
+function formatTable(table: Table): string {
+  const rows = gridOf(table).map((row) => `| ${row.map(formatCell).join(" | ")} |`);
   const header = table.headerRows > 0 ? (rows.shift() ?? "") : `|${"  |".repeat(table.columns)}`;
   return [header, `|${" --- |".repeat(table.columns)}`, ...rows].join("\n");
 }
 
-const cellOf = (text: string): string => text.split("\n").map(literal).join("<br>");
+const formatCell = (text: string): string => text.split("\n").map(escapeMarkdown).join("<br>");
 
 const NUMBERED = /^(\d{1,9})[.)]$/;
 
-/** Items that follow each other, each under the one it belongs to. */
+/** Formats consecutive list items, nested by depth. */
 class ListWriter {
   readonly #lineEnd: string;
   readonly #lines: string[] = [];
-  /** Of the last item and those around it, outermost first: how far in its text begins, and its number. */
+  /** The last item and its ancestors, outermost first: the indent of the text and the item's number. */
   #open: { indent: number; number: number | null }[] = [];
 
   constructor(lineEnd: string) {
@@ -103,14 +103,14 @@ class ListWriter {
     const start = this.#open.at(-1)?.indent ?? 0;
     const number = Number(NUMBERED.exec(marker)?.[1] ?? Number.NaN);
     const isNumbered = Number.isInteger(number);
-    // Markdown counts by itself: a list that begins anew, or leaves one out, must not go on from the one before.
+    // Markdown numbers items itself, so a list that restarts or skips a number must be a new list.
     if (last && isNumbered !== (last.number !== null)) this.#breakList(start);
     else if (last && isNumbered && number !== (last.number ?? 0) + 1) this.#breakList(start);
-    const sign = isNumbered ? marker : "-";
-    const shown = isNumbered || /^[•●▪■◦○‣⁃*−–—-]?$/u.test(marker) ? "" : `${literal(marker)} `;
-    const indent = start + sign.length + 1;
-    const body = linesOf(lines, this.#lineEnd).replaceAll("\n", `\n${" ".repeat(indent)}`);
-    this.#lines.push(`${" ".repeat(start)}${sign} ${shown}${body}`);
+    const listSign = isNumbered ? marker : "-";
+    const visibleMarker = isNumbered || /^[•●▪■◦○‣⁃*−–—-]?$/u.test(marker) ? "" : `${escapeMarkdown(marker)} `;
+    const indent = start + listSign.length + 1;
+    const body = joinLines(lines, this.#lineEnd).replaceAll("\n", `\n${" ".repeat(indent)}`);
+    this.#lines.push(`${" ".repeat(start)}${listSign} ${visibleMarker}${body}`);
     this.#open.push({ indent, number: isNumbered ? number : null });
   }
 

@@ -45,7 +45,7 @@ const structure = (...tables: TableBlock[]): DocumentStructure => ({
   problems: [],
 });
 
-test("PD-49: the outputs of a document with tables: leading zeros stay, nothing is a formula", async () => {
+test("PD-49: writes the outputs of a document with tables, with leading zeros and without formulas", async () => {
   const { outputs } = await writeOutputs(structure(table, table), folder);
   expect(outputs.map(({ fileName, fileType }) => [fileName, fileType])).toEqual([
     ["text.md", "md"],
@@ -62,7 +62,7 @@ test("PD-49: the outputs of a document with tables: leading zeros stay, nothing 
   expect(documentStructureSchema.parse(json)).toEqual(structure(table, table));
 });
 
-test("PD-49: the workbook has a sheet for each table, its cells text and merged as they were", async () => {
+test("PD-49: writes a sheet for each table, with text cells and merged cells", async () => {
   await writeOutputs(structure(table, { ...table, headerRows: 0 }), folder);
   const sheets = await readXlsxFile(join(folder, "tables.xlsx"));
   expect(sheets.map(({ sheet }) => sheet)).toEqual(["Table 1", "Table 2"]);
@@ -78,7 +78,7 @@ test("PD-49: the workbook has a sheet for each table, its cells text and merged 
   expect(xml).not.toMatch(/<f>|t="n"/);
 });
 
-test("PD-49: cells that overlap break no workbook, and the same document gives the same bytes", async () => {
+test("PD-49: writes a valid workbook for overlapping cells, and the same bytes for the same document", async () => {
   const overlapping = { ...table, cells: [cell(0, 0, "x", { rowSpan: 9, columnSpan: 9 }), cell(1, 1, "y")] };
   const write = async (name: string) => {
     const out = await mkdtemp(join(folder, name));
@@ -92,7 +92,7 @@ test("PD-49: cells that overlap break no workbook, and the same document gives t
   vi.useRealTimers();
 });
 
-test("PD-49: no tables, no workbook; far too many are named as a problem", async () => {
+test("PD-49: writes no workbook without tables, and reports too many tables", async () => {
   const { outputs, problems } = await writeOutputs(structure(), folder);
   expect(outputs.map(({ fileName }) => fileName)).toEqual(["text.md", "structure.json"]);
   expect(problems).toEqual([]);

@@ -2,17 +2,17 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DocumentStructure, documentStructureSchema, gridOf, tablesOf } from "@precount/domain";
 import type { DocumentOutput } from "../document-process.ts";
-import { csvOf } from "./csv.ts";
-import { markdownOf } from "./markdown.ts";
-import { xlsxOf } from "./xlsx.ts";
+import { toCsv } from "./csv.ts";
+import { toMarkdown } from "./markdown.ts";
+import { toXlsx } from "./xlsx.ts";
 
-/** As many tables get files and sheets of their own; a document with more is not one that somebody counts from. */
+/** The maximum number of tables with their own file and sheet. Documents of a shop have far fewer. */
 const MAX_TABLE_FILES = 500;
 
 /**
- * Writes what PD-49 names of a document into a folder: its text, its structure and, where it has tables, a CSV of
- * each and one workbook. The same document gives the same bytes.
- * @returns what was written, and the structure's problems with what the outputs leave out
+ * Writes a document's outputs (PD-49) into a folder: text, structure and, if it has tables, a CSV of each and one workbook. The
+ * same document gives the same bytes.
+ * @returns the written files, and the structure's problems plus omitted tables
  */
 export async function writeOutputs(
   read: DocumentStructure,
@@ -34,9 +34,9 @@ export async function writeOutputs(
     await writeFile(path, content, { flag: "wx" });
     outputs.push({ fileName, fileType, path });
   };
-  await write("text.md", "md", markdownOf(structure));
+  await write("text.md", "md", toMarkdown(structure));
   await write("structure.json", "json", `${JSON.stringify(structure)}\n`);
-  for (const [at, table] of tables.entries()) await write(`table-${at + 1}.csv`, "csv", csvOf(gridOf(table)));
-  if (tables.length > 0) await write("tables.xlsx", "xlsx", await xlsxOf(tables));
+  for (const [at, table] of tables.entries()) await write(`table-${at + 1}.csv`, "csv", toCsv(gridOf(table)));
+  if (tables.length > 0) await write("tables.xlsx", "xlsx", await toXlsx(tables));
   return { outputs, problems };
 }

@@ -2,33 +2,33 @@ import { type TableBlock, gridOf } from "@precount/domain";
 import { unzipSync, zipSync } from "fflate";
 import writeExcelFile, { type SheetData } from "write-excel-file/node";
 
-/** More makes Excel call the file damaged. */
-const CELL_CHARACTERS = 32_767;
-/** The same tables give the same bytes, so no file in it has a time of its own. */
-const NO_TIME = new Date(2000, 0, 1);
+/** Excel reports a file with longer cells as damaged. */
+const MAX_CELL_CHARACTERS = 32_767;
+/** A fixed modification time, so that the same tables give the same bytes. */
+const FIXED_TIME = new Date(2000, 0, 1);
 
 /**
- * Tables as a workbook, a sheet for each. All cells are text: leading zeros stay, no cell is a formula (decisions 28 and
- * 36). Merged cells are merged.
+ * Formats tables as a workbook with one sheet each. All cells are text, so leading zeros stay and there are no formulas (PD-28,
+ * PD-36). Keeps merged cells.
  */
-export async function xlsxOf(tables: readonly TableBlock[]): Promise<Uint8Array> {
+export async function toXlsx(tables: readonly TableBlock[]): Promise<Uint8Array> {
   const sheets = tables.map((table, at) => ({
     sheet: `Table ${at + 1}`,
-    data: sheetOf(table),
+    data: toSheet(table),
     stickyRowsCount: table.headerRows,
   }));
   const workbook = await writeExcelFile(sheets).toBuffer();
-  return zipSync(unzipSync(workbook), { mtime: NO_TIME });
+  return zipSync(unzipSync(workbook), { mtime: FIXED_TIME });
 }
 
-function sheetOf(table: TableBlock): SheetData {
-  const merges = mergesOf(table);
+function toSheet(table: TableBlock): SheetData {
+  const merges = findMerges(table);
   return gridOf(table).map((line, row) =>
     line.map((text, column) => {
-      const merge = merges.get(place(row, column));
+      const merge = merges.get(positionKey(row, column));
       if (text === "" && !merge) return null;
       return {
-        value: writable(text),
+        value: escapeCell(text),
         type: String,
         format: "@",
         ...(row < table.headerRows ? { fontWeight: "bold" as const } : {}),
@@ -39,28 +39,28 @@ function sheetOf(table: TableBlock): SheetData {
   );
 }
 
-const place = (row: number, column: number): string => `${row}:${column}`;
+const positionKey = (row: number, column: number): string => `${row}:${column}`;
 
-/** What is merged, by its first place: within the table's edges, and never over another cell, which no sheet can hold. */
-function mergesOf({ rows, columns, cells }: TableBlock): Map<string, { rowSpan: number; columnSpan: number }> {
-  const taken = new Set(cells.map(({ row, column }) => place(row, column)));
+/** Merged cells by their first position. Leaves out merges over another cell, which a sheet cannot contain. */
+function findMerges({ rows, columns, cells }: TableBlock): Map<string, { rowSpan: number; columnSpan: number }> {
+  const taken = new Set(cells.map(({ row, column }) => positionKey(row, column)));
   const merges = new Map<string, { rowSpan: number; columnSpan: number }>();
   for (const cell of cells) {
     const rowSpan = Math.min(cell.rowSpan, rows - cell.row);
     const columnSpan = Math.min(cell.columnSpan, columns - cell.column);
     const covered = Array.from({ length: Math.max(0, rowSpan * columnSpan) }, (_, at) =>
-      place(cell.row + Math.floor(at / columnSpan), cell.column + (at % columnSpan)),
+      positionKey(cell.row + Math.floor(at / columnSpan), cell.column + (at % columnSpan)),
     ).slice(1);
     if (covered.length === 0 || covered.some((other) => taken.has(other))) continue;
     for (const other of covered) taken.add(other);
-    merges.set(place(cell.row, cell.column), { rowSpan, columnSpan });
+    merges.set(positionKey(cell.row, cell.column), { rowSpan, columnSpan });
   }
   return merges;
 }
 
-/** `_x0041_` is spreadsheets' own way to write a character: what looks like it must not become one. */
-const writable = (text: string): string =>
+/** Escapes text such as `_x0041_`, which a spreadsheet takes for an escaped character. */
+const escapeCell = (text: string): string =>
   text
-    .slice(0, CELL_CHARACTERS)
+    .slice(0, MAX_CELL_CHARACTERS)
     .toWellFormed()
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");

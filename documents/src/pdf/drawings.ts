@@ -1,35 +1,35 @@
 import type { PagePlace } from "@precount/domain";
-import type { Rule } from "../layout/marks.ts";
+import type { Ruling } from "../layout/page-content.ts";
 import { type Matrix, type Point, andThen, transform } from "./matrix.ts";
 import type { PdfPage } from "./open.ts";
 import { type Pdfium, floatAt, intAt } from "./pdfium.ts";
-import { type Path, rulesOfPath } from "./rules-of-path.ts";
+import { type Path, rulingsOfPath } from "./path-rulings.ts";
 
-/** What PDFium calls the objects on a page. */
+/** PDFium's types of page objects. */
 const PATH = 2;
 const IMAGE = 3;
 const FORM = 5;
-/** Forms in forms; a page that goes deeper means no good. */
-const MOST_DEPTH = 12;
-/** A drawing of so many lines is a picture, and no table would be seen in it. */
-const MOST_RULES = 20_000;
-/** Letters that are drawn are some thousands on a page; what is more is no text, and to look at it would take minutes. */
-export const MOST_SHAPES = 20_000;
+/** The maximum nesting of forms; deeper pages are hostile. */
+const MAX_DEPTH = 12;
+/** With more lines, a drawing is a picture and contains no visible table. */
+const MAX_RULINGS = 20_000;
+/** Drawn letters are some thousand shapes on a page. More shapes are no text, and recognizing them would take minutes. */
+export const MAX_SHAPES = 20_000;
 
 const LINE_TO = 0;
 const BEZIER_TO = 1;
 const MOVE_TO = 2;
 
 export interface Drawings {
-  rules: Rule[];
+  rulings: Ruling[];
   pictures: PagePlace[];
-  /** How many shapes are drawn, lines among them. */
+  /** The number of shapes, including lines. */
   shapes: number;
 }
 
-/** The lines that are drawn on a page, and where its pictures stand, on the upright page. */
+/** Reads the lines drawn on a page and the places of its pictures, in points of the upright page. */
 export function readDrawings({ pdfium, handle }: PdfPage, toUpright: Matrix): Drawings {
-  const found: Drawings = { rules: [], pictures: [], shapes: 0 };
+  const found: Drawings = { rulings: [], pictures: [], shapes: 0 };
   const { fn } = pdfium;
   const count = fn.FPDFPage_CountObjects(handle);
   for (let index = 0; index < count && isBounded(found); index += 1) {
@@ -38,23 +38,24 @@ export function readDrawings({ pdfium, handle }: PdfPage, toUpright: Matrix): Dr
   return found;
 }
 
-const isBounded = ({ rules, shapes }: Drawings): boolean => rules.length < MOST_RULES && shapes < MOST_SHAPES;
+const isBounded = ({ rulings, shapes }: Drawings): boolean => rulings.length < MAX_RULINGS && shapes < MAX_SHAPES;
 
 function readObject(pdfium: Pdfium, object: number, space: Matrix, found: Drawings, depth: number): void {
   const { fn } = pdfium;
   switch (fn.FPDFPageObj_GetType(object)) {
     case PATH:
       found.shapes += 1;
-      found.rules.push(...rulesOfPath(readPath(pdfium, object, space)));
+      found.rulings.push(...rulingsOfPath(readPath(pdfium, object, space)));
       break;
     case IMAGE: {
       const place = placeOfImage(pdfium, object, space);
-      if (isLine(place)) found.rules.push(...rulesOfPath({ ...lineAlong(place), isStroked: true, isFilled: false }));
+      if (isLine(place))
+        found.rulings.push(...rulingsOfPath({ ...lineAlong(place), isStroked: true, isFilled: false }));
       else found.pictures.push(place);
       break;
     }
     case FORM: {
-      if (depth >= MOST_DEPTH) break;
+      if (depth >= MAX_DEPTH) break;
       const inside = andThen(matrixOf(pdfium, object), space);
       const count = fn.FPDFFormObj_CountObjects(object);
       for (let index = 0; index < count && isBounded(found); index += 1) {
@@ -100,16 +101,16 @@ function closePart(part: Point[] | undefined): void {
   if (first) part?.push(first);
 }
 
-/** White on white shows nobody anything. */
+/** Whether a path's color is visible: neither transparent nor white. */
 function isVisible(pdfium: Pdfium, object: number, which: "fill" | "stroke"): boolean {
   const { fn, out } = pdfium;
-  const ask = which === "fill" ? fn.FPDFPageObj_GetFillColor : fn.FPDFPageObj_GetStrokeColor;
-  if (!ask(object, out, out + 4, out + 8, out + 12)) return true;
+  const readColor = which === "fill" ? fn.FPDFPageObj_GetFillColor : fn.FPDFPageObj_GetStrokeColor;
+  if (!readColor(object, out, out + 4, out + 8, out + 12)) return true;
   const [red, green, blue, alpha] = [0, 1, 2, 3].map((index) => intAt(pdfium, index));
   return alpha !== 0 && !(red === 255 && green === 255 && blue === 255);
 }
 
-/** An image is the unit square in its own space. */
+/** The place of an image, which is the unit square in its own space. */
 function placeOfImage(pdfium: Pdfium, object: number, space: Matrix): PagePlace {
   const matrix = andThen(matrixOf(pdfium, object), space);
   const corners = [0, 1].flatMap((x) => [0, 1].map((y) => transform(matrix, { x, y })));
@@ -118,7 +119,7 @@ function placeOfImage(pdfium: Pdfium, object: number, space: Matrix): PagePlace 
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Some programs draw their lines as pictures a pixel high. */
+/** Whether an image is a line: some programs draw lines as images of one pixel in height. */
 const isLine = ({ width, height }: PagePlace): boolean =>
   Math.min(width, height) < 1.5 && Math.max(width, height) > 10 * Math.min(width, height);
 

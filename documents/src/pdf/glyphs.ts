@@ -1,40 +1,40 @@
 import type { PdfPage } from "./open.ts";
 import { type Pdfium, floatAt } from "./pdfium.ts";
 
-/** One letter of a page's text layer, in the page's own space (points, y up). */
+/** A glyph of a page's text layer, in the page's own space (points, y axis upward). */
 export interface Glyph {
   text: string;
-  /** Where its baseline begins. */
+  /** The start of its baseline. */
   x: number;
   y: number;
-  /** Which way its baseline runs, radians counter-clockwise. */
+  /** The direction of its baseline, radians counterclockwise. */
   angle: number;
-  /** How far the baseline goes until the next one may begin. */
+  /** The length of its baseline up to the next glyph. */
   advance: number;
-  /** Points, as it is drawn. */
+  /** Font size in points, as drawn. */
   fontSize: number;
   isBold: boolean;
-  /** Whether the document says which letter it is. */
+  /** Whether the document maps it to a Unicode character. */
   isKnown: boolean;
-  /** PDFium thinks that a space belongs before it, where the document has none. */
+  /** Whether PDFium guessed a space before it that the document does not contain. */
   followsGuess: boolean;
 }
 
-/** What all letters of one text object share. */
+/** The properties that all glyphs of one text object share. */
 interface Style {
   angle: number;
   fontSize: number;
-  /** From the lowest to the highest of the font's line, points as drawn: the short side of a letter's box. */
+  /** The font's ascent minus its descent, in points as drawn: the short side of a glyph's box. */
   lineHeight: number;
   isBold: boolean;
 }
 
-/** A page of a book has 3,000, a sheet of A3 in small print 35,000. */
-const MOST_GLYPHS = 60_000;
+/** A book page has 3,000 glyphs, an A3 sheet in small print 35,000. */
+const MAX_GLYPHS = 60_000;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/iu;
 const BOLD_WEIGHT = 600;
 
-/** Letters and spaces in the order in which PDFium reads them; spaces and line ends that it only guessed are left out. */
+/** Reads glyphs and spaces in PDFium's order, without the spaces and line ends that PDFium guessed. */
 export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
   const { fn } = pdfium;
   const textPage = fn.FPDFText_LoadPage(handle);
@@ -44,7 +44,7 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
   let origin = { x: NaN, y: NaN, left: NaN, top: NaN };
   let followsGuess = false;
   const count = fn.FPDFText_CountChars(textPage);
-  if (count > MOST_GLYPHS) throw new Error(`${count} letters on a page`);
+  if (count > MAX_GLYPHS) throw new Error(`${count} letters on a page`);
   for (let index = 0; index < count; index += 1) {
     const object = fn.FPDFText_GetTextObject(textPage, index);
     if (object === 0 || fn.FPDFText_IsGenerated(textPage, index) === 1) {
@@ -60,10 +60,10 @@ export function readGlyphs({ pdfium, handle }: PdfPage): Glyph[] {
     followsGuess = false;
     const previous = glyphs.at(-1);
     const isLigature = origin.x === glyph.x && origin.y === glyph.y;
-    // What was asked for last is the letter's box.
+    // `out` still contains the glyph's box from glyphAt.
     const [left, top] = [floatAt(pdfium, 0), floatAt(pdfium, 1)];
     const isSameBox = left === origin.left && top === origin.top;
-    glyphs.push(previous && isLigature ? inLigature(previous, glyph, isSameBox) : glyph);
+    glyphs.push(previous && isLigature ? ligaturePart(previous, glyph, isSameBox) : glyph);
     origin = { x: glyph.x, y: glyph.y, left, top };
   }
   fn.FPDFText_ClosePage(textPage);
@@ -102,7 +102,7 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
   const code = codeAt(fn, textPage, index);
   const isKnown = isLetter(code) && fn.FPDFText_HasUnicodeMapError(textPage, index) !== 1;
   return {
-    // What has no letter must not reach a file as a control character.
+    // A glyph without a character must not reach an output as a control character.
     text: isLetter(code) ? String.fromCodePoint(code) : "\uFFFD",
     x,
     y,
@@ -114,28 +114,28 @@ function glyphAt(pdfium: Pdfium, textPage: number, index: number, style: Style):
   };
 }
 
-/** PDFium gives a hyphen that parts a word at a line's end a code of its own. */
+/** PDFium gives a hyphen at the end of a line a code of its own. */
 const codeAt = (fn: Pdfium["fn"], textPage: number, index: number): number =>
   fn.FPDFText_IsHyphen(textPage, index) === 1 ? 0x2d : fn.FPDFText_GetUnicode(textPage, index);
 
 /**
- * The letters of a ligature share the origin of its one glyph: each begins where the one before ends. The first may have
- * the whole glyph's box already.
+ * The characters of a ligature share the origin of one glyph, so each starts where the previous one ends. The first may already
+ * have the whole glyph's box.
  */
-const inLigature = ({ x, y, angle, advance }: Glyph, glyph: Glyph, isSameBox: boolean): Glyph => ({
+const ligaturePart = ({ x, y, angle, advance }: Glyph, glyph: Glyph, isSameBox: boolean): Glyph => ({
   ...glyph,
   x: x + advance * Math.cos(angle),
   y: y + advance * Math.sin(angle),
   advance: isSameBox ? 0 : glyph.advance,
 });
 
-/** The box that PDFium gives stands upright around a letter that may run askew: its long side, taken back out. */
+/** The advance of a glyph, computed from PDFium's upright box around the rotated glyph. */
 function advanceOf(width: number, height: number, { angle, lineHeight }: Style): number {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   return Math.max(0, cos >= sin ? (width - lineHeight * sin) / cos : (height - lineHeight * cos) / sin);
 }
 
-/** Control characters, halves of a pair, private use and the replacement character say nothing to anybody. */
+/** Excludes control characters, surrogates, private use characters and the replacement character. */
 const isLetter = (code: number): boolean =>
   (code >= 0x20 && code < 0x7f) ||
   (code >= 0xa0 && code < 0xd8_00) ||

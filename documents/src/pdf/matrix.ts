@@ -1,4 +1,4 @@
-/** x' = a·x + c·y + e, y' = b·x + d·y + f: as PDF writes it. */
+/** An affine mapping as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export interface Matrix {
   a: number;
   b: number;
@@ -13,12 +13,13 @@ export interface Point {
   y: number;
 }
 
+/** Maps a point. */
 export const transform = ({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point => ({
   x: a * x + c * y + e,
   y: b * x + d * y + f,
 });
 
-/** First the one, then the other. */
+/** The mapping that applies `first`, then `second`. */
 export const andThen = (first: Matrix, second: Matrix): Matrix => ({
   a: first.a * second.a + first.b * second.c,
   b: first.a * second.b + first.b * second.d,

@@ -3,17 +3,17 @@ import { pageFrame } from "./page-frame.ts";
 import type { Matrix } from "./matrix.ts";
 import { type Pdfium, startPdfium } from "./pdfium.ts";
 
-/** A page while it is open: what PDFium calls it, and how its space becomes the upright page. */
+/** An open page: its PDFium handle and the mapping from its space to the upright page. */
 export interface PdfPage {
   pdfium: Pdfium;
   /** PDFium's FPDF_PAGE. */
   handle: number;
   /** Counted from 1. */
   number: number;
-  /** Points, as the page says it is to be turned. */
+  /** Size in points, after the page's own rotation. */
   width: number;
   height: number;
-  /** From the page's own space to points of the upright page, from its top left. */
+  /** From the page's own space to points from the top left of the upright page. */
   toUpright: Matrix;
 }
 
@@ -23,7 +23,7 @@ const FLATTENED = 1;
 const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
 
-/** A PDF in PDFium's memory. A page over which PDFium itself breaks costs that page alone. */
+/** A PDF in PDFium's memory. When a page crashes PDFium, only that page is lost. */
 export class OpenPdf {
   readonly pageCount: number;
   readonly #bytes: Uint8Array;
@@ -38,7 +38,7 @@ export class OpenPdf {
     this.pageCount = pdfium.fn.FPDF_GetPageCount(this.#document);
   }
 
-  /** Throws DocumentError when it is damaged or asks for a password. */
+  /** Opens a PDF. Throws DocumentError when it is damaged or needs a password. */
   static async open(bytes: Uint8Array): Promise<OpenPdf> {
     const pdfium = await startPdfium();
     try {
@@ -48,13 +48,13 @@ export class OpenPdf {
     }
   }
 
-  /** Opens that page, counted from 1, for as long as `work` takes. Throws when the page cannot be opened or breaks PDFium. */
+  /** Opens a page, counted from 1, while `work` runs. Throws when the page cannot be opened or crashes PDFium. */
   async withPage<T>(number: number, work: (page: PdfPage) => T | Promise<T>): Promise<T> {
     if (this.#broken) await this.#restart();
     try {
       return await this.#withPage(number, work);
     } catch (error) {
-      // What WebAssembly throws at a trap; it leaves the instance in no known state.
+      // A WebAssembly trap leaves the instance in an undefined state.
       if (error instanceof Error && error.name === "RuntimeError") this.#broken = true;
       throw error;
     }
@@ -68,7 +68,7 @@ export class OpenPdf {
     return answer;
   }
 
-  /** With what was filled in and stamped on it as part of the page. */
+  /** Loads a page with its form fields and annotations flattened into it. */
   #load(number: number): number {
     const { fn } = this.#pdfium;
     const handle = fn.FPDF_LoadPage(this.#document, number - 1);
@@ -101,5 +101,5 @@ function load({ fn, heaps }: Pdfium, bytes: Uint8Array): number {
 
 const damaged = (): DocumentError =>
   new DocumentError(
-    "This PDF is damaged and cannot be opened. Save it anew from the program that made it and upload it again.",
+    "This PDF is damaged and cannot be opened. Save it again from the program that made it and upload it again.",
   );

@@ -1,20 +1,20 @@
 import type { Matrix } from "./matrix.ts";
 import { type Pdfium, floatAt } from "./pdfium.ts";
 
-/** How a page lies: its size as it is shown, and the way from its own space (y up) there (y down), in points. */
+/** A page's displayed size, and the mapping from its own space (y axis upward) to the displayed page (downward), in points. */
 export interface PageFrame {
   width: number;
   height: number;
   toUpright: Matrix;
 }
 
-/** Of an open page: its crop box, turned as its /Rotate says. */
+/** The frame of an open page: its crop box, rotated by its /Rotate. */
 export function pageFrame(pdfium: Pdfium, page: number): PageFrame {
   const { fn, out } = pdfium;
   fn.FPDF_GetPageBoundingBox(page, out);
   const [left, top, right, bottom] = [floatAt(pdfium, 0), floatAt(pdfium, 1), floatAt(pdfium, 2), floatAt(pdfium, 3)];
   const [width, height] = [right - left, top - bottom];
-  // Quarter turns, clockwise.
+  // The rotation is in quarter turns, clockwise.
   switch (fn.FPDFPage_GetRotation(page)) {
     case 1:
       return { width: height, height: width, toUpright: { a: 0, b: 1, c: 1, d: 0, e: -bottom, f: -left } };

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 
-/** What the module has of its own memory, which its types leave to a package that is not here. */
+/** The module's memory views. The package's types leave them to a package that is not installed. */
 interface Heaps {
   HEAPU8: Uint8Array;
   HEAPF32: Float32Array;
@@ -12,38 +12,38 @@ interface Heaps {
 }
 
 /**
- * PDFium in WebAssembly: no scripts, no network, no files, and a memory of its own. Its functions are called by the
- * names of its C headers; pointers are numbers.
+ * PDFium in WebAssembly, without scripts, network or files, and with its own memory. Functions have the names of its C headers;
+ * pointers are numbers.
  */
 export interface Pdfium {
   fn: WrappedPdfiumModule;
-  /** Grows, and with it the views: look at them anew after every call. */
+  /** Growing the memory replaces these views, so read them again after every call. */
   heaps: Heaps;
-  /** 64 bytes for what functions write into, eight apart; whoever calls reads them before the next call. */
+  /** A buffer of 64 bytes for output parameters. Read it before the next call. */
   out: number;
 }
 
 /**
- * Of 64 kB: half a gigabyte for a document. Drawings that draw themselves ten times over would have all the process may take
- * within a second, and end it; so they end their page alone. No WebAssembly may exist before this is said.
+ * In pages of 64 kB: half a gigabyte for a document. A hostile drawing that repeats itself would otherwise exceed the process's
+ * memory limit within a second; with this limit it only fails its page. Must be set before any WebAssembly is compiled.
  */
-const MOST_MEMORY_PAGES = 8192;
-setFlagsFromString(`--wasm-max-mem-pages=${MOST_MEMORY_PAGES}`);
+const MAX_MEMORY_PAGES = 8192;
+setFlagsFromString(`--wasm-max-mem-pages=${MAX_MEMORY_PAGES}`);
 
 const WASM = createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm");
 
-/** A fresh one, so that nothing of one document is left for the next, and its memory is given back with it. */
+/** Starts a new instance for each document, so that documents share no state and the memory is freed with the instance. */
 export async function startPdfium(): Promise<Pdfium> {
   const wasm = await readFile(WASM);
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
   const quiet = { print: () => undefined, printErr: () => undefined };
   const fn = await init({ wasmBinary, ...quiet });
   fn.FPDF_InitLibraryWithConfig(0);
-  // Emscripten sets them on its module; the package's types know nothing of it.
+  // Emscripten sets the views on its module; the package's types omit them.
   return { fn, heaps: fn.pdfium as unknown as Heaps, out: fn.pdfium.wasmExports.malloc(64) };
 }
 
-/** The float that a function wrote into `out`, the how-manyeth of four bytes. */
+/** The 32-bit float at an index of `out`. */
 export const floatAt = ({ heaps, out }: Pdfium, index: number): number => heaps.HEAPF32[(out >> 2) + index] ?? 0;
-/** The same of an int. */
+/** The 32-bit integer at an index of `out`. */
 export const intAt = ({ heaps, out }: Pdfium, index: number): number => heaps.HEAP32[(out >> 2) + index] ?? 0;

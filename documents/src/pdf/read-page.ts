@@ -1,48 +1,48 @@
 import type { PagePlace } from "@precount/domain";
-import type { PageMarks } from "../layout/marks.ts";
-import { type Drawings, MOST_SHAPES, readDrawings } from "./drawings.ts";
+import type { PageContent } from "../layout/page-content.ts";
+import { type Drawings, MAX_SHAPES, readDrawings } from "./drawings.ts";
 import { readGlyphs } from "./glyphs.ts";
 import type { PdfPage } from "./open.ts";
 import type { PageFrame } from "./page-frame.ts";
-import { uprightFrame } from "./upright.ts";
-import { wordsOf } from "./words.ts";
+import { uprightFrame } from "./upright-frame.ts";
+import { groupGlyphs } from "./words.ts";
 
-export interface PageSays {
-  marks: PageMarks;
-  /** Its text is in its pictures, or its letters cannot be told: one must look at it. */
-  isPicture: boolean;
+export interface PageReading {
+  content: PageContent;
+  /** Whether its text must be recognized: it is in pictures, is drawn, or has unknown characters. */
+  needsRecognition: boolean;
 }
 
-/** Of a page's paper: a picture that covers so much of it, with next to no text, is a scan. */
-const SCAN_AREA = 0.4;
-const FEW_WORDS = 3;
-/** So many shapes and no text: the letters are drawn. */
-const MANY_SHAPES = 60;
-/** Of a page's letters, so many must be known for its text to be worth anything. */
-const KNOWN = 0.5;
+/** A page with almost no text whose pictures cover at least this share is a scan. */
+const MIN_SCAN_AREA = 0.4;
+const MAX_SCAN_WORDS = 3;
+/** A page with this many shapes and no text has drawn letters. */
+const MIN_SHAPES = 60;
+/** The minimum share of known characters for a usable text layer. */
+const MIN_KNOWN_SHARE = 0.5;
 
-/** What the page itself says, without a look at its pictures. */
-export function readPage(page: PdfPage): PageSays {
+/** Reads a page's text layer and drawings, without recognizing text in pictures. */
+export function readPage(page: PdfPage): PageReading {
   const glyphs = readGlyphs(page);
   const frame = uprightFrame(page, glyphs);
-  const words = wordsOf(glyphs, frame.toUpright).filter(({ place }) => isOn(place, frame));
+  const words = groupGlyphs(glyphs, frame.toUpright).filter(({ place }) => isOnPage(place, frame));
   const drawings = readDrawings(page, frame.toUpright);
   const { width, height } = frame;
   const source = words.length > 0 ? "text" : "empty";
-  const { rules, pictures } = drawings;
-  const marks: PageMarks = { number: page.number, width, height, source, words, rules, pictures };
-  return { marks, isPicture: isPicture(marks, drawings) };
+  const { rulings, pictures } = drawings;
+  const content: PageContent = { number: page.number, width, height, source, words, rulings, pictures };
+  return { content, needsRecognition: needsRecognition(content, drawings) };
 }
 
-/** What lies beyond the paper's edge is printed nowhere. */
-const isOn = (place: PagePlace, { width, height }: PageFrame): boolean =>
+/** Whether a place is at least partly on the page. */
+const isOnPage = (place: PagePlace, { width, height }: PageFrame): boolean =>
   place.x < width && place.y < height && place.x + place.width > 0 && place.y + place.height > 0;
 
-function isPicture({ words, width, height }: PageMarks, { pictures, shapes }: Drawings): boolean {
+function needsRecognition({ words, width, height }: PageContent, { pictures, shapes }: Drawings): boolean {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const known = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
-  if (letters > 0 && known < KNOWN * letters) return true;
-  if (words.length > FEW_WORDS) return false;
+  if (letters > 0 && known < MIN_KNOWN_SHARE * letters) return true;
+  if (words.length > MAX_SCAN_WORDS) return false;
   const area = pictures.reduce((sum, place) => sum + place.width * place.height, 0);
-  return area >= SCAN_AREA * width * height || (shapes >= MANY_SHAPES && shapes < MOST_SHAPES);
+  return area >= MIN_SCAN_AREA * width * height || (shapes >= MIN_SHAPES && shapes < MAX_SHAPES);
 }

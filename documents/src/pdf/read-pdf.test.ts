@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type DocumentStructure, gridOf, tablesOf } from "@precount/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OnePage, onePage, rawPdf, shown, stream } from "../testing/hostile/raw-pdf.ts";
-import type { PageMarks } from "../layout/marks.ts";
+import type { PageContent } from "../layout/page-content.ts";
 import type { PdfPage } from "./open.ts";
 import { readPdf, type ReadPdfOptions } from "./read-pdf.ts";
 
@@ -20,12 +20,12 @@ async function readBytes(bytes: Buffer, options?: ReadPdfOptions): Promise<Docum
   return readPdf(path, options);
 }
 const read = (page: OnePage): Promise<DocumentStructure> => readBytes(onePage(page));
-const linesOf = ({ pages }: DocumentStructure): string[] =>
+const groupIntoLines = ({ pages }: DocumentStructure): string[] =>
   pages.flatMap(({ blocks }) =>
     blocks.flatMap((block) => ("lines" in block ? block.lines.map(({ text }) => text) : [])),
   );
 
-/** A table of two by two, drawn with a box around each cell. */
+/** A table with two rows and columns and a box around each cell. */
 const table = [
   ["Code", 100, 700],
   ["Qty", 200, 700],
@@ -39,8 +39,8 @@ const grid = [
   ["000123", "12"],
 ];
 
-describe("a page that stands otherwise is read upright, places and all:", () => {
-  // How the same drawing is turned on the paper, x' = a·x + c·y + e, so that it is upright when it is shown.
+describe("reads a rotated page upright, with its places:", () => {
+  // How the drawing is rotated on the page (x' = a·x + c·y + e), so that it is displayed upright.
   const turned = { 90: "0 1 -1 0 842 0", 180: "-1 0 0 -1 595 842", 270: "0 -1 1 0 0 595" };
   test.each([
     ["as drawn", { content: table }],
@@ -62,7 +62,7 @@ describe("a page that stands otherwise is read upright, places and all:", () => 
   });
 });
 
-test("a table that was put in askew is set straight", async () => {
+test("straightens a skewed table", async () => {
   const [cos, sin] = [Math.cos(0.05), Math.sin(0.05)];
   const [found] = tablesOf(await read({ content: `${cos} ${sin} ${-sin} ${cos} 40 -10 cm ${table}` }));
   expect(found && gridOf(found)).toEqual(grid);
@@ -74,7 +74,7 @@ const form = (content: string, resources: string): Buffer =>
     content,
   );
 
-test("drawings in forms within forms are where they are shown", async () => {
+test("places drawings in nested forms correctly", async () => {
   const structure = await read({
     content: "/Outer Do",
     resources: "/XObject << /Outer 6 0 R >>",
@@ -84,7 +84,7 @@ test("drawings in forms within forms are where they are shown", async () => {
   expect(tablesOf(structure)[0]?.place).toMatchObject({ x: 110 });
 });
 
-test("rules that are thin filled boxes, and white ones that nobody sees", async () => {
+test("reads thin filled boxes as rulings and ignores white ones", async () => {
   const thin = [660, 690, 720].map((y) => `90 ${y} 200 0.6 re f `).join("");
   const upright = [90, 190, 290].map((x) => `${x} 660 0.6 60 re f `).join("");
   const white = "1 g 130 660 0.6 60 re f 90 675 200 0.6 re f 0 g ";
@@ -93,14 +93,14 @@ test("rules that are thin filled boxes, and white ones that nobody sees", async 
   expect(found.map(gridOf)).toEqual([grid]);
 });
 
-test("letters one by one, words by the white between them", async () => {
-  // Each where Helvetica of 12 points has it; the white between the words is a third narrower than its space.
+test("groups single letters into words by their gaps", async () => {
+  // At the positions of 12-point Helvetica; the gap between words is a third narrower than its space.
   const [xs, text] = [[72, 78, 84.7, 91.3, 98, 103.6, 106.3], "countit"];
   const letters = xs.map((x, at) => shown(text[at] ?? "", x, 700)).join("");
-  expect(linesOf(await read({ content: letters }))).toEqual(["count it"]);
+  expect(groupIntoLines(await read({ content: letters }))).toEqual(["count it"]);
 });
 
-test("what was filled in belongs to the page", async () => {
+test("reads filled-in form fields", async () => {
   const appearance = stream(
     "/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 5 0 R >> >>",
     shown("Northfield", 2, 5),
@@ -108,10 +108,10 @@ test("what was filled in belongs to the page", async () => {
   const widget =
     "<< /Type /Annot /Subtype /Widget /FT /Tx /T (store) /Rect [72 600 272 620] /AP << /N 7 0 R >> /F 4 >>";
   const structure = await read({ content: shown("Store:"), page: "/Annots [6 0 R]", more: [widget, appearance] });
-  expect(linesOf(structure)).toEqual(["Store:", "Northfield"]);
+  expect(groupIntoLines(structure)).toEqual(["Store:", "Northfield"]);
 });
 
-test("pages beyond the limit are left, and that is said", async () => {
+test("skips pages beyond the limit and reports it", async () => {
   const kids = [4, 5, 6].map((number) => `${number} 0 R`).join(" ");
   const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>";
   const pdf = rawPdf([
@@ -122,18 +122,18 @@ test("pages beyond the limit are left, and that is said", async () => {
     page,
     page,
   ]);
-  const { pages, problems } = await readBytes(pdf, { mostPages: 2 });
+  const { pages, problems } = await readBytes(pdf, { maxPages: 2 });
   expect(pages).toHaveLength(2);
   expect(problems).toEqual(["This PDF has 3 pages; only the first 2 were read. Split it and upload the rest."]);
 });
 
-/** Sees one word, whatever it is shown. */
-const readPicture = ({ number, width, height }: PdfPage): Promise<PageMarks> => {
+/** A page reader that always returns one word. */
+const readScannedPage = ({ number, width, height }: PdfPage): Promise<PageContent> => {
   const words = [{ text: "scanned", place: { x: 72, y: 100, width: 60, height: 12 }, confidence: 0.8 }];
-  return Promise.resolve({ number, width, height, source: "picture", words, rules: [], pictures: [] });
+  return Promise.resolve({ number, width, height, source: "picture", words, rulings: [], pictures: [] });
 };
 
-describe("a page is looked at as a picture", () => {
+describe("recognizes the text of a page", () => {
   test.each([
     ["when one covers it", "q 595 0 0 842 0 0 cm /Im Do Q", "scanned"],
     [
@@ -148,6 +148,6 @@ describe("a page is looked at as a picture", () => {
       "\x80",
     );
     const page = { content, resources: "/XObject << /Im 6 0 R >>", more: [pixel] };
-    expect(linesOf(await readBytes(onePage(page), { readPicture }))[0]).toBe(text);
+    expect(groupIntoLines(await readBytes(onePage(page), { readScannedPage }))[0]).toBe(text);
   });
 });

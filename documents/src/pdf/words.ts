@@ -1,10 +1,10 @@
 import type { PagePlace } from "@precount/domain";
-import type { Word } from "../layout/marks.ts";
+import type { Word } from "../layout/page-content.ts";
 import type { Glyph } from "./glyphs.ts";
 import { type Matrix, transform } from "./matrix.ts";
-import { shownAngle } from "./upright.ts";
+import { displayedAngle } from "./upright-frame.ts";
 
-/** A letter in its own line's measure: how far along it begins and ends, and how far across its baseline lies. */
+/** A glyph in coordinates along and across its own line. */
 interface Letter {
   glyph: Glyph;
   /** Radians clockwise on the upright page. */
@@ -14,31 +14,31 @@ interface Letter {
   across: number;
 }
 
-/** Above the baseline and below it, in font sizes: what a line of most fonts takes. */
-const ABOVE = 0.76;
-const BELOW = 0.22;
-/** A gap that a person sees between two letters, in font sizes; a space is 0.25–0.3, what kerning leaves less than 0.1. */
-const GAP = 0.17;
-/** Where PDFium sees one too: kerning may have taken of it. */
-const GUESSED_GAP = 0.09;
-/** Letters spaced out are as far apart all along. */
-const MOST_TRACKING = 0.6;
-/** So little is level or upright; more is askew. */
-const SQUARE = 0.02;
+/** The extent of a line above and below its baseline in most fonts, in font sizes. */
+const ASCENT = 0.76;
+const DESCENT = 0.22;
+/** The minimum gap between words, in font sizes. A space is 0.25–0.3; kerning leaves less than 0.1. */
+const MIN_WORD_GAP = 0.17;
+/** The minimum gap where PDFium guessed a space, because kerning may have narrowed it. */
+const MIN_GUESSED_GAP = 0.09;
+/** In font sizes: the maximum gap within a word with letter spacing. */
+const MAX_TRACKING = 0.6;
+/** Smaller angles (radians) are horizontal. */
+const MIN_ANGLE = 0.02;
 
-/** Letters that stand together, as words of the upright page. */
-export function wordsOf(glyphs: readonly Glyph[], toUpright: Matrix): Word[] {
+/** Groups glyphs into words of the upright page. */
+export function groupGlyphs(glyphs: readonly Glyph[], toUpright: Matrix): Word[] {
   const words: Word[] = [];
   let letters: Letter[] = [];
   const flush = (): void => {
-    words.push(...splitAtGaps(letters).flatMap((part) => wordOf(part)));
+    words.push(...splitAtGaps(letters).flatMap((part) => toWord(part)));
     letters = [];
   };
   for (const glyph of glyphs) {
     const letter = letterOf(glyph, toUpright);
     const previous = letters.at(-1);
-    // Boxes of ligatures are wider than they are; where the next letter begins, this one ends.
-    if (previous && follows(previous, letter)) previous.to = Math.min(previous.to, letter.from);
+    // Boxes of ligatures are too wide: a glyph ends where the next one starts.
+    if (previous && isNextOnLine(previous, letter)) previous.to = Math.min(previous.to, letter.from);
     if (glyph.text.trim() === "") {
       flush();
       continue;
@@ -51,54 +51,55 @@ export function wordsOf(glyphs: readonly Glyph[], toUpright: Matrix): Word[] {
 }
 
 function letterOf(glyph: Glyph, toUpright: Matrix): Letter {
-  const angle = shownAngle(toUpright, glyph.angle);
+  const angle = displayedAngle(toUpright, glyph.angle);
   const { x, y } = transform(toUpright, glyph);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const from = x * cos + y * sin;
   return { glyph, angle, from, to: from + glyph.advance, across: y * cos - x * sin };
 }
 
-const follows = (previous: Letter, next: Letter): boolean =>
+const isNextOnLine = (previous: Letter, next: Letter): boolean =>
   previous.angle === next.angle &&
   Math.abs(next.across - previous.across) < 0.1 * next.glyph.fontSize &&
   next.from > previous.from + 0.1 * next.glyph.fontSize;
 
-/** Whether the next may belong to the same word, however far apart letters of one word may be. */
+/** Whether the next glyph may belong to the same word, with any letter spacing. */
 function isSameRun(previous: Letter, next: Letter): boolean {
   const size = Math.max(previous.glyph.fontSize, next.glyph.fontSize);
   const gap = gapBetween(previous, next);
   return (
-    Math.abs(next.angle - previous.angle) < SQUARE &&
+    Math.abs(next.angle - previous.angle) < MIN_ANGLE &&
     Math.abs(next.across - previous.across) < 0.45 * size &&
-    gap < MOST_TRACKING * size &&
+    gap < MAX_TRACKING * size &&
     gap > -1.5 * size
   );
 }
 
-/** Whichever way they are read: letters of Hebrew and Arabic come from the right. */
+/** The gap between two letters in either reading direction. */
 const gapBetween = (one: Letter, other: Letter): number => Math.max(other.from - one.to, one.from - other.to);
 
-/** Where the gap is wider than the letters of this run otherwise have. */
+/** Splits a run at gaps that are wider than its letter spacing. */
 function splitAtGaps(letters: readonly Letter[]): Letter[][] {
   const parts: Letter[][] = [];
   const gaps = letters.slice(1).map((letter, index) => gapBetween(letters[index] ?? letter, letter));
-  const tracking = trackingOf(gaps);
+  const tracking = estimateTracking(gaps);
   for (const [index, letter] of letters.entries()) {
     const gap = gaps[index - 1];
     const { fontSize, followsGuess } = letter.glyph;
-    if (gap === undefined || gap > tracking + (followsGuess ? GUESSED_GAP : GAP) * fontSize) parts.push([letter]);
+    if (gap === undefined || gap > tracking + (followsGuess ? MIN_GUESSED_GAP : MIN_WORD_GAP) * fontSize)
+      parts.push([letter]);
     else parts.at(-1)?.push(letter);
   }
   return parts;
 }
 
-/** What letters are moved apart all along: the lower quartile of the gaps, where there are enough to say. */
-function trackingOf(gaps: readonly number[]): number {
+/** The run's letter spacing: the lower quartile of its gaps; 0 with too few gaps. */
+function estimateTracking(gaps: readonly number[]): number {
   if (gaps.length < 3) return 0;
   return Math.max(0, gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)] ?? 0);
 }
 
-function wordOf(letters: readonly Letter[]): Word[] {
+function toWord(letters: readonly Letter[]): Word[] {
   const [first] = letters;
   if (!first) return [];
   const text = letters
@@ -109,16 +110,16 @@ function wordOf(letters: readonly Letter[]): Word[] {
   const fontSize = Math.max(...letters.map(({ glyph }) => glyph.fontSize));
   const word: Word = { text, place: placeOf(letters, first.angle), confidence: known / letters.length, fontSize };
   if (letters.every(({ glyph }) => glyph.isBold)) word.isBold = true;
-  if (Math.abs(first.angle) > SQUARE) word.angle = (first.angle * 180) / Math.PI;
+  if (Math.abs(first.angle) > MIN_ANGLE) word.angle = (first.angle * 180) / Math.PI;
   return [word];
 }
 
-/** The upright box around them. */
+/** The upright bounding box of the letters. */
 function placeOf(letters: readonly Letter[], angle: number): PagePlace {
   const from = Math.min(...letters.map((letter) => letter.from));
   const to = Math.max(...letters.map((letter) => letter.to));
-  const above = Math.min(...letters.map(({ across, glyph }) => across - ABOVE * glyph.fontSize));
-  const below = Math.max(...letters.map(({ across, glyph }) => across + BELOW * glyph.fontSize));
+  const above = Math.min(...letters.map(({ across, glyph }) => across - ASCENT * glyph.fontSize));
+  const below = Math.max(...letters.map(({ across, glyph }) => across + DESCENT * glyph.fontSize));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const corners = [from, to].flatMap((along) =>
     [above, below].map((across) => ({ x: along * cos - across * sin, y: along * sin + across * cos })),

@@ -1,15 +1,15 @@
-/** Chance that is the same for the same seed. */
+/** A pseudorandom number generator with a seed. */
 export interface Random {
-  /** [0, 1) */
+  /** A number in [0, 1). */
   next(): number;
-  /** Both ends included. */
+  /** A whole number, both ends included. */
   int(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(of: readonly T[]): T;
   shuffled<T>(of: readonly T[]): T[];
 }
 
-/** mulberry32 */
+/** The mulberry32 generator. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
@@ -23,7 +23,7 @@ export function seededRandom(seed: number): Random {
     next,
     int,
     chance: (share) => next() < share,
-    pick: <T>(of: readonly T[]) => of[int(0, of.length - 1)] as T, // never asked of nothing
+    pick: <T>(of: readonly T[]) => of[int(0, of.length - 1)] as T, // callers never pass an empty list
     shuffled: (of) =>
       of
         .map((value) => ({ value, at: next() }))

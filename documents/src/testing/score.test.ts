@@ -5,7 +5,7 @@ import { prepare } from "./corpus/recipe.ts";
 import type { DocumentTruth, TrueTable } from "./corpus/truth.ts";
 import { scoreDocument, share } from "./score.ts";
 
-/** What a reader would say that makes no mistake. */
+/** The structure that a reader without errors returns. */
 function perfect({ tables, lines }: DocumentTruth): DocumentStructure {
   const blocks: Block[] = tables.map((table) => tableBlock(table));
   const at = { page: 1, place: null, confidence: 1 };
@@ -35,20 +35,20 @@ const { truth } = await prepare(recipe);
 const cellCount = truth.tables.flatMap(({ cells }) => cells).filter(({ text }) => text !== "").length;
 const tableIn = (found: DocumentStructure): TableBlock =>
   found.pages[0]?.blocks[0] as TableBlock; /* `perfect` puts the only table there */
-/** Right cells that are wanting. */
-const ruled = (found: DocumentStructure): number => {
+/** The number of wrong cells in ruled tables. */
+const wrongCells = (found: DocumentStructure): number => {
   const { right, of } = scoreDocument(truth, found).ruled;
   expect(of).toBeGreaterThanOrEqual(cellCount);
   return of - right;
 };
 
-test("what is as it should be is all right", () => {
+test("scores a perfect reading as 1", () => {
   const score = scoreDocument(truth, perfect(truth));
   expect(score).toMatchObject({ ruled: { right: cellCount, of: cellCount }, unruled: { right: 0, of: 0 }, misses: [] });
   expect(share(score.lines)).toBe(1);
 });
 
-test("each cell with another text, span, page, row or place is one wrong", () => {
+test("counts one error for a cell with another text, span, page, row or place", () => {
   const changes: ((cell: TableBlock["cells"][number]) => void)[] = [
     (cell) => (cell.text += "7"),
     (cell) => (cell.rowSpan += 1),
@@ -62,32 +62,32 @@ test("each cell with another text, span, page, row or place is one wrong", () =>
     const cell = tableIn(found).cells.find(({ row, column }) => row === 5 && column === 1);
     expect(cell).toBeDefined();
     if (cell) change(cell);
-    expect(ruled(found)).toBe(1);
+    expect(wrongCells(found)).toBe(1);
   }
 });
 
-test("a place as large as the page is no place", () => {
+test("rejects places as large as the page", () => {
   const found = perfect(structuredClone(truth));
   for (const cell of tableIn(found).cells) cell.place = { x: 0, y: 0, width: 595, height: 842 };
-  expect(ruled(found)).toBeGreaterThan(cellCount * 0.9);
+  expect(wrongCells(found)).toBeGreaterThan(cellCount * 0.9);
 });
 
-test("what is missing and what is invented lower the figure alike", () => {
+test("missing and invented cells count equally", () => {
   const without = perfect(truth);
   tableIn(without).cells = tableIn(without).cells.filter(({ column }) => column !== 1);
-  const missing = ruled(without);
+  const missing = wrongCells(without);
   const twice = perfect(truth);
   twice.pages[0]?.blocks.push(tableIn(perfect(truth)));
   expect(missing).toBeGreaterThan(40);
-  expect(ruled(twice)).toBe(cellCount);
-  expect(ruled({ ...perfect(truth), pages: [] })).toBe(cellCount);
+  expect(wrongCells(twice)).toBe(cellCount);
+  expect(wrongCells({ ...perfect(truth), pages: [] })).toBe(cellCount);
 });
 
-test("lines count in their order, however they are broken", () => {
+test("scores lines in order, with any line breaks", () => {
   const lines = ["one two", "three four", "five", "one two"];
-  const inOrder = (...said: string[]): number => {
+  const inOrder = (...foundLines: string[]): number => {
     const of: DocumentTruth = { name: "", source: "text", tables: [], lines };
-    return scoreDocument(of, perfect({ ...of, lines: said })).lines.right;
+    return scoreDocument(of, perfect({ ...of, lines: foundLines })).lines.right;
   };
   expect(inOrder("one", "two three", "four five one two")).toBe(4);
   expect(inOrder("one two", "one two", "five", "three four")).toBe(2);

@@ -34,7 +34,7 @@ export const relationships = (
     )
     .join("")}</Relationships>`;
 
-/** The parts that a Word document cannot do without, around a body's XML; `others` go beside or instead of them. */
+/** The required parts of a Word document around a body's XML. `others` adds or replaces parts. */
 export const wordParts = (body: string, others: Record<string, string> = {}): Record<string, string> => ({
   "[Content_Types].xml": contentTypes(),
   "_rels/.rels": relationships({ id: "rId1", kind: "officeDocument", target: "word/document.xml" }),
@@ -42,7 +42,7 @@ export const wordParts = (body: string, others: Record<string, string> = {}): Re
   ...others,
 });
 
-/** A Word document of parts written by hand. */
+/** Packs parts into a Word document. */
 export const wordFile = (parts: Record<string, string>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
 

@@ -1,54 +1,54 @@
 import { type Line, sizeOf, textOf } from "../lines.ts";
-import type { PageMarks, Word } from "../marks.ts";
+import type { PageContent, Word } from "../page-content.ts";
 
-/** How much larger than the usual text a heading is at least, and how much apart two levels are. */
-const LARGER = 1.15;
-const APART = 1.07;
-/** Letters measured in a picture differ that much by themselves. */
-const LARGER_IN_PICTURE = 1.4;
-const MOST_LINES = 3;
-const MOST_LETTERS = 160;
-const MOST_LEVELS = 6;
+/** The minimum ratio of a heading's size to the body text's, and between two heading levels. */
+const MIN_HEADING_RATIO = 1.15;
+const MIN_LEVEL_RATIO = 1.07;
+/** For scanned pages, because letter sizes measured in an image vary. */
+const MIN_SCANNED_HEADING_RATIO = 1.4;
+const MAX_LINES = 3;
+const MAX_LETTERS = 160;
+const MAX_LEVELS = 6;
 
-/** Which paragraphs of a document are headings, and of which level; by the sizes of all its text. */
+/** Decides which paragraphs are headings and of which level, by the letter sizes in the document. */
 export class Headings {
-  readonly #usual: number;
-  /** The smallest size of each level, the largest first. */
+  readonly #bodySize: number;
+  /** The minimum size of each level, largest first. */
   readonly #sizes: number[];
 
-  constructor(pages: readonly PageMarks[]) {
-    this.#usual = usualSize(pages.flatMap(({ words }) => words));
+  constructor(pages: readonly PageContent[]) {
+    this.#bodySize = mostFrequentSize(pages.flatMap(({ words }) => words));
     this.#sizes = [];
     const isScanned = pages.some(({ source }) => source === "picture");
-    const least = this.#usual * (isScanned ? LARGER_IN_PICTURE : LARGER);
-    const larger = new Set(pages.flatMap(({ words }) => words.map(sizeOf).filter((size) => size >= least)));
+    const minSize = this.#bodySize * (isScanned ? MIN_SCANNED_HEADING_RATIO : MIN_HEADING_RATIO);
+    const larger = new Set(pages.flatMap(({ words }) => words.map(sizeOf).filter((size) => size >= minSize)));
     for (const size of [...larger].toSorted((a, b) => b - a)) {
       const last = this.#sizes.at(-1);
-      if (last !== undefined && last / size < APART) this.#sizes[this.#sizes.length - 1] = size;
+      if (last !== undefined && last / size < MIN_LEVEL_RATIO) this.#sizes[this.#sizes.length - 1] = size;
       else this.#sizes.push(size);
     }
   }
 
-  /** Undefined for usual text. Bold text of the usual size is a level below the larger ones. */
+  /** The heading level of a paragraph; undefined for body text. Bold text of body size is a level below larger headings. */
   levelOf(lines: readonly Line[]): number | undefined {
     const words = lines.flatMap((line) => line.words);
     const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-    if (lines.length > MOST_LINES || letters > MOST_LETTERS || words.some(({ angle }) => angle !== undefined))
+    if (lines.length > MAX_LINES || letters > MAX_LETTERS || words.some(({ angle }) => angle !== undefined))
       return undefined;
     if (!/\p{L}/u.test(words.map(({ text }) => text).join(""))) return undefined;
     const size = Math.min(...words.map(sizeOf));
-    const level = this.#sizes.findIndex((least) => size >= least * 0.999);
-    if (level >= 0) return Math.min(level + 1, MOST_LEVELS);
+    const level = this.#sizes.findIndex((minSize) => size >= minSize * 0.999);
+    if (level >= 0) return Math.min(level + 1, MAX_LEVELS);
     const isBold = words.every((word) => word.isBold === true);
     const isSentence = /[.,;:]$/u.test(textOf(lines.at(-1) ?? { words, place: { x: 0, y: 0, width: 0, height: 0 } }));
-    return isBold && !isSentence && lines.length === 1 && size >= 0.95 * this.#usual
-      ? Math.min(this.#sizes.length + 1, MOST_LEVELS)
+    return isBold && !isSentence && lines.length === 1 && size >= 0.95 * this.#bodySize
+      ? Math.min(this.#sizes.length + 1, MAX_LEVELS)
       : undefined;
   }
 }
 
-/** The size that most letters have. */
-function usualSize(words: readonly Word[]): number {
+/** The most frequent letter size. */
+function mostFrequentSize(words: readonly Word[]): number {
   const letters = new Map<number, number>();
   for (const word of words) {
     const size = Math.round(sizeOf(word) * 4) / 4;

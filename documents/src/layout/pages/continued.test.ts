@@ -1,8 +1,8 @@
 import { type DocumentPage, type TableBlock, gridOf } from "@precount/domain";
 import { expect, test } from "vitest";
-import { joinContinued } from "./continued.ts";
+import { joinContinuedTables } from "./continued.ts";
 
-/** A ruled table over the lower part of a page of 600 × 800, or the upper. */
+/** A ruled table in the lower or upper part of a page of 600 × 800 points. */
 function tableOn(page: number, rows: readonly (readonly string[])[]): TableBlock {
   const columns = rows[0]?.length ?? 0;
   const place = { x: 50, y: page === 1 ? 300 : 50, width: 500, height: 450 };
@@ -39,7 +39,7 @@ const pageOf = (number: number, rows: readonly (readonly string[])[]): DocumentP
 });
 
 const joined = (...pages: (readonly (readonly string[])[])[]): string[][][] =>
-  joinContinued(pages.map((rows, at) => pageOf(at + 1, rows))).flatMap(({ blocks }) =>
+  joinContinuedTables(pages.map((rows, at) => pageOf(at + 1, rows))).flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "table" ? [gridOf(block)] : [])),
   );
 
@@ -73,7 +73,7 @@ test.each([
   expect(joined(one, two)).toEqual([whole]);
 });
 
-test("tables with other columns stay apart", () => {
+test("does not join tables with different columns", () => {
   expect(
     joined(
       [header, first],

@@ -1,77 +1,77 @@
 import { type Block, type DocumentPage, type TableBlock, gridOf } from "@precount/domain";
 import { overlap, right } from "../boxes.ts";
 
-/** Of a page's height: above it at the top and below it at the bottom stand headers, footers and page numbers. */
+/** The margin for headers, footers and page numbers, as a share of the page's height. */
 const MARGIN = 0.12;
-/** Lines of text that may stand in such a margin. */
-const MOST_LINES = 3;
-/** Of a table's width: how far its columns may stand from where they stood on the page before. */
-const ALIGNED = 0.06;
-const MOST_HEADER_ROWS = 4;
-/** Of a page's height: a table that ends above it ends because it has no more rows. */
-const LOWEST = 0.6;
+/** The maximum number of text lines in such a margin. */
+const MAX_MARGIN_LINES = 3;
+/** The maximum shift of a column between pages, as a share of the table's width. */
+const MAX_COLUMN_SHIFT = 0.06;
+const MAX_HEADER_ROWS = 4;
+/** A table that ends above this share of the page's height does not continue on the next page. */
+const MIN_TABLE_END = 0.6;
 
 /**
- * Tables that end at the bottom of one page and go on with the same columns at the top of the next are one. A header that
- * is repeated is dropped; headers and footers of the pages stay where they are.
+ * Joins tables that end at the bottom of a page and continue with the same columns at the top of the next. Drops repeated table
+ * headers and keeps page headers and footers.
  */
-export function joinContinued(pages: readonly DocumentPage[]): DocumentPage[] {
-  /** The table that the last page ended with, and may go on; and the part of it on that page. */
+export function joinContinuedTables(pages: readonly DocumentPage[]): DocumentPage[] {
+  /** The table at the end of the last page, which may continue, and its part on that page. */
   let open: { table: TableBlock; part: TableBlock } | undefined;
   return pages.map((page) => {
     const [first, last] = [firstTable(page), lastTable(page)];
     if (open && first && areAligned(open.part, first)) {
       append(open.table, open.part, first);
-      // A table that fills the page may go on over the next one as well.
-      open = last === first ? { table: open.table, part: first } : opened(last);
+      // A table that fills the page may continue on the next one as well.
+      open = last === first ? { table: open.table, part: first } : openTable(last);
       return { ...page, blocks: page.blocks.filter((block) => block !== first) };
     }
-    open = opened(last);
+    open = openTable(last);
     return page;
   });
 }
 
-const opened = (table: TableBlock | undefined): { table: TableBlock; part: TableBlock } | undefined =>
+const openTable = (table: TableBlock | undefined): { table: TableBlock; part: TableBlock } | undefined =>
   table && { table, part: { ...table, cells: table.cells.slice() } };
 
 const isInMargin = (block: Block, page: DocumentPage, margin: "top" | "bottom"): boolean => {
   if (block.kind === "table" || !block.place || !page.size) return false;
   const { y, height } = block.place;
-  const isThere = margin === "top" ? y + height <= MARGIN * page.size.height : y >= (1 - MARGIN) * page.size.height;
-  return isThere && (block.kind === "picture" || block.lines.length <= MOST_LINES);
+  const isAtEdge = margin === "top" ? y + height <= MARGIN * page.size.height : y >= (1 - MARGIN) * page.size.height;
+  return isAtEdge && (block.kind === "picture" || block.lines.length <= MAX_MARGIN_LINES);
 };
 
 const isMargin = (block: Block, page: DocumentPage): boolean =>
   isInMargin(block, page, "top") || isInMargin(block, page, "bottom");
 
-/** A table before which there is nothing but the page's header. */
+/** The table that follows the page's header directly. */
 function firstTable(page: DocumentPage): TableBlock | undefined {
   const block = page.blocks.find((block) => !isMargin(block, page));
   return block?.kind === "table" ? block : undefined;
 }
 
-/** A table after which there is nothing but the page's footer, and that had to end there. */
+/** The table directly before the page's footer, if it ends near the bottom of the page. */
 function lastTable(page: DocumentPage): TableBlock | undefined {
   const block = page.blocks.findLast((block) => !isMargin(block, page));
   if (block?.kind !== "table" || !block.place || !page.size) return undefined;
-  return block.place.y + block.place.height >= LOWEST * page.size.height ? block : undefined;
+  return block.place.y + block.place.height >= MIN_TABLE_END * page.size.height ? block : undefined;
 }
 
 function areAligned(one: TableBlock, other: TableBlock): boolean {
   if (one.basis !== other.basis || one.columns !== other.columns || !one.place || !other.place) return false;
-  const slack = ALIGNED * Math.max(one.place.width, other.place.width);
+  const slack = MAX_COLUMN_SHIFT * Math.max(one.place.width, other.place.width);
   const [columns, others] = [columnsOf(one), columnsOf(other)];
   const isRepeated = repeatedRows(one, other) > 0;
   return columns.every((column, index) => {
-    const there = others[index];
-    if (!column || !there || Math.abs(column.from - there.from) <= slack) return true;
-    // Few rows show less of where a column begins; a header that is said again says that it is the same.
-    const shared = overlap(column.from, column.to, there.from, there.to);
-    return isRepeated && shared > 0.5 * Math.min(column.to - column.from, there.to - there.from);
+    const counterpart = others[index];
+    if (!column || !counterpart || Math.abs(column.from - counterpart.from) <= slack) return true;
+    // The edges of a short part are imprecise; a repeated header shows that the columns are the same.
+    const shared = overlap(column.from, column.to, counterpart.from, counterpart.to);
+    return isRepeated && shared > 0.5 * Math.min(column.to - column.from, counterpart.to - counterpart.from);
   });
 }
 
-/** Where each column stands, as far as one cell of its own says so. */
+/** The x interval of each column, from a cell of that column only; undefined without such a cell. */
 function columnsOf({ columns, cells }: TableBlock): ({ from: number; to: number } | undefined)[] {
   return Array.from({ length: columns }, (_, column) => {
     const place = cells.find((cell) => cell.column === column && cell.columnSpan === 1)?.place;
@@ -79,10 +79,10 @@ function columnsOf({ columns, cells }: TableBlock): ({ from: number; to: number 
   });
 }
 
-/** Adds the rows of a table's next part, less the header that both parts begin with and the rest of a row cut in two. */
+/** Appends the rows of a table's next part, without the repeated header and the rest of a row cut by the page break. */
 function append(table: TableBlock, part: TableBlock, next: TableBlock): void {
   const repeated = repeatedRows(part, next);
-  const first = repeated + (endsRow(table, next, repeated) ? 1 : 0);
+  const first = repeated + (completeCutRow(table, next, repeated) ? 1 : 0);
   table.confidence = (table.confidence * table.rows + next.confidence * next.rows) / (table.rows + next.rows);
   for (const cell of next.cells) {
     if (cell.row >= first) table.cells.push({ ...cell, row: cell.row - first + table.rows });
@@ -91,10 +91,10 @@ function append(table: TableBlock, part: TableBlock, next: TableBlock): void {
 }
 
 /**
- * Whether a part begins with what had no room in the last row before it: nothing in the first column, little elsewhere, all of
- * it below something. Then that is added to the last row.
+ * Completes the last row with the first row of the next part, when that is the rest of a row cut by the page break: it has no
+ * text in the first column, little elsewhere, and only below text. Returns whether it did.
  */
-function endsRow(table: TableBlock, next: TableBlock, row: number): boolean {
+function completeCutRow(table: TableBlock, next: TableBlock, row: number): boolean {
   if (table.basis !== "ruled" || row + 1 >= next.rows) return false;
   const rest = next.cells.filter((cell) => cell.row === row && cell.text !== "");
   if (rest.length === 0 || rest.length * 2 > table.columns) return false;
@@ -105,11 +105,11 @@ function endsRow(table: TableBlock, next: TableBlock, row: number): boolean {
   return true;
 }
 
-/** How many rows at the top say what the other part's first rows say. */
+/** The number of leading rows with the same text in both parts. */
 function repeatedRows(one: TableBlock, other: TableBlock): number {
   const [first, second] = [gridOf(one), gridOf(other)];
   const isSame = (row: number): boolean => first[row]?.join("\t") === second[row]?.join("\t");
   let rows = 0;
-  while (rows < Math.min(MOST_HEADER_ROWS, other.rows - 1) && isSame(rows)) rows += 1;
+  while (rows < Math.min(MAX_HEADER_ROWS, other.rows - 1) && isSame(rows)) rows += 1;
   return rows;
 }

@@ -1,21 +1,21 @@
 import type { PagePlace } from "@precount/domain";
 
 /**
- * Rows and columns by their edges, and the walls between neighbours. Walls are asked for by the slot to their left or
- * above them; the outer edges always stand.
+ * Rows and columns by their edges, and the walls between adjacent slots. A wall belongs to the slot to its left or above it. The
+ * outer edges are always walls.
  */
 export interface Grid {
   /** Column edges from left to right, one more than columns. */
   xs: number[];
   /** Row edges from top to bottom. */
   ys: number[];
-  /** `[row][column]`: whether a wall stands between the slot and its neighbour on the right. */
+  /** `[row][column]`: whether there is a wall between the slot and the slot to its right. */
   wallRight: boolean[][];
-  /** Between the slot and the one below it. */
+  /** `[row][column]`: whether there is a wall between the slot and the slot below. */
   wallBelow: boolean[][];
 }
 
-/** A cell of a grid: the slots it takes, and where it is. */
+/** A cell of a grid: its slots and its place. */
 export interface Span {
   row: number;
   column: number;
@@ -27,7 +27,7 @@ export interface Span {
 export const rowsOf = ({ ys }: Grid): number => ys.length - 1;
 export const columnsOf = ({ xs }: Grid): number => xs.length - 1;
 
-/** The grid's cells by row, then column: slots without a wall between them are one, always a rectangle. */
+/** The grid's cells by row, then column. Slots without a wall between them form one rectangular cell. */
 export function spansOf(grid: Grid): Span[] {
   const [rows, columns] = [rowsOf(grid), columnsOf(grid)];
   const taken = Array.from({ length: rows }, () => Array.from({ length: columns }, () => false));
@@ -57,15 +57,15 @@ function widthFrom(grid: Grid, taken: boolean[][], row: number, column: number):
 
 function heightFrom(grid: Grid, taken: boolean[][], row: number, column: number, columnSpan: number): number {
   const columns = Array.from({ length: columnSpan }, (_, index) => column + index);
-  const goesOn = (above: number): boolean =>
+  const continuesBelow = (above: number): boolean =>
     above + 1 < rowsOf(grid) &&
     columns.every((at) => !grid.wallBelow[above]?.[at] && !taken[above + 1]?.[at]) &&
     columns.slice(0, -1).every((at) => !grid.wallRight[above + 1]?.[at]) &&
-    // The row below must end where this one ends, or it is no rectangle.
+    // The row below must have the same ends, or the cell is no rectangle.
     isEdge(grid, above + 1, column) &&
     isEdge(grid, above + 1, column + columnSpan);
   let end = row;
-  while (goesOn(end)) end += 1;
+  while (continuesBelow(end)) end += 1;
   return end - row + 1;
 }
 

@@ -1,40 +1,41 @@
 import { around, bottom, median, right } from "../boxes.ts";
 import { type Line, letterSize } from "../lines.ts";
 
-/** Lines that make up a row of a table. */
+/** The lines of a table row. */
 export type Row = Line[];
 
-/** In letter sizes: the most white between the lines of one cell, and how much more there must be between rows to tell them by it. */
-const MOST_LEADING = 0.5;
-const JUMP = 0.15;
-/** Lines that overlap by so much are no rows above each other. */
-const BESIDE = 0.15;
-/** White that two lines of one text seldom have. */
-const ROW_WHITE = 0.32;
+/** In letter sizes: the maximum gap between the lines of a cell, and the minimum jump to the gaps between rows. */
+const MAX_LINE_GAP = 0.5;
+const MIN_GAP_JUMP = 0.15;
+/** In letter sizes: lines that overlap by more are in one row. */
+const MAX_ROW_OVERLAP = 0.15;
+/** In letter sizes: a gap that lines of one text rarely exceed. */
+const MIN_ROW_GAP = 0.32;
 
 /**
- * Lines of a table as its rows: by the lines drawn between them where those are many, else by the white between them, else
- * by what they hold.
+ * Groups the lines of a table into rows: by the drawn lines where there are many, else by the gaps between lines, else by which
+ * columns they fill.
  */
-export function rowsOfLines(lines: readonly Line[], xs: readonly number[], separators: readonly number[]): Row[] {
-  const isApart = separators.length > 0 ? partedBy(separators) : () => false;
-  if (areDense(lines, separators)) {
-    const limit = leadingOf(lines, xs) ?? ROW_WHITE * letterSize(lines.flatMap(({ words }) => words));
-    return joinUnless(lines, isApart).flatMap((band) => partedBand(band, xs, limit));
+export function groupIntoRows(lines: readonly Line[], xs: readonly number[], separators: readonly number[]): Row[] {
+  const isSeparate = separators.length > 0 ? separatedBy(separators) : () => false;
+  if (separateMostRows(lines, separators)) {
+    const limit = findRowGap(lines, xs) ?? MIN_ROW_GAP * letterSize(lines.flatMap(({ words }) => words));
+    return groupUnless(lines, isSeparate).flatMap((band) => splitBand(band, xs, limit));
   }
-  const limit = leadingOf(lines, xs);
-  if (limit !== undefined) return joinUnless(lines, (one, other) => isApart(one, other) || white(one, other) > limit);
-  return joinUnless(lines, (one, other, row) => isApart(one, other) || !goesOn(row, other, lines, xs));
+  const limit = findRowGap(lines, xs);
+  if (limit !== undefined)
+    return groupUnless(lines, (upper, lower) => isSeparate(upper, lower) || gapBetween(upper, lower) > limit);
+  return groupUnless(lines, (upper, lower, row) => isSeparate(upper, lower) || !continuesRow(row, lower, lines, xs));
 }
 
-const white = (one: Line, other: Line): number => other.place.y - bottom(one.place);
+const gapBetween = (upper: Line, lower: Line): number => lower.place.y - bottom(upper.place);
 
-function joinUnless(lines: readonly Line[], isApart: (one: Line, other: Line, row: Row) => boolean): Row[] {
+function groupUnless(lines: readonly Line[], isSeparate: (upper: Line, lower: Line, row: Row) => boolean): Row[] {
   const rows: Row[] = [];
   for (const line of lines) {
     const row = rows.at(-1);
     const last = row && lowest(row);
-    if (row && last && !isApart(last, line, row)) row.push(line);
+    if (row && last && !isSeparate(last, line, row)) row.push(line);
     else rows.push([line]);
   }
   return rows;
@@ -45,14 +46,14 @@ const lowest = (row: Row): Line | undefined =>
 
 const middleY = ({ place }: Line): number => place.y + place.height / 2;
 
-const partedBy =
+const separatedBy =
   (separators: readonly number[]) =>
-  (one: Line, other: Line): boolean =>
-    separators.some((y) => y > middleY(one) && y < middleY(other));
+  (upper: Line, lower: Line): boolean =>
+    separators.some((y) => y > middleY(upper) && y < middleY(lower));
 
-/** Whether a line is drawn between most rows, so that there are no rows without. */
-function areDense(lines: readonly Line[], separators: readonly number[]): boolean {
-  const bands = joinUnless(lines, partedBy(separators));
+/** Whether there is a drawn line between most rows. */
+function separateMostRows(lines: readonly Line[], separators: readonly number[]): boolean {
+  const bands = groupUnless(lines, separatedBy(separators));
   return (
     bands.length >= 4 &&
     median(
@@ -63,46 +64,48 @@ function areDense(lines: readonly Line[], separators: readonly number[]): boolea
   );
 }
 
-/** Rows of a band between two lines: a heading may have no line under it. Each must have something in most columns. */
-function partedBand(band: Row, xs: readonly number[], limit: number): Row[] {
-  const units = joinUnless(band, (one, other) => white(one, other) > limit);
+/** Splits a band between two drawn lines, because a heading may have no line below. Each row must fill most columns. */
+function splitBand(band: Row, xs: readonly number[], limit: number): Row[] {
+  const units = groupUnless(band, (upper, lower) => gapBetween(upper, lower) > limit);
   const areRows = units.every((unit) => {
-    const columns = new Set(unit.flatMap((line) => filled(line, xs)));
+    const columns = new Set(unit.flatMap((line) => filledColumns(line, xs)));
     return columns.size > 1 && columns.size * 2 >= xs.length - 1;
   });
   return areRows ? units : [band];
 }
 
-/** The most white that two lines of one row have between them, where rows are told by it; undefined where all white is alike. */
-function leadingOf(lines: readonly Line[], xs: readonly number[]): number | undefined {
+/** The maximum gap between lines of one row; undefined when gaps do not distinguish rows. */
+function findRowGap(lines: readonly Line[], xs: readonly number[]): number | undefined {
   const size = letterSize(lines.flatMap(({ words }) => words));
-  const whites = lines.slice(1).map((line, index) => white(lines[index] ?? line, line));
-  const sorted = whites.toSorted((a, b) => a - b);
-  let [limit, jump] = [0, JUMP * size];
+  const gaps = lines.slice(1).map((line, index) => gapBetween(lines[index] ?? line, line));
+  const sorted = gaps.toSorted((a, b) => a - b);
+  let [limit, jump] = [0, MIN_GAP_JUMP * size];
   for (const [index, next] of sorted.slice(1).entries()) {
-    const one = sorted[index] ?? 0;
-    if (one > MOST_LEADING * size) break;
-    if (next - Math.max(one, 0) > jump) [limit, jump] = [(Math.max(one, 0) + next) / 2, next - Math.max(one, 0)];
+    const upper = sorted[index] ?? 0;
+    if (upper > MAX_LINE_GAP * size) break;
+    if (next - Math.max(upper, 0) > jump) [limit, jump] = [(Math.max(upper, 0) + next) / 2, next - Math.max(upper, 0)];
   }
   if (limit === 0) return undefined;
   return areWrapped(lines, xs, limit) ? limit : undefined;
 }
 
-/** What is joined so must look like texts that went on: few columns have something in both lines. */
+/** Whether joined lines look like wrapped text: few columns have text in both lines. */
 function areWrapped(lines: readonly Line[], xs: readonly number[], limit: number): boolean {
   const pairs = lines.slice(1).flatMap((line, index) => {
-    const one = lines[index];
-    return one && white(one, line) <= limit ? [{ one: filled(one, xs), other: filled(line, xs) }] : [];
+    const upper = lines[index];
+    return upper && gapBetween(upper, line) <= limit
+      ? [{ upper: filledColumns(upper, xs), lower: filledColumns(line, xs) }]
+      : [];
   });
-  const full = pairs.filter(({ one, other }) => {
-    const both = one.filter((column) => other.includes(column)).length;
+  const full = pairs.filter(({ upper, lower }) => {
+    const both = upper.filter((column) => lower.includes(column)).length;
     return both > 1 && both * 2 > xs.length - 1;
   });
   return full.length * 2 < pairs.length || pairs.length <= 2;
 }
 
-/** Columns in which a line has something. */
-function filled({ words }: Line, xs: readonly number[]): number[] {
+/** The columns with text in a line. */
+function filledColumns({ words }: Line, xs: readonly number[]): number[] {
   const columns = words.map(({ place }) => columnAt(xs, place.x + place.width / 2));
   return [...new Set(columns)];
 }
@@ -112,13 +115,13 @@ export function columnAt(xs: readonly number[], x: number): number {
   return index < 0 ? xs.length - 2 : index - 1;
 }
 
-/** Whether a line goes on with what the row's last one began: nothing in the first column, and its words did not fit above. */
-function goesOn(row: Row, line: Line, lines: readonly Line[], xs: readonly number[]): boolean {
+/** Whether a line continues the row: it has no text in the first column, and its words did not fit on the line above. */
+function continuesRow(row: Row, line: Line, lines: readonly Line[], xs: readonly number[]): boolean {
   const last = lowest(row);
-  if (!last || white(last, line) > ROW_WHITE * letterSize(line.words)) return false;
-  // Half a line lower is beside it.
-  if (white(last, line) < -BESIDE * letterSize(line.words)) return true;
-  const columns = filled(line, xs);
+  if (!last || gapBetween(last, line) > MIN_ROW_GAP * letterSize(line.words)) return false;
+  // A line half a line lower is in the same row.
+  if (gapBetween(last, line) < -MAX_ROW_OVERLAP * letterSize(line.words)) return true;
+  const columns = filledColumns(line, xs);
   if (columns.includes(0) || columns.length > 2 || columns.length * 2 > xs.length - 1) return false;
   return columns.every((column) => {
     const above = last.words.findLast((word) => columnAt(xs, word.place.x + word.place.width / 2) === column);
@@ -135,10 +138,10 @@ function columnEnd(lines: readonly Line[], xs: readonly number[], column: number
   return Math.max(...ends);
 }
 
-/** In letter sizes: how far into a letter's box a line may be drawn and still stand above it. */
-const ROUND_EDGE = 0.3;
+/** In letter sizes: how far a separator may reach into the box of the letters below it. */
+const MAX_EDGE_OVERLAP = 0.3;
 
-/** Between rows: the drawn line, else the middle of the white. */
+/** The row edges: between two rows the drawn line, else the middle of the gap. */
 export function rowEdges(rows: readonly Row[], separators: readonly number[]): number[] {
   const places = rows.map((row) => around(row.map(({ place }) => place)));
   const first = places[0]?.y ?? 0;
@@ -146,7 +149,7 @@ export function rowEdges(rows: readonly Row[], separators: readonly number[]): n
   const inner = places.slice(1).map((place, index) => {
     const low = bottom(places[index] ?? place);
     const middle = (low + place.y) / 2;
-    const slack = ROUND_EDGE * letterSize(rows[index + 1]?.flatMap(({ words }) => words) ?? []);
+    const slack = MAX_EDGE_OVERLAP * letterSize(rows[index + 1]?.flatMap(({ words }) => words) ?? []);
     const drawn = separators.filter((y) => y > Math.min(low, middle) - slack && y < Math.max(place.y, middle) + slack);
     return drawn.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
   });

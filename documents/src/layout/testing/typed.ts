@@ -1,6 +1,6 @@
-import type { PageMarks, Rule, Word } from "../marks.ts";
+import type { PageContent, Ruling, Word } from "../page-content.ts";
 
-/** A typewriter's letters, points: equally wide, and lines no further apart than one text's. */
+/** Monospaced letters and the line height, in points. */
 const WIDTH = 6;
 const HEIGHT = 10;
 const LINE = 12;
@@ -8,18 +8,18 @@ const LEFT = 50;
 const TOP = 60;
 
 /**
- * A page as one types it: each letter is 6 points wide, each line 12 tall, words where spaces part them. A line of `===`
- * draws a rule from its first to its last sign, halfway between its neighbours; words beside it stand on its height.
+ * Makes a page from typed text: each letter is 6 points wide and each line 12 high. A line of `===` draws a ruling halfway between the
+ * lines above and below; words beside it are at its height.
  */
-export function typed(text: string, number = 1): PageMarks {
+export function typed(text: string, number = 1): PageContent {
   const words: Word[] = [];
-  const rules: Rule[] = [];
+  const rulings: Ruling[] = [];
   let y = TOP;
   for (const line of text.replace(/^\n/u, "").split("\n")) {
-    const rule = /=+/u.exec(line);
-    if (rule) {
-      const x1 = LEFT + rule.index * WIDTH;
-      rules.push({ x1, y1: y, x2: x1 + rule[0].length * WIDTH, y2: y });
+    const ruling = /=+/u.exec(line);
+    if (ruling) {
+      const x1 = LEFT + ruling.index * WIDTH;
+      rulings.push({ x1, y1: y, x2: x1 + ruling[0].length * WIDTH, y2: y });
       y -= LINE / 2;
     }
     for (const match of line.matchAll(/[^\s=]+/gu)) {
@@ -28,5 +28,5 @@ export function typed(text: string, number = 1): PageMarks {
     }
     y += LINE;
   }
-  return { number, width: 612, height: 792, source: "text", words, rules, pictures: [] };
+  return { number, width: 612, height: 792, source: "text", words, rulings, pictures: [] };
 }

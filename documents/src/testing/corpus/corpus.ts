@@ -11,19 +11,19 @@ type Half = "dev" | "heldOut";
 
 const FIXTURES = join(import.meta.dirname, "../../../fixtures/libreoffice");
 
-/** The documents of one half whose names hold `only`: drawn here, and made by LibreOffice. */
+/** The documents of one half whose names contain `only`: drawn here, and written by LibreOffice. */
 export async function* corpus(half: Half, only = ""): AsyncGenerator<CorpusDocument> {
   for (const recipe of half === "dev" ? DEV_HALF : HELD_OUT_HALF) {
     if (recipe.name.includes(only)) yield await prepare(recipe);
   }
   for (const { name } of PAPERS.filter((paper) => paper.half === half)) {
-    // Written by make-fixtures.ts in just this shape.
+    // make-fixtures.ts writes this type.
     const truth = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), "utf8")) as DocumentTruth;
     if (truth.name.includes(only)) yield { truth, pdf: await readFile(join(FIXTURES, `${name}.pdf`)) };
   }
 }
 
-/** So many documents as chance draws them from a seed on. */
+/** Random documents, one for each seed from `firstSeed` on. */
 export async function* chanceDocuments(firstSeed: number, count: number): AsyncGenerator<CorpusDocument> {
   for (let seed = firstSeed; seed < firstSeed + count; seed++) yield await prepare(randomRecipe(seed));
 }

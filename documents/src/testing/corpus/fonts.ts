@@ -5,17 +5,17 @@ import type { Face } from "./marks.ts";
 
 const folder = join(dirname(createRequire(import.meta.url).resolve("dejavu-fonts-ttf/package.json")), "ttf");
 
-/** What pdfkit wants to hear for a face: the name of one of PDF's own, else the font's file. */
+/** pdfkit's name for a face: a standard PDF font, or a font file. */
 export const fontOf = (face: Face): string => (face.startsWith("DejaVu") ? join(folder, `${face}.ttf`) : face);
 
 const ruler = new Pdf({ autoFirstPage: false });
 
-/** Points from the start of a text to its end. */
+/** The width of a text in points. */
 export function widthOf(text: string, face: Face, size: number, spacing = 0): number {
   return ruler.font(fontOf(face)).fontSize(size).widthOfString(text, { characterSpacing: spacing });
 }
 
-/** The words of a text in lines of at most that width; a word that is longer alone stands alone. */
+/** Wraps a text to a width. A longer word has its own line. */
 export function wrap(text: string, face: Face, size: number, width: number, spacing = 0): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

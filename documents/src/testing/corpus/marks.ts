@@ -1,4 +1,4 @@
-/** A font face by name: one of PDF's own, or one of DejaVu's, which is embedded and can be drawn into pictures too. */
+/** A font face: a standard PDF font, or one of DejaVu's, which is embedded and can also be drawn into images. */
 export type Face =
   | "Helvetica"
   | "Helvetica-Bold"
@@ -15,18 +15,18 @@ export type Face =
   | "DejaVuSansMono"
   | "DejaVuSansMono-Bold";
 
-/** How a line's letters are written into the file: all at once, one by one, or cut at odd places. */
+/** How a line's text is written into the file: at once, by glyph, or in arbitrary runs. */
 export type Lettering = "whole" | "glyphs" | "runs";
 
 export interface TextMark {
   kind: "text";
   x: number;
-  /** Of its baseline. */
+  /** The position of the baseline. */
   y: number;
   text: string;
   face: Face;
   size: number;
-  /** Added after each letter, points. */
+  /** Letter spacing in points. */
   spacing: number;
   lettering: Lettering;
 }
@@ -52,7 +52,7 @@ interface BoxMark {
   stroke: number | null;
 }
 
-/** What is drawn onto an upright page, points from its top left. */
+/** A drawing on an upright page, in points from the top left. */
 export type Mark = TextMark | LineMark | BoxMark;
 
 export interface DrawnPage {

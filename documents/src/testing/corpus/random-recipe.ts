@@ -30,11 +30,11 @@ const WIDE_LANGUAGES: readonly Language[] = ["en", "de", "fr", "pl", "el", "ru"]
 const LANGUAGES: readonly Language[] = ["en", "de", "fr"];
 // Of an object's own keys, which are these.
 const NAMES = Object.keys(FIELDS) as FieldName[];
-/** So that every row has something in its first two columns, by which a person knows it. */
+/** The first two columns are never empty, so that every row is identifiable. */
 const FIRST: readonly FieldName[] = ["position", "code", "ean", "shelf", "date"];
 const SECOND: readonly FieldName[] = ["article", "longArticle", "store"];
 
-/** A document as chance draws it: what nobody chose, so nobody built a reader for it. */
+/** A random document, which no reader was tuned to. */
 export function randomRecipe(seed: number): Recipe {
   const random = seededRandom(seed * 7919);
   const face = random.pick(FACES);
@@ -43,7 +43,7 @@ export function randomRecipe(seed: number): Recipe {
   const table = (): Part => ({ table: tableRecipe(random, face, isWide) });
   const text = (): Part =>
     random.pick<Part>([{ prose: random.int(1, 4) }, { heading: "Counting" }, { items: random.int(2, 5) }]);
-  // Not above a table: whether a narrow one stands in the first column or below both nobody can tell.
+  // Not above a table: it would be ambiguous whether a narrow table is in the first column or below both.
   const columns = (): Part => ({ columns: random.int(2, 3), sentences: random.int(3, 8) });
   const parts = [
     text(),

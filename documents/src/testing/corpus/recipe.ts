@@ -13,15 +13,15 @@ export interface TableRecipe {
   rules: Rules;
   style?: Partial<TableStyle>;
   language?: Language;
-  /** Headings over several columns: title, first column, how many. */
+  /** Headings over several columns: title, first column, number of columns. */
   groups?: readonly (readonly [string, number, number])[];
-  /** Titles of two lines. */
+  /** Whether titles have two lines. */
   hasTallHead?: boolean;
   /** No header at all. */
   isHeadless?: boolean;
-  /** The first column's cells are merged, two to four rows each. */
+  /** Whether the first column's cells are merged over two to four rows. */
   isMerged?: boolean;
-  /** A last row whose first cells are one. */
+  /** Whether there is a last row whose first cells are merged. */
   hasTotal?: boolean;
 }
 
@@ -39,12 +39,12 @@ export interface Recipe {
   seed: number;
   sheet?: SheetOptions;
   pdf?: PdfOptions;
-  /** Instead of a text layer. */
+  /** Makes scanned pages instead of a text layer. */
   scan?: ScanOptions;
   parts: readonly Part[];
 }
 
-/** The document of a recipe: the same bytes and the same truth each time. */
+/** Makes the document of a recipe; always the same bytes and truth. */
 export async function prepare({ name, seed, sheet: options = {}, pdf, scan, parts }: Recipe): Promise<CorpusDocument> {
   const random = seededRandom(seed);
   const sheet = new Sheet(options);
@@ -93,7 +93,7 @@ function tableOf(recipe: TableRecipe, random: Random, face: Face): TableSpec {
   return { columns, head: recipe.isHeadless ? [] : headOf(recipe, fields), body, style };
 }
 
-/** How a title's second line reads, by its column. */
+/** The second lines of titles, by column. */
 const HINTS = ["(no.)", "of goods", "(count)", "per unit", "in shop"];
 
 function headOf({ groups = [], hasTallHead, rules }: TableRecipe, fields: Field[]): CellSpec[][] {
@@ -107,7 +107,7 @@ function headOf({ groups = [], hasTallHead, rules }: TableRecipe, fields: Field[
     const text = titles[at] ?? "";
     const group = groups.find(([, from, count]) => at >= from && at < from + count);
     if (group?.[1] === at) first.push({ text: group[0], columnSpan: group[2], align: "center" });
-    // Without rules nothing shows that a title is two rows tall: it stands in the lower one.
+    // Without rulings nothing shows that a title spans two rows, so it is in the lower one.
     if (!group && isEnclosed) first.push({ text, rowSpan: 2 });
     if (!group && !isEnclosed) first.push({ text: "" });
     if (group || !isEnclosed) second.push({ text });

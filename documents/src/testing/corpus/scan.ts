@@ -8,14 +8,14 @@ import type { DrawnPage, Mark } from "./marks.ts";
 
 export interface ScanOptions {
   dotsPerInch: number;
-  /** Degrees, clockwise; of a few tenths, as sheets lie on a scanner's glass. */
+  /** Rotation in degrees clockwise; a few tenths are typical of a scanner. */
   skew: number;
-  /** 0–255 by which a dot is off. */
+  /** Maximum noise in levels of 255. */
   noise: number;
   quality: number;
 }
 
-/** Pages as a scanner gives them: pictures, a little askew, with noise. Only for DejaVu's faces. */
+/** Pages as scanned images, slightly rotated and noisy. Supports only DejaVu's faces. */
 export async function scanPdf(pages: DrawnPage[], random: Random, options: ScanOptions): Promise<Uint8Array> {
   const doc = new Pdf({ autoFirstPage: false, info: { CreationDate: new Date(0) } });
   const bytes = buffer(doc);

@@ -12,7 +12,7 @@ export interface SheetOptions {
   face?: Face;
   size?: number;
   lettering?: Lettering;
-  /** Drawn at the top of every page; a function of the page's number. */
+  /** The header of every page by page number. */
   header?: (page: number) => string;
   footer?: (page: number) => string;
 }
@@ -23,13 +23,13 @@ interface Writing {
   spacing?: number;
 }
 
-/** Paper one writes and draws on from top to bottom, and which keeps the truth of what was written. */
+/** A document that is written from top to bottom and records its own truth. */
 export class Sheet {
   readonly pages: DrawnPage[] = [];
   readonly tables: TrueTable[] = [];
   readonly lines: string[] = [];
   readonly margin: number;
-  /** Where the next thing begins, points from the page's top. */
+  /** The position of the next item, in points from the page's top. */
   y = 0;
   readonly #options: SheetOptions;
   readonly #face: Face;
@@ -66,7 +66,7 @@ export class Sheet {
     this.lines.push(header);
   }
 
-  /** After the last thing was drawn. */
+  /** Call after the last item. */
   finish(): this {
     this.#writeFooter();
     return this;
@@ -94,7 +94,7 @@ export class Sheet {
     return this.skip(size * 0.7);
   }
 
-  /** Texts beside each other, each read to its end before the next. */
+  /** Columns of text, in reading order. */
   columns(texts: readonly string[], gap = 22): this {
     const width = (this.width - 2 * this.margin - gap * (texts.length - 1)) / texts.length;
     const columns = texts.map((text) => wrap(text, this.#face, this.#size, width));
@@ -128,7 +128,7 @@ export class Sheet {
     return this.skip(spec.style.size * 1.4 + 4);
   }
 
-  /** Tables beside each other, from the left; all must fit on the page. */
+  /** Adjacent tables from the left, which must fit on the page. */
   tables2(left: TableSpec, right: TableSpec, gap: number): this {
     const top = this.y;
     this.table(left);
@@ -185,7 +185,7 @@ export class Sheet {
     };
     for (const group of rowGroups(laid.cells, laid.rowHeights.length)) {
       if (this.y + heightOf([...rows, ...group]) > this.#bottom) {
-        // A header does not stay behind alone.
+        // Keep the header with the first row.
         if (rows.length > laid.headRows) {
           flush();
           rows = [...heads];
@@ -199,7 +199,7 @@ export class Sheet {
   }
 }
 
-/** Rows that a merged cell holds together, and the others alone. */
+/** Groups rows that a merged cell joins; other rows are alone. */
 function rowGroups(cells: PlacedCell[], count: number): number[][] {
   const groups: number[][] = [];
   let end = 0;

@@ -3,11 +3,11 @@ import { widthOf } from "./fonts.ts";
 import type { LineMark, Mark, TextMark } from "./marks.ts";
 import { type LaidTable, type PlacedCell, type Rules, type TableStyle, leading } from "./table-spec.ts";
 
-/** Rows of a table that stand together on a page, a repeated header among them. */
+/** The rows of a table on one page, including a repeated header. */
 export interface TablePart {
   laid: LaidTable;
   style: TableStyle;
-  /** Their indexes in the table, in the order in which they stand. */
+  /** The rows' indexes in the table, from top to bottom. */
   rows: number[];
   x: number;
   y: number;
@@ -15,7 +15,7 @@ export interface TablePart {
 
 const sum = (of: number[]): number => of.reduce((all, one) => all + one, 0);
 
-/** Where each column begins, and the last ends. */
+/** The left edge of each column, and the right edge of the last. */
 const columnEdges = ({ laid, x }: TablePart): number[] => [
   x,
   ...laid.columnWidths.map((_, at) => x + sum(laid.columnWidths.slice(0, at + 1))),
@@ -34,7 +34,7 @@ export function boxOf(part: TablePart, cell: PlacedCell): PagePlace {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The lines of a cell's text, each where it stands. */
+/** The lines of a cell's text with their positions. */
 export function textOf(part: TablePart, cell: PlacedCell): TextMark[] {
   const { style } = part;
   const box = boxOf(part, cell);
@@ -58,7 +58,7 @@ export function textOf(part: TablePart, cell: PlacedCell): TextMark[] {
   });
 }
 
-/** Fills and rules of a part, drawn before its text. */
+/** The fills and rulings of a part, which are drawn before its text. */
 export function rulesOf(part: TablePart): Mark[] {
   const { style, laid } = part;
   const columns = columnEdges(part);
@@ -108,7 +108,7 @@ const draws: Readonly<Record<Rules, (edge: Edge) => boolean>> = {
   none: () => false,
 };
 
-/** Level and upright lines, each as long as it goes without crossing a merged cell. */
+/** Horizontal and vertical lines, interrupted at merged cells. */
 function edgesOf(part: TablePart, columns: number[], rows: number[]): LineMark[] {
   const { style, laid } = part;
   const owner = part.rows.map((row) => laid.owner[row] ?? []);
@@ -137,7 +137,7 @@ function edgesOf(part: TablePart, columns: number[], rows: number[]): LineMark[]
   return [...lines, ...groupLinesOf(part)];
 }
 
-/** Under headings over several columns, where no rule encloses them. */
+/** Lines under headings over several columns that no ruling encloses. */
 function groupLinesOf(part: TablePart): LineMark[] {
   const { style, laid } = part;
   if (!style.groupLine || draws[style.rules]({ at: "inner", upright: false })) return [];
@@ -150,7 +150,7 @@ function groupLinesOf(part: TablePart): LineMark[] {
   });
 }
 
-/** Neighbours that all are, as [first, end). */
+/** Runs of consecutive true values, as [first, end). */
 function runs(length: number, is: (at: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
   for (let at = 0; at < length; at++) {

@@ -3,7 +3,7 @@ import type { Face, Lettering } from "./marks.ts";
 
 export type Align = "left" | "right" | "center";
 
-/** How a table shows where its cells are. */
+/** How a table's cells are marked. */
 export type Rules =
   /* each cell enclosed */
   | "grid"
@@ -25,7 +25,7 @@ const ENCLOSING: ReadonlySet<Rules> = new Set(["grid", "cells", "filled", "dashe
 export const basisOf = (rules: Rules): "ruled" | "unruled" => (ENCLOSING.has(rules) ? "ruled" : "unruled");
 
 export interface CellSpec {
-  /** \n where its writer broke the line. */
+  /** The text, with \n at manual line breaks. */
   text: string;
   rowSpan?: number;
   columnSpan?: number;
@@ -34,7 +34,7 @@ export interface CellSpec {
 
 interface ColumnSpec {
   align: Align;
-  /** Points of text; longer texts are wrapped. */
+  /** The maximum text width in points; longer texts are wrapped. */
   maxWidth?: number;
   minWidth?: number;
 }
@@ -52,7 +52,7 @@ export interface TableStyle {
   vertical: "top" | "middle";
   lettering: Lettering;
   spacing: number;
-  /** A short line under a heading over several columns, where nothing encloses it. */
+  /** Whether there is a short line under a heading over several columns that no ruling encloses. */
   groupLine: boolean;
 }
 
@@ -78,13 +78,13 @@ export interface LaidTable {
   headRows: number;
   columnWidths: number[];
   rowHeights: number[];
-  /** Whose place it is: an index of `cells`, by row, then column. */
+  /** The index in `cells` of the cell at a position, by row, then column. */
   owner: number[][];
 }
 
 export const leading = (style: TableStyle): number => style.size * 1.2;
 
-/** Puts cells in their rows and columns, as HTML does, and gives rows and columns their sizes. */
+/** Places cells into rows and columns like HTML, and computes the sizes of rows and columns. */
 export function layTable(spec: TableSpec): LaidTable {
   const { style, columns } = spec;
   const rows = [...spec.head, ...spec.body];
@@ -107,7 +107,7 @@ export function layTable(spec: TableSpec): LaidTable {
   return { cells, headRows: spec.head.length, columnWidths, rowHeights: heightsOf(spec, cells), owner };
 }
 
-/** Gives each column its width, and wraps the cells' lines to it. */
+/** Computes the column widths and wraps the cells' lines. */
 function widthsOf({ columns, style }: TableSpec, cells: PlacedCell[]): number[] {
   const width = (text: string, face: Face): number => widthOf(text, face, style.size, style.spacing);
   const widths = columns.map(({ maxWidth = Infinity, minWidth = 0 }, column) => {

@@ -1,34 +1,34 @@
 import type { PagePlace } from "@precount/domain";
 
-/** What a cell of a document truly holds, and where. Places in points of the upright page, from its top left. */
+/** A true cell. Places are in points from the top left of the upright page. */
 export interface TrueCell {
   page: number;
   row: number;
   column: number;
   rowSpan: number;
   columnSpan: number;
-  /** Its lines joined by spaces; empty cells have "". */
+  /** The text, with lines joined by spaces; "" for an empty cell. */
   text: string;
-  /** Around its text; null where it has none. */
+  /** The place of its text; null without text. */
   textPlace: PagePlace | null;
-  /** The whole cell, from edge to edge; null where only the text's place is known. */
+  /** The place of the whole cell; null when only the text's place is known. */
   box: PagePlace | null;
 }
 
 export interface TrueTable {
-  /** `ruled`: drawn lines or boxes enclose each cell; `unruled`: rows or columns show by the text's own places alone. */
+  /** `ruled`: drawn lines or boxes enclose each cell; `unruled`: rows or columns are only visible from the text. */
   basis: "ruled" | "unruled";
-  /** By row, then column. A table over several pages is one; a header repeated on a later page is no row of it. */
+  /** The cells by row, then column. A table over several pages is one table; repeated headers are not rows. */
   cells: TrueCell[];
 }
 
-/** What a document says, for a reader to be measured against. */
+/** The true contents of a document. */
 export interface DocumentTruth {
   name: string;
-  /** `scanned`: each page is a picture of what was drawn. */
+  /** `scanned`: each page is an image. */
   source: "text" | "scanned";
   tables: TrueTable[];
-  /** Every line outside the tables in reading order; headers and footers of pages where they stand. */
+  /** All lines outside tables in reading order, including page headers and footers. */
   lines: string[];
 }
 

@@ -7,17 +7,17 @@ import type { DrawnPage, LineMark, Mark, TextMark } from "./marks.ts";
 type Turn = 0 | 90 | 180 | 270;
 
 export interface PdfOptions {
-  /** How far the drawing stands turned on the paper, clockwise. */
+  /** The rotation of the drawing on the page, clockwise. */
   turn?: Turn;
-  /** The page's own /Rotate. Only together with a turn to the other side does a viewer show it upright. */
+  /** The page's /Rotate. A viewer shows the page upright when the two rotations cancel. */
   rotate?: Turn;
-  /** The page's lower left corner, where it is not 0, 0. */
+  /** The page's lower left corner, if not 0, 0. */
   origin?: [number, number];
-  /** Text and lines in no order. */
+  /** Whether text and lines are in random order. */
   isShuffled?: boolean;
 }
 
-/** Pages as a PDF with a text layer. */
+/** Writes pages as a PDF with a text layer. */
 export function writePdf(pages: DrawnPage[], random: Random, options: PdfOptions = {}): Promise<Uint8Array> {
   const doc = new Pdf({ autoFirstPage: false, info: { CreationDate: new Date(0) } });
   const bytes = buffer(doc);
@@ -42,14 +42,14 @@ function startPage(doc: PDFKit.PDFDocument, { width, height }: DrawnPage, option
   if (rotate !== 0) dictionary["Rotate"] = rotate;
   const [left, bottom] = origin;
   dictionary["MediaBox"] = [left, bottom, left + paperWidth, bottom + paperHeight];
-  // pdfkit turned y downwards already; down is up for the paper's own origin.
+  // pdfkit has already flipped the y axis, so vertical offsets are negated.
   doc.translate(left, -bottom);
   if (turn === 90) doc.transform(0, 1, -1, 0, height, 0);
   if (turn === 180) doc.transform(-1, 0, 0, -1, width, height);
   if (turn === 270) doc.transform(0, -1, 1, 0, 0, width);
 }
 
-/** A text in the pieces in which it is written. */
+/** Splits a text into the runs in which it is written. */
 function lettered(mark: TextMark, random: Random): TextMark[] {
   if (mark.lettering === "whole") return [mark];
   const letters = Array.from(mark.text);
@@ -57,7 +57,7 @@ function lettered(mark: TextMark, random: Random): TextMark[] {
   let before = "";
   while (letters.length > 0) {
     const piece = letters.splice(0, mark.lettering === "glyphs" ? 1 : random.int(1, 7)).join("");
-    // From its end backwards: letters that the font moves together stand where they would in the whole text.
+    // Measure from the end, so that kerned letters have the same positions as in the whole text.
     const x =
       mark.x +
       widthOf(before + piece, mark.face, mark.size, mark.spacing) -

@@ -6,23 +6,22 @@ export interface HostileCase {
   name: string;
   bytes: () => Promise<Buffer> | Buffer;
   /**
-   * `read`: its text must come out. `refused`: nothing can be read, and a person is told why. `either`: as long as it ends in
-   * one of the two.
+   * `read`: the text must be read. `refused`: reading must fail with a message for a person. `either`: one of the two.
    */
   ends: "read" | "refused" | "either";
-  /** What must come out. */
+  /** The text that must be read. */
   reads?: RegExp;
-  /** What a person must be told. */
+  /** The required message. */
   says?: RegExp;
-  /** Takes seconds, the reader of pictures, or hundreds of megabytes: not for every run of the tests. */
+  /** Takes seconds, text recognition or hundreds of megabytes, so it does not run with every test run. */
   isSlow?: boolean;
 }
 
 const MB = 1024 * 1024;
 const flate = "/Filter /FlateDecode";
-const KEPT = "012345 Tomato soup";
+const TEXT = "012345 Tomato soup";
 
-/** PDFs that mean harm, or that came to harm. */
+/** Malicious and damaged PDFs. */
 export const HOSTILE_CASES: readonly HostileCase[] = [
   { name: "empty file", bytes: () => Buffer.alloc(0), ends: "refused" },
   { name: "a header and nothing else", bytes: () => Buffer.from("%PDF-1.7\n"), ends: "refused", says: /damaged/ },
@@ -53,11 +52,11 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
   { name: "a length that is its own length", bytes: lengthLoop, ends: "either" },
   {
     name: "arrays a hundred thousand deep",
-    bytes: () => onePage({ content: shown(KEPT), page: `/Deep ${"[".repeat(100_000)}${"]".repeat(100_000)}` }),
+    bytes: () => onePage({ content: shown(TEXT), page: `/Deep ${"[".repeat(100_000)}${"]".repeat(100_000)}` }),
     ends: "either",
   },
   { name: "drawings that draw themselves", bytes: formLoop, ends: "either" },
-  { name: "ten drawings of ten of ten", bytes: () => formLaughs(9), ends: "either", isSlow: true },
+  { name: "ten drawings of ten of ten", bytes: () => billionLaughs(9), ends: "either", isSlow: true },
   {
     name: "spaces, 1000 to 1",
     bytes: () => onePage({ content: deflateSync(Buffer.alloc(300 * MB, 32)), filter: flate }),
@@ -81,7 +80,7 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     ends: "either",
     isSlow: true,
   },
-  { name: "a grid of three hundred thousand lines", bytes: manyRules, ends: "either", isSlow: true },
+  { name: "a grid of three hundred thousand lines", bytes: manyLines, ends: "either", isSlow: true },
   { name: "a million words", bytes: () => manyWords(1_000_000), ends: "either", isSlow: true },
   {
     name: "thirty thousand words at one place",
@@ -99,11 +98,11 @@ export const HOSTILE_CASES: readonly HostileCase[] = [
     "[0 0 20000 20000]",
   ].map((mediaBox): HostileCase => ({
     name: `a page of ${mediaBox.slice(0, 24)}`,
-    bytes: () => onePage({ content: shown(KEPT), mediaBox }),
+    bytes: () => onePage({ content: shown(TEXT), mediaBox }),
     ends: "either",
   })),
-  { name: "a picture of 50,000 × 50,000", bytes: () => giantPicture(50_000), ends: "either", isSlow: true },
-  { name: "a picture that says a billion pixels and has ten", bytes: lyingPicture, ends: "either", isSlow: true },
+  { name: "a picture of 50,000 × 50,000", bytes: () => giantImage(50_000), ends: "either", isSlow: true },
+  { name: "a picture that says a billion pixels and has ten", bytes: imageWithWrongSize, ends: "either", isSlow: true },
   { name: "a font of noise", bytes: brokenFont, ends: "either", isSlow: true },
   { name: "letters that stand for four billion others", bytes: hugeCmap, ends: "either" },
   { name: "letters that draw themselves", bytes: letterLoop, ends: "either", isSlow: true },
@@ -136,7 +135,7 @@ function manyPages(count: number): Buffer {
   return rawPdf([
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${kids}] /Count ${count} /MediaBox [0 0 595 842] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`,
-    stream("", shown(KEPT)),
+    stream("", shown(TEXT)),
     ...Array.from({ length: count }, () => "<< /Type /Page /Parent 2 0 R /Contents 3 0 R >>"),
   ]);
 }
@@ -145,7 +144,7 @@ function scripts(): Buffer {
   const launch = "<< /S /Launch /F (/bin/sh) /Win << /F (cmd.exe) >> >>";
   const loop = "<< /S /JavaScript /JS (while\\(true\\){app.alert\\(1\\)}) >>";
   return onePage({
-    content: shown(KEPT),
+    content: shown(TEXT),
     catalog: `/OpenAction ${loop} /AA << /WC ${launch} >> /Names << /JavaScript << /Names [(a) ${loop}] >> /EmbeddedFiles << /Names [(../../etc/passwd) << /F (../../etc/passwd) >>] >> >>`,
     page: `/AA << /O ${launch} /C ${loop} >> /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 600 800] /A << /S /SubmitForm /F (http://127.0.0.1:9/) >> >>]`,
   });
@@ -165,7 +164,7 @@ function lengthLoop(): Buffer {
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents [4 0 R 4 0 R 5 0 R] >>",
-    `<< /Length 4 0 R >>\nstream\n${shown(KEPT)}\nendstream`,
+    `<< /Length 4 0 R >>\nstream\n${shown(TEXT)}\nendstream`,
     "<< /Length 6 0 R >>\nstream\nendstream",
     "6 0 R",
   ]);
@@ -176,14 +175,14 @@ const form = (name: string, content: string): Buffer =>
 
 function formLoop(): Buffer {
   return onePage({
-    content: `/X Do ${shown(KEPT)}`,
+    content: `/X Do ${shown(TEXT)}`,
     resources: "/XObject << /X 6 0 R >>",
     more: [form("/X 7 0 R", "/X Do /X Do"), form("/X 6 0 R", "/X Do /X Do")],
   });
 }
 
-/** A drawing of ten drawings, each of ten, so many levels deep. */
-function formLaughs(levels: number): Buffer {
+/** A form that draws ten forms, each of which draws ten, `levels` deep ("billion laughs"). */
+function billionLaughs(levels: number): Buffer {
   const more: PdfObject[] = Array.from({ length: levels }, (_, at) => form(`/X ${at + 7} 0 R`, "/X Do ".repeat(10)));
   return onePage({
     content: "/X Do",
@@ -192,7 +191,7 @@ function formLaughs(levels: number): Buffer {
   });
 }
 
-function manyRules(): Buffer {
+function manyLines(): Buffer {
   const lines: string[] = [];
   for (let at = 0; at < 150_000; at++) {
     const x = 10 + (at * 570) / 150_000;
@@ -211,7 +210,7 @@ function manyWords(count: number): Buffer {
   return onePage({ content: deflateSync(Buffer.from(`BT /F1 1 Tf ${lines.join("\n")} ET`)), filter: flate });
 }
 
-function giantPicture(side: number): Buffer {
+function giantImage(side: number): Buffer {
   const pixels = deflateSync(Buffer.alloc((side * side) / 8));
   const image = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${flate}`;
   return onePage({
@@ -221,9 +220,9 @@ function giantPicture(side: number): Buffer {
   });
 }
 
-function lyingPicture(): Buffer {
+function imageWithWrongSize(): Buffer {
   return onePage({
-    content: `q 595 0 0 842 0 0 cm /I Do Q ${shown(KEPT)}`,
+    content: `q 595 0 0 842 0 0 cm /I Do Q ${shown(TEXT)}`,
     resources: "/XObject << /I 6 0 R >>",
     more: [
       stream(
@@ -278,7 +277,7 @@ function letterLoop(): Buffer {
 function oddText(): Buffer {
   return onePage({
     content: [
-      shown(KEPT),
+      shown(TEXT),
       shown("far", 1e15, -1e15),
       "BT /F1 1e30 Tf 10 10 Td (huge) Tj ET",
       "BT /F1 0 Tf 10 10 Td (none) Tj ET",

@@ -1,17 +1,17 @@
 import { type Arbitrary, array, constant, constantFrom, integer, noBias, oneof, record } from "fast-check";
 
-/** A change of a file's bytes, at a share of its length. */
+/** A change of a file's bytes at a relative position. */
 type Change =
   | { kind: "byte"; at: number; to: number }
   | { kind: "cut"; at: number; length: number }
   | { kind: "again"; at: number; length: number }
   | { kind: "number"; at: number; to: string };
 
-// Evenly, not as fast-check draws doubles: else it is nearly always the header that breaks, and no more is tried.
+// Uniform: fast-check's doubles are biased to the ends, which would nearly always damage only the header.
 const at = noBias(integer({ min: 0, max: 99_999 })).map((part) => part / 100_000);
 const length = integer({ min: 1, max: 400 });
 
-/** What damage and malice do to a file: other bytes, missing and doubled pieces, absurd numbers. */
+/** Random damage: other bytes, missing and repeated parts, absurd numbers. */
 export const changes: Arbitrary<Change[]> = array(
   oneof(
     record({ kind: constant("byte" as const), at, to: integer({ min: 0, max: 255 }) }),

@@ -1,7 +1,6 @@
-/** A PDF written by hand, so that it can be wrong in every way. */
 export type PdfObject = string | Buffer;
 
-/** Objects are numbered from 1; the first is the catalog. */
+/** Writes a PDF from raw objects, which may be invalid. Objects are numbered from 1; the first is the catalog. */
 export function rawPdf(objects: readonly PdfObject[], trailer = ""): Buffer {
   const parts: Buffer[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   let at = parts[0]?.length ?? 0;
@@ -30,7 +29,7 @@ export function stream(dictionary: string, bytes: Buffer | string): Buffer {
 
 export interface OnePage {
   content: Buffer | string;
-  /** Of the content's stream: `/Filter /FlateDecode` and the like. */
+  /** Entries of the content stream, such as `/Filter /FlateDecode`. */
   filter?: string;
   mediaBox?: string;
   /** Entries of the page's resources. */
@@ -38,11 +37,11 @@ export interface OnePage {
   /** Entries of the catalog and of the page. */
   catalog?: string;
   page?: string;
-  /** Numbered from 6. */
+  /** More objects, numbered from 6. */
   more?: readonly PdfObject[];
 }
 
-/** A PDF of one page. Its font /F1 is Helvetica. */
+/** A PDF with one page. Its font /F1 is Helvetica. */
 export function onePage({
   content,
   filter = "",
@@ -61,5 +60,5 @@ export function onePage({
   ]);
 }
 
-/** A line of text, as a content stream has it. */
+/** A line of text for a content stream. */
 export const shown = (text: string, x = 72, y = 700): string => `BT /F1 12 Tf ${x} ${y} Td (${text}) Tj ET\n`;

@@ -1,6 +1,6 @@
 /**
- * Makes documents/fixtures/libreoffice anew: papers written by LibreOffice, and where poppler sees their words. Needs both
- * (Debian: libreoffice-writer, libreoffice-calc, poppler-utils, fonts-liberation); run with `node`, then look at the difference.
+ * Recreates documents/fixtures/libreoffice: documents by LibreOffice, with the places of their words by poppler. Needs both (Debian:
+ * libreoffice-writer, libreoffice-calc, poppler-utils, fonts-liberation). Run it with `node`, then check the diff.
  */
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
@@ -21,7 +21,7 @@ interface SeenWord {
   y2: number;
 }
 
-/** Words in the order in which they were written into the file, which is the one of the cells. */
+/** The words in file order, which is the order of the cells. */
 function wordsOf(pdf: string): SeenWord[] {
   const xml = execFileSync("pdftotext", ["-bbox", pdf, "-"], { encoding: "utf8" });
   let page = 0;
@@ -45,10 +45,10 @@ function wordsOf(pdf: string): SeenWord[] {
 
 const tenth = (points: number): number => Math.round(points * 10) / 10;
 
-/** Points that a cell's next word may stand away from the end of its line, or from the start of the next. */
+/** The maximum distance in points from a cell's word to its next word, on the same or the next line. */
 const NEAR = 16;
 
-/** How far a word stands from where the next word of a cell is expected; null when it is none of it. */
+/** The distance of a word from the expected place of a cell's next word; null when it belongs to another cell. */
 function distance(first: SeenWord, before: SeenWord, word: SeenWord): number | null {
   if (word.page !== before.page) return null;
   const onLine = Math.hypot(word.x1 - before.x2 - 3, word.y1 - before.y1);
@@ -57,7 +57,7 @@ function distance(first: SeenWord, before: SeenWord, word: SeenWord): number | n
   return least <= NEAR ? least : null;
 }
 
-/** Each cell's place: the first words that say it and are no other cell's yet. */
+/** Finds each cell's place: the first unused words with its text. */
 function truthOf(paper: Paper, words: SeenWord[]): TrueCell[] {
   const used = new Set<SeenWord>();
   const take = (text: string): SeenWord[] => {
@@ -101,7 +101,7 @@ function truthOf(paper: Paper, words: SeenWord[]): TrueCell[] {
   });
 }
 
-/** Calc writes the sheet's name above and the page's number below. */
+/** Calc prints the sheet's name in the header and the page number in the footer. */
 const linesOf = ({ made, before, after }: Paper, pages: number): string[] =>
   made === "calc"
     ? Array.from({ length: pages }, (_, at) => ["Sheet1", `Page ${at + 1}`]).flat()

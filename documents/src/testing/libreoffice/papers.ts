@@ -1,18 +1,18 @@
 import { seededRandom } from "../random.ts";
 import { FIELDS, type Field, type FieldName, rowsOf } from "../corpus/shop.ts";
 
-/** A paper as an office makes it: lines, and one table. */
+/** An office document with lines and one table. */
 export interface Paper {
   name: string;
   half: "dev" | "heldOut";
-  /** A table of Writer, a sheet of Calc, or lines of Writer whose columns are tab stops. */
+  /** A Writer table, a Calc sheet, or Writer lines with columns at tab stops. */
   made: "writer" | "calc" | "tabs";
   borders: "all" | "rows" | "none";
   before: string[];
   fields: readonly FieldName[];
   rows: number;
   seed: number;
-  /** The first row's heading over so many columns, from that one. */
+  /** A heading in the first row over several columns. */
   group?: { title: string; from: number; count: number };
   after: string[];
 }
@@ -119,7 +119,7 @@ export interface PaperCell {
   align: Field["align"];
 }
 
-/** The cells of a paper's table, by row, then column. */
+/** The cells of a document's table, by row, then column. */
 export function cellsOf({ fields, rows, seed, group }: Paper): PaperCell[] {
   const one = (row: number, column: number, text: string, spans = { rowSpan: 1, columnSpan: 1 }): PaperCell => {
     const field: Field = FIELDS[fields[column] ?? "code"];

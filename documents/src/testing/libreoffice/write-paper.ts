@@ -3,7 +3,7 @@ import { type Paper, type PaperCell, cellsOf } from "./papers.ts";
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A paper as LibreOffice reads it: flat OpenDocument. */
+/** Writes a document as flat OpenDocument, which LibreOffice reads. */
 export function writePaper(paper: Paper): { extension: "fods" | "fodt"; text: string } {
   if (paper.made === "writer") return { extension: "fodt", text: withTable(paper) };
   if (paper.made === "calc") return { extension: "fods", text: sheet(paper) };
@@ -31,7 +31,7 @@ const BORDERS = {
   none: "",
 } as const;
 
-/** Styles of a table's columns and of their cells. */
+/** The styles of a table's columns and cells. */
 function tableStyles(paper: Paper): { columns: string; styles: string } {
   const styles = paper.fields.map((name, column) => {
     const { maxWidth, align }: Field = FIELDS[name];
@@ -78,7 +78,7 @@ function sheet(paper: Paper): string {
   return `${open("spreadsheet")}<office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Sheet1">${columns}${rows.join("")}</table:table></office:spreadsheet></office:body></office:document>`;
 }
 
-/** Points from one tab stop to the next. */
+/** The distance of tab stops in points. */
 const STOP = 105;
 
 const line = (text: string): string => `<text:p text:style-name="row">${text}</text:p>`;
@@ -86,7 +86,7 @@ const line = (text: string): string => `<text:p text:style-name="row">${text}</t
 function tabbed(paper: Paper): string {
   const stops = paper.fields.slice(1).map((name, at) => {
     const { align }: Field = FIELDS[name];
-    // A stop at which a column ends stands at its right.
+    // A right-aligned column has its tab stop at its right end.
     const position =
       align === "right" ? STOP * (at + 1) + 60 : align === "center" ? STOP * (at + 1) + 30 : STOP * (at + 1);
     return `<style:tab-stop style:position="${position}pt" style:type="${align}"/>`;

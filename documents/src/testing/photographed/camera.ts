@@ -1,12 +1,12 @@
-import { type Homography, after, scale, shift, through } from "../../picture/homography.ts";
+import { type Homography, compose, scaling, translation, applyHomography } from "../../image/homography.ts";
 
-/** How a phone is held over a sheet. */
+/** The position of a phone over a sheet. */
 export interface Pose {
-  /** Degrees: about the lens's axis, and how far the sheet leans away from the camera, over its level and upright axis. */
+  /** Degrees: rotation about the lens axis, and tilt of the sheet about its horizontal and vertical axis. */
   roll: number;
   pitch: number;
   yaw: number;
-  /** The share of the photo's width or height, whichever is met first, that the part aimed at takes. */
+  /** The share of the photo's width or height that the targeted part fills, whichever is reached first. */
   fill: number;
 }
 
@@ -15,13 +15,13 @@ interface Size {
   height: number;
 }
 
-/** A phone's main camera: 26 mm where 36 mm are the longer edge. */
+/** The focal length of a phone's main camera relative to the long edge: 26 mm of 36 mm. */
 const FOCAL = 26 / 36;
 
-/** From pixels of the sheet to pixels of the photo, aimed at the middle of `part` of the sheet. */
+/** The mapping from pixels of the sheet to pixels of the photo, with the camera aimed at the center of `part`. */
 export function seenFrom(pose: Pose, part: Size & { x: number; y: number }, photo: Size): Homography {
   const focal = FOCAL * Math.max(photo.width, photo.height);
-  const toMiddle = shift(-part.x - part.width / 2, -part.y - part.height / 2);
+  const toMiddle = translation(-part.x - part.width / 2, -part.y - part.height / 2);
   const corners = [
     { x: part.x, y: part.y },
     { x: part.x + part.width, y: part.y },
@@ -30,20 +30,20 @@ export function seenFrom(pose: Pose, part: Size & { x: number; y: number }, phot
   ];
   let distance = focal;
   for (let round = 0; round < 12; round += 1) {
-    const seen = after(projection(pose, focal, distance), toMiddle);
-    const points = corners.map((corner) => through(seen, corner));
+    const seen = compose(projection(pose, focal, distance), toMiddle);
+    const points = corners.map((corner) => applyHomography(seen, corner));
     const wide = Math.max(...points.map(({ x }) => Math.abs(x))) / (photo.width / 2);
     const high = Math.max(...points.map(({ y }) => Math.abs(y))) / (photo.height / 2);
     distance *= Math.max(wide, high) / pose.fill;
   }
-  return after(shift(photo.width / 2, photo.height / 2), after(projection(pose, focal, distance), toMiddle));
+  return compose(translation(photo.width / 2, photo.height / 2), compose(projection(pose, focal, distance), toMiddle));
 }
 
-/** A plane turned about its origin, `distance` before the lens. */
+/** The projection of a plane that is rotated about its origin, `distance` in front of the lens. */
 function projection({ roll, pitch, yaw }: Pose, focal: number, distance: number): Homography {
   const [r, p, w] = [roll, pitch, yaw].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
   const turned: Homography = [Math.cos(r), -Math.sin(r), 0, Math.sin(r), Math.cos(r), 0, 0, 0, 1];
-  // Depth of a plane leaning by pitch and yaw, as seen along its own axes.
+  // The depth of a tilted plane along its own axes.
   const leaning: Homography = [
     Math.cos(w),
     Math.sin(w) * Math.sin(p),
@@ -55,5 +55,5 @@ function projection({ roll, pitch, yaw }: Pose, focal: number, distance: number)
     (Math.cos(w) * Math.sin(p)) / distance,
     1,
   ];
-  return after(turned, after(scale(focal / distance), leaning));
+  return compose(turned, compose(scaling(focal / distance), leaning));
 }

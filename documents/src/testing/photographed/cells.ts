@@ -6,18 +6,18 @@ export interface PictureFigure {
   name: string;
   right: number;
   cells: number;
-  /** Of the reading alone, not of the drawing. */
+  /** The time for reading, without drawing. */
   elapsedMs: number;
-  /** What is not right, for whoever builds a reader. */
+  /** Messages about each error, for developers. */
   misses: string[];
 }
 
-/** The tables that a reader finds in a photo, each as rows of texts. */
+/** Reads the tables of a photo as rows of texts. */
 type ReadTables = (path: string) => Promise<string[][][]>;
 
 /**
- * How many cells of each photographed table (with `only` in its name) a reader gets right as CSV. The photos are drawn into
- * `folder`, one by one.
+ * Scores how many cells of each photographed table (with `only` in its name) a reader reads correctly. Draws the photos into
+ * `folder`, one at a time.
  */
 export async function photographedCells(
   half: Half,
@@ -32,7 +32,7 @@ export async function photographedCells(
   return figures;
 }
 
-/** One photo, drawn, read and compared; a reader that fails has found nothing. */
+/** Draws and reads one photo and scores the result. A reader that fails has found nothing. */
 export async function figureOf(
   { name, rows, photo }: PhotographedTable,
   folder: string,
@@ -50,7 +50,7 @@ export async function figureOf(
 
 const size = (grid: string[][]): number => grid.length * (grid[0]?.length ?? 0);
 
-/** A cell is right when the largest table found has the same text at its row and column; empty ones count as any other. */
+/** A cell is right when the largest found table has the same text at its row and column. Empty cells count as well. */
 function missesOf(rows: readonly string[][], tables: readonly string[][][]): string[] {
   const [largest = []] = tables.toSorted((a, b) => size(b) - size(a));
   return rows.flatMap((row, r) =>

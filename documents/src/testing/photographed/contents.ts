@@ -44,7 +44,7 @@ const NAMES = [
 const UNITS = ["pcs", "box", "kg", "bag", "case", "roll"];
 const NOTES = ["recount", "damaged", "ok", "top shelf", "see bay 12", "moved", "new label", "back stock"];
 
-/** Rows of a count sheet, the first its heading: codes with leading zeros, amounts, a few cells empty. */
+/** Rows of a count sheet with a heading row: codes with leading zeros, amounts, a few empty cells. */
 export function sheetRows(kinds: readonly ColumnKind[], rows: number, seed: number): string[][] {
   const random = seededRandom(seed);
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join("");

@@ -1,66 +1,66 @@
 import type { Pixels } from "@precount/photos";
 import sharp from "sharp";
-import { inverse } from "../../picture/homography.ts";
+import { inverse } from "../../image/homography.ts";
 import { type Pose, seenFrom } from "./camera.ts";
 import { seededRandom } from "../random.ts";
 import type { Sheet } from "./sheet.ts";
 
 export interface Shot extends Pose {
-  /** Of the photo, pixels. */
+  /** Size of the photo in pixels. */
   width: number;
   height: number;
-  /** Whether the table alone is aimed at, or the whole sheet. */
+  /** What fills the photo. */
   aim: "table" | "sheet";
   ground: "wood" | "steel" | "dark";
-  /** Light at the left and right edge, 1 is full. */
+  /** Brightness at the left and right edge, 0–1. */
   light: readonly [left: number, right: number];
-  /** How dark the photographer's own shadow is, 0 for none. */
+  /** Darkness of the photographer's shadow, 0–1. */
   shadow: number;
-  /** How far the paper's middle bends away, in sheet pixels at most. */
+  /** The maximum bend of the paper, in pixels of the sheet. */
   bendPx: number;
-  /** Deviation of the lens's blur, pixels. */
+  /** Standard deviation of the blur, pixels. */
   blurPx: number;
-  /** Greatest error of the sensor, of 255. */
+  /** Maximum sensor noise, in levels of 255. */
   noise: number;
   /** 1–100. */
   jpegQuality: number;
   seed: number;
 }
 
-/** What a phone makes of a sheet lying somewhere: a JPEG file's bytes. */
+/** Renders a phone's photo of a sheet as a JPEG. */
 export async function photograph({ pixels: sheet, table }: Sheet, shot: Shot): Promise<Buffer> {
   const { width, height } = shot;
   const part = shot.aim === "table" ? table : { x: 0, y: 0, width: sheet.width, height: sheet.height };
   const h = inverse(seenFrom(shot, part, shot));
   const source = seededRandom(shot.seed);
   const random = () => source.next();
-  const ground = groundOf(shot, random);
-  const shade = shadeOf(shot, random);
+  const ground = createBackground(shot, random);
+  const shade = createShading(shot, random);
   const data = new Uint8Array(width * height * 3);
-  const colour = new Float64Array(3);
+  const color = new Float64Array(3);
   for (let y = 0, to = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, to += 3) {
       const w = h[6] * x + h[7] * y + h[8];
       const u = (h[0] * x + h[1] * y + h[2]) / w;
       const v = (h[3] * x + h[4] * y + h[5]) / w + shot.bendPx * Math.sin((Math.PI * u) / sheet.width);
-      if (u >= 0 && v >= 0 && u < sheet.width - 1 && v < sheet.height - 1) sample(sheet, u, v, colour);
-      else ground(x, y, colour);
+      if (u >= 0 && v >= 0 && u < sheet.width - 1 && v < sheet.height - 1) sample(sheet, u, v, color);
+      else ground(x, y, color);
       const lit = shade(x / width, y / height);
       const grain = (random() + random() - 1) * shot.noise;
       for (let c = 0; c < 3; c += 1) {
-        data[to + c] = Math.max(0, Math.min(255, (colour[c] ?? 0) * lit * (TINT[c] ?? 1) + grain));
+        data[to + c] = Math.max(0, Math.min(255, (color[c] ?? 0) * lit * (TINT[c] ?? 1) + grain));
       }
     }
   }
-  const picture = sharp(data, { raw: { width, height, channels: 3 } });
-  if (shot.blurPx > 0.3) picture.blur(shot.blurPx);
-  return picture.jpeg({ quality: shot.jpegQuality }).toBuffer();
+  const image = sharp(data, { raw: { width, height, channels: 3 } });
+  if (shot.blurPx > 0.3) image.blur(shot.blurPx);
+  return image.jpeg({ quality: shot.jpegQuality }).toBuffer();
 }
 
-/** A shop's lamps are warm. */
+/** The warm color of a shop's lamps. */
 const TINT = [1, 0.97, 0.9];
 
-/** Between the four nearest pixels. */
+/** Interpolates between the four nearest pixels. */
 function sample({ data, width }: Pixels, u: number, v: number, into: Float64Array): void {
   const [x, y] = [u | 0, v | 0];
   const [dx, dy] = [u - x, v - y];
@@ -72,11 +72,11 @@ function sample({ data, width }: Pixels, u: number, v: number, into: Float64Arra
   }
 }
 
-const GROUNDS = { wood: [146, 104, 66], steel: [158, 162, 166], dark: [52, 50, 54] } as const;
+const BACKGROUNDS = { wood: [146, 104, 66], steel: [158, 162, 166], dark: [52, 50, 54] } as const;
 
-/** What the sheet lies on: planks with their grain, a scratched shelf, a dark belt. */
-function groundOf(shot: Shot, random: () => number): (x: number, y: number, into: Float64Array) => void {
-  const base = GROUNDS[shot.ground];
+/** The background: wooden planks, a scratched steel shelf, or a dark belt. */
+function createBackground(shot: Shot, random: () => number): (x: number, y: number, into: Float64Array) => void {
+  const base = BACKGROUNDS[shot.ground];
   const phase = random() * 100;
   const unit = Math.max(shot.width, shot.height) / 40;
   return (x, y, into) => {
@@ -89,8 +89,8 @@ function groundOf(shot: Shot, random: () => number): (x: number, y: number, into
   };
 }
 
-/** The light that falls on a place, both coordinates 0–1: a slope, darker corners, and somebody's soft shadow. */
-function shadeOf({ light, shadow }: Shot, random: () => number): (x: number, y: number) => number {
+/** The brightness at a position (coordinates 0–1): a gradient, darker corners, and a soft shadow. */
+function createShading({ light, shadow }: Shot, random: () => number): (x: number, y: number) => number {
   const angle = random() * Math.PI * 2;
   const edge = 0.15 + random() * 0.2;
   const [nx, ny] = [Math.cos(angle), Math.sin(angle)];

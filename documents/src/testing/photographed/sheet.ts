@@ -6,26 +6,26 @@ import type { ColumnKind } from "./contents.ts";
 
 type FontName = "arimo" | "roboto" | "tinos" | "lato" | "cousine" | "carlito" | "dejavu" | "dejavu-mono";
 
-/** How a sheet is printed; lengths in points of A4. */
+/** The print style of a sheet; lengths in points. */
 export interface SheetStyle {
   font: FontName;
   fontPt: number;
   rowPt: number;
-  /** `full` a grid, `levels` only between rows, `frame` around and below the heading, `none` white space alone. */
-  rules: "full" | "levels" | "frame" | "none";
+  /** `full`: a grid; `levels`: lines between rows; `frame`: around the table and below the heading; `none`: no lines. */
+  rulings: "full" | "levels" | "frame" | "none";
   rulePt: number;
-  /** Every second row grey. */
+  /** Every second row is gray. */
   isZebra: boolean;
   isLandscape: boolean;
 }
 
 export interface Sheet {
   pixels: Pixels;
-  /** Of the table, in pixels of the sheet. */
+  /** The table's place in pixels of the sheet. */
   table: { x: number; y: number; width: number; height: number };
 }
 
-/** Finer than any photo of it is. */
+/** A higher resolution than any photo of the sheet. */
 const PIXELS_PER_POINT = 4;
 const A4 = { width: 595, height: 842 };
 const MARGIN = 48;
@@ -44,7 +44,7 @@ const WIDTHS: Record<ColumnKind, number> = {
 };
 const RIGHT: ReadonlySet<ColumnKind> = new Set(["number", "quantity", "price"]);
 
-/** A printed page with a heading, a line of text, the table and a foot. */
+/** Draws a page with a heading, a line of text, the table and a footer. */
 export function drawSheet(kinds: readonly ColumnKind[], rows: readonly string[][], style: SheetStyle): Sheet {
   const [width, height] = style.isLandscape ? [A4.height, A4.width] : [A4.width, A4.height];
   const canvas = createCanvas(width * PIXELS_PER_POINT, height * PIXELS_PER_POINT);
@@ -106,7 +106,7 @@ function drawRules(
   context: SKRSContext2D,
   edges: readonly number[],
   rowCount: number,
-  { rules, rulePt, rowPt }: SheetStyle,
+  { rulings, rulePt, rowPt }: SheetStyle,
   { x, y, width, height }: Sheet["table"],
 ): void {
   context.lineWidth = rulePt;
@@ -117,15 +117,15 @@ function drawRules(
     context.lineTo(x2, y2);
     context.stroke();
   };
-  const levels = { full: rowCount + 1, levels: rowCount + 1, frame: 2, none: 0 }[rules];
+  const levels = { full: rowCount + 1, levels: rowCount + 1, frame: 2, none: 0 }[rulings];
   for (let r = 0; r < levels; r += 1) line(x, y + r * rowPt, x + width, y + r * rowPt);
-  if (rules === "frame") line(x, y + height, x + width, y + height);
-  if (rules === "full") for (const edge of edges) line(edge, y, edge, y + height);
+  if (rulings === "frame") line(x, y + height, x + width, y + height);
+  if (rulings === "full") for (const edge of edges) line(edge, y, edge, y + height);
 }
 
 const known = new Set<FontName>();
 
-/** The family under which that font, plain and bold, is known to the canvas. */
+/** Registers a font in regular and bold and returns its family name. */
 function registered(font: FontName): string {
   const family = `sheet-${font}`;
   if (!known.has(font)) {

@@ -4,13 +4,13 @@ import { type Shot, photograph } from "./photograph.ts";
 import { seededRandom } from "../random.ts";
 import { type SheetStyle, drawSheet } from "./sheet.ts";
 
-/** The halves of the corpus: one to build on, one to judge by, with fonts and layouts of its own. */
+/** The halves of the corpus: one for development, one for evaluation with other fonts and layouts. */
 export type Half = "dev" | "heldOut";
 
 export interface PhotographedTable {
   name: string;
   rows: string[][];
-  /** Draws it; the same bytes each time. */
+  /** Draws the photo; always the same bytes. */
   photo: () => Promise<Buffer>;
 }
 
@@ -28,7 +28,7 @@ const STYLE: SheetStyle = {
   font: "arimo",
   fontPt: 9,
   rowPt: 19,
-  rules: "full",
+  rulings: "full",
   rulePt: 0.75,
   isZebra: false,
   isLandscape: false,
@@ -51,11 +51,11 @@ const PLANS: Record<Half, readonly Plan[]> = {
     plan(SIX, 10, {}),
     plan(SIX_OTHER, 10, { font: "roboto" }, small),
     plan(SIX, 10, { font: "dejavu", fontPt: 8, rulePt: 0.5 }),
-    plan(SIX_OTHER, 10, { rules: "levels" }, small),
-    plan(SIX, 10, { rules: "levels", font: "roboto", rulePt: 0.5 }),
-    plan(SIX, 10, { rules: "frame", font: "dejavu" }, small),
-    plan(SIX_OTHER, 10, { rules: "none", font: "roboto" }),
-    plan(SIX, 10, { rules: "none", isZebra: true }, small),
+    plan(SIX_OTHER, 10, { rulings: "levels" }, small),
+    plan(SIX, 10, { rulings: "levels", font: "roboto", rulePt: 0.5 }),
+    plan(SIX, 10, { rulings: "frame", font: "dejavu" }, small),
+    plan(SIX_OTHER, 10, { rulings: "none", font: "roboto" }),
+    plan(SIX, 10, { rulings: "none", isZebra: true }, small),
     plan(SIX, 25, { rowPt: 17 }, upright),
     plan(
       ["code", "name", "quantity"],
@@ -67,21 +67,21 @@ const PLANS: Record<Half, readonly Plan[]> = {
       isLandscape: true,
       font: "roboto",
     }),
-    plan(["number", "code", "name", "place", "note"], 22, { rules: "none", rowPt: 16 }, upright),
+    plan(["number", "code", "name", "place", "note"], 22, { rulings: "none", rowPt: 16 }, upright),
     plan(SIX, 10, { isZebra: true, rulePt: 1 }, small),
     plan(SIX_OTHER, 10, { font: "dejavu-mono", fontPt: 7.5 }),
     plan(SIX, 20, { font: "carlito", fontPt: 10, rowPt: 17 }, upright),
-    plan(["place", "code", "name", "quantity", "note"], 14, { rules: "levels", font: "dejavu", fontPt: 8 }),
+    plan(["place", "code", "name", "quantity", "note"], 14, { rulings: "levels", font: "dejavu", fontPt: 8 }),
   ],
   heldOut: [
     plan(SIX, 10, { font: "tinos", fontPt: 10 }, small),
     plan(SIX_OTHER, 10, { font: "lato" }),
     plan(SIX_OTHER, 10, { font: "cousine", fontPt: 8, rulePt: 0.5 }, small),
     plan(SIX, 10, { font: "lato", isZebra: true, fontPt: 9.5 }),
-    plan(SIX, 12, { font: "tinos", rules: "levels", fontPt: 10 }),
-    plan(SIX_OTHER, 10, { font: "cousine", fontPt: 8, rules: "frame" }),
-    plan(SIX, 11, { font: "lato", rules: "none" }, small),
-    plan(["code", "name", "unit", "quantity", "price"], 20, { font: "tinos", rules: "none", rowPt: 17 }, upright),
+    plan(SIX, 12, { font: "tinos", rulings: "levels", fontPt: 10 }),
+    plan(SIX_OTHER, 10, { font: "cousine", fontPt: 8, rulings: "frame" }),
+    plan(SIX, 11, { font: "lato", rulings: "none" }, small),
+    plan(["code", "name", "unit", "quantity", "price"], 20, { font: "tinos", rulings: "none", rowPt: 17 }, upright),
     plan(["number", "code", "name", "quantity", "note", "date"], 30, { font: "lato", fontPt: 8, rowPt: 16 }, upright),
     plan(["place", "ean", "name", "quantity", "price", "note"], 15, { font: "cousine", isLandscape: true, rulePt: 1 }),
   ],
@@ -90,14 +90,14 @@ const PLANS: Record<Half, readonly Plan[]> = {
 const SEEDS: Record<Half, number> = { dev: 100, heldOut: 9000 };
 const CODE = { full: "ruled", levels: "levels", frame: "framed", none: "unruled" };
 
-/** Printed tables whose truth is known, photographed as a phone would: askew, unevenly lit, a little blurred. */
+/** Photos of printed tables with known contents: at an angle, unevenly lit and slightly blurred. */
 export function photographedTables(half: Half): PhotographedTable[] {
   return PLANS[half].map((one, i) => {
     const seed = SEEDS[half] + i * 17;
     const rows = sheetRows(one.kinds, one.rows, seed);
-    const { font, rules } = one.style;
+    const { font, rulings } = one.style;
     return {
-      name: `${String(i + 1).padStart(2, "0")}-${CODE[rules]}-${one.rows}x${one.kinds.length}-${font}-${one.megapixels}mp`,
+      name: `${String(i + 1).padStart(2, "0")}-${CODE[rulings]}-${one.rows}x${one.kinds.length}-${font}-${one.megapixels}mp`,
       rows,
       photo: () => photograph(drawSheet(one.kinds, rows, one.style), shotOf(one, seed + 1)),
     };
@@ -118,7 +118,7 @@ function shotOf({ megapixels, isPortrait, style }: Plan, seed: number): Shot {
     pitch: between(-25, 25),
     yaw: between(-20, 20),
     fill: between(0.82, 0.95),
-    // Nobody photographs an upright sheet with the phone held level, and if so, then its table.
+    // A landscape photo of a portrait sheet shows only its table.
     aim: random.chance(0.5) || isPortrait === style.isLandscape ? "table" : "sheet",
     ground: random.pick(GROUND_KINDS),
     light: random.chance(0.5) ? [1, between(0.5, 1)] : [between(0.5, 1), 1],

@@ -2,7 +2,7 @@ import type { Block, DocumentStructure } from "@precount/domain";
 import { prose } from "../corpus/shop.ts";
 import { type Random, seededRandom } from "../random.ts";
 
-/** A cell as it is drawn: lines, and perhaps a table within. */
+/** A cell with lines and an optional nested table. */
 interface WordCell {
   row: number;
   column: number;
@@ -25,17 +25,17 @@ export type ListKind = "numbers" | "bullets";
 export type WordPart =
   | { heading: string; level: number }
   | { lines: string[] }
-  /** One list: each item with how deep it is. */
+  /** A list of items with their depth. */
   | { list: ListKind; items: { depth: number; text: string }[] }
   | { table: WordTable };
 
-/** A document of headings, paragraphs, lists and tables, the same for the same seed. */
+/** Draws a random document of headings, paragraphs, lists and tables; always the same for a seed. */
 export function drawParts(seed: number): WordPart[] {
   const random = seededRandom(seed);
   const parts: WordPart[] = [{ heading: `Delivery note ${seed}`, level: 1 }];
   for (let n = random.int(6, 10); n > 0; n--) {
     parts.push(random.pick([drawHeading, drawParagraph, drawList, drawTable, drawTable])(random));
-    // Tables that touch are one table to Word, and lists that touch one list.
+    // Word joins adjacent tables, and adjacent lists.
     parts.push(drawParagraph(random));
   }
   return parts;
@@ -80,8 +80,8 @@ function drawGrid(random: Random, rows: number, columns: number, { hasInner }: {
 }
 
 /**
- * How far a cell goes. Nothing goes down in the last column and nothing to the right in the last row: a row or column that
- * is covered all over is one that writers leave out.
+ * Draws a cell's spans. The last column has no row spans and the last row no column spans, because writers leave out rows and columns
+ * that are completely covered.
  */
 function drawSpans(random: Random, most: { rows: number; columns: number }, isLastRow: boolean) {
   if (!random.chance(0.2)) return { rowSpan: 1, columnSpan: 1 };
@@ -96,14 +96,14 @@ function drawLines(random: Random): string[] {
   return Array.from({ length: kind === 9 ? 2 : 1 }, () => prose(random, 1));
 }
 
-/** What a reader is to find of it, without the places that Word does not know. */
+/** The expected result in short form, without places. */
 export type Plain =
   | { heading: string; level: number }
   | { lines: string[] }
   | { item: string; depth: number; marker: string }
   | { table: Omit<WordTable, "cells">; cells: string[] };
 
-/** @param markers what the writer shows before an item of that depth that is the n-th of its list */
+/** @param markers returns the marker of the n-th item of a list at a depth */
 export const plainOf = (
   parts: readonly WordPart[],
   markers: (kind: ListKind, depth: number, n: number) => string,
@@ -125,7 +125,7 @@ function plainList(
   });
 }
 
-/** The tables within a table follow it. */
+/** A table followed by its nested tables. */
 function plainTables({ cells, ...table }: WordTable): Plain[] {
   const texts = cells.map(({ row, column, rowSpan, columnSpan, lines }) =>
     [row, column, rowSpan, columnSpan, lines.join("\n")].join(" "),
@@ -133,7 +133,7 @@ function plainTables({ cells, ...table }: WordTable): Plain[] {
   return [{ table, cells: texts }, ...cells.flatMap(({ inner }) => (inner ? plainTables(inner) : []))];
 }
 
-/** What was read of a document, in the same form. */
+/** A read document in the same short form. */
 export const plainOfRead = ({ pages }: DocumentStructure): Plain[] =>
   pages.flatMap(({ blocks }) => blocks.flatMap(plainBlock));
 

@@ -21,7 +21,7 @@ const LEVELS = {
   bullets: ["•", "○", "▪"].map((text) => ({ format: LevelFormat.BULLET, text })),
 };
 
-/** As this writer shows a list's items. */
+/** The marker of a list item in documents of this writer. */
 export function docxMarker(kind: "numbers" | "bullets", depth: number, n: number): string {
   if (kind === "bullets") return ["•", "○", "▪"][depth] ?? "";
   const counts = [
@@ -34,7 +34,7 @@ export function docxMarker(kind: "numbers" | "bullets", depth: number, n: number
 
 const HEADINGS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
 
-/** Parts as a Word document, by the library `docx`. */
+/** Writes parts as a Word document with the library `docx`. */
 export async function writeWithDocx(parts: readonly WordPart[]): Promise<Uint8Array> {
   const config = Object.entries(LEVELS).map(([reference, levels]) => ({
     reference,

@@ -7,8 +7,8 @@ import type { WordPart, WordTable } from "./spec.ts";
 const run = promisify(execFile);
 
 /**
- * Parts as Word documents, by LibreOffice out of HTML: another writer with other habits.
- * @param folder an empty one of the caller's, which holds LibreOffice's profile too
+ * Writes parts as Word documents with LibreOffice from HTML, as a second kind of writer.
+ * @param folder an empty folder, which also holds LibreOffice's profile
  */
 export async function writeWithLibreOffice(
   folder: string,
@@ -22,7 +22,7 @@ export async function writeWithLibreOffice(
   return Promise.all(documents.map((_, at) => readFile(join(folder, `${at}.docx`))));
 }
 
-/** Out of HTML, LibreOffice writes the same sign and the same numbers at every depth. */
+/** LibreOffice writes the same bullet and numbers at every depth of an HTML list. */
 export const libreOfficeMarker = (kind: "numbers" | "bullets", _: number, n: number): string =>
   kind === "bullets" ? "•" : `${n}.`;
 

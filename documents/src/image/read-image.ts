@@ -1,0 +1,36 @@
+import type { TextReader } from "@precount/ocr";
+import type { Pixels } from "@precount/photos";
+import type { PageContent } from "../layout/page-content.ts";
+import { findLines } from "./find-lines.ts";
+import { toGray } from "./gray.ts";
+import { segmentBox, splitIntoSegments } from "./text-segments.ts";
+import { findRulings, keepPrintedRulings } from "./find-rulings.ts";
+import { straighten } from "./straighten.ts";
+import { medianGap, splitIntoWords } from "./split-words.ts";
+
+/**
+ * Straightens an image of print and reads its text and drawn lines. With `isPage` the image is a whole scanned page and keeps
+ * its frame; otherwise it is a photo, which is cropped to its print. Places are in pixels of the straightened image.
+ */
+export async function readImage(image: Pixels, reader: TextReader, isPage: boolean): Promise<PageContent> {
+  const straight = await straighten(image, reader, isPage);
+  if (!straight) {
+    const { width, height } = image;
+    return { number: 1, width, height, source: "empty", words: [], rulings: [], pictures: [] };
+  }
+  const { width, height } = straight.image;
+  const gray = toGray(straight.image);
+  const lines = await findLines(reader, straight.image, straight.lineHeight);
+  const rulings = keepPrintedRulings(findRulings(gray, straight.lineHeight), lines);
+  const segments = splitIntoSegments(gray, lines, rulings);
+  const texts = await reader.readBoxes(
+    straight.image,
+    segments.map((segment) => segmentBox(segment)),
+  );
+  const gap = medianGap(segments);
+  const words = segments.flatMap((segment, i) => {
+    const text = texts[i];
+    return text ? splitIntoWords(segment, text, gap) : [];
+  });
+  return { number: 1, width, height, source: "picture", words, rulings, pictures: [] };
+}

@@ -1,0 +1,95 @@
+import type { Rotation } from "@precount/domain";
+import type { Pixels } from "@precount/photos";
+import sharp from "sharp";
+import type { PageContent, Ruling } from "../layout/page-content.ts";
+import { pageRuns } from "../page-runs.ts";
+import type { PdfPage } from "../pdf/open.ts";
+import { readImage } from "./read-image.ts";
+import { renderPage } from "./render-page.ts";
+import { textReader } from "./shared-text-reader.ts";
+
+/** At this resolution, small print of 7 points is 21 pixels high. */
+const DOTS_PER_INCH = 220;
+
+export interface ScanReader {
+  /** Reads a scanned page, in points of the straightened page. Returns an empty page when the time is up. */
+  readScannedPage: (page: PdfPage) => Promise<PageContent>;
+  /** Messages about pages that were not read in time. */
+  problems: () => string[];
+}
+
+/**
+ * Reads scanned pages until `until`, in milliseconds of performance.now(). It starts no page after that.
+ * @param orientation the rotation of each page before it is read, because a scan does not contain its own
+ */
+export function createScanReader(until: number, orientation: Rotation = "none"): ScanReader {
+  const unread: number[] = [];
+  return {
+    readScannedPage: async (page) => {
+      if (performance.now() < until) return readScan(page, orientation);
+      unread.push(page.number);
+      const { number, width, height } = page;
+      return { number, width, height, source: "empty", words: [], rulings: [], pictures: [] };
+    },
+    problems: () => (unread.length === 0 ? [] : [unreadMessage(unread)]),
+  };
+}
+
+function unreadMessage(pages: readonly number[]): string {
+  const [first, ...others] = pages;
+  if (others.length === 0) return `Page ${first} is an image and was not read within the time limit.`;
+  return `Pages ${pageRuns(pages)} are images and were not read within the time limit. Split the document and upload the rest.`;
+}
+
+async function readScan(page: PdfPage, orientation: Rotation): Promise<PageContent> {
+  const { image, size } = await rotate(renderPage(page, DOTS_PER_INCH), page, orientation);
+  const content = await readImage(image, await textReader(), true);
+  return toPoints(content, { number: page.number, ...size });
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const DEGREES_CLOCKWISE: Record<Exclude<Rotation, "none">, number> = {
+  rotate90CW: 90,
+  rotate180: 180,
+  rotate270CW: 270,
+};
+
+async function rotate(
+  image: Pixels,
+  { width, height }: Size,
+  orientation: Rotation,
+): Promise<{ image: Pixels; size: Size }> {
+  if (orientation === "none") return { image, size: { width, height } };
+  const raw = { width: image.width, height: image.height, channels: 3 as const };
+  const { data, info } = await sharp(image.data, { raw })
+    .rotate(DEGREES_CLOCKWISE[orientation])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = orientation === "rotate180" ? { width, height } : { width: height, height: width };
+  return { image: { data, width: info.width, height: info.height }, size };
+}
+
+function toPoints(content: PageContent, { number, width, height }: Size & { number: number }): PageContent {
+  const factor = width / content.width;
+  return {
+    ...content,
+    number,
+    width,
+    height,
+    words: content.words.map(({ place, fontSize, ...word }) => ({
+      ...word,
+      ...(fontSize === undefined ? {} : { fontSize: fontSize * factor }),
+      place: { x: place.x * factor, y: place.y * factor, width: place.width * factor, height: place.height * factor },
+    })),
+    rulings: content.rulings.map(({ x1, y1, x2, y2 }): Ruling => ({
+      x1: x1 * factor,
+      y1: y1 * factor,
+      x2: x2 * factor,
+      y2: y2 * factor,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { around, overlap } from "../boxes.ts";
+import type { Line } from "../lines.ts";
+import type { Stroke } from "../rulings/strokes.ts";
+import { type Interval, xInterval } from "../intervals.ts";
+import { gridOfBrokenRulings } from "./broken-rulings.ts";
+import { columnGap, findColumnGaps, crossedGaps, columnEdges } from "./columns.ts";
+import type { Grid } from "./grid.ts";
+import { rowEdges, groupIntoRows } from "./rows.ts";
+import { type FoundTable, fillGrid } from "./fill-grid.ts";
+
+export interface Hints {
+  /** Horizontal lines among the text. */
+  strokes: readonly Stroke[];
+  /** The table's left and right end according to drawn lines. */
+  outer?: Interval;
+}
+
+/** The minimum share of a table's width for a line between rows. */
+const MIN_SEPARATOR_SHARE = 0.8;
+
+/** Builds a table from lines by the gaps between its columns; undefined for a single column or row. */
+export function tableFromText(lines: readonly Line[], hints: Hints, page: number): FoundTable | undefined {
+  const usualGap = columnGap(lines);
+  const gaps = findColumnGaps(lines, usualGap);
+  if (gaps.length === 0) return undefined;
+  const text = around(lines.map(({ place }) => place));
+  const outer = hints.outer ?? xInterval(text);
+  const grid =
+    gridOfBrokenRulings(lines, gaps, outer, hints.strokes, usualGap) ??
+    gridOfRows(lines, gaps, outer, hints.strokes, usualGap);
+  return (
+    grid &&
+    fillGrid(
+      grid,
+      lines.flatMap(({ words }) => words),
+      page,
+      "unruled",
+    )
+  );
+}
+
+/** The grid with rows found by drawn lines and by the text; undefined for a single row. */
+function gridOfRows(
+  lines: readonly Line[],
+  gaps: readonly Interval[],
+  outer: Interval,
+  strokes: readonly Stroke[],
+  usualGap: number,
+): Grid | undefined {
+  const xs = columnEdges(gaps, outer);
+  const isSeparator = ({ from, to }: Stroke): boolean =>
+    overlap(from, to, outer.from, outer.to) > MIN_SEPARATOR_SHARE * (outer.to - outer.from);
+  const separators = strokes.filter(isSeparator).map(({ at }) => at);
+  const rows = groupIntoRows(lines, xs, separators);
+  if (rows.length < 2) return undefined;
+  const ys = rowEdges(rows, separators);
+  const wallRight = rows.map((row, index) => {
+    const under = strokes.filter((stroke) => !isSeparator(stroke) && isBelow(stroke, ys, index));
+    const open = new Set([
+      ...row.flatMap((line) => crossedGaps(gaps, line, usualGap)),
+      ...gaps.filter((gap) => isUnder(under, gap)),
+    ]);
+    return [...gaps.map((gap) => !open.has(gap)), true];
+  });
+  return { xs, ys, wallRight, wallBelow: rows.map(() => xs.slice(1).map(() => true)) };
+}
+
+/** Whether a line lies between a row and the next, like the line under a heading over several columns. */
+function isBelow({ at }: Stroke, ys: readonly number[], row: number): boolean {
+  const [top, low] = [ys[row] ?? 0, ys[row + 1] ?? 0];
+  return at > (top + low) / 2 && at < low + (low - top) / 2;
+}
+
+const isUnder = (strokes: readonly Stroke[], { from, to }: Interval): boolean =>
+  strokes.some((stroke) => stroke.from < from && stroke.to > to);
