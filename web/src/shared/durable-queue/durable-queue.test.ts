@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TestWorld, testItem } from "./testing.ts";
+import { TestWorld, settle, testItem } from "./testing.ts";
 
 const add = (edit: string) => [{ type: "add" as const, edit }];
 describe("a durable queue", () => {
@@ -111,10 +111,22 @@ describe("a durable queue", () => {
     expect(world.requests.map(({ edit }) => edit)).toEqual(["a", "c"]);
   });
 
-  it("writes the start of a task before it sends it, and waits until a task is ready", async () => {
+  it("stores the start events of a task before it sends it", async () => {
+    const world = new TestWorld({ startEvents: (id) => add(`${id} started`) });
+    const { queue } = world.openTab();
+    await world.runDisk();
+    void queue.change(testItem("a"), add("1"));
+    while (world.disk.get("a")?.waiting.includes("1 started") !== true) {
+      expect(world.requests).toHaveLength(0);
+      // oxlint-disable-next-line no-await-in-loop -- one step of the disk after the other
+      if (!(await world.runOperation())) await settle();
+    }
+    expect(world.requests.map(({ edit }) => edit)).toEqual(["1"]);
+  });
+
+  it("waits until a task is ready", async () => {
     const world = new TestWorld({
-      nextTask: ({ waiting, refused }) =>
-        waiting[0] === undefined ? null : { id: waiting[0], readyAtMs: refused.length === 0 ? 4000 : 0 },
+      nextTask: ({ waiting: [edit] }) => (edit === undefined ? null : { id: edit, readyAtMs: 4000 }),
     });
     const { queue } = world.openTab();
     void queue.change(testItem("a"), add("1"));
@@ -125,5 +137,17 @@ describe("a durable queue", () => {
     await world.advance(1);
     await world.runDisk();
     expect(world.requests).toHaveLength(1);
+  });
+
+  it("does not send an item that another tab has removed from the store", async () => {
+    const world = new TestWorld();
+    const { queue } = world.openTab();
+    void queue.change(testItem("a"), add("1"));
+    await world.runDisk();
+    await world.answer("unreachable");
+    world.disk.delete("a");
+    await world.advance(1000);
+    await world.runDisk();
+    expect([world.requests.length, queue.item("a")]).toEqual([0, null]);
   });
 });
