@@ -13,12 +13,12 @@ import {
 } from "../db/audit/chain.ts";
 import type { Database } from "../db/connect.ts";
 
-/** What stands before the first entry. */
-const BEGINNING: ChainLink = { position: 0, hash: Buffer.alloc(32) };
-/** Entries sealed by one statement: a fraction of a second's work. */
+/** The link before the first entry. */
+const GENESIS: ChainLink = { position: 0, hash: Buffer.alloc(32) };
+/** Entries sealed per transaction, in a fraction of a second. */
 const BATCH = 500;
 
-/** The same text for the same value, whatever the order of its keys. */
+/** JSON with sorted keys: equal values give equal text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -26,9 +26,9 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join(",")}}`;
 }
 
-/** sha256 over everything that an entry says, its place, and the hash of the one before it. The form is fixed for good: it has a number. */
+/** sha256 over an entry, its position and the previous hash. The format must never change: its version number comes first. */
 function hashEntry(row: AuditRow, position: number, previousHash: Buffer): Buffer {
-  const said = [
+  const fields = [
     1,
     position,
     previousHash.toString("hex"),
@@ -45,19 +45,19 @@ function hashEntry(row: AuditRow, position: number, previousHash: Buffer): Buffe
     row.projectSid,
     row.details,
   ];
-  return createHash("sha256").update(canonical(said)).digest();
+  return createHash("sha256").update(canonical(fields)).digest();
 }
 
 /**
- * Seals what was written since the last time: each entry gets its place and its hash. One process at a time does so; the others
- * have nothing to do then. Answers how many it sealed.
+ * Seals new entries: each gets its position and its hash. One process at a time does it; concurrent calls find nothing to do. Returns
+ * the number of sealed entries.
  */
 export async function sealEntries(db: Database): Promise<number> {
   let sealed = 0;
   for (;;) {
     const count = await db.transaction(async (tx) => {
       if (!(await tryLockChain(tx))) return 0;
-      let end = (await readChainEnd(tx)) ?? BEGINNING;
+      let end = (await readChainEnd(tx)) ?? GENESIS;
       const seals: Seal[] = [];
       for (const row of await readUnsealed(tx, BATCH)) {
         const position = end.position + 1;
@@ -75,15 +75,15 @@ export async function sealEntries(db: Database): Promise<number> {
 
 export type Verified =
   | { ok: true; entries: number; end: ChainLink | null; unsealed: Unsealed }
-  /** `position` is where the chain first breaks. */
+  /** `position` is the first one at which the chain is broken. */
   | { ok: false; position: number; id: number | null; reason: string };
 
 /**
- * Walks the whole chain. With `noted`, an end that was written down before, also whether the chain still holds that: only so is
- * it found out when the newest entries are gone.
+ * Verifies the whole chain. Only with `noted`, an end of the chain that was written down earlier, does it also detect that the newest
+ * entries are missing.
  */
 export async function verifyChain(db: Database, noted?: ChainLink): Promise<Verified> {
-  let end = BEGINNING;
+  let end = GENESIS;
   for await (const rows of chainBatches(db)) {
     for (const row of rows) {
       const position = end.position + 1;
@@ -99,5 +99,5 @@ export async function verifyChain(db: Database, noted?: ChainLink): Promise<Veri
   if (noted && end.position < noted.position) {
     return { ok: false, position: end.position + 1, id: null, reason: "this entry, which was noted, is missing" };
   }
-  return { ok: true, entries: end.position, end: end === BEGINNING ? null : end, unsealed: await countUnsealed(db) };
+  return { ok: true, entries: end.position, end: end === GENESIS ? null : end, unsealed: await countUnsealed(db) };
 }

@@ -8,7 +8,7 @@ export type Subject = { kind: string; sid: string };
 /** The person or program that makes a call. */
 export type Actor = { id: string; user: { sid: string; name: string }; token?: object };
 
-/** What the audit log says of a call, whatever the call does. The transport (RPC or HTTP) fills it in. */
+/** The part of an audit entry that the transport (RPC or HTTP) knows before the call runs. */
 export type AuditedCall = {
   /** Null for calls that change nothing permanent. */
   kind: AuditKind | null;
@@ -16,21 +16,21 @@ export type AuditedCall = {
   actor: Actor | null;
   /** The client's IP address. */
   address: string | null;
-  /** What the input names. It may not exist, so it is the subject only when nothing better is known. */
+  /** The row that the input names. It may not exist, so it is the subject only when nothing better is known. */
   named: Subject | null;
   /** Set by `recordAudit`; the RPC gate rejects a mutation that succeeded without an entry. */
   isRecorded: boolean;
 };
 
-/** What an operation knows about its change. */
+/** The part of an audit entry that the operation knows. */
 export type AuditFacts = {
-  /** What the change is about. Without it the changed row, and else what the input names. */
+  /** Defaults to the changed row, or else to the row that the input names. */
   subject?: Subject;
   projectSid?: string;
   details?: Record<string, unknown>;
   /** The rows that were changed. */
   changed?: readonly Subject[];
-  /** Who signs in or out; the transport does not know them yet. */
+  /** The person who signs in or out, whom the transport does not know. */
   actor?: Actor;
 };
 
@@ -49,7 +49,7 @@ export async function recordAudit(tx: Queryable, call: AuditedCall | null, facts
   await insertAuditEntry(tx, toAuditEntry({ ...call, kind }, facts));
 }
 
-/** The log identifies a session or token by this: entries of one session can be grouped, but nobody can sign in with it. */
+/** Identifies a session or token in the log: its entries can be grouped, but the value is useless for a sign-in. */
 const fingerprint = (id: string): string => createHash("sha256").update(id).digest("hex").slice(0, 16);
 
 export function toAuditEntry(call: AuditedCall & { kind: AuditKind }, facts: AuditFacts): NewAuditEntry {
@@ -87,7 +87,7 @@ function listChanged(changed: readonly Subject[]): Record<string, unknown> {
   return sids.length > 1 ? { changed: kind, count: sids.length, sids: sids.slice(0, MAX_LISTED_SIDS) } : {};
 }
 
-/** Limits the size of an entry, whatever the client sent. */
+/** Limits the size of an entry against oversized inputs. */
 function bounded(details: Record<string, unknown>): Record<string, unknown> {
   const isSmall = Buffer.byteLength(JSON.stringify(details)) <= MAX_AUDIT_DETAILS_BYTES;
   return isSmall ? details : { tooLarge: true, count: details.count ?? null };

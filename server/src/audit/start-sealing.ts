@@ -3,10 +3,9 @@ import { throttledWarning } from "../lib/throttled-warning.ts";
 import { sealEntries } from "./chain.ts";
 import type { Log } from "../telemetry/log.ts";
 
-/** Also what a process wrote that ended before it could seal. */
-const EVERY_MS = 1000;
+const INTERVAL_MS = 1000;
 
-/** Seals the audit log every second as long as this process runs, and once more at the end. Returns what ends it. */
+/** Seals the audit log every second, entries of crashed processes too. Returns a function that seals once more and stops. */
 export function startSealing(db: Database, log: Log): () => Promise<void> {
   const warn = throttledWarning(log, "the audit log could not be sealed");
   let running: Promise<unknown> | null = null;
@@ -17,7 +16,7 @@ export function startSealing(db: Database, log: Log): () => Promise<void> {
         running = null;
       });
   };
-  const timer = setInterval(seal, EVERY_MS);
+  const timer = setInterval(seal, INTERVAL_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -3,8 +3,8 @@ import { type InstallationLocation, openInstallation } from "../db/installation.
 import { type Verified, verifyChain } from "./chain.ts";
 
 /**
- * Walks the audit log of an installation, whether its server runs or not. `noted` is an end of the chain that was written down
- * before. Throws OperatorError when there is no database to look at.
+ * Verifies the audit log of an installation, whether its server runs or not. `noted` is an end of the chain that was written down
+ * earlier. Throws OperatorError when there is no database.
  */
 export async function verifyAudit(place: InstallationLocation, noted?: ChainLink): Promise<Verified> {
   const connection = await openInstallation(place);

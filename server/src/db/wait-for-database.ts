@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "./client.ts";
 import type { Client } from "pg";
-import { ConfigError, settingError } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
+import { settingError } from "../config/config-error.ts";
 import { isDatabaseUnavailable } from "../errors/transient-error.ts";
 
 /** Docker Compose starts all services at once, and the database needs some time. */

@@ -7,24 +7,24 @@ type SystemError = Error & { code: string; syscall?: string; path?: string; port
 const isSystemError = (error: unknown): error is SystemError =>
   error instanceof Error && "code" in error && typeof error.code === "string";
 
-/** What a disk says when it is not to be used so; anything else of files is a fault of ours. */
+/** Codes of file errors that the operator can fix; others are defects of Precount. */
 const FILE_CODES = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EISDIR|EEXIST)$/;
-/** PostgreSQL's refusals of a person or a database, and of writing. */
+/** PostgreSQL's codes for a refused user, a missing database, missing rights and a read-only server. */
 const REFUSAL_CODES = /^(28...|3D000|42501|25006)$/;
 
-/** What ended a command, for whoever runs it: one line that says what to change. Null for what only its stack can explain. */
+/** One line for the operator that says what to change. Null for errors that only a stack explains. */
 export function operatorMessage(error: unknown): string | null {
   if (error instanceof OperatorError || error instanceof StorageError) return error.message;
   if (isDatabaseUnavailable(error))
     return "The database cannot be reached. Check DATABASE_URL and that PostgreSQL runs there.";
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const words = isSystemError(cause) ? wordsOf(cause) : null;
-    if (words !== null) return words;
+    const message = isSystemError(cause) ? systemErrorMessage(cause) : null;
+    if (message !== null) return message;
   }
   return null;
 }
 
-function wordsOf(error: SystemError): string | null {
+function systemErrorMessage(error: SystemError): string | null {
   const { code, message, syscall, path, port, address } = error;
   if (syscall === "listen") {
     if (code === "EADDRINUSE" && port !== undefined)

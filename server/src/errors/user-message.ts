@@ -3,7 +3,7 @@ import { BlobMissingError } from "./storage-error.ts";
 import { asTransientError } from "./transient-error.ts";
 
 /**
- * What people read about a failed job. Errors of the child processes and of the store are sentences for people; any other error is a
+ * The message of a failed job for people. Errors of the child processes and of the store are sentences for people; any other error is a
  * fault of the server and is described by `fallback`.
  */
 export function toUserMessage(error: unknown, fallback: string): string {

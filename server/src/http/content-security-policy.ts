@@ -1,30 +1,30 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config/config.ts";
 
-/** Where browsers tell of what a policy stopped. */
+/** Browsers report violations of the policies here. */
 export const CSP_REPORT_PATH = "/api/csp-report";
-/** What the build writes into the page in place of a nonce. */
-const NONCE_PLACE = "PRECOUNT_CSP_NONCE";
+/** The placeholder for the nonce in the built page. */
+const NONCE_PLACEHOLDER = "PRECOUNT_CSP_NONCE";
 const NONCE_BYTES = 18;
 
 type PageConfig = Pick<Config, "workAccount" | "sentry">;
 type Directives = Readonly<Record<string, readonly string[]>>;
 
-const inWords = (directives: Directives): string =>
+const toPolicy = (directives: Directives): string =>
   Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");
 
-/** Of answers that are no page: nothing in them may ever run or load, whatever a file holds and however it is opened. */
-export const POLICY_OF_DATA = inWords({
+/** For answers that are not pages: nothing in them may run or load, even in an uploaded file that is opened directly. */
+export const POLICY_OF_DATA = toPolicy({
   "default-src": ["'none'"],
   "base-uri": ["'none'"],
   "form-action": ["'none'"],
   "frame-ancestors": ["'none'"],
 });
 
-/** Of the service worker: what it asks for, for pages or for itself, comes from here. It needs nothing else. */
-export const POLICY_OF_SERVICE_WORKER = inWords({
+/** For the service worker: it only makes requests to this origin, for pages and for itself. */
+export const POLICY_OF_SERVICE_WORKER = toPolicy({
   "default-src": ["'none'"],
   "connect-src": ["'self'"],
   "base-uri": ["'none'"],
@@ -33,8 +33,8 @@ export const POLICY_OF_SERVICE_WORKER = inWords({
   "report-uri": [CSP_REPORT_PATH],
 });
 
-/** Of what looks at photos on a phone: it loads machine code from here, the one thing in the app that may run such, and has no page. */
-export const PHOTO_CHECK_WORKER_POLICY = inWords({
+/** For the worker that runs the photo finder on phones: the only part of the app that may run WebAssembly. */
+export const PHOTO_CHECK_WORKER_POLICY = toPolicy({
   "default-src": ["'none'"],
   "script-src": ["'self'", "'wasm-unsafe-eval'"],
   "connect-src": ["'self'"],
@@ -45,13 +45,13 @@ export const PHOTO_CHECK_WORKER_POLICY = inWords({
 });
 
 /**
- * Of the app's page. Scripts come as files from here, so no inline one and no eval; styles as files, and as the elements that Ant Design
- * writes, which the app gives the page's nonce. The review draws crops from blob and data addresses. Other hosts are the
- * work-account provider's, which the browser asks for the token, and the Sentry's, which it tells of failures.
+ * For the app's page. Scripts come as files from here, so inline scripts and eval are forbidden. Styles come as files and as elements of
+ * Ant Design, which get the page's nonce. The review draws crops from blob and data URLs. Other hosts: the work-account provider, which
+ * the browser asks for tokens, and Sentry, to which it reports errors.
  */
 function policyOfPage(nonce: string, { workAccount, sentry }: PageConfig): string {
   const others = [workAccount?.issuer, sentry?.dsn].flatMap((address) => (address ? [new URL(address).origin] : []));
-  return inWords({
+  return toPolicy({
     "default-src": ["'none'"],
     "script-src": ["'self'", "'report-sample'"],
     "style-src": ["'self'", `'nonce-${nonce}'`, "'report-sample'"],
@@ -66,8 +66,8 @@ function policyOfPage(nonce: string, { workAccount, sentry }: PageConfig): strin
   });
 }
 
-/** The app's page as one browser gets it this once: its policy names a nonce that nobody could know before. */
+/** The page with a new nonce, and the policy that names it. */
 export function withPolicy(html: string, config: PageConfig): { html: string; policy: string } {
   const nonce = randomBytes(NONCE_BYTES).toString("base64");
-  return { html: html.replaceAll(NONCE_PLACE, nonce), policy: policyOfPage(nonce, config) };
+  return { html: html.replaceAll(NONCE_PLACEHOLDER, nonce), policy: policyOfPage(nonce, config) };
 }

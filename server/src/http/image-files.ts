@@ -24,12 +24,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = { heic: "image/heic", jpeg
 type PictureParams = { Params: { project: string; image: string } };
 type DownloadParams = { Params: { image: string } };
 
-/** The upright picture for browsers, and the original as it came; the cookie is enough (PD-42). */
+/** Sends previews and originals of images. The cookie alone is enough (PD-42). */
 export function imageFileRoutes(app: FastifyInstance, services: Services): void {
   for (const prefix of ["/api", ""]) {
     app.get<PictureParams>(`${prefix}/projects/:project/images/:image/contents`, async (request, reply) => {
       const { image, project } = await visibleImage(services, request, request.params.image, "signed-in");
-      // An address is of one event: another one's name in it is nothing that exists.
+      // A URL with another event's name is NOT_FOUND.
       if (![project.sid, project.slug].includes(request.params.project)) throw notFound("image");
       return sendPreview(services, image, request, reply);
     });
@@ -45,7 +45,7 @@ async function visibleImage(services: Services, request: FastifyRequest, sid: st
   return requireImage(services.db, user, sid);
 }
 
-/** Under its version's address a picture never changes, so browsers keep it for good; without one they ask again. */
+/** With a version in its URL a preview never changes, so browsers cache it forever; without one they revalidate it. */
 async function sendPreview(
   { previewMaker }: Services,
   image: ImageRow,
@@ -57,7 +57,7 @@ async function sendPreview(
   const etag = `"${version}-${w}"`;
   void reply
     .header("etag", etag)
-    // Private: shared caches do not know who may see it.
+    // Private, because shared caches cannot check who may see it.
     .header("cache-control", v === version ? "private, max-age=31536000, immutable" : "private, no-cache");
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   const path = await previewMaker.ensure(image, WIDTHS[w] ?? 0).catch(toAppError);

@@ -10,71 +10,70 @@ import { requireProject } from "../operations/project/require-project.ts";
 import { tabSchema } from "../operations/presence/announce-presence.ts";
 import type { LiveChange } from "../live/live-events.ts";
 
-/** Proxies and browsers close a silent connection; and a session that has ended is noticed at the beat. */
+/** Proxies and browsers close silent connections. Each heartbeat also checks whether the session has ended. */
 const HEARTBEAT_MS = 15_000;
-/** Someone whose connection takes nothing for so long is cut off and comes again. */
+/** A connection that has this much unsent data is closed. The browser reconnects. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-/** After which browsers come again by themselves. */
+/** The delay before browsers reconnect. */
 const RETRY_MS = 2000;
-/** The same when the process ends: not all at once, for they come to the others. */
-const sentAwayMs = (): number => Math.round(RETRY_MS * (0.25 + Math.random()));
+/** The same when the process stops. It is random, so that not all browsers reconnect to the other processes at once. */
+const spreadRetryMs = (): number => Math.round(RETRY_MS * (0.25 + Math.random()));
 
 export type LiveOptions = { heartbeatMs?: number; registry?: Registry };
 
 type EventParams = { Params: { project: string }; Querystring: { image?: unknown; tab?: unknown; areas?: unknown } };
 
 /**
- * GET …/events: what changes in an event, as it changes (server-sent events); with `image`, who else looks at that one,
- * and when it ends the page `tab` does so no more; with `areas`, what became of the areas that changed (`AreaNews`).
- * The cookie is enough.
+ * GET …/events: streams the changes of an event (server-sent events). With `image` it also streams who has this image open, and the end
+ * of the stream announces the departure of `tab`; with `areas` it streams changed areas. The cookie alone is enough.
  */
 export function liveEventsRoute(app: FastifyInstance, services: Services, options: LiveOptions = {}): void {
   const { heartbeatMs = HEARTBEAT_MS, registry } = options;
   app.get<EventParams>("/api/projects/:project/events", async (request, reply) => {
-    const { sid, session } = await allowed(services, request);
+    const { sid, session } = await requireVisible(services, request);
     const imageSid = await imageOf(services, session, request, sid);
     const tab = tabSchema.safeParse(request.query.tab).data;
     reply.hijack();
     const { raw } = reply;
     const close = (): void => {
-      // Both ends close it, each in its time.
+      // Client and server both close the stream.
       if (!open.delete(close)) return;
       clearInterval(heartbeat);
       unsubscribe();
       leaveAreas();
       unwatch();
-      part();
-      raw.end(isClosing ? toRetry(sentAwayMs()) : "");
+      detach();
+      raw.end(isClosing ? toRetry(spreadRetryMs()) : "");
     };
     const send = (message: string | Buffer): void => {
       if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy();
       else raw.write(message);
     };
-    // Else an answer that Fastify does not send lacks what its hooks have set: the headers of every answer.
+    // A hijacked reply lacks the headers that hooks have set, unless they are copied.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
     raw.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
-      // nginx would collect the stream before passing it on.
+      // nginx would buffer the stream.
       "x-accel-buffering": "no",
     });
     send(toRetry(RETRY_MS));
     const unsubscribe = services.live.subscribe(sid, (change) => send(toEvent(change)));
     const leaveAreas = request.query.areas === undefined ? () => undefined : services.liveAreas.subscribe(sid, send);
-    const tellPeople = (people: PresentUser[]): void => send(toPresence(people));
-    const unwatch = imageSid === null ? () => undefined : services.presence.subscribe(imageSid, tellPeople);
-    if (imageSid !== null) tellPeople(services.presence.people(imageSid));
-    const part = imageSid === null || !tab ? () => undefined : services.presence.attach(imageSid, session.user, tab);
+    const sendPeople = (people: PresentUser[]): void => send(toPresence(people));
+    const unwatch = imageSid === null ? () => undefined : services.presence.subscribe(imageSid, sendPeople);
+    if (imageSid !== null) sendPeople(services.presence.people(imageSid));
+    const detach = imageSid === null || !tab ? () => undefined : services.presence.attach(imageSid, session.user, tab);
     const heartbeat = setInterval(() => {
       send(": still here\n\n");
-      allowed(services, request).catch((error: unknown) => {
-        // The database being away says nothing about the session.
+      requireVisible(services, request).catch((error: unknown) => {
+        // An outage of the database does not end the session.
         if (isRefusal(error)) close();
       });
     }, heartbeatMs);
     open.add(close);
     raw.on("close", close);
-    // Who went while it was asked whether they may hear it, is told of no more: that event has been.
+    // The client may have disconnected during the checks, before the close listener was set.
     if (isClosing || raw.destroyed) close();
   });
   const open = new Set<() => void>();
@@ -82,14 +81,14 @@ export function liveEventsRoute(app: FastifyInstance, services: Services, option
   registry?.registerMetric(
     new Gauge({
       name: "live_streams_open",
-      help: "Pages that are told of changes as they happen",
+      help: "Open live event streams",
       registers: [],
       collect() {
         this.set(open.size);
       },
     }),
   );
-  // Otherwise the server would wait for people to leave.
+  // Otherwise the shutdown would wait for the clients to disconnect.
   app.addHook("preClose", (done) => {
     isClosing = true;
     for (const close of open) close();
@@ -97,8 +96,8 @@ export function liveEventsRoute(app: FastifyInstance, services: Services, option
   });
 }
 
-/** The event's sid, if the session is alive and may see it. */
-async function allowed(
+/** The event's sid and the session. Throws when the session has ended or may not see the event. */
+async function requireVisible(
   services: Services,
   request: FastifyRequest<EventParams>,
 ): Promise<{ sid: string; session: ActiveSession }> {
@@ -107,7 +106,7 @@ async function allowed(
   return { sid, session };
 }
 
-/** The image of the query, if it is one of the event. */
+/** The image of the query. Throws NOT_FOUND when it is not in the event. */
 async function imageOf(
   { db }: Services,
   session: ActiveSession,

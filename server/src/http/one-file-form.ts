@@ -3,16 +3,16 @@ import { AppError } from "../errors/app-error.ts";
 import { asTransientError } from "../errors/transient-error.ts";
 import type { BlobStore, StagedBlob } from "../storage/blob-store.ts";
 
-/** A form with one file: the file on disk, hashed; its owner keeps or discards it. */
+/** A form with one file. The caller commits or discards the staged file. */
 export type OneFileForm = {
   staged: StagedBlob;
-  /** As the sender calls it. */
+  /** The client's name for the file. */
   name: string | undefined;
-  /** All other fields, before the file or after it; the last one of a name. */
+  /** The other fields, before and after the file. The last one of a name counts. */
   fields: Record<string, string>;
 };
 
-/** Neither names nor numbers are longer. */
+/** Enough for names and numbers. */
 const MAX_FIELD_BYTES = 1000;
 const INTERRUPTED = "The upload was interrupted. Please send it again.";
 const ONE_AT_A_TIME = "Please send one file at a time.";
@@ -20,14 +20,14 @@ const ONE_AT_A_TIME = "Please send one file at a time.";
 const invalid = (message: string): AppError => new AppError("BAD_REQUEST", message);
 
 /**
- * Reads a form to its end, whatever is wrong with it: who is still sending would not hear the answer.
- * @throws AppError in words for a person; then nothing of the form remains
+ * Reads a form to its end even after an error, because a client that is still sending does not read the answer.
+ * @throws AppError with a message for the person; then nothing of the form is kept
  */
 export async function readOneFile(blobs: BlobStore, request: FastifyRequest, maxBytes: number): Promise<OneFileForm> {
   if (!request.isMultipart())
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send a form (multipart/form-data) with the file.");
   const files: Pick<OneFileForm, "staged" | "name">[] = [];
-  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // of strangers' names
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>; // Without a prototype: clients choose the names.
   let refusal: AppError | null = null;
   try {
     const limits = { fileSize: maxBytes, files: 10, fields: 20, parts: 30, fieldSize: MAX_FIELD_BYTES };
@@ -38,13 +38,13 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
         if (part.fieldname === "file") refusal ??= invalid(ONE_AT_A_TIME);
         part.file.resume();
       } else {
-        const staged = await blobs.stage(part.file).catch(inWords);
+        const staged = await blobs.stage(part.file).catch(toTransientError);
         if (staged instanceof AppError) {
           refusal = staged;
           part.file.resume();
         } else {
           files.push({ staged, name: part.filename });
-          refusal = refusalOf(staged, part.file.truncated, maxBytes);
+          refusal = findProblem(staged, part.file.truncated, maxBytes);
         }
       }
     }
@@ -58,7 +58,7 @@ export async function readOneFile(blobs: BlobStore, request: FastifyRequest, max
   throw refusal ?? invalid("No file was sent.");
 }
 
-function refusalOf({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number): AppError | null {
+function findProblem({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number): AppError | null {
   if (isCut) {
     const most = Math.floor(maxBytes / 1024 / 1024);
     return new AppError("PAYLOAD_TOO_LARGE", `The file is larger than ${most} MB. Please send a smaller one.`);
@@ -66,8 +66,8 @@ function refusalOf({ sizeBytes }: StagedBlob, isCut: boolean, maxBytes: number):
   return sizeBytes === 0 ? invalid("The file is empty.") : null;
 }
 
-/** The disk's refusal is said when the form is read. */
-function inWords(error: unknown): AppError {
+/** Storage errors are thrown after the form has been read. */
+function toTransientError(error: unknown): AppError {
   const refusal = asTransientError(error);
   if (refusal === null) throw error;
   return refusal;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 import { POLICY_OF_DATA } from "./content-security-policy.ts";
 
-/** The camera is the crew's tool; nothing here needs the rest, and no script that got in should have it. */
+/** The app uses the camera. Nothing needs the other features, so an injected script cannot use them either. */
 const PERMISSIONS = ["camera=(self)", "fullscreen=(self)", "clipboard-write=(self)"]
   .concat(["accelerometer", "autoplay", "browsing-topics", "display-capture", "encrypted-media"].map(none))
   .concat(
@@ -12,8 +12,9 @@ const PERMISSIONS = ["camera=(self)", "fullscreen=(self)", "clipboard-write=(sel
   .join(", ");
 
 /**
- * Headers of every answer; docs/security.md says what each is for. A page's policy is its own (static-site.ts). Nothing that needs TLS
- * is asked for on plain HTTP (HSTS, COOP, upgrade-insecure-requests): it would lock an install on a LAN out of itself.
+ * Sets the security headers of every answer (docs/security.md explains each). Pages have a policy of their own (static-site.ts). Headers
+ * that require TLS (HSTS, COOP, upgrade-insecure-requests) are not set on plain HTTP: they would lock an installation on a local network
+ * out of itself.
  */
 export async function setSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isTls = config.publicUrl?.startsWith("https:") ?? false;
@@ -27,12 +28,12 @@ export async function setSecurityHeaders(app: FastifyInstance, config: Config): 
   });
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("content-security-policy", POLICY_OF_DATA).header("permissions-policy", PERMISSIONS);
-    if (isProvidersAnswer(request.url)) void reply.removeHeader("cross-origin-opener-policy");
+    if (isSignInRedirect(request.url)) void reply.removeHeader("cross-origin-opener-policy");
   });
 }
 
-/** The provider's own window policy meets ours there: with COOP the browser could lose the window that began the sign-in. */
-const isProvidersAnswer = (url: string): boolean => url.split("?")[0] === "/msal-spa-response";
+/** The work-account provider redirects here. With COOP the browser could lose the connection to the window that began the sign-in. */
+const isSignInRedirect = (url: string): boolean => url.split("?")[0] === "/msal-spa-response";
 
 function none(feature: string): string {
   return `${feature}=()`;

@@ -8,7 +8,7 @@ import { linksFor } from "./route-files.ts";
 
 const WEB_DIST = join(import.meta.dirname, "../../../web/dist");
 
-/** What runs apart from a page is judged by the policy that it came with: files by how they begin. */
+/** Workers run under the policy of their own file. Keys are prefixes of file names. */
 const POLICIES = {
   "service-worker.js": POLICY_OF_SERVICE_WORKER,
   "assets/photo-check-worker-": PHOTO_CHECK_WORKER_POLICY,
@@ -20,17 +20,17 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 <p>The server runs, but web/dist holds no pages. Run <code>npm run build</code> in Precount's folder, or start it with <code>script/server</code>, which does so.</p>
 </body></html>`;
 
-/** What is never the single-page app's business: an unknown one of these is a 404 in JSON (PD-1). */
+/** URLs that never belong to the single-page app. Unknown ones get a 404 in JSON (PD-1). */
 const NOT_A_PAGE = /^\/(api|trpc|assets)(\/|$|\?)/;
 
-/** The web app's files, and its page for every other address, which its own router then draws. */
+/** Serves the web app's files, and its page for every other URL, which the app's router handles. */
 export async function serveSite(app: FastifyInstance, config: Config, root: string = WEB_DIST): Promise<void> {
   const sendPage = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendPageOf(request.url, reply, config, root);
   await app.register(fastifyStatic, {
     root,
     index: false,
-    // Hashed names never change their content; everything else is asked for anew each time.
+    // Files with hashed names never change; browsers revalidate all others.
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(root, "assets"));
@@ -39,10 +39,10 @@ export async function serveSite(app: FastifyInstance, config: Config, root: stri
         if (path.startsWith(join(root, file))) void reply.header("content-security-policy", policy);
     },
     preCompressed: true,
-    // The folder may be built after the server starts.
+    // The folder may be built after the start.
     suppressWarning: true,
   });
-  // By its file's name too, which would lack its nonce.
+  // index.html too: as a plain file it would lack its nonce.
   for (const path of ["/", "/index.html"]) app.get(path, sendPage);
   app.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && !NOT_A_PAGE.test(request.url);
@@ -50,7 +50,7 @@ export async function serveSite(app: FastifyInstance, config: Config, root: stri
   });
 }
 
-/** Written anew for every answer, because of its nonce; so it is no file that could be sent compressed, but it has 1 kB. */
+/** Generates the page for every answer, because of its nonce. At 1 kB it needs no compression. */
 async function sendPageOf(url: string, reply: FastifyReply, config: Config, root: string): Promise<FastifyReply> {
   const file = await readFile(join(root, "index.html"), "utf8").catch(() => null);
   const { html, policy } = withPolicy(file ?? NOT_BUILT, config);

@@ -5,7 +5,7 @@ type Load<T> = { current: Promise<T>; next: Promise<T> | undefined };
 
 /**
  * Loads the same large value once for many concurrent callers, such as a hundred screens that reconnect. A caller that arrives
- * during a load waits for the next one: the running load may have read the data before the change that the caller knows of.
+ * during a load waits for the next one: the running load may have read the data before the latest change.
  */
 export class CoalescingLoader<T> {
   readonly #loads = new Map<string, Load<T>>();

@@ -1,10 +1,10 @@
-/** What file systems and people can bear; the end with its extension is kept. */
+/** Longer names are cut before the extension. */
 const MAX_NAME_LENGTH = 255;
 
 /**
- * The uploader's name for a file as text to be shown, never a path: the last part of it, in one form of
- * Unicode, free of control, bidirectional-override and other invisible characters.
- * @param nameless what it is called when nothing is left
+ * Cleans the name of an uploaded file for display: without its path, in Unicode's NFC form, and without control, bidirectional and
+ * other invisible characters.
+ * @param nameless the name when nothing is left
  */
 export function cleanFileName(given: string | undefined, nameless = "photo"): string {
   const base = (given ?? "").split(/[/\\]/).at(-1) ?? "";
@@ -22,6 +22,6 @@ function shorten(name: string): string {
   if (name.length <= MAX_NAME_LENGTH) return name;
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
   const stem = name.slice(0, MAX_NAME_LENGTH - extension.length);
-  // Not between the halves of one character.
+  // A cut must not leave half of a surrogate pair.
   return `${stem.replace(/[\uD800-\uDBFF]$/, "")}${extension}`;
 }

@@ -9,8 +9,8 @@ const SID_LENGTH = 24;
 export const newSid = (): string => createId();
 
 /**
- * Many of the same shape at once. cuid2 hashes each in JavaScript, 0.2 ms: a range of 5,000 areas would hold the whole server
- * up for a second. These are the system's random numbers as they come, 120 bits each.
+ * Many ids of the same form. cuid2 takes 0.2 ms for each, so a range of 5,000 areas would block the server for a second. These consist
+ * of random characters, with 120 bits of randomness each.
  */
 export function newSids(count: number): string[] {
   const draw = drawer(count * SID_LENGTH);
@@ -21,12 +21,12 @@ export function newSids(count: number): string[] {
   });
 }
 
-/** Draws characters, each as likely as the others. @param expected how many will be, roughly */
+/** Draws characters with equal probability. @param expected the approximate number of draws */
 function drawer(expected: number): (from: string) => string {
   let bytes = randomBytes(expected);
   let at = 0;
   return (from) => {
-    // Bytes above the last full round would make its first characters likelier.
+    // Bytes above the last multiple of the length would favor the first characters.
     const limit = 256 - (256 % from.length);
     for (;;) {
       if (at === bytes.length) {

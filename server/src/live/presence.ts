@@ -32,7 +32,7 @@ export async function announce(db: Queryable, announcement: Announcement): Promi
 }
 
 /**
- * Who has which image open, kept in this process's memory from the announcements of all processes. Entries expire without further
+ * The people who have an image open, kept in this process's memory from the announcements of all processes. Entries expire without further
  * announcements, so they need no cleanup after a crash. A process that has just started knows everyone after one heartbeat.
  */
 export class Presence {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Queryable } from "../db/connect.ts";
 import { sql } from "../db/drizzle.ts";
 
-/** The PostgreSQL channel on which API processes hear of committed changes. */
+/** The PostgreSQL channel for committed changes, to which API processes listen. */
 export const LIVE_CHANNEL = "precount";
 
 export const changeSchema = z.object({

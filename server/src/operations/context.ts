@@ -19,7 +19,7 @@ import type { PreviewStore } from "../storage/preview-store.ts";
 import type { Readiness } from "./status/readiness.ts";
 import type { Log } from "../telemetry/log.ts";
 
-/** What an API process has for its operations; processes/services.ts creates it once at start. */
+/** An API process's services for its operations; processes/services.ts creates them once at start. */
 export type Services = {
   config: Config;
   db: Database;
@@ -46,10 +46,10 @@ export type Services = {
   log: Log;
 };
 
-/** What an operation gets: the services, and the call for its audit entry (null when no person or program calls). */
+/** The services, and the call for the audit entry: null when no person or program calls. */
 export type OperationContext = Services & { call: AuditedCall | null };
 
-/** What an operation for signed-in people gets. */
+/** The context of operations for signed-in people. */
 export type SignedInContext = Services & { call: AuditedCall; session: ActiveSession };
 
 /** Where a sign-in comes from. */

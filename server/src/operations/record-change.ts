@@ -4,7 +4,7 @@ import { type Change, publishChanges } from "../live/publish-change.ts";
 
 /**
  * Publishes changed rows to everyone who has the event open, and writes the call's audit entry. Call it last in the transaction of
- * the change. An operation whose change nobody watches calls `recordAudit` alone, a job that no person asked for `publishChanges`.
+ * the change. An operation whose change no screen shows calls `recordAudit` alone; a job calls `publishChanges` alone.
  */
 export async function recordChange(
   tx: Queryable,

@@ -58,7 +58,7 @@ export interface Extractor {
   ): Promise<{ contents: string; problems: string[]; elapsedMs: number }>;
 }
 
-/** What a worker has for its operations; processes/worker.ts creates it once. */
+/** A worker's services for its operations; processes/worker.ts creates them once. */
 export type WorkerContext = {
   db: Database;
   queue: JobQueue;

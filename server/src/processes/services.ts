@@ -90,7 +90,7 @@ function createStorage(config: Config) {
   return { blobs, previews, photos, previewMaker: new PreviewMaker(blobs, previews, photos) };
 }
 
-/** What hears of changes, presence and answers through PostgreSQL's NOTIFY. */
+/** The listeners for changes, presence and answers, which arrive through PostgreSQL's NOTIFY. */
 function createListeners({ connection: { db, url }, log }: Pick<Given, "connection" | "log">) {
   const listening = new NotificationListener({
     url,

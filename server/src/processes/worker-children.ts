@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 
 /** As in nice(1): with every core busy with photos, people's requests still run first. */
 const BACKGROUND_NICENESS = 10;
-/** Nobody waits for tasks in front of a screen either, but there are few. */
+/** Tasks have no person waiting at a screen either, but there are few of them. */
 const DOCUMENT_NICENESS = 5;
 /** Detection processes by default. Each takes one core and about 450 MB; DETECTION_PROCESSES overrides it. */
 const MAX_DETECTION_PROCESSES = 4;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import { type Config, settingError } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
+import { settingError } from "../config/config-error.ts";
 import { type Readiness, notReadyMessage } from "../operations/status/readiness.ts";
 
 type Page = { status: number; type: string; body: string };

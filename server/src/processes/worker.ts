@@ -87,6 +87,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return { readiness, metricsText: () => registry.metrics(), metrics: () => registry.getMetricsAsJSON(), stop };
 }
 
-/** The fake model is active, whatever its manifest says: the setting asks for it. */
+/** The setting for the fake model overrides the status in its manifest. */
 const toManifest = (model: ModelInfo): ModelManifest =>
   model.backend === "fake" ? { ...model, status: "active" } : model;

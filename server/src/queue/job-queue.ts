@@ -115,7 +115,7 @@ export class JobQueue {
 
   /**
    * Ends a failed attempt. The queue decides whether the job is retried, unless `isFinal`. Returns the time of the next attempt; null
-   * when there is none.
+   * without one.
    */
   async failAttempt(
     tx: Queryable,
@@ -128,7 +128,7 @@ export class JobQueue {
     if (isFinal) await this.boss.cancel(job, current, within);
     else await this.boss.fail(job, current, { message }, within);
     const [queued] = await this.boss.findJobs(job, { id: queueId, ...within });
-    // pg-boss returns dates as text here, whatever its types say: drizzle's connections do not parse them.
+    // In spite of its type the date is text here, because drizzle's connections do not parse dates.
     return queued?.state === "retry" ? new Date(queued.startAfter) : null;
   }
 

@@ -17,7 +17,7 @@ export const defineJob = <Payload extends object>(definition: JobDefinition<Payl
 /** pg-boss's options for every kind of job. Seconds. */
 export const QUEUE_OPTIONS = {
   retryLimit: MAX_ATTEMPTS - 1,
-  // Retries after 2, 4, 8, 16 s and up to twice that: long enough for a hiccup, short enough for a person who waits.
+  // Retries after 2, 4, 8, 16 s and up to twice that: long enough for a short outage, short enough for people who watch.
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 60,

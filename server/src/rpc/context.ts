@@ -4,7 +4,7 @@ import { findSession } from "../auth/sessions.ts";
 import type { Services } from "../operations/context.ts";
 import type { CallEnd } from "../telemetry/http-metrics.ts";
 
-/** What the gate gets for each HTTP request, which may be a batch of calls. */
+/** The context of one HTTP request, which may be a batch of calls. */
 export type RpcContext = Services & {
   /** Counts a call when it ends. */
   countCall: (end: CallEnd) => void;

@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** What is worth knowing of a report; every text short, and no address with its query, which may hold a link's token. */
+/** The useful fields of a report. Texts are cut, and URLs lose their query, which may hold the token of a link. */
 type Report = { directive: string; blocked: string; page: string; source: string; sample: string };
 
-const LONGEST = 200;
-const LONGEST_SAMPLE = 80;
-const MOST_AT_ONCE = 20;
+const MAX_LENGTH = 200;
+const MAX_SAMPLE_LENGTH = 80;
+const MAX_REPORTS = 20;
 
 const text = z.coerce.string().catch("").default("");
-/** As report-uri sends it. */
+/** The format of `report-uri`. */
 const uriReport = z.object({
   "csp-report": z.object({
     "effective-directive": text,
@@ -19,7 +19,7 @@ const uriReport = z.object({
     "script-sample": text,
   }),
 });
-/** As the Reporting API sends it, several at a time. */
+/** The format of the Reporting API: several reports at a time. */
 const apiReports = z
   .array(
     z.object({
@@ -33,9 +33,9 @@ const apiReports = z
       }),
     }),
   )
-  .max(MOST_AT_ONCE);
+  .max(MAX_REPORTS);
 
-/** The reports in a request's body; none in what is no report. */
+/** The reports in a request's body; empty for any other body. */
 export function readReports(body: unknown): Report[] {
   const json = typeof body === "string" ? parse(body) : body;
   const one = uriReport.safeParse(json);
@@ -47,7 +47,7 @@ export function readReports(body: unknown): Report[] {
         blocked: address(report["blocked-uri"]),
         page: address(report["document-uri"]),
         source: address(report["source-file"]),
-        sample: short(report["script-sample"], LONGEST_SAMPLE),
+        sample: short(report["script-sample"], MAX_SAMPLE_LENGTH),
       },
     ];
   }
@@ -58,7 +58,7 @@ export function readReports(body: unknown): Report[] {
     blocked: address(report.blockedURL),
     page: address(report.documentURL),
     source: address(report.sourceFile),
-    sample: short(report.sample, LONGEST_SAMPLE),
+    sample: short(report.sample, MAX_SAMPLE_LENGTH),
   }));
 }
 
@@ -70,7 +70,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Printable, on one line. */
-const short = (given: string, most = LONGEST): string =>
+/** Cuts a text and makes it printable on one line. */
+const short = (given: string, most = MAX_LENGTH): string =>
   given.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, " ").slice(0, most);
 const address = (given: string): string => short(given.split(/[?#]/, 1)[0] ?? "");

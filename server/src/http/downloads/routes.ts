@@ -21,14 +21,14 @@ type ReportParams = { Params: { projectId: string; reportId: string } };
 const fieldsSchema = z.object({ fields: z.string().optional().catch(undefined) });
 
 /**
- * What is downloaded in a new tab (spec §7): whoever sees the event may, and the cookie is enough (PD-42). All of
- * it is made as it is sent, whatever the size.
+ * Downloads in a new tab (spec §7), for everyone who sees the event; the cookie alone is enough (PD-42). Files are generated while they
+ * are sent, so their size does not matter.
  */
 export function downloadRoutes(app: FastifyInstance, services: Services): void {
-  const eventOf = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
+  const requireEvent = async (request: FastifyRequest, projectId: string): Promise<ProjectRow> =>
     requireProject({ db: services.db, session: await requireSession(services, request, "export") }, projectId);
 
-  const note = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
+  const record = (request: FastifyRequest, what: string, event: ProjectRow, reportSid?: string): Promise<void> =>
     recordDownload(services.db, request, {
       action: `download.${what}`,
       projectSid: event.sid,
@@ -36,10 +36,10 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     });
 
   app.get<ReportParams>("/api/projects/:projectId/reports/:reportId/download", async (request, reply) => {
-    const event = await eventOf(request, request.params.projectId);
+    const event = await requireEvent(request, request.params.projectId);
     const report = await findReportSummary(services.db, event.sid, request.params.reportId);
     if (!report) throw notFound("report");
-    await note(request, "report", event, report.sid);
+    await record(request, "report", event, report.sid);
     const { fields } = fieldsSchema.parse(request.query);
     return sendTable(
       request,
@@ -50,31 +50,31 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.get<EventParams>("/api/projects/:projectId/stats/download", async (request, reply) => {
-    const event = await eventOf(request, request.params.projectId);
-    await note(request, "stats", event);
+    const event = await requireEvent(request, request.params.projectId);
+    await record(request, "stats", event);
     return sendTable(request, reply, `${event.name} – image statistics`, statsTable(services.db, event.sid));
   });
 
   app.get<EventParams>("/api/projects/:projectId/labels-stats/download", async (request, reply) => {
-    const event = await eventOf(request, request.params.projectId);
-    await note(request, "labels", event);
+    const event = await requireEvent(request, request.params.projectId);
+    await record(request, "labels", event);
     return sendTable(request, reply, `${event.name} – labels`, labelsTable(services.db, event.sid));
   });
 
   app.get<EventParams>("/api/projects/:projectId/areas/gaps/download", async (request, reply) => {
-    const event = await eventOf(request, request.params.projectId);
-    await note(request, "gaps", event);
+    const event = await requireEvent(request, request.params.projectId);
+    await record(request, "gaps", event);
     return sendTable(request, reply, `${event.name} – gaps`, gapsTable(services.db, event.sid));
   });
 
   app.get<EventParams>("/api/projects/:projectId/areas/sheets", async (request, reply) => {
-    const event = await eventOf(request, request.params.projectId);
+    const event = await requireEvent(request, request.params.projectId);
     return sendDownload(request, reply, await areaTags(services.db, event, request.query));
   });
 
   app.get<EventParams>("/api/projects/:projectId/images/download", async (request, reply) => {
-    const event = await eventOf(request, request.params.projectId);
-    await note(request, "photos", event);
+    const event = await requireEvent(request, request.params.projectId);
+    await record(request, "photos", event);
     return sendDownload(request, reply, {
       title: `${event.name} – photos`,
       extension: "zip",

@@ -1,40 +1,46 @@
 import { MAX_DOCUMENT_BYTES, MAX_PHOTO_BYTES, type TokenAccess } from "@precount/domain";
 
-/** A route that is no call, as the document tells it. */
+/** A direct route (not RPC) as the document describes it. */
 export type DirectRoute = {
   method: "get" | "post";
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   path: string;
   summary: string;
-  /** What it takes to pass; null: nothing. */
+  /** The required access; null for none. */
   access: TokenAccess | null;
   query?: Readonly<Record<string, string>>;
-  /** Fields of a form, and what they hold. */
+  /** Form fields and their descriptions. */
   form?: Readonly<Record<string, string>>;
-  answers: string;
+  mediaType: string;
 };
 
 const event = "/api/projects/{project}";
 const table = { format: "csv or xlsx" };
 
-/** Every direct route but the aliases without /api (PD-1). A test holds them against those that there are. */
+/** Every direct route but the aliases without /api (PD-1). A test compares them with the server's routes. */
 export const DIRECT_ROUTES: readonly DirectRoute[] = [
-  { method: "get", path: "/api/health", summary: "Whether the server runs", access: null, answers: "application/json" },
-  { method: "get", path: "/api/ready", summary: "Whether it can work", access: null, answers: "application/json" },
-  { method: "get", path: "/api/metrics", summary: "Figures for Prometheus", access: null, answers: "text/plain" },
+  {
+    method: "get",
+    path: "/api/health",
+    summary: "Whether the server runs",
+    access: null,
+    mediaType: "application/json",
+  },
+  { method: "get", path: "/api/ready", summary: "Whether it can work", access: null, mediaType: "application/json" },
+  { method: "get", path: "/api/metrics", summary: "Metrics for Prometheus", access: null, mediaType: "text/plain" },
   {
     method: "get",
     path: "/api/openapi.json",
     summary: "This document",
     access: "signed-in",
-    answers: "application/json",
+    mediaType: "application/json",
   },
   {
     method: "post",
     path: "/api/csp-report",
-    summary: "Where browsers say what a page's policy stopped",
+    summary: "Reports of Content-Security-Policy violations",
     access: null,
-    answers: "application/json",
+    mediaType: "application/json",
   },
   {
     method: "post",
@@ -48,7 +54,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
       shelfCode: "Where they were taken",
       file: "A photo; as many as wanted, after the fields that are about them",
     },
-    answers: "application/json",
+    mediaType: "application/json",
   },
   {
     method: "post",
@@ -56,7 +62,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: `Makes a task of a document: PDF or Word (docx), up to ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB`,
     access: "task.create",
     form: { file: "The document" },
-    answers: "application/json",
+    mediaType: "application/json",
   },
   {
     method: "post",
@@ -71,7 +77,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
       quantityConfidenceThreshold: "0–1, likewise; 0.4",
       file: "The photo",
     },
-    answers: "application/json",
+    mediaType: "application/json",
   },
   {
     method: "post",
@@ -83,7 +89,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
       orientation: "none, rotate180, rotate90CW or rotate270CW",
       file: "The picture or document",
     },
-    answers: "application/json",
+    mediaType: "application/json",
   },
   {
     method: "get",
@@ -91,7 +97,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "A document of a task: what was sent, or what was made of it",
     access: "export",
     query: { file: "Its documentId, or its exact fileName" },
-    answers: "application/octet-stream",
+    mediaType: "application/octet-stream",
   },
   {
     method: "get",
@@ -99,21 +105,21 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "The upright picture of a photo",
     access: "signed-in",
     query: { w: "Width: 320, 2048 or full", v: "As the photo's src has it: then it may be kept for ever" },
-    answers: "image/webp",
+    mediaType: "image/webp",
   },
   {
     method: "get",
     path: "/api/images/{image}/download",
     summary: "A photo as it was uploaded",
     access: "export",
-    answers: "application/octet-stream",
+    mediaType: "application/octet-stream",
   },
   {
     method: "get",
     path: `${event}/images/download`,
     summary: "All photos of an event, as they were uploaded",
     access: "export",
-    answers: "application/zip",
+    mediaType: "application/zip",
   },
   {
     method: "get",
@@ -121,7 +127,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "What changes in an event, as it changes (server-sent events)",
     access: "signed-in",
     query: { image: "Who looks at this image too", tab: "The page's own word for itself", areas: "1: its areas too" },
-    answers: "text/event-stream",
+    mediaType: "text/event-stream",
   },
   {
     method: "get",
@@ -129,7 +135,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "The rows of a report",
     access: "export",
     query: { ...table, fields: "JSON list of areaCode, bayCode, shelfCode, code, quantity, in the wanted order" },
-    answers: "text/csv",
+    mediaType: "text/csv",
   },
   {
     method: "get",
@@ -137,7 +143,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "A row for each image",
     access: "export",
     query: table,
-    answers: "text/csv",
+    mediaType: "text/csv",
   },
   {
     method: "get",
@@ -145,7 +151,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "A row for each label",
     access: "export",
     query: table,
-    answers: "text/csv",
+    mediaType: "text/csv",
   },
   {
     method: "get",
@@ -153,7 +159,7 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "Areas that are not taken or rejected",
     access: "export",
     query: table,
-    answers: "text/csv",
+    mediaType: "text/csv",
   },
   {
     method: "get",
@@ -161,6 +167,6 @@ export const DIRECT_ROUTES: readonly DirectRoute[] = [
     summary: "Printable labels for areas, with their codes",
     access: "export",
     query: { from: "First number", to: "Last number", format: "Of the labels", only: "Statuses, joined by commas" },
-    answers: "application/pdf",
+    mediaType: "application/pdf",
   },
 ];

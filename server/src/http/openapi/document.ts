@@ -58,7 +58,7 @@ function describeProcedure(path: string, { type, meta, inputs }: Procedure): obj
   };
 }
 
-function describeRoute({ method, path, summary, access, query = {}, form, answers }: DirectRoute): object {
+function describeRoute({ method, path, summary, access, query = {}, form, mediaType }: DirectRoute): object {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -84,7 +84,7 @@ function describeRoute({ method, path, summary, access, query = {}, form, answer
       ...security(access),
       parameters: [...inPath, ...inQuery],
       ...(form && { requestBody: { content: { "multipart/form-data": { schema: { type: "object", properties } } } } }),
-      responses: { "200": { description: "As asked", content: { [answers]: {} } }, default: ERROR },
+      responses: { "200": { description: "As asked", content: { [mediaType]: {} } }, default: ERROR },
     },
   };
 }

@@ -24,13 +24,13 @@ const MISSING = "The document's file is missing in the store. Please tell your a
 const taskParamSchema = z.coerce.number().pipe(taskIdSchema);
 type Request = FastifyRequest<{ Params: { taskId: string }; Querystring: { file?: unknown } }>;
 
-/** One document of a task, by its id or its exact name within that task (PD-49): nothing is ever looked up as a path. */
+/** Sends a document of a task, found by its id or exact name in the task's rows (PD-49), never by a path. */
 export async function sendDocument(services: Services, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const session = await requireSession(services, request, "export");
   const taskId = taskParamSchema.safeParse(request.params.taskId);
   if (!taskId.success) throw notFound("task");
   const { task } = await requireTask({ db: services.db, session }, taskId.data);
-  const document = named(await listTaskDocuments(services.db, task.taskId), request.query.file);
+  const document = findDocument(await listTaskDocuments(services.db, task.taskId), request.query.file);
   if (!document) throw notFound("document");
   const { stream, sizeBytes } = await services.blobs.openRead(document.sha256).catch((error: unknown) => {
     throw error instanceof BlobMissingError ? new AppError("NOT_FOUND", MISSING, { cause: error }) : error;
@@ -45,5 +45,5 @@ export async function sendDocument(services: Services, request: Request, reply: 
     .send(stream);
 }
 
-const named = (documents: readonly TaskDocumentRow[], file: unknown): TaskDocumentRow | undefined =>
+const findDocument = (documents: readonly TaskDocumentRow[], file: unknown): TaskDocumentRow | undefined =>
   documents.find(({ documentId, fileName }) => file === String(documentId) || file === fileName);

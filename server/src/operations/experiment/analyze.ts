@@ -21,7 +21,7 @@ const NOT_A_PHOTO = "This is not a photo we can read: please send JPEG, PNG, Web
 
 type Request = { user: AuthUser; staged: StagedBlob; fields: unknown; signal: AbortSignal };
 
-/** What a model finds in a photo, which is not kept (PD-57). Discards the staged file. */
+/** Runs a model on a photo without keeping it (PD-57). Discards the staged file. */
 export async function analyze(
   services: Services,
   { user, staged, fields, signal }: Request,

@@ -20,7 +20,7 @@ export async function changeDetectionStatus(
   });
 }
 
-/** Who validated the detection and when. Unlock removes both. */
+/** The person and time of the validation. Unlock removes both. */
 function signature(verb: DetectionVerb, userSid: string): DetectionChange {
   if (verb === "validate") return { validatedAt: new Date(), validatedBy: userSid };
   return verb === "invalidate" ? { validatedAt: null, validatedBy: null } : {};

@@ -24,7 +24,7 @@ export const pushImageDetectionPatchesInput = z.object({
   revision: z.number().int().min(0).optional(),
   /** Idempotency key: a repeated key is the same push, whose answer was lost. */
   key: z.string().min(1).max(64).optional(),
-  /** Who made the edits. Edits that waited in a browser must not be saved in the name of the next person who signs in there. */
+  /** The author of the edits. Edits that waited in a browser must not be saved in the name of the next person who signs in there. */
   author: sidSchema.optional(),
 });
 

@@ -112,7 +112,7 @@ async function storePhoto(
       return { sid: known.sid, name, sha256, duplicate: true };
     }
     const givenAreaNumber = areaNumberFromField(fields.areaCode);
-    const areaSid = await findArea(tx, projectSid, { given: givenAreaNumber, name, codes: NO_CODES });
+    const areaSid = await findArea(tx, projectSid, { fieldNumber: givenAreaNumber, fileName: name, codes: NO_CODES });
     const sid = await insertImage(tx, {
       projectSid,
       areaSid,

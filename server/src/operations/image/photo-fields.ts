@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What an upload may say about its photos (PD-56). */
+/** The optional form fields of an upload (PD-56). */
 export const photoFieldsSchema = z.object({
   areaCode: z.string().max(64).optional(),
   storeNumber: z.string().max(64).optional(),

@@ -21,8 +21,8 @@ export type FindPreviousSession = () => Promise<ActiveSession | null>;
 export type SignedIn = { user: AuthUser; session: { id: string; secret: string } };
 
 /**
- * Signs in with a password. An unknown person, a wrong password and a blocked account get the same answer in the same time, so that
- * nobody learns who has an account here.
+ * Signs in with a password. An unknown person, a wrong password and a blocked account get the same answer in the same time: it must
+ * not reveal who has an account.
  */
 export async function login(
   { db, call }: OperationContext,

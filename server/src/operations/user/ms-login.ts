@@ -14,7 +14,7 @@ import { type FindPreviousSession, type SignedIn, openUserSession } from "./logi
 
 export const msLoginInput = msLoginInputSchema;
 
-/** What the sign-in page offers besides a password. Nothing of it is secret. */
+/** The sign-in options besides a password, all public. */
 export function signInOptions({ workAccount }: Pick<Services, "workAccount">): SignInOptions {
   if (!workAccount) return { workAccount: null };
   const { name, clientId, issuer, domainHint } = workAccount.settings;

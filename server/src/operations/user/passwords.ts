@@ -14,7 +14,7 @@ import { type Subject, recordAudit } from "../../audit/record-audit.ts";
 export const resetPasswordInput = resetPasswordInputSchema;
 export const changeOwnPasswordInput = changeOwnPasswordInputSchema;
 
-/** The same error for every link that does not work, so that nobody learns which e-mails have an account. */
+/** The same error for every link that does not work: it must not reveal which e-mails have an account. */
 const linkRefused = (subject?: Subject): AppError =>
   new AppError(
     "BAD_REQUEST",
