@@ -37,14 +37,14 @@ const ppocrSchema = z.object({
 export type PpocrManifest = z.infer<typeof ppocrSchema>;
 
 /**
- * What this version does before and after the networks; a model trained for other steps must not run here. Contract 2
+ * Versions of the steps before and after the networks that this runtime implements; other models are refused. Contract 2
  * stretches a box to the crop's size and takes the first slot's blank for "nothing to read"; contract 3 keeps the aspect
  * ratio, and its reader answers separately whether a crop shows a sticker or tag.
  */
 const PRECOUNT_CONTRACTS = [2, 3] as const;
 
 const share = z.number().min(0).max(1);
-/** How a crop shows a box: so many times as large, and moved by shares of the box's own width and height. */
+/** The part of a photo that a crop shows: the box scaled by `grow…`, and moved by shares of its width and height. */
 const lookSchema = z.object({
   growWidth: z.number().min(0.5).max(2),
   growHeight: z.number().min(0.5).max(2),
@@ -57,25 +57,25 @@ const knotsSchema = z
   .array(z.tuple([z.number(), share]))
   .min(2)
   .refine((knots) => [0, 1].every((axis) => isRising(knots.map((knot) => knot[axis]!))), "must rise");
-/** How our own networks are used, wherever they run. */
+/** Settings of the networks trained in training/, in this process or on a model server. */
 const precountSettings = {
   contract: z.literal(PRECOUNT_CONTRACTS, {
     error: `made for another version of Precount (this one runs contract ${PRECOUNT_CONTRACTS.join(" and ")}): export it again`,
   }),
-  /** A photo whose longer edge is longer, pixels, is decoded at a half, a quarter or an eighth of it. */
+  /** A photo with a longer edge than this, pixels, is decoded at a half, a quarter or an eighth. */
   halveAbovePx: z.number().int().min(1024).max(16_384),
   detect: z.object({
-    /** The longer edge of the picture that is looked at, pixels; smaller photos stay as they are. */
+    /** The longer edge of the reduced photo, pixels; smaller photos are not enlarged. */
     longEdgePx: z.number().int().min(320).max(4096),
     /** Its sides are padded to multiples of this. */
     multiplePx: z.number().int().min(8).max(128),
-    /** Its levels, 0–1, are normalised: less `mean`, over `deviation`. */
+    /** Levels (0–1) are normalized: minus `mean`, divided by `deviation`. */
     mean: share,
     deviation: z.number().positive(),
     stridePx: z.number().int().min(2).max(32),
-    /** Boxes are answered relative to this length, pixels. */
+    /** The unit of box offsets and sizes, pixels. */
     unitPx: z.number().positive(),
-    /** Of the detector alone: what it believes less is not read at all. */
+    /** The detector's score below which a box is not read. */
     leastScore: share,
     stickerThreshold: share,
     shelfThreshold: share,
@@ -101,9 +101,9 @@ const precountSettings = {
     /** Level (0–255) around a box with another aspect ratio than the crop; contract 2 stretches the box instead. */
     fill: z.number().int().min(0).max(255).optional(),
     look: lookSchema,
-    /** How what is in doubt is looked at again; the mean of all answers counts. */
+    /** Further crops of a doubtful box; the mean of all answers counts. */
     moreLooks: z.array(lookSchema).max(8),
-    /** A value less likely than this is in doubt. */
+    /** A value with a lower raw probability is doubtful. */
     sure: share,
     batch: z.number().int().min(1).max(64),
   }),
@@ -118,13 +118,13 @@ const servedModelSchema = z.object({
     .regex(/^[\w.-]{1,100}$/)
     .optional(),
 });
-/** Where networks run on a model server (Open Inference Protocol). What is left out: KSERVE_URL, and the names that we give. */
+/** Networks on a model server (Open Inference Protocol). Defaults: KSERVE_URL, and the names that `export-models` gives. */
 const serverSchema = z.object({
   url: z
     .url({ protocol: /^https?$/ })
     .regex(/^[^?#@]+$/, "must be an address as far as /v2, without user and password")
     .optional(),
-  /** Tensors go as bytes even where the server does not say that it takes them so. */
+  /** Sends tensors as bytes even if the server does not announce that extension. */
   binary: z.boolean().optional(),
   models: z.object({ detector: servedModelSchema, reader: servedModelSchema }).optional(),
 });
@@ -140,13 +140,12 @@ const kserveSchema = z.object({
   ...precountSettings,
   backend: z.literal("kserve"),
   server: serverSchema.optional(),
-  /** The server holds the files; which ones they must be says their sha256, in the served models' names. */
+  /** The server holds the files; their sha256 is part of the served models' names. */
   weights: z.array(weightFileSchema.pick({ role: true, sha256: true })).min(1),
 });
 export type Knots = z.infer<typeof knotsSchema>;
 export type PrecountManifest = z.infer<typeof onnxSchema> | z.infer<typeof kserveSchema>;
 
-/** Other backends join here. */
 const manifestSchema = z.discriminatedUnion("backend", [ppocrSchema, onnxSchema, kserveSchema]);
 type Manifest = z.infer<typeof manifestSchema>;
 
@@ -155,11 +154,11 @@ export const MODELS_DIR = fileURLToPath(new URL("../models/", import.meta.url));
 export interface ModelFolder {
   folder: string;
   manifest: Manifest;
-  /** Absolute paths of the weight files by role; none where a server has them. */
+  /** Absolute paths of the weight files by role; empty for networks on a server. */
   files: Record<string, string>;
 }
 
-/** Every model folder, by name, each weight file checked against its manifest. Throws ModelFilesError. */
+/** All model folders, sorted by name; each weight file is checked against its manifest. Throws ModelFilesError. */
 export async function readModelFolders(modelsDir = MODELS_DIR): Promise<ModelFolder[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(modelsDir, entry.name));

@@ -1,14 +1,14 @@
 import type { Box } from "@precount/domain";
 import { corners, type Pixels, rectify } from "@precount/photos";
 
-/** Along each side a crop pixel is the mean of at most so many pixels of the photo. */
-const MOST_SAMPLES = 6;
-const samplesFor = (step: number): number => Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(step)));
+/** Maximum number of photo pixels, along each side, whose mean is one crop pixel. */
+const MAX_SAMPLES = 6;
+const samplesFor = (step: number): number => Math.min(MAX_SAMPLES, Math.max(1, Math.ceil(step)));
 
 /**
  * The part of a photo under a rotated box, set upright at the given size. Where the photo is finer than the crop in
- * both directions, each pixel is the mean of photo pixels spread evenly over it: as good to the reader as points between
- * pixels, and four times as fast. Outside the photo its edge is repeated.
+ * both directions, each pixel is the mean of photo pixels spread evenly over it: the reader reads this as well as
+ * interpolated pixels, and it is four times as fast. Outside the photo its edge is repeated.
  */
 export function cutCrop(photo: Pixels, box: Box, outWidth: number, outHeight: number): Pixels {
   const across = samplesFor(box.width / outWidth);
@@ -29,7 +29,7 @@ export function cutCrop(photo: Pixels, box: Box, outWidth: number, outHeight: nu
     addLine(photo, { start, step, across }, sums);
     if ((row + 1) % down !== 0) continue;
     const to = ((row + 1) / down - 1) * sums.length;
-    // Half a level up and cut is rounding; a typed array cuts.
+    // A typed array truncates: adding 0.5 rounds.
     for (let i = 0; i < sums.length; i++) out[to + i] = sums[i]! / (across * down) + 0.5;
     sums.fill(0);
   }
@@ -61,24 +61,24 @@ export function fitCrop(photo: Pixels, box: Box, { widthPx, heightPx, fill }: Cr
   return { data, width: widthPx, height: heightPx };
 }
 
-/** Whole numbers of 1/65536 pixel: photos have at most 2¹⁵ pixels a side. */
+/** Fixed-point coordinate in 1/65536 pixel, which fits 32 bits: photos have at most 2¹⁵ pixels a side. */
 const fixed = (px: number): number => Math.round(px * 65_536);
 
 type Step = { x: number; y: number };
 type Line = { start: Step; step: Step; across: number };
 
-/** Adds the photo's pixels along a line to sums of `across` neighbours each. */
+/** Adds the photo's pixels along a line to `sums`, each over `across` neighboring pixels. */
 function addLine(photo: Pixels, line: Line, sums: Int32Array): void {
   const steps = (sums.length / 3) * line.across - 1;
   const isInside = (at: number, by: number, size: number): boolean =>
     Math.min(at, at + by * steps) >= 0 && Math.max(at, at + by * steps) >> 16 < size;
   const { start, step } = line;
-  const lies = isInside(start.x, step.x, photo.width) && isInside(start.y, step.y, photo.height);
-  // Clamping costs half as much as all the rest: only lines that leave the photo pay for it.
-  (lies ? addInside : addAtEdge)(photo, line, sums);
+  const isLineInside = isInside(start.x, step.x, photo.width) && isInside(start.y, step.y, photo.height);
+  // Clamping would add half of the running time: only lines that leave the photo are clamped.
+  (isLineInside ? addInside : addAtEdge)(photo, line, sums);
 }
 
-/** Where the time goes: whole numbers only. */
+/** The hot loop, in integers only. */
 function addInside({ data, width }: Pixels, { start, step, across }: Line, sums: Int32Array): void {
   const { x: stepX, y: stepY } = step;
   let { x, y } = start;
@@ -87,7 +87,7 @@ function addInside({ data, width }: Pixels, { start, step, across }: Line, sums:
     let g = 0;
     let b = 0;
     for (let k = 0; k < across; k++) {
-      // Inside: the whole line lies there.
+      // The caller has checked that the whole line is inside the photo.
       const i = ((y >> 16) * width + (x >> 16)) * 3;
       r += data[i]!;
       g += data[i + 1]!;
@@ -107,7 +107,7 @@ function addAtEdge({ data, width, height }: Pixels, { start, step, across }: Lin
     for (let k = 0; k < across; k++) {
       const column = Math.min(width - 1, Math.max(0, x >> 16));
       const row = Math.min(height - 1, Math.max(0, y >> 16));
-      for (let colour = 0; colour < 3; colour++) sums[to + colour]! += data[(row * width + column) * 3 + colour]!;
+      for (let color = 0; color < 3; color++) sums[to + color]! += data[(row * width + column) * 3 + color]!;
       x += step.x;
       y += step.y;
     }

@@ -1,4 +1,4 @@
-/** Every step of the model against what training answers for the same input: training/precount_training/golden.py. */
+/** Compares every step of the model with the output of training/precount_training/golden.py for the same input. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,13 +79,13 @@ const largestDifference = (a: ArrayLike<number>, b: ArrayLike<number>): number =
 };
 const picture = pixels(golden.picture);
 
-test("a photo is reduced as training reduces it", async () => {
+test("reduces a photo as training does", async () => {
   const expected = pixels(golden.reduced);
   const { data } = await reduce(picture, expected.width, expected.height);
   expect(largestDifference(data, expected.data)).toBeLessThanOrEqual(2);
 });
 
-test("the detector answers as in training", async () => {
+test("the detector gives the same output as in training", async () => {
   const network = await OnnxNetwork.load(files["detector"]!, { threads: 1 });
   let answer: Float32Array = new Float32Array();
   const spied = {
@@ -100,7 +100,7 @@ test("the detector answers as in training", async () => {
   await network.close();
 });
 
-test("crops are cut and read as in training", async () => {
+test("cuts and reads crops as training does", async () => {
   const crop = cropOf(picture, box(golden.rect), reading);
   expect(largestDifference(crop.data, pixels(golden.crop).data)).toBeLessThanOrEqual(2);
   const coarse = cropOf(picture, box(golden.coarse.rect), reading);
@@ -113,7 +113,7 @@ test("crops are cut and read as in training", async () => {
   await network.close();
 });
 
-test("boxes come out of the detector's map as in training, and of overlapping ones the surest", () => {
+test("decodes boxes as training does and keeps the best of overlapping ones", () => {
   const { first, second, iou } = golden.overlap;
   expect(rotatedIou(first, second)).toBeCloseTo(iou, 4);
   const [, rows, columns] = golden.map.shape;
@@ -129,7 +129,7 @@ test("boxes come out of the detector's map as in training, and of overlapping on
   }
 });
 
-test("values and their confidence are those of training, in its order", () => {
+test("decodes values with the confidence and order of training", () => {
   const slots = Float32Array.from(golden.slots.data);
   const found = { codes: codesOf(slots), quantities: quantitiesOf(slots), tagCodes: tagCodesOf(slots) };
   for (const name of ["codes", "quantities", "tagCodes"] as const) {
@@ -144,7 +144,7 @@ test("values and their confidence are those of training, in its order", () => {
   }
 });
 
-test("a whole photo, from file to shelf, is what training's pipeline makes of it", async () => {
+test("detects a whole photo, from file to shelf code, as training's pipeline does", async () => {
   const path = fileURLToPath(new URL(`../../../samples/${golden.photo}`, import.meta.url));
   const vision = new VisionProcess();
   const { detections } = await vision.detect({ path, modelName: "precount" });

@@ -13,15 +13,15 @@ import { reduce } from "./reduce.ts";
 type Detector = Pick<Network, "run">;
 type Settings = PrecountManifest["detect"];
 
-/** The detector's last input, 16 MB: photos mostly have the same size, and fresh memory costs as much as filling it. */
+/** The last input of the detector, 16 MB, reused: photos mostly have the same size, and allocating costs as much as filling. */
 export interface Scratch {
   input: Float32Array;
 }
 
 /**
- * Boxes of stickers and shelf tags, surest first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
+ * Boxes of stickers and shelf tags, highest score first, at most `limit`, in pixels of `picture`. A photo whose stickers turn
  * out to be small gets a second pass, reduced less.
- * @param scratch kept from photo to photo, one photo at a time
+ * @param scratch reused between photos, one photo at a time
  */
 export async function locate(
   network: Detector,
@@ -34,7 +34,7 @@ export async function locate(
   const kept = suppressOverlaps(found, settings.mostOverlap, limit);
   const { secondPass } = settings;
   if (!secondPass || !hasSmallStickers(kept, picture, settings, secondPass)) return kept;
-  // Its input is several times as large: it is not worth keeping for ordinary photos.
+  // Its input is several times as large and rarely needed: it is not kept.
   const second = await locateAt(
     network,
     picture,
@@ -58,7 +58,7 @@ function hasSmallStickers(
   return small > 0 && small >= smallShare * widths.length;
 }
 
-/** Boxes in pixels of `picture`, surest first, overlapping ones too. */
+/** Boxes in pixels of `picture`, highest score first, including overlapping ones. */
 async function locateAt(
   network: Detector,
   picture: Pixels,
@@ -77,7 +77,7 @@ async function locateAt(
     label,
     score,
     box: {
-      // As training does: the corner and the sides grow, each along its axis.
+      // As in training: x and width scale along x, y and height along y.
       cx: box.cx * growX,
       cy: box.cy * growY,
       width: box.width * growX,

@@ -23,7 +23,7 @@ export function networkSpecs(manifest: PrecountManifest): Record<Role, NetworkSp
         Math.floor(height / detect.stridePx),
         Math.floor(width / detect.stridePx),
       ],
-      // Scores, and boxes in units of 64 px, near their cell: hundreds of units away is nonsense.
+      // Scores, and boxes near their cell in units of 64 px: a valid value is far below 1000.
       range: { least: -1000, most: 1000 },
     },
     reader: {
@@ -31,22 +31,22 @@ export function networkSpecs(manifest: PrecountManifest): Record<Role, NetworkSp
       output: { name: "read", shape: [-1, outputs] },
       smallest: [1, 3, read.heightPx, read.widthPx],
       answerShape: ([crops = 0]) => [crops, outputs],
-      // Probabilities, computed in half precision perhaps.
+      // Probabilities, with a margin for half precision.
       range: { least: -0.001, most: 1.001 },
     },
   };
 }
 
 export interface OpenNetworksOptions {
-  /** Of networks that run here. */
+  /** Threads of networks in this process. */
   threads: number;
-  /** Where networks run elsewhere; null: here. */
+  /** The server that runs the networks; null: this process. */
   modelServer: ModelServer | null;
 }
 
 /**
- * Both networks, opened: here from their files, or on the server that the manifest or the setting names.
- * @param files paths of the weights by their role; none of a model whose manifest says `kserve`
+ * Opens both networks: from their files, or on the server that the manifest or the setting names.
+ * @param files paths of the weights by role; empty for a model whose manifest says `kserve`
  */
 export async function openNetworks(
   manifest: PrecountManifest,

@@ -13,8 +13,6 @@ import { readTruth } from "../eval/truth.ts";
 import { MODELS_DIR } from "../manifest.ts";
 import { VisionProcess } from "../vision-process.ts";
 
-// Real networks and codecs on two cores that others use too.
-
 const SAMPLES = fileURLToPath(new URL("../../../samples/", import.meta.url));
 const modelName = "precount";
 const truths = await readTruth(SAMPLES);
@@ -64,7 +62,7 @@ async function resign(own: string): Promise<void> {
 }
 
 describe("the sample photos", () => {
-  test("stickers and shelves are found and read", async () => {
+  test("finds and reads stickers and shelves", async () => {
     let tally = EMPTY_TALLY;
     for (const { image, width, height, results } of truths) {
       const answer = await vision.detect({ path: sample(image), modelName });
@@ -72,13 +70,13 @@ describe("the sample photos", () => {
       tally = addTallies(tally, scorePhoto(results, toFoundResults(answer.detections)));
     }
     const { precision, recall, code, quantity, row, validButWrong, shelfRecall, shelfCode } = figures(tally);
-    // Floors, well below what is measured: they notice a pipeline that is broken, not a sticker more or less.
+    // Floors well below the measured figures: they detect a broken pipeline, not a single misread sticker.
     expect(Math.min(precision, recall, code, quantity, shelfRecall, shelfCode)).toBeGreaterThan(0.95);
     expect(row).toBeGreaterThan(0.92);
     expect(validButWrong).toBeLessThan(0.02);
   });
 
-  test("the same to the last digit, on every run and for every number of threads", async () => {
+  test("gives identical results on every run and for any number of threads", async () => {
     const path = sample("0103.jpg");
     const { detections } = await vision.detect({ path, modelName });
     expect(detections.length).toBeGreaterThan(5);
@@ -89,7 +87,7 @@ describe("the sample photos", () => {
     }
   });
 
-  test("a photo that stands on its head: the same values but perhaps one, stickers turned by half", async () => {
+  test("reads an upside-down photo, all but one value at most, with stickers turned by 180 degrees", async () => {
     const path = await save("on-its-head.jpg", sharp(sample("0101.jpg")).rotate(180).jpeg({ quality: 95 }));
     const upright = await vision.detect({ path: sample("0101.jpg"), modelName });
     const onHead = await vision.detect({ path, modelName });
@@ -101,7 +99,7 @@ describe("the sample photos", () => {
     for (const { rect } of stickers) expect(Math.abs((rect.angle ?? 0) - 180)).toBeLessThan(45);
   });
 
-  test("candidates: the value first, then what else it may be, each with its probability", async () => {
+  test("lists alternatives after the value, each with its confidence", async () => {
     const { detections } = await vision.detect({ path: sample("0104.jpg"), modelName });
     const stickers = detections.filter(({ label }) => label === "sticker");
     expect(stickers.length).toBeGreaterThan(5);
@@ -117,7 +115,7 @@ describe("the sample photos", () => {
     }
   });
 
-  test("a sticker whose place a person drew is read there, on its head too", async () => {
+  test("reads a sticker in a drawn box, also upside down", async () => {
     const { results } = truths[0]!;
     const { rect, code, quantity } = results.find(({ label }) => label === "sticker")!;
     const drawn = { ...roundRect({ ...rect, x: rect.x - 6, width: rect.width + 9 }), angle: rect.angle ?? 0 };
@@ -131,7 +129,7 @@ describe("the sample photos", () => {
     await expect(vision.readSticker(elsewhere)).rejects.toThrow("The model ppocr cannot read a single sticker.");
   });
 
-  test("a photo covered in stickers: the surest, as many as the limit says", async () => {
+  test("limits a photo covered in stickers to the most confident ones", async () => {
     const { rect } = truths[0]!.results.find(({ label }) => label === "sticker")!;
     const bounds = rectBounds(rect);
     const sticker = await sharp(sample("0101.jpg"))
@@ -154,7 +152,7 @@ describe("the sample photos", () => {
       counts.push((await vision.detect({ path, modelName, options })).detections.length);
     }
     expect(counts[0]).toBeGreaterThan(150);
-    // Without a word about it: 100.
+    // The default limit is 100.
     expect(counts.slice(1)).toEqual([100, 7]);
   });
 });
@@ -168,7 +166,7 @@ describe("odd photos", () => {
       "of 100 megapixels",
       () => sharp(sample("0101.jpg")).resize(11_500, 8625, { kernel: "nearest" }).jpeg({ quality: 90 }),
     ],
-  ])("%s: read like any other", async (name, picture) => {
+  ])("reads a photo that is %s", async (name, picture) => {
     const path = await save(`odd ${name}.bin`, picture());
     const { detections } = await vision.detect({ path, modelName });
     const truth = truths.find(({ image }) => image === "0101.jpg")?.results ?? [];
@@ -183,12 +181,12 @@ describe("odd photos", () => {
     ["200 pixels small", () => plain(200, 150, "#ccc").jpeg()],
     ["one pixel", () => plain(1, 1).png()],
     ["a strip", () => plain(30_000, 2, "#777").png()],
-  ])("nothing on one that is %s", async (name, picture) => {
+  ])("finds nothing on a photo that is %s", async (name, picture) => {
     const path = await save(`empty ${name}.bin`, picture());
     expect((await vision.detect({ path, modelName })).detections).toEqual([]);
   });
 
-  test("of an animation the first picture counts", async () => {
+  test("reads the first frame of an animation", async () => {
     const frames = await Promise.all(
       [small().resize(1344), plain(1344, 1008).jpeg()].map((frame) => frame.resize(1344, 1008).toBuffer()),
     );
@@ -222,7 +220,7 @@ describe("a damaged model", () => {
       },
       /networks do not work/,
     ],
-  ])("%s: a sentence, and the process reads the next photo", async (_name, damage, message) => {
+  ])("%s: reports it and reads the next photo", async (_name, damage, message) => {
     const modelsDir = await damaged(damage);
     const own = new VisionProcess({ modelsDir });
     const path = sample("0101.jpg");

@@ -13,8 +13,8 @@ import { type ReadBox, maxConfidence, readBoxes } from "./read-boxes.ts";
 import { type Value, codesOf, quantitiesOf, tagCodesOf } from "./values.ts";
 
 /**
- * Our own model: a detector on the reduced photo, a reader on crops of the full one. Trained in training/.
- * One photo at a time.
+ * The model trained in training/: a detector on the reduced photo, a reader on crops of the full photo.
+ * It handles one photo at a time.
  */
 export class PrecountModel implements DetectionModel {
   readonly info: ModelInfo;
@@ -91,7 +91,7 @@ export class PrecountModel implements DetectionModel {
       this.#manifest.read,
       () => true,
     );
-    // One box went in: one comes out.
+    // One box in, one box out.
     return { ...this.#toSticker(read!, read!.answer.paper, photo, options), rect };
   }
 
@@ -142,7 +142,7 @@ export class PrecountModel implements DetectionModel {
 
 /**
  * How sure it is that a box is a sticker or tag: the reader's belief, weighted twice as much as the detector's. The
- * reader sees the crop at full size and has learnt from what the detector wrongly finds.
+ * reader sees the crop at full size and has learned from false detections.
  */
 const existenceOf = ({ item, answer }: ReadBox): number => Math.min(1, Math.sqrt(item.score) * answer.paper);
 

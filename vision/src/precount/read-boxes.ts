@@ -49,7 +49,7 @@ export async function readBoxes(
 const indexesOf = <T>(items: readonly T[], is: (item: T, i: number) => boolean): number[] =>
   items.flatMap((item, i) => (is(item, i) ? [i] : []));
 
-/** The same box, read from its other side. */
+/** The same box turned by 180 degrees. */
 const turned = ({ label, score, box }: DetectedBox): DetectedBox => ({
   label,
   score,

@@ -17,7 +17,7 @@ export type Look = ReadSettings["look"];
 export interface Answer {
   /** 12 × 11 probabilities: code, then quantity. */
   slots: Float32Array;
-  /** 0–1: that the crop is upside down; its slots mean nothing then. */
+  /** 0–1: that the crop is upside down: its slots are meaningless then. */
   upsideDown: number;
   /** 0–1: that the crop shows a sticker or a shelf tag. */
   paper: number;
@@ -35,7 +35,7 @@ export function cropOf(photo: Pixels, box: Box, settings: ReadSettings, look: Lo
     : fitCrop(photo, shown, { widthPx, heightPx, fill });
 }
 
-/** Reads all crops, a few at a time. */
+/** Reads all crops in batches. */
 export async function read(network: Network, crops: readonly Pixels[], settings: ReadSettings): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let start = 0; start < crops.length; start += settings.batch) {

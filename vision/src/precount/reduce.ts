@@ -2,8 +2,8 @@ import sharp from "sharp";
 import type { Pixels } from "@precount/photos";
 
 /**
- * A smaller picture: halved and so on while it is twice too large or more, then linearly over the area that a pixel
- * covers (training does the same with Pillow's `reducing_gap`).
+ * Reduces a picture: halves it while it is at least twice too large, then resizes linearly over the area of a pixel
+ * (training does the same with Pillow's `reducing_gap`).
  * @param width,height pixels, at most the picture's
  */
 export async function reduce(picture: Pixels, width: number, height: number): Promise<Pixels> {

@@ -1,4 +1,4 @@
-/** From the reader's probabilities to values. The same rules as training/precount_training/reading.py. */
+/** Decodes the reader's probabilities into values, by the rules of training/precount_training/reading.py. */
 
 /** A value and the probability that it is right, 0–1. */
 export interface Value {
@@ -6,32 +6,33 @@ export interface Value {
   confidence: number;
 }
 
-/** Ten digits and the empty slot. */
+/** Ten digits and blank. */
 export const CLASSES = 11;
 const BLANK = 10;
 const CODE_SLOTS = 6;
-const MOST_TAG_DIGITS = 3;
-/** Readings that are followed from slot to slot. */
+const MAX_TAG_DIGITS = 3;
+/** Width of the beam search. */
 const BEAM = 8;
-const CANDIDATES = 3;
+const MAX_VALUES = 3;
 
 /** The likeliest codes of exactly six digits, best first. @param slots 12 × 11 probabilities, code then quantity */
 export const codesOf = (slots: Float32Array): Value[] =>
-  likeliest(slots.subarray(0, CODE_SLOTS * CLASSES), { least: CODE_SLOTS, zeroFirst: true });
+  likeliest(slots.subarray(0, CODE_SLOTS * CLASSES), { minDigits: CODE_SLOTS, zeroFirst: true });
 
 /** The likeliest quantities of one to six digits without a leading zero, best first. */
 export const quantitiesOf = (slots: Float32Array): Value[] =>
-  likeliest(slots.subarray(CODE_SLOTS * CLASSES), { least: 1, zeroFirst: false });
+  likeliest(slots.subarray(CODE_SLOTS * CLASSES), { minDigits: 1, zeroFirst: false });
 
-/** The likeliest shelf codes of one to three digits, best first; a tag's digits stand in the code's slots. */
+/** The likeliest shelf codes of one to three digits, best first; a tag uses the code's slots. */
 export const tagCodesOf = (slots: Float32Array): Value[] =>
-  likeliest(slots.subarray(0, MOST_TAG_DIGITS * CLASSES), { least: 1, zeroFirst: true });
+  likeliest(slots.subarray(0, MAX_TAG_DIGITS * CLASSES), { minDigits: 1, zeroFirst: true });
 
 /** The probability that the first slot is not blank, which says that there is something to read. */
 export const firstSlotFilled = (slots: Float32Array): number => 1 - slots[BLANK]!;
 
 interface Rules {
-  least: number;
+  minDigits: number;
+  /** Whether the first digit may be 0. */
   zeroFirst: boolean;
 }
 interface Beam {
@@ -40,22 +41,22 @@ interface Beam {
   ended: boolean;
 }
 
-/** Beam search for strings of at least `least` digits that fill the slots from the left. */
-function likeliest(slots: Float32Array, { least, zeroFirst }: Rules): Value[] {
+/** Beam search for strings of at least `minDigits` digits that fill the slots from the left. */
+function likeliest(slots: Float32Array, { minDigits, zeroFirst }: Rules): Value[] {
   let beam: Beam[] = [{ probability: 1, text: "", ended: false }];
   for (let slot = 0; slot < slots.length / CLASSES; slot++) {
     const at = (digit: number): number => slots[slot * CLASSES + digit]!;
     const next: Beam[] = [];
     for (const { probability, text, ended } of beam) {
-      if (ended || text.length >= least) next.push({ probability: probability * at(BLANK), text, ended: true });
+      if (ended || text.length >= minDigits) next.push({ probability: probability * at(BLANK), text, ended: true });
       if (ended) continue;
       for (let digit = slot === 0 && !zeroFirst ? 1 : 0; digit < BLANK; digit++) {
         next.push({ probability: probability * at(digit), text: text + digit, ended: false });
       }
     }
-    // On a tie the smaller text first: the same on every machine.
+    // Ties are ordered by text, so that every machine gives the same order.
     next.sort((a, b) => b.probability - a.probability || (a.text < b.text ? -1 : 1));
     beam = next.slice(0, BEAM);
   }
-  return beam.slice(0, CANDIDATES).map(({ text, probability }) => ({ value: text, confidence: probability }));
+  return beam.slice(0, MAX_VALUES).map(({ text, probability }) => ({ value: text, confidence: probability }));
 }
