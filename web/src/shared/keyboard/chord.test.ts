@@ -13,12 +13,12 @@ const press = (key: string, code: string, held: Partial<PressedKey> = {}): Press
   ...held,
 });
 
-describe("what a press may mean", () => {
+describe("the meanings of a pressed key", () => {
   it.each([
-    ["a letter, whatever its case", press("s", "KeyS"), ["S"]],
+    ["a letter in either case", press("s", "KeyS"), ["S"]],
     ["a letter with the shift lock on", press("S", "KeyS"), ["S"]],
     ["a capital", press("S", "KeyS", { shift: true }), ["Shift+S"]],
-    ["a character says by itself that Shift was held", press("?", "Slash", { shift: true }), ["?"]],
+    ["a character that implies Shift", press("?", "Slash", { shift: true }), ["?"]],
     ["a letter is where it is printed (French Z on the W key)", press("z", "KeyW", { ctrl: true }), ["Ctrl+Z"]],
     ["a Russian keyboard writes no S: the key counts", press("ы", "KeyS"), ["S"]],
     ["a French digit row without Shift", press("&", "Digit1"), ["&", "1"]],
@@ -41,12 +41,12 @@ describe("what a press may mean", () => {
     expect(chordsOf(given, false)).toEqual(chords);
   });
 
-  it("Command is a Mac's Ctrl", () => {
+  it("reads Command as Ctrl on a Mac", () => {
     expect(chordsOf(press("z", "KeyZ", { meta: true, shift: true }), true)).toEqual(["Ctrl+Shift+Z"]);
   });
 });
 
-it("a field keeps what writes, deletes and moves within the text", () => {
+it("leaves the keys that type, delete and move the caret to a field", () => {
   const own = [
     "S",
     "Shift+S",
@@ -77,7 +77,7 @@ it("a field keeps what writes, deletes and moves within the text", () => {
   expect(others.filter(typesText)).toEqual([]);
 });
 
-it("is written as it stands on the keys", () => {
+it("writes a key with the symbols of a keyboard", () => {
   expect(["Ctrl+Shift+Z", "Shift+ArrowLeft", "NumpadAdd", "Ctrl++"].map((chord) => chordText(chord, false))).toEqual([
     "Ctrl+Shift+Z",
     "Shift+←",

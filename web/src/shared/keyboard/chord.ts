@@ -64,7 +64,7 @@ const isLetter = (key: string): boolean => /^[a-z]$/i.test(key);
 const isAscii = (key: string): boolean => /^[!-~]$/.test(key);
 
 /**
- * What a pressed key may mean, the most likely first. First the printed character (`event.key`), so that a shortcut is on its
+ * The possible meanings of a pressed key, the most likely first. First the printed character (`event.key`), so that a shortcut is on its
  * letter on every keyboard. Then the key's position (`event.code`): for keyboards without Latin letters, for Alt on a Mac,
  * which types other characters, and for keyboards with digits behind Shift. Empty for keys without a meaning.
  */

@@ -15,7 +15,7 @@ export const NOT_TYPING_TEXT: readonly KeyContext[] = [...NOT_TYPING, "reading"]
 /** An action with its keys. The handlers, the tooltips, the sheet of keys and remapping all use this definition. */
 export type KeyAction = {
   group: string;
-  /** What the action does, for the sheet of keys. */
+  /** The description of the action in the sheet of keys. */
   title: string;
   keys: readonly Chord[];
   contexts: readonly KeyContext[];

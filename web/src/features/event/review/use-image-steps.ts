@@ -24,7 +24,7 @@ import { reviewKeys, useReviewKeys } from "./keyboard/review-keys.ts";
 export type ImageSteps = {
   position: Position | null;
   go: (sid: string) => void;
-  /** To the next image to review, with the focus; says so when there is none. */
+  /** To the next image to review, with the focus; shows a message when no other image is left. */
   goToNext: () => void;
 };
 

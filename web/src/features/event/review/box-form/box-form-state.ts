@@ -11,7 +11,7 @@ import {
 import type { DisplayedResult } from "../../../../ui/displayed-results.ts";
 import { type BoxTexts, formOf, textsOf } from "./fields.ts";
 
-/** The open numeric form of one box. Nothing of it is saved before the person saves it. */
+/** The open numeric form of one box. Its values are not saved until the user presses Save. */
 export type OpenBoxForm = {
   index: number;
   texts: BoxTexts;

@@ -81,7 +81,7 @@ function PatchLog({ patches, edits }: PatchLogProps): ReactElement {
   return (
     <Section title={`Patches ${lines.length}`}>
       {lines.length === 0 ? (
-        <p className="pc-quiet">Nobody has edited this detection.</p>
+        <p className="pc-quiet">This detection has no edits.</p>
       ) : (
         // It scrolls, so it must be reachable with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -21,7 +21,7 @@ export function DetectDialog({ image, isOpen, onClose }: Props): ReactElement {
       destroyOnHidden
     >
       <DetectForm form={form} onDetect={detect.run} />
-      <p className="pc-quiet">What the same model found before is replaced, unless it is validated.</p>
+      <p className="pc-quiet">This replaces an earlier detection of the same model, unless that one is validated.</p>
     </Modal>
   );
 }

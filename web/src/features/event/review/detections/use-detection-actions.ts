@@ -18,7 +18,7 @@ export type DetectionActions = {
   rotate: (rotation: Rotation) => void;
 };
 
-/** What a user can do with a whole detection. Each action waits until the edits before it are saved. */
+/** The actions on a whole detection. Each action waits until the edits before it are saved. */
 export function useDetectionActionsOf(session: ReviewSession): DetectionActions {
   const { slug, imageSid, detectionSid } = session.ref;
   const { modal } = App.useApp();

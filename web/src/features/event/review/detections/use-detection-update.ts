@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Answers, trpc } from "../../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
 
-export type DetectionAnswer = Answers["imageDetection"]["validateImageDetection"];
+export type DetectionAnswer = RouterOutputs["imageDetection"]["validateImageDetection"];
 
 /** Puts a detection that the server has sent into the cached image. */
 export function useDetectionUpdate(slug: string, imageSid: string): (detection: DetectionAnswer) => void {

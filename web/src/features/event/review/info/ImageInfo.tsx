@@ -4,7 +4,7 @@ import { Button, Popover } from "antd";
 import { type ReactElement, type ReactNode } from "react";
 import { feedback } from "../../../../shared/feedback/feedback.ts";
 import { reasonOf } from "../../../../shared/api/reason.ts";
-import { type Answers, trpc } from "../../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../../shared/api/trpc.ts";
 import { DateText } from "../../../../ui/DateText.tsx";
 import { ReasonButton } from "../../../../ui/ReasonButton.tsx";
 import { RetryTag } from "../../../../ui/RetryTag.tsx";
@@ -77,7 +77,7 @@ function Card({ title, name, children }: { title: string; name: string; children
 
 function RejectButton({ event, image }: Omit<Props, "jobs">): ReactElement {
   const queryClient = useQueryClient();
-  const done = (text: string) => (changed: Answers["image"]["rejectImage"]) => {
+  const done = (text: string) => (changed: RouterOutputs["image"]["rejectImage"]) => {
     queryClient.setQueryData(
       trpc.image.getProjectImage.queryKey({ projectSlug: event.slug, imageSid: image.sid }),
       changed,

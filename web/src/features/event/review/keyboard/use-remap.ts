@@ -73,7 +73,7 @@ export function useRemap(): Remap {
   };
 }
 
-/** What the sheet shows below the action. */
+/** The text below the action in the sheet. */
 export function remappingText({ id, state }: Remapping): string {
   switch (state.step) {
     case "asking":

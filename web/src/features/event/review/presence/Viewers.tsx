@@ -5,7 +5,7 @@ import { Initials } from "./Initials.tsx";
 import styles from "./Presence.module.css";
 import { useOtherUsers } from "./presence-context.ts";
 
-/** Who looks at the image, by name. The space is reserved while nobody else does, so that nothing moves. */
+/** The other users on the image, by name. The space is reserved while there are none, so that the header does not move. */
 export function Viewers(): ReactElement {
   const others = useOtherUsers((now) => now);
   const count = others.length + 1;

@@ -41,7 +41,7 @@ export class PresenceBeacon {
     if (this.#isPresent) this.#sendFocus();
   };
 
-  /** What this user has selected; null when nothing. */
+  /** Sets the selection to send; null clears it. */
   setFocus(focus: EditFocus | null): void {
     this.#focus = focus;
     if (this.#isPresent) this.#timer ??= setTimeout(() => this.#sendFocus(), THROTTLE_MS);

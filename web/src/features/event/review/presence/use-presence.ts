@@ -16,7 +16,7 @@ export function usePresence(
   detectionSid: string | null,
 ): { presence: Presence; watched: WatchedImage } {
   const { sid: me } = useAuthUser();
-  // A new store for each image: nobody is known there yet. `useMemo` because both live as long as the image is shown.
+  // A new store for each image, because its users are not known yet. `useMemo`: both live as long as the image is shown.
   const { beacon, others } = useMemo(
     () => ({ beacon: new PresenceBeacon(imageSid), others: createStore<readonly OtherUser[]>(NO_USERS) }),
     [imageSid],

@@ -12,7 +12,7 @@ import type { PatchPut, ResultRef } from "../saving/gesture.ts";
 /** `waiting`: the server could not be reached; the reader retries. */
 export type RecognitionState = "reading" | "waiting";
 
-/** What the reader needs of the session and the server. */
+/** The dependencies of the reader: the session and the server. */
 export type RecognitionServices = {
   recognize: (rect: Rect, signal: AbortSignal) => Promise<Prediction>;
   find: (target: ResultRef) => { index: number; result: Result } | null;

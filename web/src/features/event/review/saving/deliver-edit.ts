@@ -2,11 +2,11 @@ import { type Patch, patchSchema } from "@precount/domain";
 import { TRPCClientError } from "@trpc/client";
 import { z } from "zod";
 import { errorCode, errorMessage } from "../../../../shared/api/errors.ts";
-import { type Answers, client } from "../../../../shared/api/trpc.ts";
+import { type RouterOutputs, client } from "../../../../shared/api/trpc.ts";
 import type { QueuedEdit } from "../edit-queue.ts";
 import type { DetectionRef } from "./work-store.ts";
 
-export type DetectionAnswer = Answers["imageDetection"]["pushImageDetectionPatches"];
+export type DetectionAnswer = RouterOutputs["imageDetection"]["pushImageDetectionPatches"];
 type EditDelivery =
   | { is: "saved"; answer: DetectionAnswer }
   | { is: "conflict"; theirs: Patch; ours: Patch; revision: number; message: string }

@@ -55,7 +55,7 @@ export class FocusTracker {
     };
   }
 
-  /** What has the focus now. Firefox sends no focusout for a removed element, so the document is checked as well. */
+  /** The target that has the focus. Firefox sends no focusout for a removed element, so the document is checked as well. */
   now(): FocusTarget | null {
     const element = this.#target && this.#elements.get(keyOf(this.#target));
     return element?.contains(document.activeElement) === true ? this.#target : null;

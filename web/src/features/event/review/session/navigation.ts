@@ -30,7 +30,7 @@ export function activeResult(session: ReviewSession): DisplayedResult | undefine
 
 /**
  * To the next doubtful reading, or with -1 to the one before; after the last one to Validate.
- * @returns false when there is nothing to go to, so that the browser handles the key and Tab leaves the field
+ * @returns false without a target, so that the browser handles the key and Tab leaves the field
  */
 export function stepDoubtful(session: ReviewSession, direction: 1 | -1): void | false {
   const focused = session.focusedReading();
@@ -66,7 +66,7 @@ export function stepCard(session: ReviewSession, direction: 1 | -1): void {
   if (item) goToCard(session, item.index);
 }
 
-/** Opens the panel, and goes to the first doubtful reading, or to Validate when there is none. */
+/** Opens the panel, and goes to the first doubtful reading, or to Validate without one. */
 export function startReview(session: ReviewSession): void {
   if (!session.hasPanel) flushSync(() => session.showPanel());
   const ref = stepReading(session.get().list.all, null, 1, "doubtful");
@@ -85,7 +85,7 @@ export function openActiveResult(session: ReviewSession): void {
 export const focusValidate = (session: ReviewSession, from: ReadingRef | null): boolean =>
   session.focus.focus({ kind: "validate", from });
 
-/** From Validate back to the reading that a key led from. @returns false when there is none */
+/** From Validate back to the reading that a key led from. @returns false without such a reading */
 export function focusBeforeValidate(session: ReviewSession): boolean {
   const target = session.focus.now();
   if (target?.kind !== "validate" || target.from === null) return false;

@@ -6,7 +6,7 @@ import type { ReadingRef } from "./focus-tracker.ts";
 import type { ReviewSession } from "./review-session.ts";
 
 /*
- * What a user does to one code or quantity. Typed text is a draft: the save queue stores it with every key, so that it
+ * The actions on one code or quantity. Typed text is a draft: the save queue stores it with every key, so that it
  * survives a reload. It becomes an edit when the user leaves the field or presses Enter.
  */
 
@@ -19,7 +19,7 @@ function draftTarget(session: ReviewSession, ref: ReadingRef): string {
   return targetOf({ id: "", ...targetPatch(session.get().edits.snapshot, patch) });
 }
 
-/** The text that is typed and not entered; null when there is none. */
+/** The text that is typed and not entered; null without a draft. */
 export const draftOf = (session: ReviewSession, ref: ReadingRef): string | null =>
   session.queue.draft(session.ref.detectionSid, draftTarget(session, ref))?.text ?? null;
 

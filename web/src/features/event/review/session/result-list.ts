@@ -24,7 +24,7 @@ const matchesFilter =
     return filterResults([one], statuses).length > 0;
   };
 
-/** A list sorted anew for this filter. */
+/** A freshly sorted list for this filter. */
 export const newList = (filter: ListFilter, { items, conflicts }: Source): ListState => ({
   tab: filter.tab,
   statuses: filter.statuses,

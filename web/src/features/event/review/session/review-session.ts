@@ -20,13 +20,13 @@ import { type ListFilter, firstList, listWith, newList } from "./result-list.ts"
 import { type ReviewInputs, type ReviewState, type Visibility, deriveState } from "./review-state.ts";
 import { SelectionEcho } from "./selection-echo.ts";
 
-/** What the session needs of the queue that saves edits. */
+/** The part of the save queue that the session uses. */
 export type EditQueuePort = Pick<
   SaveQueue,
   "userSid" | "subscribe" | "connection" | "view" | "draft" | "drafts" | "change" | "resolve" | "loaded" | "onRecovered"
 >;
 
-/** What the session asks of the page around it. */
+/** The functions of the page around the session. */
 export type ReviewPage = {
   setSearch: (changes: ReviewSearch) => void;
   /** Moves the view so that the result's box can be seen. */
@@ -130,7 +130,7 @@ export class ReviewSession {
   /** Where a result is now, even when other results were added before it. */
   readonly find = (target: ResultRef): { index: number; result: Result } | null => findResult(this.snapshot(), target);
 
-  /** What happens to a result's readings now; null when they are not being read. */
+  /** The state of a running recognition of a result; null when none is running. */
   recognitionState(index: number): RecognitionState | null {
     const { snapshot } = this.get().edits;
     return this.reader.running().find(({ target }) => findResult(snapshot, target)?.index === index)?.state ?? null;
@@ -183,7 +183,7 @@ export class ReviewSession {
     return this.#hasPanel;
   }
 
-  /** Tells that the panel opens, which sorts its list anew. @returns tells that it closes */
+  /** Called when the panel opens: sorts its list again. @returns to be called when it closes */
   openPanel(): () => void {
     this.#resetList();
     this.#hasPanel = true;

@@ -6,10 +6,10 @@ import { type EditInputs, type EditState, deriveEdits } from "./edit-state.ts";
 import type { FocusTarget } from "./focus-tracker.ts";
 import { type ListState, type ResultList, firstList, resolveList } from "./result-list.ts";
 
-/** What is drawn on the photo, and whether the panel beside it is open. */
+/** The parts that are drawn on the photo, and whether the panel beside it is open. */
 export type Visibility = ResultVisibility & { panel: boolean };
 
-/** What the review is given and what its user has chosen. The rest of the state is derived from it. */
+/** The inputs of the review and the choices of its user. The rest of the state is derived from them. */
 export type ReviewInputs = EditInputs & {
   project: Project;
   image: Image;

@@ -18,7 +18,7 @@ export function useReview<T>(pick: (state: ReviewState) => T): T {
   return useSyncExternalStore(session.subscribe, () => pick(session.get()));
 }
 
-/** The text that is typed into a field and not entered; null when there is none. */
+/** The text that is typed into a field and not entered; null without a draft. */
 export function useDraft(ref: ReadingRef): string | null {
   const session = useSession();
   return useSyncExternalStore(session.queue.subscribe, () => draftOf(session, ref));

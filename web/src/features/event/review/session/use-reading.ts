@@ -18,7 +18,7 @@ export type ReadingState = {
   message: string | null;
 };
 
-/** What a field for a code or a quantity shows, in a card or in the table. */
+/** The content of a field for a code or a quantity, in a card or in the table. */
 export function useReading({ index, result }: DisplayedResult, field: ReadingField): ReadingState {
   const path = pathOf({ index, field });
   const draft = useDraft({ index, field });

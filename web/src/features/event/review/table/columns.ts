@@ -58,7 +58,7 @@ export function confidenceDetail({ confidence, code, quantity }: Result): string
 const readings = ({ label, code, quantity }: Pick<Result, "label" | "code" | "quantity">): string =>
   label === "sticker" ? `${code.value || "?"} × ${quantity?.value || "?"}` : code.value || "?";
 
-/** What the model read. */
+/** The readings of the model as text. */
 export const originalText = ({ original }: Result): string =>
   original === null ? "Added by hand" : readings(original);
 export const isAsRead = (result: Result): boolean =>

@@ -21,7 +21,7 @@ import { ZoomButtons } from "./ZoomButtons.tsx";
 
 type Props = { control: ViewportControl; tools: Tools };
 
-/** The bar above the photo. What it has no space for is in its menu. */
+/** The bar above the photo. Its menu holds the rarely used actions. */
 export function ReviewToolbar({ control, tools }: Props): ReactElement {
   const session = useSession();
   const { rotate } = useDetectionActions();

@@ -1,6 +1,6 @@
 import { useMedia } from "../../../../shared/browser/use-media.ts";
 
-/** How much the toolbar shows. What is rarely used moves into its menu, so that the bar never scrolls. */
+/** How much the toolbar shows. Rarely used actions move into its menu, so that the bar never scrolls. */
 export type ToolbarSize = "wide" | "tight" | "narrow" | "phone";
 
 export function useToolbarSize(): ToolbarSize {
