@@ -62,8 +62,8 @@ describe("codes in a photo", () => {
 });
 
 const hints = (given: Partial<AreaHints>): AreaHints => ({
-  given: null,
-  name: "IMG 1.jpg",
+  fieldNumber: null,
+  fileName: "IMG 1.jpg",
   codes: NO_CODES,
   ...given,
 });
@@ -73,19 +73,23 @@ const bare = (...numbers: number[]) => ({ sheet: [], bare: numbers });
 describe("PD-31: area field, then file name, then codes", () => {
   const areas = new Set([5, 6, 7, 8]);
   test.each<[string, Partial<AreaHints>, number | null]>([
-    ["the form's before all", { given: 5, name: "0006.jpg", codes: sheet(7) }, 5],
-    ["a form's that does not exist is still somebody's word", { given: 99, name: "0006.jpg", codes: sheet(7) }, null],
-    ["the name before codes", { name: "0006.jpg", codes: sheet(7) }, 6],
-    ["a name that is no area's", { name: "0099.jpg", codes: sheet(7) }, 7],
-    ["our sheet", { codes: sheet(7) }, 7],
-    ["our sheet before bare digits", { codes: { sheet: [7], bare: [8] } }, 7],
-    ["our sheet of an area that does not exist", { codes: { sheet: [99], bare: [8] } }, null],
-    ["two sheets", { codes: sheet(7, 8) }, null],
-    ["two sheets, one of no area", { codes: sheet(7, 99) }, null],
-    ["bare digits of an area", { codes: bare(8) }, 8],
-    ["bare digits beside those of goods", { codes: bare(8, 12_345_678) }, 8],
-    ["bare digits of two areas", { codes: bare(7, 8) }, null],
-    ["bare digits of none", { codes: bare(99) }, null],
+    ["the area field takes precedence", { fieldNumber: 5, fileName: "0006.jpg", codes: sheet(7) }, 5],
+    [
+      "an area field with an unknown area gives no area",
+      { fieldNumber: 99, fileName: "0006.jpg", codes: sheet(7) },
+      null,
+    ],
+    ["the file name takes precedence over codes", { fileName: "0006.jpg", codes: sheet(7) }, 6],
+    ["a file name that is not an area", { fileName: "0099.jpg", codes: sheet(7) }, 7],
+    ["an area tag", { codes: sheet(7) }, 7],
+    ["an area tag takes precedence over plain digits", { codes: { sheet: [7], bare: [8] } }, 7],
+    ["an area tag of an unknown area", { codes: { sheet: [99], bare: [8] } }, null],
+    ["two area tags", { codes: sheet(7, 8) }, null],
+    ["two area tags, one of an unknown area", { codes: sheet(7, 99) }, null],
+    ["plain digits of an area", { codes: bare(8) }, 8],
+    ["plain digits of an area and of products", { codes: bare(8, 12_345_678) }, 8],
+    ["plain digits of two areas", { codes: bare(7, 8) }, null],
+    ["plain digits of an unknown area", { codes: bare(99) }, null],
     ["nothing", {}, null],
   ])("%s", (_, given, number) => {
     const photo = hints(given);

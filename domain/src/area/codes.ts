@@ -49,14 +49,16 @@ export function photoCodes(texts: readonly string[]): PhotoCodes {
 /** Everything about a photo that can identify its area. */
 export interface AreaHints {
   /** The number in the upload's area field; null without one. */
-  given: number | null;
-  name: string;
+  fieldNumber: number | null;
+  fileName: string;
   codes: PhotoCodes;
 }
 
 /** All area numbers that the hints mention, to look up which of them exist. */
-export const candidateAreaNumbers = ({ given, name, codes }: AreaHints): number[] => [
-  ...new Set([given, areaNumberFromFileName(name), ...codes.sheet, ...codes.bare].flatMap((number) => number ?? [])),
+export const candidateAreaNumbers = ({ fieldNumber, fileName, codes }: AreaHints): number[] => [
+  ...new Set(
+    [fieldNumber, areaNumberFromFileName(fileName), ...codes.sheet, ...codes.bare].flatMap((number) => number ?? []),
+  ),
 ];
 
 /**
@@ -65,9 +67,9 @@ export const candidateAreaNumbers = ({ given, name, codes }: AreaHints): number[
  * several areas are ignored.
  */
 export function areaNumberOfPhoto(hints: AreaHints, exists: (areaNumber: number) => boolean): number | null {
-  const { given, name, codes } = hints;
-  if (given !== null) return exists(given) ? given : null;
-  const fromName = areaNumberFromFileName(name);
+  const { fieldNumber, fileName, codes } = hints;
+  if (fieldNumber !== null) return exists(fieldNumber) ? fieldNumber : null;
+  const fromName = areaNumberFromFileName(fileName);
   if (fromName !== null && exists(fromName)) return fromName;
   const [first, ...others] = codes.sheet.length > 0 ? codes.sheet : codes.bare.filter((number) => exists(number));
   return first !== undefined && others.length === 0 && exists(first) ? first : null;

@@ -13,21 +13,22 @@ const MINUTE_MS = 60_000;
 const START = 29_000_000;
 /** @param minutes since the start */
 const at = (minutes: number): number => (START + minutes) * MINUTE_MS;
-const tally = (minute: number, count: number) => ({ minute: START + minute, count });
+const minuteCount = (minute: number, count: number) => ({ minute: START + minute, count });
 /** The same count in each minute from the start. */
-const steady = (minutes: number, count = 1) => Array.from({ length: minutes }, (_, minute) => tally(minute, count));
+const steady = (minutes: number, count = 1) =>
+  Array.from({ length: minutes }, (_, minute) => minuteCount(minute, count));
 
-const endOf = (outlook: FinishEstimate | undefined): number => (outlook?.kind === "at" ? outlook.atMs : 0);
+const endOf = (estimate: FinishEstimate | undefined): number => (estimate?.kind === "at" ? estimate.atMs : 0);
 
 describe("computeThroughput", () => {
   test.each([
     ["nothing yet", [], 0, { perHourNow: null, perHourSinceStart: null, idleMin: null }],
-    ["one, a minute ago", [tally(0, 1)], 1, { perHourNow: null, perHourSinceStart: null, idleMin: 1 }],
+    ["one, a minute ago", [minuteCount(0, 1)], 1, { perHourNow: null, perHourSinceStart: null, idleMin: 1 }],
     ["five minutes are enough", steady(5), 5, { perHourNow: 60, perHourSinceStart: 60, idleMin: 1 }],
     ["two a minute, an hour", steady(60, 2), 60, { perHourNow: 120, perHourSinceStart: 120, idleMin: 1 }],
-    ["quicker at last", [...steady(30), ...steady(60, 3).slice(30)], 59.5, { idleMin: 0 }],
+    ["faster in the last half hour", [...steady(30), ...steady(60, 3).slice(30)], 59.5, { idleMin: 0 }],
     ["a break of 40 minutes", steady(20), 60, { perHourNow: 0, perHourSinceStart: 20, idleMin: 41 }],
-    ["a clock that runs ahead", [tally(3, 5)], 0, { perHourNow: null, idleMin: null }],
+    ["counts in the future", [minuteCount(3, 5)], 0, { perHourNow: null, idleMin: null }],
   ])("%s", (_, tallies, minutes, expected) => {
     const found = computeThroughput(tallies, at(minutes));
     expect({ ...found, perHourNow: found.perHourNow && Math.round(found.perHourNow) }).toMatchObject(expected);
@@ -55,7 +56,7 @@ describe("computeThroughput", () => {
   test("a constant rate for half an hour is the current rate", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(500), (each, before) => {
-        const tallies = [tally(-90, before + 1), ...steady(THROUGHPUT_WINDOW_MIN, each)];
+        const tallies = [minuteCount(-90, before + 1), ...steady(THROUGHPUT_WINDOW_MIN, each)];
         const { perHourNow } = computeThroughput(tallies, at(THROUGHPUT_WINDOW_MIN) - 1);
         expect(perHourNow).toBeCloseTo(each * 60, 2);
       }),
@@ -68,9 +69,9 @@ describe("estimateFinish", () => {
   const going = { perHourNow: 60, perHourSinceStart: 40, idleMin: 2 };
   test.each([
     ["nothing left", 0, { perHourNow: null, perHourSinceStart: null, idleMin: null }, { kind: "done" }],
-    ["not begun", 5, { perHourNow: null, perHourSinceStart: null, idleMin: null }, { kind: "not_started" }],
-    ["just begun", 5, { perHourNow: null, perHourSinceStart: null, idleMin: 1 }, { kind: "too_early" }],
-    ["going on", 90, going, { kind: "at", atMs: at(90) }],
+    ["not started", 5, { perHourNow: null, perHourSinceStart: null, idleMin: null }, { kind: "not_started" }],
+    ["just started", 5, { perHourNow: null, perHourSinceStart: null, idleMin: 1 }, { kind: "too_early" }],
+    ["in progress", 90, going, { kind: "at", atMs: at(90) }],
     ["almost idle", 90, { ...going, idleMin: IDLE_AFTER_MIN - 1 }, { kind: "at", atMs: at(90) }],
     ["idle", 90, { ...going, idleMin: IDLE_AFTER_MIN }, { kind: "idle", idleMin: IDLE_AFTER_MIN }],
   ])("%s", (_, remaining, given, expected) => {

@@ -64,9 +64,9 @@ describe("updateEstimate", () => {
 describe("smoothRemainingMs", () => {
   const before = { leftMs: 2 * MINUTE, atMs: 0 };
   it.each([
-    ["a little more than was told runs down", 2 * MINUTE, 105 * SECOND],
-    ["less is told at once", MINUTE, MINUTE],
-    ["much more too", 4 * MINUTE, 4 * MINUTE],
+    ["a slightly longer estimate counts down", 2 * MINUTE, 105 * SECOND],
+    ["a shorter estimate applies", MINUTE, MINUTE],
+    ["a much longer estimate applies", 4 * MINUTE, 4 * MINUTE],
   ])("%s", (_, estimateMs, tells) => {
     expect(smoothRemainingMs(before, estimateMs, 15 * SECOND)).toBe(tells);
   });

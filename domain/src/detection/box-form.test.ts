@@ -22,8 +22,8 @@ describe("S2.39 the box form as patches", () => {
     expect(patchesOf(sticker(), { x: 50 })).toEqual({ ok: true, value: [makePatch.rect(0, { ...rect, x: 2000 })] });
   });
   test.each([
-    ["a sticker becomes a shelf: its box first", sticker(), "shelf", ["rect", "label"]],
-    ["a shelf becomes a sticker: its label is enough", shelf(), "sticker", ["label"]],
+    ["a sticker changed to a shelf: its box first", sticker(), "shelf", ["rect", "label"]],
+    ["a shelf changed to a sticker: only its class", shelf(), "sticker", ["label"]],
   ])("%s; checkPatches accepts each patch in order", (_name, prediction, label, fields) => {
     const outcome = patchesOf(prediction, { label });
     expect(outcome.ok && outcome.value.map(({ path }) => path)).toEqual(fields.map((field) => `/0/${field}`));

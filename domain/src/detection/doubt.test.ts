@@ -7,17 +7,33 @@ import { makePatch } from "./patch.ts";
 import type { Prediction, Result } from "./result.ts";
 import { isDoubtful, patternOf } from "./validity.ts";
 
-type Read = { code?: string; codeSure?: number; quantity?: string; quantitySure?: number; sure?: number };
-const prediction = ({ code = "012345", codeSure = 0.99, quantity = "3", quantitySure = 0.99, sure = 1 }: Read = {}) =>
+type Read = {
+  code?: string;
+  codeConfidence?: number;
+  quantity?: string;
+  quantityConfidence?: number;
+  confidence?: number;
+};
+const prediction = ({
+  code = "012345",
+  codeConfidence = 0.99,
+  quantity = "3",
+  quantityConfidence = 0.99,
+  confidence = 1,
+}: Read = {}) =>
   ({
     label: "sticker",
     rect: { x: 0, y: 0, width: 10, height: 5 },
-    confidence: sure,
-    code: { value: code, confidence: codeSure, pattern: codeSure < 0.7 ? null : patternOf("sticker", "code", code) },
+    confidence,
+    code: {
+      value: code,
+      confidence: codeConfidence,
+      pattern: codeConfidence < 0.7 ? null : patternOf("sticker", "code", code),
+    },
     quantity: {
       value: quantity,
-      confidence: quantitySure,
-      pattern: quantitySure < 0.4 ? null : patternOf("sticker", "quantity", quantity),
+      confidence: quantityConfidence,
+      pattern: quantityConfidence < 0.4 ? null : patternOf("sticker", "quantity", quantity),
     },
     values: [],
   }) satisfies Prediction;
@@ -29,7 +45,7 @@ const result = (read: Read = {}): Result => {
 
 describe("PD-22: doubtful readings", () => {
   it("a reading is malformed, below its threshold, or not doubtful", () => {
-    const one = result({ code: "12", quantity: "4", quantitySure: 0.3 });
+    const one = result({ code: "12", quantity: "4", quantityConfidence: 0.3 });
     expect(readingDoubt(one, "code")).toBe("malformed");
     expect(readingDoubt(one, "quantity")).toBe("lowConfidence");
     expect(readingDoubt(result(), "code")).toBeNull();
@@ -39,43 +55,46 @@ describe("PD-22: doubtful readings", () => {
 
   it("order is conflicts, malformed, low confidence, least certain, discarded", () => {
     const results = {
-      sure: result(),
-      lessSure: result({ quantitySure: 0.8 }),
-      perhapsNoLabel: result({ sure: 0.5 }),
-      lowConfidence: result({ codeSure: 0.6 }),
-      moreUnsure: result({ codeSure: 0.2 }),
-      malformed: result({ code: "12", codeSure: 0.95 }),
+      accepted: result(),
+      lessCertain: result({ quantityConfidence: 0.8 }),
+      uncertainBox: result({ confidence: 0.5 }),
+      lowConfidence: result({ codeConfidence: 0.6 }),
+      lowerConfidence: result({ codeConfidence: 0.2 }),
+      malformed: result({ code: "12", codeConfidence: 0.95 }),
       unread: { ...result(), code: { value: "", pattern: null } },
       discarded: { ...result({ code: "1" }), discarded: true },
     };
     const order = [
       ...Object.entries(results).map(([name, one]) => [name, resultDoubt(one)] as const),
-      ["conflict", resultDoubt(results.sure, true)] as const,
+      ["conflict", resultDoubt(results.accepted, true)] as const,
     ].toSorted(([, a], [, b]) => compareDoubt(a, b));
     expect(order.map(([name]) => name)).toEqual([
       "conflict",
       "unread",
       "malformed",
-      "moreUnsure",
+      "lowerConfidence",
       "lowConfidence",
-      "perhapsNoLabel",
-      "lessSure",
-      "sure",
+      "uncertainBox",
+      "lessCertain",
+      "accepted",
       "discarded",
     ]);
   });
 
   it("a typed value has certainty 1", () => {
-    const [typed] = applyPatches([prediction({ codeSure: 0.1, quantitySure: 0.9 })], [makePatch.code(0, "000001")]);
+    const [typed] = applyPatches(
+      [prediction({ codeConfidence: 0.1, quantityConfidence: 0.9 })],
+      [makePatch.code(0, "000001")],
+    );
     expect(typed && resultDoubt(typed)).toEqual({ rank: 0, uncertainty: expect.closeTo(0.1) });
   });
 
   it("a rank above 0 means doubtful", () => {
     const readings = fc.record({
       code: fc.constantFrom("", "12", "012345"),
-      codeSure: fc.double({ min: 0, max: 1, noNaN: true }),
+      codeConfidence: fc.double({ min: 0, max: 1, noNaN: true }),
       quantity: fc.constantFrom("", "0", "7"),
-      quantitySure: fc.double({ min: 0, max: 1, noNaN: true }),
+      quantityConfidence: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     fc.assert(
       fc.property(readings, fc.boolean(), (read, discarded) => {
@@ -99,14 +118,14 @@ describe("PD-22: alternatives", () => {
     offeredAlternatives({ ...result(read), values, ...more }, "code");
 
   it("for a doubtful reading at most three well-formed alternatives, including the reading", () => {
-    expect(offered({ codeSure: 0.5 })).toEqual(["012345", "012346", "912345"]);
-    expect(offered({ codeSure: 0.5 })).toHaveLength(MAX_ALTERNATIVES);
+    expect(offered({ codeConfidence: 0.5 })).toEqual(["012345", "012346", "912345"]);
+    expect(offered({ codeConfidence: 0.5 })).toHaveLength(MAX_ALTERNATIVES);
   });
   it("for an accepted reading only likely alternatives", () => {
     expect(offered({})).toEqual(["012346"]);
   });
   it("for a typed value or a discarded result none", () => {
     expect(offered({}, { code: { value: "000001", pattern: "^\\d{6}$" } })).toEqual([]);
-    expect(offered({ codeSure: 0.5 }, { discarded: true })).toEqual([]);
+    expect(offered({ codeConfidence: 0.5 }, { discarded: true })).toEqual([]);
   });
 });

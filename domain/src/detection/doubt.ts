@@ -25,7 +25,7 @@ export function readingDoubt(result: ResultToRank, field: ReadingField): Reading
 export type ResultDoubt = { rank: number; uncertainty: number };
 
 /** A conflict ranks highest, because both users believe that they are done. */
-const RANKS = { discarded: -1, sure: 0, lowConfidence: 1, malformed: 2, conflict: 3 } as const;
+const RANKS = { discarded: -1, accepted: 0, lowConfidence: 1, malformed: 2, conflict: 3 } as const;
 
 /**
  * The sort key of a result. Within a rank the least certain reading decides; for results without doubtful readings
@@ -43,7 +43,7 @@ export function resultDoubt(result: ResultToRank, hasConflict = false): ResultDo
     ? "malformed"
     : doubts.includes("lowConfidence")
       ? "lowConfidence"
-      : "sure";
+      : "accepted";
   return { rank: RANKS[hasConflict ? "conflict" : worst], uncertainty: 1 - Math.min(...certainties) };
 }
 

@@ -12,8 +12,12 @@ describe("PD-30: two users edit one image", () => {
     ["the same value", [makePatch.code(0, "111111")], [makePatch.code(0, "111111")]],
     ["the same box", [makePatch.rect(0, box)], [makePatch.rect(0, { ...box, angle: 0 })]],
     ["two adds", [makePatch.add(sticker())], [makePatch.add(sticker())]],
-    ["in the end the same value", [makePatch.code(0, "1")], [makePatch.code(0, "2"), makePatch.code(0, "1")]],
-    ["changed and changed back by them", [makePatch.code(0, "1"), makePatch.code(0, "2")], [makePatch.code(0, "2")]],
+    ["the same final value", [makePatch.code(0, "1")], [makePatch.code(0, "2"), makePatch.code(0, "1")]],
+    [
+      "changed to the same value by the other user",
+      [makePatch.code(0, "1"), makePatch.code(0, "2")],
+      [makePatch.code(0, "2")],
+    ],
   ])("%s: merged", (_, since, incoming) => {
     expect(mergePatches(since, incoming, 5)).toEqual({ ok: true, patches: incoming });
   });
@@ -23,7 +27,7 @@ describe("PD-30: two users edit one image", () => {
     ["another quantity", makePatch.quantity(0, "1"), makePatch.quantity(0, "2"), "quantity"],
     ["another box", makePatch.rect(0, box), makePatch.rect(0, { ...box, x: 9 }), "rect"],
     ["discarded and recovered", makePatch.discard(0), makePatch.recover(0), "discarded"],
-    ["another label", makePatch.label(0, "shelf"), makePatch.label(0, "sticker"), "label"],
+    ["another class", makePatch.label(0, "shelf"), makePatch.label(0, "sticker"), "label"],
     ["typed and restored", makePatch.code(0, "1"), makePatch.restoreValue(0, "code", "1"), "code"],
   ])("%s: a conflict with both sides", (_, theirs, ours, field) => {
     const conflicts = [{ index: 0, field, theirs, ours }];

@@ -23,8 +23,8 @@ const prediction: fc.Arbitrary<Prediction> = fc.record(
   { requiredKeys: ["label", "rect", "confidence", "code", "values"] },
 );
 const index = fc.nat(6);
-const candidate = fc.record({ field: fc.constantFrom("code" as const, "quantity" as const), value, confidence });
-const values = fc.tuple(index, fc.array(candidate, { maxLength: 4 })).map(([i, v]) => makePatch.values(i, v));
+const alternative = fc.record({ field: fc.constantFrom("code" as const, "quantity" as const), value, confidence });
+const values = fc.tuple(index, fc.array(alternative, { maxLength: 4 })).map(([i, v]) => makePatch.values(i, v));
 /** One action of a user. */
 const edit: fc.Arbitrary<Patch> = fc.oneof(
   fc.tuple(index, value).map(([i, v]) => makePatch.code(i, v)),

@@ -14,12 +14,12 @@ import type { Result } from "./result.ts";
 
 const PHOTO = { width: 4000, height: 3000 };
 const add = makePatch.add(newSticker(PHOTO));
-const said = (field: Alternative["field"], value: string, confidence: number): Alternative => ({
+const read = (field: Alternative["field"], value: string, confidence: number): Alternative => ({
   field,
   value,
   confidence,
 });
-const SURE = [said("code", "246810", 0.99), said("code", "246818", 0.01), said("quantity", "7", 0.9)];
+const READ_VALUES = [read("code", "246810", 0.99), read("code", "246818", 0.01), read("quantity", "7", 0.9)];
 
 function drawn(...patches: Patch[]): Result {
   const [result] = applyPatches([], [add, ...patches]);
@@ -29,17 +29,17 @@ function drawn(...patches: Patch[]): Result {
 
 describe("S4.20 a reader's values for a drawn sticker", () => {
   test("fill the fields that were not typed, with confidence and alternatives", () => {
-    expect(drawn(makePatch.values(0, SURE))).toMatchObject({
+    expect(drawn(makePatch.values(0, READ_VALUES))).toMatchObject({
       code: { value: "246810", pattern: "^\\d{6}$", confidence: 0.99 },
       quantity: { value: "7", confidence: 0.9 },
-      values: SURE,
+      values: READ_VALUES,
       original: null,
       confidence: 1,
     });
   });
 
   test("are doubtful below the default thresholds", () => {
-    const doubtful = [said("code", "246810", 0.69), said("quantity", "7", 0.39)];
+    const doubtful = [read("code", "246810", 0.69), read("quantity", "7", 0.39)];
     expect(drawn(makePatch.values(0, doubtful))).toMatchObject({
       code: { value: "246810", pattern: null },
       quantity: { value: "7", pattern: null },
@@ -48,15 +48,15 @@ describe("S4.20 a reader's values for a drawn sticker", () => {
 
   test("never override a typed value, in any order", () => {
     const typed = makePatch.code(0, "111111");
-    const answer = makePatch.values(0, SURE);
+    const answer = makePatch.values(0, READ_VALUES);
     expect(drawn(typed, answer)).toEqual(drawn(answer, typed));
     expect(drawn(typed, answer).code).toEqual({ value: "111111", pattern: "^\\d{6}$" });
     expect(drawn(typed, answer).quantity?.value).toBe("7");
   });
 
   test("a later reading replaces an earlier one", () => {
-    const blank = [said("code", "", 0), said("quantity", "", 0)];
-    expect(drawn(makePatch.values(0, SURE), makePatch.values(0, blank))).toMatchObject({
+    const blank = [read("code", "", 0), read("quantity", "", 0)];
+    expect(drawn(makePatch.values(0, READ_VALUES), makePatch.values(0, blank))).toMatchObject({
       code: { value: "", pattern: null },
       quantity: { value: "", pattern: null },
       values: blank,
@@ -65,7 +65,7 @@ describe("S4.20 a reader's values for a drawn sticker", () => {
 
   test("never change a predicted result", () => {
     const found = [sticker()];
-    const answer = makePatch.values(0, SURE);
+    const answer = makePatch.values(0, READ_VALUES);
     const before = applyPatches(found, []);
     expect(applyPatches(found, [answer])).toEqual(before);
     expect(checkPatch(before, answer, PHOTO)).toMatchObject({ ok: false, kind: "invalid" });
@@ -73,24 +73,24 @@ describe("S4.20 a reader's values for a drawn sticker", () => {
   });
 
   test("cause no conflict and have no inverse", () => {
-    const answer = makePatch.values(0, SURE);
+    const answer = makePatch.values(0, READ_VALUES);
     expect(findConflicts([makePatch.values(0, []), makePatch.code(0, "1")], [answer])).toEqual([]);
     expect(findConflicts([answer], [makePatch.code(0, "1")])).toEqual([]);
     expect(invertPatch([drawn()], answer)).toBeNull();
   });
 
   test("undoing a typed value shows the reader's value", () => {
-    const read = drawn(makePatch.values(0, SURE));
+    const read = drawn(makePatch.values(0, READ_VALUES));
     const typed = makePatch.code(0, "111111");
     const back = invertPatch([read], typed);
-    expect(back && drawn(makePatch.values(0, SURE), typed, back)).toEqual(read);
+    expect(back && drawn(makePatch.values(0, READ_VALUES), typed, back)).toEqual(read);
   });
 });
 
 describe("needsReading", () => {
   test("a drawn sticker until both values are typed", () => {
     expect(needsReading(drawn())).toBe(true);
-    expect(needsReading(drawn(makePatch.values(0, SURE)))).toBe(true);
+    expect(needsReading(drawn(makePatch.values(0, READ_VALUES)))).toBe(true);
     expect(needsReading(drawn(makePatch.code(0, "111111")))).toBe(true);
     expect(needsReading(drawn(makePatch.code(0, "111111"), makePatch.quantity(0, "3")))).toBe(false);
     expect(needsReading(drawn(makePatch.discard(0)))).toBe(false);
@@ -106,18 +106,18 @@ describe("needsReading", () => {
 test("values with a very low probability become empty", () => {
   const noise = {
     ...sticker({ code: "111611", quantity: "1", confidence: 0.001 }),
-    values: [said("code", "111618", 0.0004)],
+    values: [read("code", "111618", 0.0004)],
   };
-  expect(toAlternatives(noise)).toEqual([said("code", "", 0.001), said("quantity", "", 0.001)]);
+  expect(toAlternatives(noise)).toEqual([read("code", "", 0.001), read("quantity", "", 0.001)]);
   expect(drawn(makePatch.values(0, toAlternatives(noise)))).toMatchObject({ code: { value: "", pattern: null } });
 });
 
 test("the readings come first among the alternatives, without duplicates", () => {
-  const prediction = { ...sticker({ code: "246810", quantity: "7" }), values: SURE.slice(0, 2) };
+  const prediction = { ...sticker({ code: "246810", quantity: "7" }), values: READ_VALUES.slice(0, 2) };
   expect(toAlternatives(prediction)).toEqual([
-    said("code", "246810", 0.9),
-    said("quantity", "7", 0.9),
-    said("code", "246818", 0.01),
+    read("code", "246810", 0.9),
+    read("quantity", "7", 0.9),
+    read("code", "246818", 0.01),
   ]);
 });
 
@@ -126,9 +126,9 @@ const isRead = ({ path }: Patch): boolean => path.endsWith("/values");
 test("typed values do not depend on the reader's values in any order", () => {
   const value = fc.constantFrom("", "1", "012345");
   const field = fc.constantFrom("code" as const, "quantity" as const);
-  const candidates = fc.array(fc.record({ field, value, confidence: fc.constantFrom(0, 0.5, 1) }), { maxLength: 4 });
+  const alternatives = fc.array(fc.record({ field, value, confidence: fc.constantFrom(0, 0.5, 1) }), { maxLength: 4 });
   const patch = fc.oneof(
-    candidates.map((one) => makePatch.values(0, one)),
+    alternatives.map((one) => makePatch.values(0, one)),
     fc.tuple(field, value).map(([one, text]) => makePatch[one](0, text)),
   );
   fc.assert(

@@ -78,10 +78,10 @@ test("checks a field by the rule of its class", () => {
 
 describe("validity of a result", () => {
   test.each([
-    ["a read sticker", result(sticker()), true],
+    ["a sticker with both values", result(sticker()), true],
     ["a sticker without its quantity", result(sticker({ quantity: "" })), false],
     ["a sticker with half a code", result(sticker({ code: "0123" })), false],
-    ["a sticker read with doubt", result(sticker({ confidence: 0.3 })), false],
+    ["a sticker below its thresholds", result(sticker({ confidence: 0.3 })), false],
     ["a shelf", result(shelf()), true],
     ["a shelf without a code", result(shelf("")), false],
   ])("%s", (_, subject, valid) => {

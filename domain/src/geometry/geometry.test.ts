@@ -118,12 +118,12 @@ describe("intersection over union of rotated boxes", () => {
   const box = { x: 0, y: 0, width: 100, height: 50 };
   test.each([
     ["itself", box, 1],
-    ["itself turned half round", { ...box, angle: 180 }, 1],
-    ["half beside it", { ...box, x: 50 }, 1 / 3],
+    ["itself rotated by 180°", { ...box, angle: 180 }, 1],
+    ["shifted by half its width", { ...box, x: 50 }, 1 / 3],
     ["a quarter inside it", { x: 10, y: 10, width: 50, height: 25 }, 0.25],
     ["touching it", { ...box, x: 100 }, 0],
     ["far from it", { ...box, x: 1000 }, 0],
-    ["a cross of it", { ...box, angle: 90 }, 2500 / 7500],
+    ["itself rotated by 90°", { ...box, angle: 90 }, 2500 / 7500],
   ])("%s", (_, other, iou) => {
     expect(rotatedIou(box, other)).toBeCloseTo(iou, 9);
     expect(rotatedIou(other, box)).toBeCloseTo(iou, 9);

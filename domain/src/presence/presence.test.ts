@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type EditFocus, initialsOf, presentUsers } from "./presence.ts";
 
 const [ann, bob] = ["Bob Stone", "Ann"].map((name, i) => ({ sid: String(i).repeat(24), name }));
-const hand = (index: number, field: EditFocus["field"] = null): EditFocus => ({
+const editFocus = (index: number, field: EditFocus["field"] = null): EditFocus => ({
   detectionSid: "d".repeat(24),
   index,
   field,
@@ -11,14 +11,14 @@ const hand = (index: number, field: EditFocus["field"] = null): EditFocus => ({
 test("merges the tabs of a user with both edit focuses and sorts by name", () => {
   if (!ann || !bob) throw new Error("nobody");
   const tabs = [
-    { user: ann, hand: hand(1) },
+    { user: ann, hand: editFocus(1) },
     { user: bob, hand: null },
-    { user: ann, hand: hand(1) },
-    { user: ann, hand: hand(1, "code") },
+    { user: ann, hand: editFocus(1) },
+    { user: ann, hand: editFocus(1, "code") },
   ];
   expect(presentUsers(tabs)).toEqual([
     { ...bob, hands: [] },
-    { ...ann, hands: [hand(1), hand(1, "code")] },
+    { ...ann, hands: [editFocus(1), editFocus(1, "code")] },
   ]);
   expect(presentUsers([])).toEqual([]);
 });

@@ -69,14 +69,14 @@ it.each<[string, Partial<ServerStatus>, RegExp, "error" | "warning"]>([
   ["a full disk", { storage: { ...well.storage, kind: "folder", freeBytes: 1000 } }, /1000 B are free/, "error"],
   ["little space", { storage: { ...well.storage, kind: "folder", freeBytes: 1024 ** 3 } }, /1 GB are free/, "warning"],
   [
-    "a bucket away",
+    "an unreachable bucket",
     { storage: { kind: "bucket", isReachable: false, freeBytes: null, sizeBytes: null } },
     /bucket/,
     "error",
   ],
   ["failed photos", { failed: [{ slug: "a", name: "A", images: 2, reason: "x", at: NOW }] }, /2 photos/, "warning"],
   ["few connections", { database: { ...well.database, connections: 90 } }, /90 of the database's 100/, "warning"],
-  ["clocks apart", { database: { ...well.database, clockAheadMs: -61_000 } }, /1m 1s apart/, "warning"],
+  ["different clocks", { database: { ...well.database, clockAheadMs: -61_000 } }, /1m 1s apart/, "warning"],
   ["a newer database", { database: { ...well.database, migrations: { done: 16, known: 15 } } }, /newer/, "warning"],
   [
     "two versions",

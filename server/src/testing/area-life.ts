@@ -103,8 +103,10 @@ const RANGES = {
   },
 } as const;
 
-const namedArea = ({ areas }: AreaModel, photo: Pick<Photo, "given" | "name" | "codes">): number | null =>
-  areaNumberOfPhoto(photo, (wanted) => areas.has(wanted));
+const namedArea = (
+  { areas }: AreaModel,
+  { given, name, codes }: Pick<Photo, "given" | "name" | "codes">,
+): number | null => areaNumberOfPhoto({ fieldNumber: given, fileName: name, codes }, (number) => areas.has(number));
 
 type RangeAnswer = { names: string[]; message: string };
 async function changeRange(

@@ -9,8 +9,8 @@ export type ImageRow = typeof images.$inferSelect;
 export const toAreaHints = (
   image: Pick<ImageRow, "givenAreaNumber" | "name" | "sheetCodes" | "bareCodes">,
 ): AreaHints => ({
-  given: image.givenAreaNumber,
-  name: image.name,
+  fieldNumber: image.givenAreaNumber,
+  fileName: image.name,
   codes: { sheet: image.sheetCodes, bare: image.bareCodes },
 });
 
