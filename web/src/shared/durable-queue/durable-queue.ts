@@ -1,10 +1,8 @@
+import { Backoff } from "./backoff.ts";
 import { QueueEntries } from "./queue-entries.ts";
 import { type QueuePage, browserPage } from "./queue-page.ts";
 import type { Connection, Delivery, QueueOptions, Task } from "./queue-types.ts";
-
-/** Delays before an unreachable server is tried again: doubled each time, from the first to the longest. */
-const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 15_000;
+import { readyItems } from "./ready-items.ts";
 
 type Message<Note> = { key: string; note?: Note };
 
@@ -29,13 +27,13 @@ export class DurableQueue<Item, Event, Note = never> {
   #wantsRun = false;
   #isPaused = false;
   #wake: () => void = () => undefined;
-  #retryMs = FIRST_RETRY_MS;
-  #cancelRetry: () => void = () => undefined;
+  readonly #backoff: Backoff;
   #cancelReady: () => void = () => undefined;
 
   constructor(options: QueueOptions<Item, Event, Note>, page: QueuePage = browserPage) {
     this.#options = options;
     this.#page = page;
+    this.#backoff = new Backoff(page, () => void this.#run());
     this.#entries = new QueueEntries(options, {
       onChange: (key) => this.#emit(key),
       onStored: (key) => this.#post({ key }),
@@ -73,7 +71,7 @@ export class DurableQueue<Item, Event, Note = never> {
       this.#openCount -= 1;
       stopListening();
       if (this.#openCount > 0) return;
-      this.#cancelRetry();
+      this.#backoff.cancel();
       this.#cancelReady();
       this.#wake();
     };
@@ -113,7 +111,7 @@ export class DurableQueue<Item, Event, Note = never> {
   /** Tries at once, without waiting for the next retry. */
   resume(): void {
     this.#setConnection(this.#page.isOnline() ? "online" : "offline");
-    this.#retryMs = FIRST_RETRY_MS;
+    this.#backoff.reset();
     void this.#entries.retryWrites();
     void this.#run();
   }
@@ -159,7 +157,7 @@ export class DurableQueue<Item, Event, Note = never> {
 
   /** Sends while there is something to send. The lock is held until the last delivery has ended. */
   async #sendAll(): Promise<void> {
-    this.#cancelRetry();
+    this.#backoff.cancel();
     this.#isPaused = false;
     while (this.#openCount > 0 && !this.#isPaused) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
@@ -183,20 +181,14 @@ export class DurableQueue<Item, Event, Note = never> {
     }
   }
 
-  /** Keys of items with a task to send now, in the order of sending; the next one that is not ready yet gets a timer. */
+  /** Keys of items with a task to send now, in the order of sending. Sets a timer for the next task that is not ready. */
   #ready(): string[] {
-    const { keyOf, nextTask, compare } = this.#options;
-    const waiting = this.#entries.keys().flatMap((key) => {
-      const item = this.#sending.has(key) ? null : this.#entries.sendable(key);
-      const task = item && nextTask(item);
-      return item && task ? [{ item, task }] : [];
-    });
-    if (compare) waiting.sort((a, b) => compare(a.item, b.item));
-    const nowMs = this.#page.nowMs();
-    const later = waiting.map(({ task }) => task.readyAtMs).filter((readyAtMs) => readyAtMs > nowMs);
+    const idle = this.#entries.keys().filter((key) => !this.#sending.has(key));
+    const items = idle.flatMap((key) => this.#entries.sendable(key) ?? []);
+    const { ready, nextInMs } = readyItems(items, this.#options, this.#page.nowMs());
     this.#cancelReady();
-    if (later.length > 0) this.#cancelReady = this.#page.setTimer(() => void this.#run(), Math.min(...later) - nowMs);
-    return waiting.filter(({ task }) => task.readyAtMs <= nowMs).map(({ item }) => keyOf(item));
+    if (nextInMs !== null) this.#cancelReady = this.#page.setTimer(() => void this.#run(), nextInMs);
+    return ready.map(this.#options.keyOf);
   }
 
   /** Reads the item again under the lock: another tab may have sent it. Null if there is nothing to send any more. */
@@ -231,7 +223,7 @@ export class DurableQueue<Item, Event, Note = never> {
 
   async #settle(key: string, item: Item, outcome: Delivery<Event, Note>): Promise<void> {
     if (outcome.is === "settled") {
-      this.#retryMs = FIRST_RETRY_MS;
+      this.#backoff.reset();
       this.#setConnection("online");
       // Before the change itself, so that no tab shows neither the task nor its result.
       if (outcome.note !== undefined) this.#post({ key, note: outcome.note });
@@ -241,10 +233,7 @@ export class DurableQueue<Item, Event, Note = never> {
     }
     this.#isPaused = true;
     this.#setConnection(outcome.is === "signed-out" ? "signed-out" : "offline");
-    if (outcome.is === "signed-out") return;
-    this.#cancelRetry();
-    this.#cancelRetry = this.#page.setTimer(() => void this.#run(), this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+    if (outcome.is === "unreachable") this.#backoff.schedule();
   }
 
   #setConnection(connection: Connection): void {
