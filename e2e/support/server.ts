@@ -81,7 +81,7 @@ const spawnServe = (args: string[], env: Record<string, string>): ChildProcess =
   });
 
 /** The log message of a policy violation (server/src/http/csp-report). */
-const POLICY_REPORT = "a page's policy stopped something";
+const POLICY_REPORT = "a page violated its Content-Security-Policy";
 
 /** Level of info lines in the log. */
 const INFORMATION = '"level":30';

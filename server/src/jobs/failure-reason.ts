@@ -1,6 +1,6 @@
 import { ProcessError } from "@precount/forked-process";
 import { asTransientError, isDatabaseUnavailable } from "../errors/transient-error.ts";
-import { VisionServiceError } from "../operations/experiment/vision-service.ts";
+import { VisionServiceError } from "../operations/experiment/vision-service-error.ts";
 import { BlobMissingError, StorageError } from "../errors/storage-error.ts";
 
 /**

@@ -47,7 +47,7 @@ describe("POST /api/csp-report", () => {
     expect((await send(violation())).statusCode).toBe(204);
     expect(await counted()).toBe(1);
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-      msg: "a page's policy stopped something",
+      msg: "a page violated its Content-Security-Policy",
       report: {
         directive: "script-src-elem",
         blocked: "https://evil.example/x.js",

@@ -1,7 +1,7 @@
 import type { AreaTagFormat } from "@precount/domain";
 import { QUIET_MODULES } from "./code-modules.ts";
 
-/** Millimetres from the label's upper left corner. */
+/** Millimeters from the tag's upper left corner. */
 export interface Box {
   x: number;
   y: number;
@@ -11,27 +11,27 @@ export interface Box {
 
 export interface LabelLayout {
   number: Box;
-  /** Square, its quiet zone within. */
+  /** A square including the quiet zone. */
   qr: Box & { moduleMm: number };
-  /** Its quiet zone within; null where there is no room for bars that a scanner can tell apart. */
+  /** Including the quiet zone; null where the bars would be too narrow for a scanner. */
   code128: (Box & { moduleMm: number }) | null;
   name: Box;
 }
 
-/** Below these a 300 dpi printer and a hand scanner begin to fail. */
+/** Smaller modules fail with 300 dpi printers and hand scanners. */
 export const LEAST_MODULE_MM = { qr: 0.4, code128: 0.25 } as const;
-/** Wider bars are read no better. */
+/** Wider bars do not scan better. */
 const WIDEST_BAR_MM = 0.6;
-/** Labels less high have no room for bars beside a number that is read from afar. */
+/** Lower tags have no room for bars below a number that must be readable from afar. */
 const LEAST_HEIGHT_FOR_BARS_MM = 28;
 const SPACE_MM = 1;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
 /**
- * What stands where on a label: the number as large as it can be, its QR code beside it (below it on a page that is higher
- * than wide), the bars under both where there is room, and the event's name last.
- * @param codes how many modules wide the codes are, without their quiet zones
+ * The layout of a tag: the number as large as possible with the QR code beside it (below it on portrait pages), the bars below both if
+ * there is room, and the event's name at the bottom.
+ * @param codes the widths of the codes in modules, without quiet zones
  */
 export function layOutLabel(
   { tag: label, paddingMm }: AreaTagFormat,

@@ -12,17 +12,17 @@ import { printable } from "./name-line.ts";
 export interface SheetsContent {
   event: { name: string; slug: string };
   format: AreaTagFormat;
-  /** The areas, in the order of the labels. */
+  /** The areas, in the order of the tags. */
   numbers: readonly number[];
 }
 
 const resolve = createRequire(import.meta.url).resolve;
-/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; not the scripts of East and South Asia (docs/decisions/013). */
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; not the scripts of East and South Asia (ADR-013). */
 const fontPath = (name: string): string => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
 /**
- * Labels for areas as a PDF, page by page as it is taken, with a turn for everyone else after each label. Lengths on paper
- * are exact: it is to be printed at 100 %.
+ * Area tags as a PDF. It yields pages as they are finished and lets other requests run after each tag. Lengths on paper are exact when
+ * printed at 100 %.
  */
 export async function* areaTagsPdf({ event, format, numbers }: SheetsContent): AsyncGenerator<Buffer> {
   const [nameFont, numberFont] = await Promise.all(
@@ -63,7 +63,7 @@ export async function* areaTagsPdf({ event, format, numbers }: SheetsContent): A
   for await (const chunk of pdf) yield chunk as Buffer;
 }
 
-/** What is finished so far. */
+/** The bytes that are finished so far. */
 function* taken(pdf: PDFKit.PDFDocument): Generator<Buffer> {
   // See above.
   for (let chunk = pdf.read() as Buffer | null; chunk !== null; chunk = pdf.read() as Buffer | null) yield chunk;

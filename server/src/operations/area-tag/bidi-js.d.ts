@@ -1,14 +1,14 @@
-/** What we use of it; the package has no types of its own. */
+/** The part of the API that is used here. The package has no types. */
 declare module "bidi-js" {
   interface EmbeddingLevels {
-    /** Of each UTF-16 unit: odd is right to left. */
+    /** The level of each UTF-16 unit; odd levels are right-to-left. */
     levels: Uint8Array;
   }
   interface Bidi {
     getEmbeddingLevels(text: string): EmbeddingLevels;
-    /** The units' indices in the order in which they stand on the line. */
+    /** The indices of the units in display order. */
     getReorderedIndices(text: string, levels: EmbeddingLevels): number[];
-    /** The other bracket of a pair; null for all else. */
+    /** The opposite bracket; null for other characters. */
     getMirroredCharacter(character: string): string | null;
   }
   export default function bidiFactory(): Bidi;

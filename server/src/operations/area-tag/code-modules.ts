@@ -2,18 +2,18 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 
-/** A code as dark and light modules without its quiet zone, row by row; a Code 128 has one row. */
+/** A code as dark and light modules without its quiet zone. A Code 128 has one row. */
 export interface CodeModules {
   columns: number;
   rows: number;
   isDark(column: number, row: number): boolean;
 }
 
-/** Free modules around a code, as its standard asks for. */
+/** The width of the quiet zone in modules, as the standards require. */
 export const QUIET_MODULES = { qr: 4, code128: 10 } as const;
 
 let preparing: Promise<unknown> | undefined;
-/** From the package on this disk: by itself it would fetch its WebAssembly from a CDN. */
+/** Loads the WebAssembly from the package. By default the library would fetch it from a CDN. */
 function prepared(): Promise<unknown> {
   preparing ??= readFile(createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm")).then((wasm) =>
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true }),
@@ -21,12 +21,12 @@ function prepared(): Promise<unknown> {
   return preparing;
 }
 
-/** A QR code of the smallest size that keeps a quarter of it for damage (level Q): labels in a store get scratched. */
+/** The smallest QR code with error correction level Q, which survives 25 % damage: tags in a store get scratched. */
 export const qrModules = (text: string): Promise<CodeModules> => modules(text, "QRCode", "ecLevel=Q");
 
 export const code128Modules = async (text: string): Promise<CodeModules> => {
   const code = await modules(text, "Code128", "");
-  // Its picture has as many equal rows as a scanner would like the bars to be high.
+  // The library repeats the row for the height of the bars.
   return { ...code, rows: 1 };
 };
 

@@ -4,25 +4,25 @@ import { charactersOf, wordsAsPrinted } from "./name-line.ts";
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Points (1/72 inch) of a millimetre. */
+/** Points (1/72 inch) per millimeter. */
 export const POINTS_PER_MM = 72 / 25.4;
 export const NUMBER_FONT = "number";
 export const NAME_FONT = "name";
 
-/** Of DejaVu Sans Bold: how high a digit is, of the font's size. */
+/** The height of a digit in DejaVu Sans Bold, relative to the font size. */
 const DIGIT_HEIGHT = 0.73;
-/** A line's distance of its letters' feet from its top, of the font's size. */
+/** The distance of the baseline from the top of the line, relative to the font size. */
 const BASELINE = 0.93;
 
 export interface Label {
   number: number;
-  /** As it is to be printed. */
+  /** In printable form. */
   eventName: string;
   qr: CodeModules;
   code128: CodeModules;
 }
 
-/** Draws a label into a document whose unit is the millimetre, with its upper left corner at 0, 0. */
+/** Draws a tag into a document whose unit is the millimeter, with its upper left corner at 0, 0. */
 export function drawAreaTag(pdf: Pdf, layout: LabelLayout, label: Label): void {
   drawNumber(pdf, layout.number, String(label.number));
   drawCode(pdf, layout.qr, label.qr, { x: QUIET_MODULES.qr, y: QUIET_MODULES.qr });
@@ -31,8 +31,8 @@ export function drawAreaTag(pdf: Pdf, layout: LabelLayout, label: Label): void {
 }
 
 /**
- * One path for the whole code, so that no printer or screen leaves a hair between two modules. What lies beside each other
- * in a row is one rectangle.
+ * Draws a code as one path, because separate shapes can show hairlines between modules in print. Adjacent modules of a row become one
+ * rectangle.
  */
 function drawCode(pdf: Pdf, box: Box & { moduleMm: number }, code: CodeModules, quiet: { x: number; y: number }): void {
   const { moduleMm } = box;
@@ -49,7 +49,7 @@ function drawCode(pdf: Pdf, box: Box & { moduleMm: number }, code: CodeModules, 
   pdf.fill("black");
 }
 
-/** As large as it fits, in the middle of its box. */
+/** As large as possible, centered in its box. */
 function drawNumber(pdf: Pdf, box: Box, text: string): void {
   pdf.font(NUMBER_FONT).fontSize(1);
   const width = pdf.widthOfString(text);
@@ -59,7 +59,7 @@ function drawNumber(pdf: Pdf, box: Box, text: string): void {
   pdf.fontSize(size).fillColor("black").text(text, x, y, { lineBreak: false, baseline: "alphabetic" });
 }
 
-/** In one line, cut with an ellipsis where it is too long. */
+/** On one line, cut with an ellipsis if it is too long. */
 function drawName(pdf: Pdf, box: Box, name: string): void {
   const size = box.height * 0.8;
   pdf.font(NAME_FONT).fontSize(size).fillColor("black");
@@ -72,7 +72,7 @@ function drawName(pdf: Pdf, box: Box, name: string): void {
   }
 }
 
-/** The longest beginning that fits, by halves: widths of long names are no bargain. */
+/** The longest beginning that fits, found by binary search, because measuring long names is slow. */
 function shortened(text: string, fits: (candidate: string) => boolean): string {
   if (fits(text)) return text;
   const characters = charactersOf(text);

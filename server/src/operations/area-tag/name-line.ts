@@ -2,17 +2,17 @@ import bidiFactory from "bidi-js";
 
 const bidi = bidiFactory();
 
-/** As long as any line of a label can show. */
+/** More than any line of a tag can show. */
 const MAX_UNITS = 200;
 const IS_RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Nko}\p{Script=Thaana}]/u;
 
 const segmenter = new Intl.Segmenter();
-/** What people see as one character each, with its accents. */
+/** The characters as people see them (grapheme clusters). */
 export const charactersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /**
- * An event's name as a line that can be printed: one line, nothing invisible in it, and of its characters those that the font
- * has. When no letter or digit is left of it, `otherwise`, the event's slug, which any font has.
+ * An event's name as a printable line: without invisible characters and without characters that the font lacks. When no letter or digit
+ * is left, it is `otherwise`, the event's slug, which every font can print.
  */
 export function printable(name: string, otherwise: string, hasGlyph: (codePoint: number) => boolean): string {
   const visible = name
@@ -28,12 +28,12 @@ export function printable(name: string, otherwise: string, hasGlyph: (codePoint:
 }
 
 /**
- * The words of a line in the order in which they stand on paper from left to right, each in the order in which it is
- * read: a font shapes a right-to-left word by itself, and turns it round, but knows nothing of the words beside it.
+ * The words of a line from left to right on paper, each in reading order: a font shapes and reverses a right-to-left word itself, but
+ * does not order the words.
  */
 export function wordsAsPrinted(line: string): string[] {
   const levels = bidi.getEmbeddingLevels(line);
-  /** A bracket that runs from right to left opens to the left. */
+  /** Brackets are mirrored in right-to-left text. */
   const unit = (at: number): string => {
     const character = line[at] ?? "";
     return ((levels.levels[at] ?? 0) % 2 === 1 ? bidi.getMirroredCharacter(character) : null) ?? character;
@@ -59,6 +59,6 @@ function inReadingOrder(indices: readonly number[], unit: (at: number) => string
   const reading = indices.toSorted((a, b) => a - b).map(unit);
   const text = reading.join("");
   const isTurned = (indices[0] ?? 0) > (indices.at(-1) ?? 0);
-  // Without a letter in it the font does not see that it runs from right to left.
+  // Without a letter the font does not recognize the text as right-to-left.
   return isTurned && !IS_RIGHT_TO_LEFT.test(text) ? reading.toReversed().join("") : text;
 }

@@ -4,10 +4,10 @@ import { findProject } from "../../db/projects/read.ts";
 import { findBreadcrumbNames } from "../../db/breadcrumbs.ts";
 import type { SignedInContext } from "../context.ts";
 
-/** The parameters of the route one is on; those that have no name of their own are left out of the answer. */
+/** The parameters of the current route. Unknown ones are left out of the answer. */
 export const fetchBreadcrumbsInput = z.record(z.string().max(64), z.string().max(200)).default({});
 
-/** Route parameter → what stands in the breadcrumb (PD-41). What is gone or hidden is simply not there. */
+/** The label of each route parameter in the breadcrumb (PD-41). Missing and hidden rows have none. */
 export async function fetchBreadcrumbs(
   { db, session }: SignedInContext,
   params: z.infer<typeof fetchBreadcrumbsInput>,
@@ -20,7 +20,7 @@ export async function fetchBreadcrumbs(
     reportId: params["reportId"] ?? null,
     areaId: params["areaId"] ?? null,
   });
-  // A map: a parameter may be called anything, `constructor` too.
+  // A map, because a parameter may have any name, such as `constructor`.
   const labels = new Map(Object.entries({ projectId: project.name, pageId: project.name, ...names }));
   return Object.fromEntries(
     Object.keys(params).flatMap((param) => {

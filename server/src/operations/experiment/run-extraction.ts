@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { ExtractFormat, ExtractResponse, Rotation } from "@precount/domain";
 import { isWorkerShutdown, toUserMessage } from "../../errors/user-message.ts";
 import type { WorkerAnswer, WorkerContext } from "../worker-context.ts";
-import { type VisionService, VisionServiceError } from "./vision-service.ts";
+import type { VisionService } from "./vision-service.ts";
+import { VisionServiceError } from "./vision-service-error.ts";
 
 type Request = { sha256: string; isPicture: boolean; format: ExtractFormat; orientation: Rotation };
 

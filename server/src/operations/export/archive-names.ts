@@ -1,25 +1,24 @@
-/** What every file system takes for one name, bytes of UTF-8. */
+/** The longest name that every file system accepts, bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 const NAMELESS = "photo";
 
-/** Windows' names for devices, with whatever extension; what stands beside 9 are its superscript digits. */
+/** Windows' device names with any extension. Superscript digits count as digits. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 
 /**
- * Names for the files of one archive: whatever they are made of, each is a plain file on every system, and no two are
- * the same on any, not where case does not count either.
+ * Assigns names to the files of one archive. Each is a plain file name on every system, and all differ even where case does not count.
  */
 export class ArchiveNames {
   readonly #taken = new Set<string>();
-  /** The next number to try for a name that is taken: a thousand photos called `image.jpg` are not tried a million times. */
+  /** The next free number per name: without it a thousand photos called `image.jpg` would take a million attempts. */
   readonly #next = new Map<string, number>();
 
-  /** @param reserved names that the archive needs itself */
+  /** @param reserved names of other files in the archive */
   constructor(reserved: readonly string[] = []) {
     for (const name of reserved) this.#taken.add(keyOf(name));
   }
 
-  /** A name of its own for a file that somebody called `given`; `IMG 7.jpg`, then `IMG 7 (2).jpg`. */
+  /** A unique name for a file called `given`: `IMG 7.jpg`, then `IMG 7 (2).jpg`. */
   give(given: string): string {
     const plain = plainName(given);
     let name = fit(plain, "");
@@ -34,7 +33,7 @@ export class ArchiveNames {
 
 const keyOf = (name: string): string => name.normalize("NFC").toUpperCase();
 
-/** One name, never a path; nothing invisible in it, nothing that turns its writing round or that a system minds. */
+/** A name without path separators, invisible or bidirectional characters, and characters that a system forbids. */
 function plainName(given: string): string {
   const plain = given
     .toWellFormed()
@@ -43,7 +42,7 @@ function plainName(given: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replaceAll(/[/\\:*?"<>|]/g, "_")
     .replaceAll(/\s+/g, " ")
-    // Windows drops these at the end, and one with a dot in front is hidden elsewhere.
+    // Windows drops trailing dots and spaces; a leading dot hides a file on other systems.
     .replace(/[. ]+$/, "")
     .replace(/^ *\.+/, "_")
     .trim();
@@ -51,7 +50,7 @@ function plainName(given: string): string {
   return DEVICE.test(plain) ? `_${plain}` : plain;
 }
 
-/** The name with something before its extension, shortened so that both fit. */
+/** The name with a suffix before its extension, shortened to the maximum length. */
 function fit(name: string, suffix: string): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
   const stem = name.slice(0, name.length - extension.length);
@@ -59,7 +58,7 @@ function fit(name: string, suffix: string): string {
   return `${shorten(stem, room)}${suffix}${extension}`;
 }
 
-/** Whole characters as far as they fit into so many bytes. */
+/** The longest beginning of whole characters that fits into `maxBytes`. */
 function shorten(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   let kept = "";

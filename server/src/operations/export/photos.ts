@@ -25,12 +25,12 @@ const MANIFEST_COLUMNS = [
 type Source = { db: Queryable; blobs: BlobStore; log: Log };
 
 /**
- * The originals of an event as the entries of an archive, and last a manifest that says which is which (PD-18).
- * Each is opened when the one before is written. One that cannot be opened is named in the manifest and nothing worse.
+ * The originals of an event as archive entries, followed by a manifest (PD-18). Each file is opened when the previous one has been
+ * written. A file that cannot be opened is skipped and reported in the manifest.
  */
 export async function* photoEntries({ db, blobs, log }: Source, projectSid: string): AsyncGenerator<ZipEntry> {
   const names = new ArchiveNames([MANIFEST]);
-  // A line a photo, kept until the end: 200 bytes beside each photo's megabytes.
+  // One line per photo, kept until the end: 200 bytes each.
   const manifest = [header(MANIFEST_COLUMNS)];
   for await (const photos of streamOriginals(db, projectSid)) {
     for (const photo of photos) {
@@ -39,9 +39,9 @@ export async function* photoEntries({ db, blobs, log }: Source, projectSid: stri
         log.warn({ err: error, image: photo.sid }, "a photo's original cannot be read");
         return error instanceof BlobMissingError ? "The original is missing." : "The original cannot be read.";
       });
-      const isThere = typeof opened !== "string";
-      manifest.push(lines([manifestRow(photo, isThere ? name : null, isThere ? null : opened)]));
-      if (isThere) yield { name, modifiedAt: photo.capturedAt ?? photo.createdAt, content: opened.stream };
+      const isFound = typeof opened !== "string";
+      manifest.push(lines([manifestRow(photo, isFound ? name : null, isFound ? null : opened)]));
+      if (isFound) yield { name, modifiedAt: photo.capturedAt ?? photo.createdAt, content: opened.stream };
     }
   }
   yield { name: MANIFEST, isCompressed: true, content: Readable.from(manifest, { objectMode: false }) };

@@ -15,28 +15,28 @@ import type { Queryable } from "../../db/connect.ts";
 import { streamDetectedImages, streamImageStats } from "../../db/images/exports.ts";
 import type { Table } from "./table.ts";
 
-/** One row an image, the columns of the statistics on the screen (PD-37). */
+/** One row per image, with the columns of the statistics screen (PD-37). */
 export const statsTable = (db: Queryable, projectSid: string): Table => ({
   name: "Images",
   columns: IMAGE_STATS_COLUMNS.map(({ title }) => title),
   rows: mapped(streamImageStats(db, projectSid), (images) => images.map(imageStatsCells)),
 });
 
-/** One row a label (PD-37). */
+/** One row per result (PD-37). */
 export const labelsTable = (db: Queryable, projectSid: string): Table => ({
   name: "Labels",
   columns: RESULT_STATS_COLUMNS,
   rows: mapped(streamDetectedImages(db, projectSid), (images) => images.flatMap(resultStatsRows)),
 });
 
-/** One row an area that nobody has photographed, or whose photo was rejected. */
+/** One row per area without a photo or with a rejected one. */
 export const gapsTable = (db: Queryable, projectSid: string): Table => ({
   name: "Gaps",
   columns: GAP_COLUMNS,
   rows: once(async () => (await listAreaGaps(db, projectSid)).map(gapCells)),
 });
 
-/** A report's rows, the chosen columns in the order chosen (PD-35). */
+/** A report's rows with the chosen columns, in the chosen order (PD-35). */
 export const reportTable = (rows: AsyncIterable<readonly ReportRow[]>, fields: readonly ReportField[]): Table => ({
   name: "Precount",
   columns: fields.map((field) => REPORT_FIELD_TITLES[field]),

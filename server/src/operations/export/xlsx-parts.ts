@@ -1,6 +1,6 @@
 /*
- * The parts of a workbook that are the same whatever its rows (ECMA-376). They do not say how many sheets there are:
- * that is known when the rows have all been written, and the workbook's own part, the last one, says it.
+ * The parts of a workbook that do not depend on its rows (ECMA-376). The number of sheets is known only after the last row, so it is in
+ * the workbook's own part, which is written last.
  */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -9,7 +9,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Every part that is not named is a sheet. */
+/** Parts without an override are sheets. */
 export const CONTENT_TYPES =
   `${XML}<Types xmlns="${PACKAGE}/content-types">` +
   `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -21,7 +21,7 @@ export const RELATIONSHIPS =
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
   `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-/** Styles by their place: 0 plain, 1 text (format 49, "@": what is typed into it stays text too), 2 a header. */
+/** Styles by index: 0 plain, 1 text (format 49, "@", which also keeps later input as text), 2 header. */
 export const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}">` +
   `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
@@ -33,7 +33,7 @@ export const STYLES =
   `<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>` +
   `</styleSheet>`;
 
-/** @param name of the first sheet; the others have their number behind it */
+/** @param name of the first sheet; the others get a number after it */
 export function workbookParts(name: string, sheets: number): { path: string; xml: string }[] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const sheetTags = numbers.map(

@@ -4,15 +4,15 @@ import type { Table } from "./table.ts";
 import { CONTENT_TYPES, RELATIONSHIPS, STYLES, workbookParts } from "./xlsx-parts.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
 
-/** As many rows as a sheet may have, the header's among them. */
+/** The maximum number of rows of a sheet, including the header. */
 const SHEET_ROWS = 1_048_576;
 const HEADER_STYLE = 2;
 const TEXT_STYLE = 1;
 
 /**
- * A table as a workbook, written as its rows come. Text is text, so leading zeros stay and no cell is a formula
- * (PD-28 and PD-36); numbers are numbers, to be added up. What does not fit on one sheet goes on on the next.
- * @param sheetRows for tests: how many rows a sheet takes
+ * A table as a workbook, written while its rows are read. Text cells keep leading zeros and never run as formulas (PD-28, PD-36); number
+ * cells can be summed. Rows beyond a sheet's maximum continue on another sheet.
+ * @param sheetRows rows per sheet, for tests
  */
 export const xlsxOf = (table: Table, sheetRows = SHEET_ROWS): Readable => zipOf(parts(table, sheetRows));
 
@@ -20,7 +20,7 @@ async function* parts(table: Table, sheetRows: number): AsyncGenerator<ZipEntry>
   yield part("[Content_Types].xml", CONTENT_TYPES);
   yield part("_rels/.rels", RELATIONSHIPS);
   yield part("xl/styles.xml", STYLES);
-  const feed = new Feed(table.rows);
+  const feed = new RowBuffer(table.rows);
   let sheets = 0;
   try {
     do {
@@ -39,7 +39,7 @@ const part = (name: string, xml: string | AsyncIterable<string>): ZipEntry => ({
   content: Readable.from(typeof xml === "string" ? [xml] : xml, { objectMode: false }),
 });
 
-async function* sheetXml(columns: readonly string[], feed: Feed, sheetRows: number): AsyncGenerator<string> {
+async function* sheetXml(columns: readonly string[], feed: RowBuffer, sheetRows: number): AsyncGenerator<string> {
   yield `${SHEET_START}${rowXml(columns, 1, HEADER_STYLE)}`;
   let number = 2;
   for (;;) {
@@ -51,7 +51,7 @@ async function* sheetXml(columns: readonly string[], feed: Feed, sheetRows: numb
   yield SHEET_END;
 }
 
-/** The header stays in sight while one scrolls. */
+/** The header row is frozen. */
 const SHEET_START =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
@@ -77,7 +77,7 @@ const letters = (column: number): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Characters that XML has no way to write are left out; `_x0041_` is spreadsheets' own way to write a character. */
+/** Removes characters that XML cannot represent, and escapes `_x0041_`, which spreadsheets read as an encoded character. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
@@ -86,8 +86,8 @@ const escapeXml = (text: string): string =>
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
     .replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 
-/** Rows that come in batches, taken as many at a time as there is room for. */
-class Feed {
+/** Re-batches rows, so that each sheet takes as many as it has room for. */
+class RowBuffer {
   readonly #batches: AsyncIterator<readonly (readonly Cell[])[]>;
   #rows: readonly (readonly Cell[])[] = [];
 
@@ -104,7 +104,7 @@ class Feed {
     return false;
   }
 
-  /** At most so many of the next rows; none when there are none left. */
+  /** At most `most` of the next rows; empty at the end. */
   async take(most: number): Promise<readonly (readonly Cell[])[]> {
     if (most <= 0 || (await this.isEmpty())) return [];
     const taken = this.#rows.slice(0, most);
@@ -112,7 +112,7 @@ class Feed {
     return taken;
   }
 
-  /** Nobody wants more: whoever reads the rows may let go of them. */
+  /** Ends the reading of the rows early. */
   async close(): Promise<void> {
     await this.#batches.return?.();
   }

@@ -1,22 +1,22 @@
 import { type Readable, finished } from "node:stream";
 import ZipStream from "zip-stream";
 
-/** A file of an archive; its content is read when its turn comes, and destroyed whatever happens. */
+/** A file of an archive. Its content is read in order, and destroyed in any case. */
 export type ZipEntry = {
-  /** A plain name or a path of plain names; nobody looks at it again. */
+  /** A plain name or a path of plain names. It is not checked again. */
   name: string;
   content: Readable;
   modifiedAt?: Date;
-  /** Photos are as small as they get: they are stored, as fast as they are read. */
+  /** Photos are not compressed, because they do not get smaller. */
   isCompressed?: boolean;
 };
 
-/** The years that an archive can write. */
+/** The years that the format can represent. */
 const [FIRST_YEAR, LAST_YEAR] = [1980, 2107];
 
 /**
- * An archive of `entries`, made as it is read (Zip64 where it must be). Each entry is asked for when the one before is
- * written. Who destroys the archive ends the reading of its entries; an entry that fails ends the archive with its error.
+ * An archive of `entries`, created while it is read (Zip64 if needed). Each entry is requested after the previous one has been written.
+ * Destroying the archive ends the reading of its entries; a failed entry ends the archive with its error.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipStream();
@@ -42,7 +42,7 @@ async function fill(zip: ZipStream, entries: AsyncIterable<ZipEntry>): Promise<v
   zip.finalize();
 }
 
-/** Resolves when all of an entry is in the archive; the library alone would wait for ever for a content that ends early. */
+/** Resolves when the entry has been written. The library alone would wait forever for content that is destroyed early. */
 const written = (zip: ZipStream, { name, content, modifiedAt = new Date(), isCompressed = false }: ZipEntry) =>
   new Promise<void>((resolve, reject) => {
     finished(content, { writable: false }, (error) => {

@@ -7,27 +7,27 @@ import { withTimeout } from "../../lib/with-timeout.ts";
 import type { Services } from "../context.ts";
 import { readVersion } from "../../config/version.ts";
 
-/** Every open page asks every few seconds, and they all may have the same answer. */
-const FRESH_MS = 4000;
-/** A store that is away is worth no longer wait. */
-const STORE_WITHIN_MS = 2000;
+/** Every open status page asks every few seconds; they share one answer. */
+const CACHE_MS = 4000;
+/** A store that takes longer counts as unreachable. */
+const STORE_TIMEOUT_MS = 2000;
 
-type Needs = Pick<Services, "config" | "db" | "pool" | "blobs" | "queue">;
-type Known = { at: number; status: Promise<ServerStatus> };
-const known = new WeakMap<Services["pool"], Known>();
+type Context = Pick<Services, "config" | "db" | "pool" | "blobs" | "queue">;
+type Cached = { at: number; status: Promise<ServerStatus> };
+const cache = new WeakMap<Services["pool"], Cached>();
 
-/** How the installation is, at most 4 s old. */
-export function getStatus(services: Needs): Promise<ServerStatus> {
-  const last = known.get(services.pool);
-  if (last && performance.now() - last.at < FRESH_MS) return last.status;
-  const status = lookAt(services);
-  known.set(services.pool, { at: performance.now(), status });
-  // Why it failed is for who asked; the next one looks anew.
-  status.catch(() => known.delete(services.pool));
+/** The state of the installation, at most 4 s old. */
+export function getStatus(services: Context): Promise<ServerStatus> {
+  const last = cache.get(services.pool);
+  if (last && performance.now() - last.at < CACHE_MS) return last.status;
+  const status = readStatus(services);
+  cache.set(services.pool, { at: performance.now(), status });
+  // A failure is not cached.
+  status.catch(() => cache.delete(services.pool));
   return status;
 }
 
-async function lookAt({ config, db, pool, blobs, queue }: Needs): Promise<ServerStatus> {
+async function readStatus({ config, db, pool, blobs, queue }: Context): Promise<ServerStatus> {
   await queue.start();
   const [{ version, commit }, { running, reports }, database, storage, queues, failed, failedTasks, backupAt] =
     await Promise.all([
@@ -63,7 +63,7 @@ async function lookAt({ config, db, pool, blobs, queue }: Needs): Promise<Server
   };
 }
 
-/** The one of the latest such time. */
+/** The item with the latest time under `key`. */
 const latest = <K extends string, T extends { [key in K]: string | null }>(all: readonly T[], key: K): T | undefined =>
   all
     .filter((one) => one[key] !== null)
@@ -71,16 +71,16 @@ const latest = <K extends string, T extends { [key in K]: string | null }>(all: 
     .at(-1);
 
 async function storageStatus(
-  { dataDir, s3 }: Needs["config"],
-  blobs: Needs["blobs"],
+  { dataDir, s3 }: Context["config"],
+  blobs: Context["blobs"],
 ): Promise<ServerStatus["storage"]> {
-  const isReachable = await withTimeout(STORE_WITHIN_MS, blobs.check()).then(
+  const isReachable = await withTimeout(STORE_TIMEOUT_MS, blobs.check()).then(
     () => true,
     () => false,
   );
   if (s3 !== null) return { kind: "bucket", isReachable, freeBytes: null, sizeBytes: null };
   const disk = await statfs(dataDir).catch(() => null);
-  // What is left to those who are not root.
+  // The blocks that are free for users other than root.
   const freeBytes = disk && disk.bavail * disk.bsize;
   return { kind: "folder", isReachable, freeBytes, sizeBytes: disk && disk.blocks * disk.bsize };
 }

@@ -12,13 +12,12 @@ import {
 } from "@precount/domain";
 import { openPromise } from "yauzl";
 
-/** Word writes some twenty; the part that says what a package is comes early. */
+/** Word writes about twenty entries, and the content types come early. */
 const MAX_ENTRIES = 10_000;
 
 /**
- * What a task's document is, by its bytes (spec §5); null for all that is neither PDF nor docx. Little is read and one
- * small part inflated, so it may run beside the API's requests. A damaged or protected Word document is a docx: its
- * task says what is wrong with it.
+ * The type of a task's document by its bytes (spec §5); null unless it is PDF or docx. It reads little and inflates one small part, so
+ * it may run in the API process. A damaged or protected Word document counts as docx: its task reports the problem.
  */
 export async function sniffDocument(path: string): Promise<(typeof TASK_DOCUMENT_TYPES)[number] | null> {
   const file = await open(path);
@@ -49,7 +48,7 @@ async function isDocx(path: string, head: Uint8Array): Promise<boolean> {
     const contentTypes = await readContentTypes(path);
     return contentTypes !== null && isWordDocument(contentTypes);
   } catch {
-    // Cut off or damaged: its first entry's name, which begins at byte 30, is all there is to go by.
+    // A truncated or damaged file is judged by its first entry's name, which begins at byte 30.
     return Buffer.from(head).toString("latin1", 30).startsWith(CONTENT_TYPES_PART);
   }
 }
@@ -62,7 +61,7 @@ async function readContentTypes(path: string): Promise<string | null> {
       if (++entries > MAX_ENTRIES) return null;
       if (entry.fileName !== CONTENT_TYPES_PART) continue;
       if (entry.uncompressedSize > CONTENT_TYPES_MAX_BYTES) return null;
-      return await text(await zip.openReadStreamPromise(entry)); // ends with an error when it is more than it says
+      return await text(await zip.openReadStreamPromise(entry)); // Fails when the part is larger than declared.
     }
     return null;
   } finally {
