@@ -7,7 +7,7 @@ import { type IncomingMessage, type RequestListener, type Server, type ServerRes
 import { createServer as createSecureServer } from "node:https";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { InferenceSession, Tensor } from "onnxruntime-node";
+import { OnnxNetwork } from "@precount/inference";
 import { z } from "zod";
 
 export interface ModelServerOptions {
@@ -31,7 +31,7 @@ export interface TestModelServer {
 }
 
 interface LoadedNetwork {
-  session: InferenceSession;
+  network: OnnxNetwork;
   input: TensorDescription;
   output: TensorDescription;
 }
@@ -67,7 +67,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Tes
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      for (const { session } of models.values()) await session.release();
+      for (const { network } of models.values()) await network.close();
     },
   };
 }
@@ -88,12 +88,9 @@ async function loadRepository(folder: string): Promise<Map<string, LoadedNetwork
   for (const name of await readdir(folder)) {
     const config = await readFile(join(folder, name, "config.pbtxt"), "utf8");
     if (!config.includes(`name: "${name}"`)) throw new Error(`the model in ${name} has another name`);
-    const session = await InferenceSession.create(join(folder, name, "1", "model.onnx"), {
-      intraOpNumThreads: 1,
-      logSeverityLevel: 3,
-    });
+    const network = await OnnxNetwork.load(join(folder, name, "1", "model.onnx"), { threads: 1 });
     models.set(name, {
-      session,
+      network,
       input: parseTensorConfig(config, "input"),
       output: parseTensorConfig(config, "output"),
     });
@@ -153,7 +150,7 @@ const inferSchema = z.object({
 
 async function infer(
   name: string,
-  { session, input, output }: LoadedNetwork,
+  { network, input, output }: LoadedNetwork,
   isBinary: boolean,
   request: IncomingMessage,
   response: ServerResponse,
@@ -187,9 +184,8 @@ async function infer(
     // A copy, because a Float32Array must start at a multiple of four bytes.
     floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + size));
   }
-  const found = (await session.run({ [input.name]: new Tensor("float32", floats, given.shape) }))[output.name];
-  if (!found || !(found.data instanceof Float32Array)) throw new Error("the network answers no floats");
-  const common = { name: output.name, datatype: "FP32", shape: found.dims };
+  const found = await network.run(floats, given.shape);
+  const common = { name: output.name, datatype: "FP32", shape: found.shape };
   if (!isBinary || wanted.parameters?.binary_data !== true) {
     return sendJson(response, 200, { model_name: name, outputs: [{ ...common, data: Array.from(found.data) }] });
   }
