@@ -78,6 +78,7 @@ export * from "./stats/cell.ts";
 export * from "./stats/image-stats.ts";
 export * from "./stats/result-stats.ts";
 export * from "./status/status.ts";
+export type { HealthWarning } from "./status/health-check.ts";
 export * from "./status/health-checks.ts";
 export * from "./task/limits.ts";
 export * from "./task/rules.ts";

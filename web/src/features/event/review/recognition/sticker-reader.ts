@@ -31,7 +31,7 @@ const RETRY_MS = 5000;
 
 /**
  * Reads drawn stickers in the background: at once when one is drawn, and again after it was moved, until a person has
- * typed both values. A value that is typed meanwhile wins (see `withValues` in domain).
+ * typed both values. A value that is typed meanwhile wins (see `withAlternatives` in domain).
  */
 export class StickerReader {
   readonly #services: RecognitionServices;
