@@ -2,7 +2,7 @@ import { type Project, type Task, taskCan } from "@precount/domain";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement, ReactNode } from "react";
-import type { Answers } from "../../shared/api/trpc.ts";
+import type { RouterOutputs } from "../../shared/api/trpc.ts";
 import { useRetryTask } from "../../shared/api/use-retry-task.ts";
 import { useMedia } from "../../shared/browser/use-media.ts";
 import type { TableSearch } from "../../shared/paging/search.ts";
@@ -76,7 +76,7 @@ const EventId = ({ task: { eventId } }: { task: Task }): ReactElement => (
 type Props = {
   event: Project;
   /** Undefined while loading. */
-  list: Answers["task"]["fetchTasksByProject"] | undefined;
+  list: RouterOutputs["task"]["fetchTasksByProject"] | undefined;
   table: TableState<TableSearch>;
 };
 

@@ -2,11 +2,11 @@ import { TASK_REFRESH_MS } from "@precount/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/live.ts";
 import type { Paging } from "../../shared/paging/paging.ts";
-import { type Answers, trpc } from "../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../shared/api/trpc.ts";
 
 type Tasks = {
   /** Undefined while loading. */
-  list: Answers["task"]["fetchTasksByProject"] | undefined;
+  list: RouterOutputs["task"]["fetchTasksByProject"] | undefined;
   isFetching: boolean;
   /** Whether the last refresh failed. */
   isStale: boolean;

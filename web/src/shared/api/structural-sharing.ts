@@ -8,8 +8,8 @@ import { replaceEqualDeep } from "@tanstack/react-query";
 export function shareStructure<In, Out>(make: (input: In) => Out): (input: In) => Out {
   let last: Out | undefined;
   return (input) => {
-    const made = make(input);
-    last = last === undefined ? made : replaceEqualDeep(last, made);
+    const result = make(input);
+    last = last === undefined ? result : replaceEqualDeep(last, result);
     return last;
   };
 }

@@ -28,7 +28,7 @@ export const client: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
 export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 
 /** The procedures' outputs as received: an optional field is missing, never `undefined`. */
-export type Answers = inferRouterOutputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 /** Ends the session. Errors are ignored: the session may be gone already. */
 export async function endSession(sessionId: string): Promise<void> {

@@ -14,8 +14,8 @@ it.each([
   [{ status: ["rejected"], search: "0412" }, "rejected · named like “0412”"],
   [{ mark: ["below", "failed"] }, "below threshold · failed"],
   [{ status: ["processed"], mark: ["below"] }, "processed · below threshold"],
-] as const)("describes the filter %o", ({ status, mark, search }: Given, words) => {
+] as const)("describes the filter %o", ({ status, mark, search }: Given, text) => {
   const statuses = all.filter((one) => status?.includes(one));
   const filter = { ...(status && { status: statuses }), ...(mark && { mark: [...mark] }), ...(search && { search }) };
-  expect(describeFilter(filter, titles, all, { below: "Below threshold", failed: "Failed" })).toBe(words);
+  expect(describeFilter(filter, titles, all, { below: "Below threshold", failed: "Failed" })).toBe(text);
 });

@@ -39,7 +39,7 @@ const listOf = <T extends string>(known: readonly T[]): z.ZodType<T[] | undefine
   z
     .union([z.array(z.string()), z.string().transform((joined) => joined.split(","))])
     .transform((given) => known.filter((word) => given.includes(word)))
-    .transform((kept) => (kept.length > 0 ? kept : undefined))
+    .transform((values) => (values.length > 0 ? values : undefined))
     .optional()
     .catch(undefined);
 

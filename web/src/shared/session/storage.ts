@@ -40,7 +40,7 @@ export const storeTourSeen = (userSid: string): void => localStorage.setItem(TOU
 const UNLOAD_JOURNAL = "lastWords.";
 export const isUnloadJournalKey = (userSid: string, key: string): boolean =>
   key.startsWith(`${UNLOAD_JOURNAL}${userSid}.`);
-/** The pages of this browser, gone or not, that left words of this person. */
+/** The pages in this browser, open or closed, with an unload journal of this user. */
 export const pagesWithUnloadJournal = (userSid: string): string[] =>
   Object.keys(localStorage).flatMap((key) =>
     isUnloadJournalKey(userSid, key) ? [key.slice(`${UNLOAD_JOURNAL}${userSid}.`.length)] : [],

@@ -60,7 +60,8 @@ export function AuditFilters({ search, onSearch }: Props): ReactElement {
         onChange={(days) => onSearch({ from: days?.[0]?.format(DAY), to: days?.[1]?.format(DAY), page: 1 })}
       />
       <SearchBox
-        label="Action, e.g. user.login"
+        label="Action starts with, e.g. user."
+        width={280}
         value={search.action}
         onSearch={(action) => onSearch({ action, page: 1 })}
       />

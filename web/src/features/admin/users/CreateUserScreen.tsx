@@ -7,7 +7,7 @@ import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 import { schemaRule } from "../../../shared/forms/form.ts";
 import { reasonOf } from "../../../shared/api/reason.ts";
-import { type Answers, trpc } from "../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { ReasonButton } from "../../../ui/ReasonButton.tsx";
 import { ROLE_DISPLAY } from "../../../ui/status-display.tsx";
 import { SetPasswordLink } from "./SetPasswordLink.tsx";
@@ -20,7 +20,7 @@ export function CreateUserScreen(): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const reason = reasonOf(may(useAuthUser(), "user.create"));
-  const [created, setCreated] = useState<Answers["user"]["createUser"] | null>(null);
+  const [created, setCreated] = useState<RouterOutputs["user"]["createUser"] | null>(null);
   const create = useMutation(
     trpc.user.createUser.mutationOptions({
       onSuccess: (answer) => {

@@ -1,9 +1,9 @@
 import { OWN_SUCCESS, type Role } from "@precount/domain";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Answers, trpc } from "../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { feedback } from "../../../shared/feedback/feedback.ts";
 
-export type PasswordLink = Answers["user"]["makeSetPasswordLink"];
+export type PasswordLink = RouterOutputs["user"]["makeSetPasswordLink"];
 
 type UserMutations = {
   block: (sid: string) => void;

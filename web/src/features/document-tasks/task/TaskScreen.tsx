@@ -12,7 +12,7 @@ import type { ReactElement } from "react";
 import { z } from "zod";
 import { useAuthUser } from "../../../shared/session/auth-user.ts";
 import { useLiveEvent } from "../../../shared/live/live.ts";
-import { type Answers, trpc } from "../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { useRetryTask } from "../../../shared/api/use-retry-task.ts";
 import { DateText } from "../../../ui/DateText.tsx";
 import { NotFoundScreen } from "../../../ui/ErrorScreen.tsx";
@@ -44,7 +44,7 @@ function TaskLoader({ pageId, taskId }: { pageId: string; taskId: number }): Rea
   return <TaskDetails task={task} />;
 }
 
-type TaskWithProject = Answers["task"]["getTask"];
+type TaskWithProject = RouterOutputs["task"]["getTask"];
 
 function TaskDetails({ task }: { task: TaskWithProject }): ReactElement {
   const { taskId, project, documents } = task;

@@ -31,7 +31,7 @@ export function FilterSummary(props: Props): ReactElement {
   const filter = describeFilter(search, STATUS_TITLES, FILTER_STATUSES, MARK_TITLES);
   const images = all === 1 ? "image" : "images";
   return (
-    <div className={styles["words"]}>
+    <div className={styles["summary"]}>
       <span aria-live="polite">
         {total !== undefined && (filter === "" ? `${all} ${images}` : `${total} of ${all} ${images} · ${filter}`)}
       </span>

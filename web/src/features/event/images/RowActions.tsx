@@ -1,4 +1,10 @@
-import { type ImageListItem, type PrimaryImageAction, type Project, imageCan, primaryImageAction } from "@precount/domain";
+import {
+  type ImageListItem,
+  type PrimaryImageAction,
+  type Project,
+  imageCan,
+  primaryImageAction,
+} from "@precount/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactElement, memo } from "react";
 import { toImage, useEventSection } from "../../../shared/images/event-section.ts";

@@ -1,11 +1,11 @@
 import { REPORT_FIELDS, REPORT_FIELD_TITLES } from "@precount/domain";
 import type { ReactElement } from "react";
 import { fullDate } from "../../../shared/time/dates.ts";
-import type { Answers } from "../../../shared/api/trpc.ts";
+import type { RouterOutputs } from "../../../shared/api/trpc.ts";
 import { PrintLayout } from "../../../ui/PrintLayout.tsx";
 import { EXCEPTION_TITLES, type ReportCover, figure } from "./report-cover.ts";
 
-type PrintContents = Answers["project"]["getReportPrint"];
+type PrintContents = RouterOutputs["project"]["getReportPrint"];
 type Props = {
   cover: ReportCover;
   /** Undefined while loading. */

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Table, type TableColumnsType } from "antd";
 import type { ReactElement } from "react";
 import { withSortOrder } from "../../../shared/paging/sort.ts";
-import { type Answers, trpc } from "../../../shared/api/trpc.ts";
+import { type RouterOutputs, trpc } from "../../../shared/api/trpc.ts";
 import { useTableProps, useTableState } from "../../../shared/paging/use-table.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { SearchBox } from "../../../ui/SearchBox.tsx";
@@ -13,7 +13,7 @@ import styles from "./Report.module.css";
 import { figure } from "./report-cover.ts";
 import { useReportSearch } from "./use-report-search.ts";
 
-type SkuTotal = Answers["project"]["fetchReportSkus"]["items"][number];
+type SkuTotal = RouterOutputs["project"]["fetchReportSkus"]["items"][number];
 
 const COLUMNS: TableColumnsType<SkuTotal> = [
   {

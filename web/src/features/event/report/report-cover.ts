@@ -1,8 +1,8 @@
 import type { ReportExceptionKind } from "@precount/domain";
-import type { Answers } from "../../../shared/api/trpc.ts";
+import type { RouterOutputs } from "../../../shared/api/trpc.ts";
 
 /** A report without rows, totals per SKU and exceptions. */
-export type ReportCover = Answers["project"]["getReportCover"];
+export type ReportCover = RouterOutputs["project"]["getReportCover"];
 
 /** The titles of the kinds of exceptions. */
 export const EXCEPTION_TITLES: Readonly<Record<ReportExceptionKind, string>> = {

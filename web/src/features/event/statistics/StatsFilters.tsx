@@ -40,7 +40,7 @@ export function StatsFilters({ search, total, counts, onSearch }: Props): ReactE
         value={status ?? []}
         onChange={(chosen) => onSearch({ status: chosen.length > 0 ? chosen : undefined, page: 1 })}
       />
-      <span className={styles["words"]} aria-live="polite">
+      <span className={styles["summary"]} aria-live="polite">
         {total !== undefined && filter !== "" && `${total} ${total === 1 ? "image" : "images"} · ${filter}`}
         {filter !== "" && (
           <Button type="link" onClick={() => onSearch({ status: undefined, search: undefined, page: 1 })}>

@@ -11,7 +11,7 @@ import type { ReactElement } from "react";
 import type { StatsSearch } from "../../../shared/paging/search.ts";
 import { withSortOrder } from "../../../shared/paging/sort.ts";
 import { type TableState, useTableProps } from "../../../shared/paging/use-table.ts";
-import type { Answers } from "../../../shared/api/trpc.ts";
+import type { RouterOutputs } from "../../../shared/api/trpc.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LoadingRows } from "../../../ui/Loading.tsx";
 import { columnsFor, totalOf } from "./columns.tsx";
@@ -19,7 +19,7 @@ import styles from "./Stats.module.css";
 
 type Props = {
   slug: string;
-  stats: Answers["project"]["getProjectStats"] | undefined;
+  stats: RouterOutputs["project"]["getProjectStats"] | undefined;
   isPending: boolean;
   table: TableState<StatsSearch>;
 };

@@ -14,7 +14,7 @@ import { ROTATION_TITLES } from "../../../ui/rotations.ts";
 import styles from "../Experiments.module.css";
 
 export type ExtractsValues = ExtractForm & { file?: File };
-export type ExtractsAsked = ExtractForm & { file: File };
+export type ExtractsInput = ExtractForm & { file: File };
 
 export const EXTRACTS_DEFAULTS: ExtractsValues = extractFormSchema.parse({});
 const FORMATS = [
@@ -25,7 +25,7 @@ const FORMATS = [
 type Props = {
   form: FormInstance<ExtractsValues>;
   onChange: (values: ExtractsValues) => void;
-  onExtract: (asked: ExtractsAsked) => void;
+  onExtract: (input: ExtractsInput) => void;
   children: ReactNode;
 };
 

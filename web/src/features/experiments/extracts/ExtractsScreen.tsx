@@ -8,7 +8,7 @@ import styles from "../Experiments.module.css";
 import { RunBar } from "../RunBar.tsx";
 import { useRun } from "../use-run.ts";
 import { ExtractedView } from "./ExtractedView.tsx";
-import { EXTRACTS_DEFAULTS, type ExtractsAsked, ExtractsForm, type ExtractsValues } from "./ExtractsForm.tsx";
+import { EXTRACTS_DEFAULTS, type ExtractsInput, ExtractsForm, type ExtractsValues } from "./ExtractsForm.tsx";
 
 const noop = (): void => undefined;
 
@@ -17,13 +17,13 @@ export function ExtractsScreen(): ReactElement {
   const [form] = Form.useForm<ExtractsValues>();
   const [values, setValues] = useState<ExtractsValues>(EXTRACTS_DEFAULTS);
   const reason = reasonOf(may(useAuthUser(), "experiment.run"));
-  const run = useRun<ExtractsAsked, ExtractResponse>("/api/gpt/vision", extractResponseSchema, noop);
+  const run = useRun<ExtractsInput, ExtractResponse>("/api/gpt/vision", extractResponseSchema, noop);
   const { last, clearFailure } = run;
   const isStale =
     last !== null &&
-    (last.asked.file !== values.file ||
-      last.asked.format !== values.format ||
-      last.asked.orientation !== values.orientation);
+    (last.input.file !== values.file ||
+      last.input.format !== values.format ||
+      last.input.orientation !== values.orientation);
   const change = (changed: ExtractsValues): void => {
     setValues(changed);
     clearFailure();
@@ -35,7 +35,7 @@ export function ExtractsScreen(): ReactElement {
         <span className="pc-quiet">Reads the tables of one photo or document. Nothing is stored.</span>
       </div>
       <div className={styles["bench"]}>
-        <ExtractsForm form={form} onChange={change} onExtract={(asked) => run.start(formOf(asked), asked)}>
+        <ExtractsForm form={form} onChange={change} onExtract={(input) => run.start(formOf(input), input)}>
           <RunBar verb="Extract" doing="Reading" run={run} reason={reason} />
         </ExtractsForm>
         <section aria-label="Contents">
@@ -46,12 +46,12 @@ export function ExtractsScreen(): ReactElement {
           ) : (
             <ExtractedView
               // A new response resets the view.
-              key={`${last.answer.elapsed} ${last.asked.format}`}
-              contents={last.answer.contents}
-              elapsed={last.answer.elapsed}
-              problems={last.answer.problems}
-              format={last.asked.format}
-              fileName={last.asked.file.name}
+              key={`${last.response.elapsed} ${last.input.format}`}
+              contents={last.response.contents}
+              elapsed={last.response.elapsed}
+              problems={last.response.problems}
+              format={last.input.format}
+              fileName={last.input.file.name}
               isStale={isStale}
             />
           )}
@@ -61,7 +61,7 @@ export function ExtractsScreen(): ReactElement {
   );
 }
 
-function formOf({ file, format, orientation }: ExtractsAsked): FormData {
+function formOf({ file, format, orientation }: ExtractsInput): FormData {
   const form = new FormData();
   form.append("format", format);
   form.append("orientation", orientation);

@@ -8,7 +8,7 @@ import { AnalysedPhoto, type PhotoHandle } from "./AnalysedPhoto.tsx";
 import { AnalysisSummary } from "./AnalysisSummary.tsx";
 import { ResultsTable } from "./ResultsTable.tsx";
 import { photoRefusal } from "./photo-rule.ts";
-import type { StickersAsked, StickersValues } from "./StickersForm.tsx";
+import type { StickersInput, StickersValues } from "./StickersForm.tsx";
 import { type Preview, usePreview } from "./use-preview.ts";
 
 const ALL_SHOWN = { stickers: true, shelves: true, discarded: false };
@@ -17,7 +17,7 @@ const NO_RESULTS: AnalysisResponse["detections"] = [];
 type Props = {
   /** The current values of the form. */
   values: StickersValues;
-  last: { asked: StickersAsked; answer: AnalysisResponse } | null;
+  last: { input: StickersInput; response: AnalysisResponse } | null;
   isStale: boolean;
   table: TableState<TableSearch>;
 };
@@ -27,7 +27,7 @@ export function AnalysisView({ values, last, isStale, table }: Props): ReactElem
   const file = photoRefusal(values.file) === null ? values.file : undefined;
   const preview = usePreview(file, values.rotation);
   const photo = useRef<PhotoHandle>(null);
-  const found = last?.answer.detections ?? NO_RESULTS;
+  const found = last?.response.detections ?? NO_RESULTS;
   const results = useMemo(
     () => toDisplayedResults(found.map((prediction) => ({ ...prediction, discarded: false, original: prediction }))),
     [found],
@@ -36,9 +36,9 @@ export function AnalysisView({ values, last, isStale, table }: Props): ReactElem
   const [selection, setSelection] = useState<{ of: typeof found; index: number | null }>();
   const selected = selection?.of === found ? selection.index : null;
   // Boxes are drawn only on the photo of the last run, with its rotation.
-  const isOfPhoto = last !== null && last.asked.file === file && last.asked.rotation === values.rotation;
+  const isOfPhoto = last !== null && last.input.file === file && last.input.rotation === values.rotation;
   const boxes = useMemo(() => (isOfPhoto ? toOverlayBoxes(results, ALL_SHOWN) : []), [isOfPhoto, results]);
-  const size = isOfPhoto ? last.answer.image.size : sizeOf(preview);
+  const size = isOfPhoto ? last.response.image.size : sizeOf(preview);
 
   const selectInPhoto = (index: number | null): void => {
     setSelection({ of: found, index });
@@ -68,7 +68,12 @@ export function AnalysisView({ values, last, isStale, table }: Props): ReactElem
       </div>
       {last !== null && (
         <>
-          <AnalysisSummary answer={last.answer} results={results} isStale={isStale} fileName={last.asked.file.name} />
+          <AnalysisSummary
+            response={last.response}
+            results={results}
+            isStale={isStale}
+            fileName={last.input.file.name}
+          />
           <ResultsTable results={results} table={table} selected={selected} onSelect={selectInTable} />
         </>
       )}

@@ -19,7 +19,7 @@ import { photoRule } from "./photo-rule.ts";
 
 export type StickersValues = DetectionOptions & { model?: string; file?: File; rotation: Rotation };
 /** The complete values of a run. */
-export type StickersAsked = DetectionOptions & { model: string; file: File; rotation: Rotation };
+export type StickersInput = DetectionOptions & { model: string; file: File; rotation: Rotation };
 
 /** Spec §9. */
 export const STICKERS_DEFAULTS: StickersValues = { ...detectionOptionsSchema.parse({}), rotation: "none" };
@@ -27,7 +27,7 @@ export const STICKERS_DEFAULTS: StickersValues = { ...detectionOptionsSchema.par
 type Props = {
   form: FormInstance<StickersValues>;
   onChange: (values: StickersValues) => void;
-  onAnalyse: (asked: StickersAsked) => void;
+  onAnalyse: (input: StickersInput) => void;
   children: ReactNode;
 };
 

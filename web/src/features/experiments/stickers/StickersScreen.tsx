@@ -16,7 +16,7 @@ import styles from "../Experiments.module.css";
 import { RunBar } from "../RunBar.tsx";
 import { useRun } from "../use-run.ts";
 import { AnalysisView } from "./AnalysisView.tsx";
-import { STICKERS_DEFAULTS, type StickersAsked, StickersForm, type StickersValues } from "./StickersForm.tsx";
+import { STICKERS_DEFAULTS, type StickersInput, StickersForm, type StickersValues } from "./StickersForm.tsx";
 
 /** 'Test Page': runs a model on one photo and stores nothing (PD-53 and PD-57). */
 export function StickersScreen(): ReactElement {
@@ -24,7 +24,7 @@ export function StickersScreen(): ReactElement {
   const [form] = Form.useForm<StickersValues>();
   const [values, setValues] = useState<StickersValues>(STICKERS_DEFAULTS);
   const reason = reasonOf(may(useAuthUser(), "experiment.run"));
-  const run = useRun<StickersAsked, AnalysisResponse>("/api/analyze", analysisResponseSchema, ({ elapsed }) => {
+  const run = useRun<StickersInput, AnalysisResponse>("/api/analyze", analysisResponseSchema, ({ elapsed }) => {
     feedback.success(analysisCompleted(formatDuration(elapsed)));
     table.change({ page: 1 });
   });
@@ -39,13 +39,13 @@ export function StickersScreen(): ReactElement {
         <span className="pc-quiet">Runs a model on one photo. Nothing is stored.</span>
       </div>
       <div className={styles["bench"]}>
-        <StickersForm form={form} onChange={change} onAnalyse={(asked) => run.start(formOf(asked), asked)}>
+        <StickersForm form={form} onChange={change} onAnalyse={(input) => run.start(formOf(input), input)}>
           <RunBar verb="Analyse" doing="Analysing" run={run} reason={reason} />
         </StickersForm>
         <AnalysisView
           values={values}
           last={run.last}
-          isStale={run.last !== null && !isCurrent(run.last.asked, values)}
+          isStale={run.last !== null && !isCurrent(run.last.input, values)}
           table={table}
         />
       </div>
@@ -54,7 +54,7 @@ export function StickersScreen(): ReactElement {
 }
 
 /** The form fields of PD-57. The server needs them before the file. */
-function formOf({ file, model, rotation, ...options }: StickersAsked): FormData {
+function formOf({ file, model, rotation, ...options }: StickersInput): FormData {
   const form = new FormData();
   form.append("modelId", model);
   form.append("rotation", rotation);
@@ -64,6 +64,6 @@ function formOf({ file, model, rotation, ...options }: StickersAsked): FormData 
 }
 
 /** Whether the form still has the values of the last run. */
-const isCurrent = (asked: StickersAsked, values: StickersValues): boolean =>
+const isCurrent = (input: StickersInput, values: StickersValues): boolean =>
   // Both types have the same keys.
-  (Object.keys(asked) as (keyof StickersAsked)[]).every((key) => asked[key] === values[key]);
+  (Object.keys(input) as (keyof StickersInput)[]).every((key) => input[key] === values[key]);

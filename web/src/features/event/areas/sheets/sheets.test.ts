@@ -35,7 +35,7 @@ describe("the number of printed areas and pages", () => {
     [{ ...choice, from: 24, to: 24 }, "1 area on 1 page."],
     [{ ...choice, from: 24, to: 24, onlyGaps: true }, "No area to print: none matches, or all are voided."],
     [{ ...choice, from: 23, to: 23 }, "No area to print: none matches, or all are voided."],
-  ])("%j: %s", (given, words) => {
-    expect(describeSheets(sheetsCount(areas, given))).toBe(words);
+  ])("%j: %s", (given, text) => {
+    expect(describeSheets(sheetsCount(areas, given))).toBe(text);
   });
 });
