@@ -62,7 +62,7 @@ describe("what is written down", () => {
     }
   });
 
-  it("what is refused to somebody by their rights, calls and addresses alike", async () => {
+  it("refusals for missing rights, of calls and of direct routes", async () => {
     const user = await api.signIn({ name: "Eve" });
     const { sid: actorSid } = user.user;
     const preview = await makeProject(api.database.db, { status: "preview" });
@@ -92,7 +92,7 @@ describe("what is written down", () => {
     expect(await list()).toHaveLength(before);
   });
 
-  it("changes of state, edits and what was downloaded, each once and with its subject", async () => {
+  it("changes of state, edits and downloads, each once with its subject", async () => {
     const { db } = api.database;
     const user = await api.signIn({ name: "Ada" });
     const actorSid = user.user.sid;
@@ -144,7 +144,7 @@ describe("what is written down", () => {
     });
   });
 
-  it("accounts: who made, blocked and promoted whom; no link, no password", async () => {
+  it("changes of accounts with actor and subject, without links and passwords", async () => {
     const email = `${newSid()}@precount.test`;
     const { user, link } = await admin.rpc.user.createUser.mutate({ email, name: "New One", role: "user" });
     const token = new URL(link?.url ?? "").searchParams.get("token") ?? "";
@@ -165,7 +165,7 @@ describe("what is written down", () => {
     expect(JSON.stringify(entries)).not.toContain(token);
   });
 
-  it("nothing of what was rolled back, and the change with its entry or neither", async () => {
+  it("no entry of a rolled-back change, and no change without its entry", async () => {
     const event = await makeProject(api.database.db, { status: "active" });
     const before = (await list()).length;
     expect(await codeOf(admin.rpc.project.reopenProject.mutate({ slug: event.slug }))).toBe("PRECONDITION_FAILED");
@@ -210,7 +210,7 @@ describe("audit.fetchAudit", () => {
 });
 
 describe("the chain", () => {
-  it("is whole, whoever seals it and however often; an entry has its place within a second of it", async () => {
+  it("is complete after concurrent and repeated sealing; an entry is sealed within a second", async () => {
     const { db } = api.database;
     const event = await makeProject(db);
     for (const verb of ["discardProject", "reopenProject", "discardProject"] as const) {
@@ -224,7 +224,7 @@ describe("the chain", () => {
     expect(await admin.rpc.audit.getChainEnd.query()).toMatchObject({ position: total });
   });
 
-  it("takes entries of transactions that were under way for long, and leaves none out", async () => {
+  it("seals entries of long transactions too", async () => {
     const database = await createTestDatabase();
     const slow = await database.pool.connect();
     try {
@@ -242,7 +242,7 @@ describe("the chain", () => {
     }
   });
 
-  describe("refuses by itself", () => {
+  describe("rejects in the database", () => {
     it.each([
       ["another text", "update audit_entries set action = 'nothing' where id = (select min(id) from audit_entries)"],
       [
@@ -264,7 +264,7 @@ describe("the chain", () => {
     });
   });
 
-  describe("tells of what somebody with all rights to the database did", () => {
+  describe("detects changes by a person with all rights to the database", () => {
     const tampered: Readonly<Record<string, [string, object]>> = {
       "a changed text": [
         "update audit_entries set actor_name = 'Somebody Else' where position = 2",
@@ -315,7 +315,7 @@ describe("the chain", () => {
       }
     });
 
-    it("the newest entries gone, by the end that was noted; without it nobody can tell", async () => {
+    it("missing newest entries, only with a noted chain end", async () => {
       const database = await createTestDatabase();
       try {
         const insert = "insert into audit_entries (kind, action) select 'event', 'x' from generate_series(1, 3)";

@@ -83,7 +83,7 @@ describe("a request", () => {
     expect(response.statusCode).toBe(405);
   });
 
-  it("as another site's form can send it signs nobody in", async () => {
+  it("with a content type that another site's form can send is rejected", async () => {
     const asText = JSON.stringify({ email, password: PASSWORD });
     const form = new URLSearchParams({ email, password: PASSWORD }).toString();
     const bodies = [
@@ -98,7 +98,7 @@ describe("a request", () => {
     }
   });
 
-  it("of another origin is told of no permission", async () => {
+  it("of another origin gets no CORS headers", async () => {
     const origin = "https://evil.example";
     const preflight = {
       origin,
@@ -198,7 +198,7 @@ describe("an answer", () => {
       return [url, statusCode, body.includes("secret") || body.includes("app-1a2b")];
     };
     expect((await app.inject({ url: "/assets/app-1a2b.js" })).body).toBe("the script");
-    // What it asks for is judged by its own policy: this server, and nobody else.
+    // The service worker's own policy applies to its requests: only this server.
     const { headers } = await app.inject({ url: "/service-worker.js" });
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; connect-src 'self'; /);
     expect(headers["cache-control"]).toBe("no-cache");
@@ -216,7 +216,7 @@ describe("an answer", () => {
     ]);
     expect(policies[0]).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; /);
     expect(await get("/assets/")).toEqual(["/assets/", 403, false]);
-    // What is no file is not there, or the app's page, which says so.
+    // A path that is not a file is a 404 or the app's page.
     for (const url of [
       "/assets",
       "/assets/..%2f..%2f%73ecret.json",
@@ -230,7 +230,7 @@ describe("an answer", () => {
     await app.close();
   });
 
-  it("to what nobody had thought of says nothing of the inside", async () => {
+  it("to an unexpected error reveals no internals", async () => {
     await api.database.pool.query("alter table models rename to models_away");
     const response = await api.inject({ url: "/trpc/model.fetchModels", headers: user.headers });
     await api.database.pool.query("alter table models_away rename to models");

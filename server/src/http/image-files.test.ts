@@ -48,7 +48,7 @@ describe("S7.16 GET projects/{projectId}/images/{imageId}/contents", () => {
     expect(response.rawPayload.includes("Precount")).toBe(false);
   });
 
-  it("is kept for good under its version, asked about otherwise, and 304 when it is the same", async () => {
+  it("is immutable under its version, revalidated otherwise, and 304 when unchanged", async () => {
     const { sid, slug, contents } = await makeStored();
     const { src } = await person.rpc.image.getProjectImage.query({ projectSlug: slug, imageSid: sid });
     const versioned = await get(`${src}&w=320`);

@@ -20,7 +20,7 @@ test("an address means the route that names most of it", () => {
   expect(filesFor(ROUTES, "//evil.example/projects")).toEqual([]);
 });
 
-test("the page's header names scripts and styles; where nothing is built there is none", async () => {
+test("the page's Link header names scripts and styles; without a build there is no header", async () => {
   const root = await mkdtemp(join(tmpdir(), "precount-links-"));
   onTestFinished(() => rm(root, { recursive: true }));
   expect(await linksFor(root, "/")).toBeNull();

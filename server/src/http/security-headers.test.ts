@@ -44,7 +44,7 @@ describe("headers", () => {
     expect(headers["content-security-policy"]).not.toMatch(/unsafe|\*|upgrade-insecure-requests/);
   });
 
-  it("of every answer, whatever it is", async () => {
+  it("of every answer", async () => {
     const { headers: session } = await api.signIn();
     const asked = [
       { url: "/login" },

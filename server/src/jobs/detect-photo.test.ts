@@ -156,7 +156,7 @@ describe("detect-photo", () => {
     expect(await imageOf(image.sid)).toMatchObject({ status: "uploaded" });
   });
 
-  it("a first failure is shown with when it is tried again, and the next try mends it", async () => {
+  it("shows a first failure with the time of the retry, which clears it", async () => {
     const states: unknown[] = [];
     const image = await makeStoredImage();
     const failingOnce: WorkerContext["vision"] = {

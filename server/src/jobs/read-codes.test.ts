@@ -92,7 +92,7 @@ const areasOf = (slug: string) => person.rpc.area.fetchAllAreasWithStatus.query(
 const linkedTo = async (slug: string) => (await areasOf(slug)).filter(({ imageSid }) => imageSid !== null);
 
 describe("read-codes", () => {
-  it("a shelf's photo with the area's sheet in it is of that area, and waits for nobody at the upload", async () => {
+  it("links a shelf photo to the area whose tag is in it, without delaying the upload", async () => {
     const { slug } = await makeProject(api.database.db);
     await person.rpc.area.createRange.mutate({ project: { slug }, from: 410, to: 415 });
     const sid = await upload(slug, "IMG_20261121_101500.jpg", await shelfWithSheet(412));

@@ -41,7 +41,7 @@ async function sendDocument(bytes: Buffer) {
 }
 
 it(
-  "a task whose worker is killed in the middle goes on by itself within 30 s, once",
+  "a task whose worker is killed is retried once within 30 s",
   { timeout: 180_000 },
   async () => {
     const first = startWorkerProcess();
@@ -64,7 +64,7 @@ it(
     expect(names.slice(0, 3)).toEqual(["planogram.pdf", "text.md", "structure.json"]);
     expect(new Set(names).size).toBe(names.length);
     expect(await taken()).toEqual([{ attempts: 2 }]);
-    // What the killed one was writing goes with the next start of the server.
+    // The next start of the server removes the killed worker's temporary files.
     const { db, blobs, previews, log, config } = api.services;
     expect(await reconcile({ db, blobs, previews, log, startedAt: new Date() })).toMatchObject({
       unreferenced: 0,

@@ -88,7 +88,7 @@ describe("S4.22 read-document", () => {
     expect(await readdir(join(api.services.config.dataDir, "incoming"))).toEqual([]);
   });
 
-  it("a PDF that is none is processed with errors at once, in words; a Retry reads it again, nothing is doubled", async () => {
+  it("an invalid PDF fails at once with a message; a Retry reads it again without duplicates", async () => {
     const tries: number[] = [];
     const counting = { read: (call: ReadCall, signal?: AbortSignal) => (tries.push(1), documents.read(call, signal)) };
     await startJobs({ documents: counting });
@@ -126,7 +126,7 @@ describe("S4.22 read-document", () => {
     await expect.poll(() => statusOf(taskId)).toBe(3);
     const second = await readTask(db, taskId);
     expect(second.documents.map(({ fileName }) => fileName)).toEqual(["note.docx", "text.md", "table-2.csv"]);
-    // Nobody needs the files of the first round; they go right after it.
+    // The files of the first attempt are deleted.
     const { rows } = await api.database.pool.query("select distinct sha256 from task_documents");
     await expect.poll(async () => (await storedBlobs()).length).toBe(rows.length);
   });
@@ -154,7 +154,7 @@ describe("S4.22 read-document", () => {
     await queue.stop();
   });
 
-  it("a disk that is full is nothing of the document's: it is read when there is room", async () => {
+  it("a full disk does not fail the document: it is read when there is space", async () => {
     let tries = 0;
     const full = {
       read: async (call: ReadCall, signal?: AbortSignal) => {
@@ -172,7 +172,7 @@ describe("S4.22 read-document", () => {
     expect(rows).toEqual([{ attempts: 1 }]);
   });
 
-  it("a try that seemed dead and comes back late changes nothing: one of two wins, nothing is doubled", async () => {
+  it("a late attempt that seemed dead changes nothing", async () => {
     const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = {
       read: async (call: ReadCall, signal?: AbortSignal) => {

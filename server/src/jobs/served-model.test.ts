@@ -64,7 +64,7 @@ it("a photo waits for its model server, says so, and is read when it is there", 
   const port = Number(new URL(first.url).port);
   const second = await startModelServer({ repository: folder.path, port });
   onTestFinished(() => second.close());
-  // Nobody waits out what the queue waits.
+  // Skips the queue's retry delay.
   await api.database.pool.query("update pgboss.job set start_after = now() where name = 'detect-photo'");
   await expect
     .poll(() => jobOf(image.sid), { timeout: 60_000 })

@@ -14,7 +14,7 @@ function setUp() {
   return { read, begun };
 }
 
-it("who comes during a read shares the next one, which begins after they came", async () => {
+it("callers during a load share the next one, which starts after they called", async () => {
   const { read, begun } = setUp();
   const [first, ...others] = [read(), read(), read(), read()];
   expect(begun).toHaveLength(1);
@@ -29,7 +29,7 @@ it("who comes during a read shares the next one, which begins after they came", 
   expect(await late).toBe(3);
 });
 
-it("a read that fails fails for those who waited for it, and no others", async () => {
+it("a failed load fails only for its own callers", async () => {
   const { read, begun } = setUp();
   const [first, second] = [read(), read()];
   begun[0]?.reject(new Error("the database is away"));
@@ -39,7 +39,7 @@ it("a read that fails fails for those who waited for it, and no others", async (
   expect(await second).toBe(2);
 });
 
-it("when nobody waits any more the next who comes reads at once, and others' reads are others", async () => {
+it("starts a load at once when none is waiting, and loads keys independently", async () => {
   const { read, begun } = setUp();
   const [one, other] = [read("a"), read("b")];
   expect(begun).toHaveLength(2);

@@ -59,7 +59,7 @@ type World = Awaited<ReturnType<typeof makeWorld>>;
 type Way = {
   from: () => Promise<World>;
   act: (world: World) => Promise<unknown>;
-  /** What becomes of area 7; undefined when it is gone. */
+  /** The new status of area 7; undefined when it is deleted. */
   to: AreaStatus | undefined;
 };
 const rpc = (): Caller["rpc"] => person.rpc;
@@ -75,7 +75,7 @@ const WAYS: Record<string, Way> = {
   selecting: {
     from: () => makeWorld("validated"),
     act: async ({ image: { sid }, detectionSid }) => {
-      // As if nobody had looked at what it makes of the image yet.
+      // Before the image's status has been derived from it.
       await api.database.db.execute(sql`update images set status = 'pending' where sid = ${sid}`);
       await rpc().image.setActiveImageDetection.mutate({ sid: detectionSid });
     },
@@ -126,7 +126,7 @@ const WAYS: Record<string, Way> = {
       const { sha256 } = await api.services.blobs.put(Readable.from([samplePhoto()]));
       return makeWorld("none", { sha256 });
     },
-    // Uploaded or processed, an area is to be reviewed: told it is all the same.
+    // An area with an uploaded or processed image is pending in both cases; it is sent nevertheless.
     act: (world) => detect(world),
     to: "pending",
   },
@@ -251,7 +251,7 @@ describe("S4.21 an area's colour changes on every screen that shows it", () => {
   });
 });
 
-it("screens that did not ask for areas are not told of them, and nobody of another event's", async () => {
+it("sends areas only to screens that asked for them, and only of their event", async () => {
   const world = await makeWorld("inferred");
   const elsewhere = await openScreen((await makeProject(api.database.db)).slug);
   const images = await fetch(`${origin}/api/projects/${world.event.slug}/events`, { headers: person.headers });
@@ -261,14 +261,14 @@ it("screens that did not ask for areas are not told of them, and nobody of anoth
   const screen = await openScreen(world.event.slug);
   await rpc().imageDetection.validateImageDetection.mutate({ sid: world.detectionSid });
   await expect.poll(() => screen.statusOf("7")).toBe("approved");
-  // What comes after it is heard, so what came before was not sent.
+  // The later change has arrived, so the earlier one was not sent.
   await publishChange(api.database.db, { projectSid: world.event.sid, kind: "image", sid: "last" });
   while (!chunks.join("").includes("last")) chunks.push(Buffer.from((await reader?.read())?.value ?? []).toString());
   expect(chunks.join("")).not.toContain("event: areas");
   expect(elsewhere.news).toEqual([]);
 });
 
-it("a document task has nobody read their areas again", async () => {
+it("a document task sends no areas", async () => {
   const { event } = await makeWorld("inferred");
   const screen = await openScreen(event.slug);
   await publishChange(api.database.db, { projectSid: event.sid, kind: "task", sid: "7" });
@@ -296,7 +296,7 @@ it("what comes together is told together, the same to everyone, and of many only
   await rpc().area.createRange.mutate({ project, from: 1, to: 1000 });
   const screens = await Promise.all(Array.from({ length: 5 }, () => openScreen(slug)));
   const [first] = screens;
-  // From their beginnings they know of the range.
+  // Each screen has received the range since its start.
   await expect.poll(() => screens.every(({ news }) => news.length > 0)).toBe(true);
   const earlier = first?.news.length ?? 0;
   const sids = first?.areas().flatMap(({ sid, name }) => (Number(name) <= 20 ? [sid] : [])) ?? [];

@@ -60,7 +60,7 @@ async function makeOther(lasting?: { presentForMs: number; sweepMs: number }): P
 }
 
 describe("who looks at an image", () => {
-  it("is told to those who look at it too, with what they have in hand, once a person", async () => {
+  it("is sent to the others on the image, with selections, once per person", async () => {
     const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
     const { sid, slug } = await make();
     const elsewhere = await make();
@@ -82,7 +82,7 @@ describe("who looks at an image", () => {
     await expect.poll(() => namesOf(page)).toEqual(["Bob"]);
   });
 
-  it("a beat that changes nothing is told to nobody, and writes nothing", async () => {
+  it("an unchanged heartbeat is not sent to others and writes nothing", async () => {
     const [ann, bob] = [await api.signIn(), await api.signIn()];
     const { sid, slug } = await make();
     await be(ann, sid, "tab00000", HAND);
@@ -158,7 +158,7 @@ describe("who looks at an image", () => {
     }
   });
 
-  it("nobody leaves for somebody else", async () => {
+  it("a departure affects only the person's own tabs", async () => {
     const [ann, bob] = [await api.signIn({ name: "Ann" }), await api.signIn({ name: "Bob" })];
     const { sid } = await make();
     await be(ann, sid);

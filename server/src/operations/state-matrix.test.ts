@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const CODE_OF_KIND = { forbidden: "FORBIDDEN", invalid: "BAD_REQUEST" } as const;
-/** What a call is to be answered with when the rule says this. */
+/** The expected answer of a call for an outcome of the rule. */
 const answerTo = (outcome: Outcome<unknown>): { code: string; message: string } =>
   outcome.ok
     ? { code: "not refused", message: "" }
@@ -120,7 +120,7 @@ const BOX = { x: 10, y: 10, width: 30, height: 20 };
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => Object.keys(record) as Key[]; // of a literal
 
-/** Asks for each verb in turn; the state is brought anew whenever one has changed it. */
+/** Calls each verb in turn and restores the state after a verb that changed it. */
 async function walk(state: State, verbs: readonly { verb: string; call: Call; outcome: Outcome<unknown> }[]) {
   let made = await bring(state);
   const wrong: unknown[] = [];
@@ -158,7 +158,7 @@ describe("S4.13 S4.14 S4.15 S4.16 S4.17 S4.18 each verb on a detection, in each 
 
 describe("S4.12 S4.13 each verb on an image, in each state of it and its event", () => {
   it.each(cells)("event $project, image $image", async ({ project, image }) => {
-    // Approved by another detection than the one at hand.
+    // Approved through another detection.
     const state = { project, image, detection: "inferred" as const, isValid: true };
     const verbs = keysOf(OF_IMAGE).flatMap((verb) =>
       OF_IMAGE[verb].map((call) => ({ verb, call, outcome: imageCan[verb]({ status: image }, stateOf(project)) })),
@@ -169,7 +169,7 @@ describe("S4.12 S4.13 each verb on an image, in each state of it and its event",
   it.each(cells)("reading a drawn sticker: event $project, image $image", async ({ project, image }) => {
     const made = await bring({ project, image, detection: "inferred", isValid: true });
     const outcome = imageCan.edit({ status: image }, stateOf(project));
-    // What may be read needs a worker, which another test has; here a box outside the photo is what comes next.
+    // An allowed reading needs a worker, which another test has. Here the next check, a box outside the photo, fails.
     const rect = outcome.ok ? { ...BOX, x: 3990 } : BOX;
     const answer = await errorOf(admin.rpc.image.recognizeStickerText.mutate({ sid: made.imageSid, rect }));
     expect(answer).toEqual(outcome.ok ? { code: "BAD_REQUEST", message: "Invalid form values" } : answerTo(outcome));

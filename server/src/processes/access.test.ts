@@ -27,7 +27,7 @@ import { openSession } from "../auth/sessions.ts";
 import { type Caller, type TestApi, createTestApi } from "../testing/test-api.ts";
 
 /*
- * Every procedure and every route × who asks × what it is about. Its rows stand in testing/access-rows.ts; what is to come out
+ * Every procedure and every route × who asks × what it is about. Its rows are in testing/access-rows.ts; the expected outcomes
  * follows from the table of rights (domain) and from where things lie, never from the code that decides.
  */
 
@@ -80,7 +80,7 @@ function targetsOf(about: Row["about"] | "page", who: Asking): readonly Target[]
   return who === "nobody" || who === "blocked" ? ["unknown"] : TARGETS;
 }
 
-/** Whoever it is, with their headers. */
+/** A caller of this kind with their headers. */
 async function signInAs(who: Asking, access: TokenAccess | "public"): Promise<Pick<Caller, "headers" | "user"> | null> {
   if (who === "nobody") return null;
   const caller = await api.signIn({ role: roleOf(who) });
@@ -182,7 +182,7 @@ async function makeScene(who: Asking, access: TokenAccess | "public", target: Ta
 
 type Outcome = "signed out" | "forbidden" | "hidden" | "passed";
 
-/** Hidden is one sentence, whatever is behind it. */
+/** Every hidden row gives the same sentence. */
 function outcomeOf({ statusCode, body }: LightMyRequestResponse): Outcome | "too often" {
   if (statusCode === 429) return "too often";
   if (statusCode === 401 && body.includes("Please sign in.")) return "signed out";
@@ -190,7 +190,7 @@ function outcomeOf({ statusCode, body }: LightMyRequestResponse): Outcome | "too
   return statusCode === 404 && body.includes("does not exist, or you may not see it.") ? "hidden" : "passed";
 }
 
-/** What the rights say; and what is not in sight, whoever may do such things, is not there. */
+/** The outcome by the table of rights; a hidden row is NOT_FOUND. */
 function expectedOf(
   { about }: Pick<Row, "about">,
   access: TokenAccess | "public",
@@ -257,12 +257,12 @@ describe.each(ASKING)("S6.05 S6.06 %s asks", (who) => {
       const expected = expectedOf(row, meta.access, who, target);
       if (type === "mutation" && expected === "passed") scenes.delete(sceneKey(who, meta.access, target));
       expect({ target, outcome: outcomeOf(response) }).toEqual({ target, outcome: expected });
-      // What it was about stands in it at most.
+      // The answer contains at most the id that was asked for.
       answers[target] = Object.values(ids)
         .filter((id) => typeof id === "string")
         .reduce((text, id) => text.replaceAll(id, "…"), response.body);
     }
-    // Whoever may not see it cannot tell it from what is not there.
+    // A hidden row must look like a missing one.
     const isSecret = who === "outsider" && !["admin", "all"].includes(row.about);
     const same = row.about === "own" ? [answers.others] : [answers.own, answers.others];
     expect(isSecret ? same.filter((answer) => answer !== answers.unknown) : []).toEqual([]);

@@ -68,7 +68,7 @@ describe("direct HTTP", () => {
     expect((await api.inject({ method: "POST", url: "/projects" })).statusCode).toBe(404);
   });
 
-  it("gives the app's page for every other address, asked for anew each time, or says that it is not built", async () => {
+  it("gives the app's page for every other URL, without caching, or says that it is not built", async () => {
     for (const url of ["/", "/projects/spring-count/eventImages?page=2", "/login"]) {
       const response = await api.inject({ url });
       expect(response.headers["content-type"]).toMatch(/^text\/html/);
@@ -122,7 +122,7 @@ describe("what waits, for who watches over it", () => {
 });
 
 describe("without its database", () => {
-  it("is measured all the same", async () => {
+  it("is measured nevertheless", async () => {
     const url = "postgresql://precount@/precount?host=/nowhere";
     const connection = connect(url);
     const app = await createApi({ ...api.services, ...connection, databaseUrl: url });

@@ -86,7 +86,7 @@ async function makeEvent(slug: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** What a page hears of an event; `text` grows. */
+/** The event stream of a page; `text` grows. */
 async function listen(url: string, slug: string) {
   const over = new AbortController();
   onTestFinished(() => over.abort());
@@ -117,7 +117,7 @@ it("that start together on an empty database migrate it once, and make one admin
   expect(started.map((running) => running.stderr()).join("")).toBe("");
 });
 
-it("a photo that comes to one is detected by another, and a page of a third hears of it and has it", async () => {
+it("a photo uploaded to one process is detected by another, and a page of a third is notified", async () => {
   await makeEvent("across");
   const heard = await listen(apis[1]?.told ?? "", "across");
   const photo = samplePhoto();

@@ -56,7 +56,7 @@ it("nothing is sent to a process before its database has its tables and its stor
   expect(await readiness.whyNotReady()).toBe("storage");
   isAway = false;
   expect(await readiness.whyNotReady()).toBeNull();
-  // What is away for all alike is no reason to send people nowhere.
+  // An outage that affects every process alike does not count.
   isAway = true;
   expect(await readiness.whyNotReady()).toBeNull();
 });

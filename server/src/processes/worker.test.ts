@@ -106,7 +106,7 @@ describe("the worker", () => {
     await worker.stop();
   });
 
-  it("that stops gives back what it has in hand, to be taken up at once, and takes nothing else", async () => {
+  it("returns its running job at shutdown for immediate retry, and takes no other", async () => {
     const { db, pool } = api.database;
     await (await work(true)).stop();
     const imageSids = (await Promise.all(Array.from({ length: 5 }, makeSmall))).map(({ sid }) => sid);
@@ -144,7 +144,7 @@ describe("the worker", () => {
     await db.transaction((tx) =>
       enqueueDetections(tx, api.services.queue, { imageSids: [image.sid], modelSid: fake, options: {} }),
     );
-    // Taken, and never heard of again.
+    // A worker takes the job and dies.
     expect(await api.services.queue.boss.fetch("detect-photo")).toHaveLength(1);
     const worker = await work(true);
     await expect.poll(() => stateOf(image.sid), { timeout: 30_000 }).toBe("done");

@@ -159,7 +159,7 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
     expect(Object.keys(files)).toEqual(["manifest.csv"]);
   });
 
-  it("stops when whoever asked for it goes away, and has read no further than they had", async () => {
+  it("stops reading when the client disconnects", async () => {
     const { sid: projectSid, slug } = await makeProject(api.database.db);
     const { sha256, sizeBytes } = await api.services.blobs.put(Readable.from([Buffer.alloc(4 * 1024 * 1024, 7)]));
     for (let n = 0; n < 30; n += 1) await makeImage(api.database.db, { projectSid, name: `${n}.jpg` });
@@ -179,7 +179,7 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
     const [response] = (await once(request, "response")) as [Readable]; // node:http's own event
     await once(response, "readable");
     response.read(1);
-    // Nobody reads on: the sockets fill, and the archive waits.
+    // The client does not read: the sockets fill up, and the archive waits.
     await expect.poll(() => opened.length).toBeGreaterThan(0);
     request.destroy();
     await expect.poll(() => opened.every((stream) => stream.destroyed)).toBe(true);
@@ -189,7 +189,7 @@ describe("S7.17 GET /api/projects/{slug}/images/download", () => {
 });
 
 describe("who may download", () => {
-  it.each(["stats", "labels-stats", "images"])("%s: whoever sees the event, by its slug or sid", async (what) => {
+  it.each(["stats", "labels-stats", "images"])("%s: for everyone who sees the event, by slug or sid", async (what) => {
     const { sid, slug } = await makeProject(api.database.db);
     expect((await download(`/api/projects/${slug}/${what}/download`)).statusCode).toBe(200);
     expect((await download(`/api/projects/${sid}/${what}/download`)).statusCode).toBe(200);

@@ -86,7 +86,7 @@ describe("GET /api/projects/{slug}/areas/sheets", () => {
     expect(response.json()).toEqual({ code: "BAD_REQUEST", message });
   });
 
-  it("takes at most 5,000 areas; whoever asks only what there would be has none drawn", async () => {
+  it("prints at most 5,000 areas; a HEAD request draws none", async () => {
     const { slug } = await makeProject(api.database.db);
     await create(slug, 1, 5000);
     await create(slug, 5001, 5001);

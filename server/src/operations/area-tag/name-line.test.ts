@@ -33,7 +33,7 @@ describe("an event's name on paper", () => {
     ["אב: 7", ["7", " ", "אב:"]],
     ["جرد 2026", ["2026", " ", "جرد"]],
     ["", []],
-  ])("%j stands as %j", (line, words) => {
+  ])("%j is printed as %j", (line, words) => {
     expect(wordsAsPrinted(line)).toEqual(words);
   });
 });

@@ -50,7 +50,7 @@ describe("PD-31: codes in a photo", () => {
     expect(await areaOf(sid)).toBe(area === null ? null : store[area]);
   });
 
-  it("tells everyone who looks at the event: the image and the area", async () => {
+  it("publishes the image and the area", async () => {
     const store = await makeStore();
     const { sid } = await store.photo();
     const heard: string[] = [];
@@ -60,7 +60,7 @@ describe("PD-31: codes in a photo", () => {
     stop();
   });
 
-  it("changes no link that there is, whoever or whatever made it", async () => {
+  it("changes no existing link", async () => {
     const store = await makeStore();
     const { sid } = await store.photo();
     await link(sid, store.eight);
@@ -68,7 +68,7 @@ describe("PD-31: codes in a photo", () => {
     expect(await areaOf(sid)).toBe(store.eight);
   });
 
-  it("never brings back what somebody took off, nor does its name, when codes are read again or ranges made", async () => {
+  it("never links a photo again that a person unlinked", async () => {
     const store = await makeStore();
     const { sid } = await store.photo("0009.jpg");
     await read(sid, "PRECOUNT:A7");
@@ -82,7 +82,7 @@ describe("PD-31: codes in a photo", () => {
     expect(await areaOf(sid)).toBeNull();
   });
 
-  it("an area that is deleted and made anew finds its photos again: nobody took them off", async () => {
+  it("links photos again to an area that was deleted and recreated", async () => {
     const store = await makeStore();
     const { sid } = await store.photo();
     await read(sid, "PRECOUNT:A7");
@@ -95,7 +95,7 @@ describe("PD-31: codes in a photo", () => {
     expect((await areas(store.slug)).map(({ imageSid }) => imageSid)).toEqual([sid, null]);
   });
 
-  it("those that Replace took off stay off too", async () => {
+  it("photos unlinked by Replace stay unlinked", async () => {
     const store = await makeStore();
     const [old, young] = [await store.photo(), await store.photo()];
     await read(old.sid, "PRECOUNT:A7");
@@ -111,7 +111,7 @@ describe("PD-31: codes in a photo", () => {
     expect(await areaOf(sid)).toBeNull();
   });
 
-  it("a photo that has gone is no error", async () => {
+  it("ignores a deleted photo", async () => {
     await expect(read("a".repeat(24), "PRECOUNT:A7")).resolves.toBeUndefined();
   });
 });

@@ -32,7 +32,7 @@ describe("area.fetchPace", () => {
     // Taken again: it counts when it was.
     await areaWith(4, { createdAt: at(1), ...rejected }, { createdAt: at(5), status: "approved", statusDate: at(7) });
     await areaWith(5, { createdAt: at(2), ...rejected });
-    // The newer photo counts, and nobody has accepted that.
+    // The newer photo counts, and it has not been accepted.
     await areaWith(6, { createdAt: at(3), status: "approved", statusDate: at(3) }, { createdAt: at(6) });
     const voided = await areaWith(7, { createdAt: at(0), status: "approved", statusDate: at(2) });
     await person.rpc.area.voidArea.mutate({ sid: voided });
@@ -49,7 +49,7 @@ describe("area.fetchPace", () => {
     expect(Math.abs(Date.parse(asOf) - Date.now())).toBeLessThan(60_000);
   });
 
-  it("an event without areas has a clock and no figures; one statement, however many areas", async () => {
+  it("an event without areas has a time and no counts; one statement for any number of areas", async () => {
     const { slug } = await makeProject(api.database.db);
     expect(await paceOf(slug)).toEqual({ asOf: expect.any(String), photographed: [], accepted: [] });
     await person.rpc.area.createRange.mutate({ project: { slug }, from: 1, to: 300 });
@@ -58,7 +58,7 @@ describe("area.fetchPace", () => {
     expect(api.database.statements.filter((statement) => statement.includes("areas"))).toHaveLength(1);
   });
 
-  it("is for who sees the event", async () => {
+  it("is available to everyone who sees the event", async () => {
     const { slug } = await makeProject(api.database.db, { status: "preview" });
     expect(await codeOf(paceOf(slug))).toBe("NOT_FOUND");
     expect(await codeOf(paceOf(slug, await api.signIn({ role: "admin" })))).toBe("not refused");

@@ -179,7 +179,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
     ],
     ["another format", [["format", "xml"], file(DOCX)], 400, /^format: /],
     ["another angle", [["orientation", "upside down"], file(DOCX)], 400, /^orientation: /],
-    ["a PDF that is none", [file("%PDF-1.7 nothing")], 422, /PDF/],
+    ["an invalid PDF", [file("%PDF-1.7 nothing")], 422, /PDF/],
     ["too much", [file(Buffer.alloc(MAX_DOCUMENT_BYTES + 1, "%PDF-"))], 413, /larger than 50 MB/],
   ] as const)("refuses %s, in words", async (_, parts, status, message) => {
     // A literal of tuples.
@@ -212,7 +212,7 @@ describe("S7.13 POST /api/gpt/vision", () => {
   });
 });
 
-it("nobody works on for a person who has left", async () => {
+it("cancels the job when the client disconnects", async () => {
   const left = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   service.answerWith((_, response) => {
@@ -236,7 +236,7 @@ it("nobody works on for a person who has left", async () => {
   // At its next heartbeat the worker sees that the job is gone.
   await left.promise;
   await expect.poll(() => api.database.db.$count(experimentFiles)).toBe(0);
-  // Nobody fetches its last word.
+  // The last answer is not read.
   await expect.poll(() => api.database.db.$count(jobAnswers)).toBe(1);
   await api.database.db.delete(jobAnswers);
   await expectNothingLeft();
@@ -261,7 +261,7 @@ describe("what a server that ends in the middle leaves behind", () => {
     await expectNothingLeft();
   });
 
-  it("an answer that came while nobody listened is fetched when the connection is back", async () => {
+  it("reads an answer that arrived during a broken connection", async () => {
     await worker.stop();
     const payload = {
       sha256: "0".repeat(64),

@@ -40,7 +40,7 @@ describe("S7.17 names in the archive of an event's photos", () => {
     expect(Buffer.byteLength(give("😀".repeat(200)))).toBe(252);
   });
 
-  it("gives no name twice, whatever case and form it is written in", () => {
+  it("never gives a name twice, ignoring case and Unicode form", () => {
     const names = new ArchiveNames(["manifest.csv"]);
     const given = [
       "a.jpg",
@@ -72,7 +72,7 @@ describe("S7.17 names in the archive of an event's photos", () => {
     expect(got.at(-1)).toBe("image (10000).jpg");
   });
 
-  it("whatever they are, each is one plain file on every system, and a different one", () => {
+  it("any names become unique plain file names on every system", () => {
     const nasty = fc.constantFrom(
       "..",
       "/",

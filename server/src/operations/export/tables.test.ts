@@ -99,7 +99,7 @@ describe.each([
   ["csv", csv],
   ["xlsx", (table: Table) => xlsxOf(table)],
 ])("%s is made as it is read", (_, write) => {
-  it("asks for no more rows than are taken, and for none once nobody takes them", async () => {
+  it("reads no more rows than are consumed, and none after the end", async () => {
     const { source, table } = endless();
     const stream = write(table);
     let bytes = 0;

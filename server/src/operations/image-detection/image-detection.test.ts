@@ -85,7 +85,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(log.map(({ pushKey }) => pushKey)).toEqual(["a", "b"]);
   });
 
-  it("a repeated key is answered with where its push stands, whatever came after it", async () => {
+  it("a repeated key returns the place of its push, also after later pushes", async () => {
     const { sid } = await make();
     const other = await api.signIn();
     await push(sid, [patch.add(makePrediction())], {}, other);
@@ -123,7 +123,7 @@ describe("S7.09 pushImageDetectionPatches", () => {
     expect(await push(sid, [patch.code(0, "111111")], { key: "a", author })).toMatchObject({ revision: 1 });
   });
 
-  it("two people: other fields merge, the same field is a CONFLICT with what stands there, nothing lost", async () => {
+  it("edits of two people merge; the same field is a CONFLICT with the current value", async () => {
     const { sid } = await make();
     const other = await api.signIn();
     await push(sid, [patch.code(1, "111111")], { revision: 0 });

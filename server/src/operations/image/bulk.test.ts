@@ -313,7 +313,7 @@ describe("two people at once", () => {
       const wasValidated = validated.done.some((one) => one.sid === sid);
       expect((await detectionOf(detectionSid))?.status).toBe(wasValidated ? "validated" : "inferred");
     }
-    // What the second one changed the first one cannot take back.
+    // The first person cannot undo the second person's changes.
     const undone = await Promise.all(undoable(validated).map((one) => invalidate([one])));
     expect(undone.flatMap(({ done }) => done)).toEqual([]);
   });
@@ -327,7 +327,7 @@ describe("two people at once", () => {
     expect(mine.refused.length + theirs.refused.length).toBe(20);
   });
 
-  it("many who change overlapping images in every order never block each other for good", async () => {
+  it("concurrent changes of overlapping images never deadlock", async () => {
     const { project, images: asked } = await makeRead(NAMES);
     const calls = Array.from({ length: 12 }, (_, at) => {
       const some = asked.slice(at % 5).concat(asked.slice(0, at % 5));

@@ -67,7 +67,7 @@ describe("S7.08 getProjectImage", () => {
     expect(image.detections).toMatchObject([{ sid: detection.sid, revision: 0, results: [{ discarded: false }] }]);
   });
 
-  it("takes the same number of statements whatever there is", async () => {
+  it("takes a fixed number of statements", async () => {
     const counts: number[] = [];
     for (const detections of [0, 3]) {
       const { sid, slug } = await make();
@@ -199,7 +199,7 @@ describe("S7.08 runImageDetection and retryJob", () => {
     expect(await codeOf(run((await make({ status: "preview" })).sid))).toBe("NOT_FOUND");
   });
 
-  it("a failed job starts anew with five tries", async () => {
+  it("a failed job restarts with five attempts", async () => {
     const { sid } = await make();
     const { job } = await run(sid);
     const { db } = api.database;

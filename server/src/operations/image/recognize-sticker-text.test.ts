@@ -156,7 +156,7 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
     expect((await recognize(sid, BOX, sidOf("precount"))).code.value).not.toBe("246810");
   });
 
-  it("an answer becomes a patch that fills what nobody has typed", async () => {
+  it("an answer becomes a patch that fills empty fields", async () => {
     await startWork(true);
     const { db } = api.database;
     const image = await makeSmall();
@@ -176,7 +176,7 @@ describe("S7.08 S4.20 recognizeStickerText", () => {
     });
   });
 
-  it("a photo whose file is missing, or is none, is said in words", async () => {
+  it("reports a missing or invalid file with a message", async () => {
     await startWork(true);
     const project = await makeProject(api.database.db);
     const missing = await makeImage(api.database.db, { projectSid: project.sid });

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const statusOf = async (sid: string, { rpc } = admin) =>
   (await rpc.model.fetchModels.query()).find((model) => model.sid === sid)?.status;
 
-it("S4.21 what an admin says of a model stands above its manifest, over every restart, until they take it back", async () => {
+it("S4.21 an admin's status overrides the manifest, also after restarts, until it is reset", async () => {
   const { sid, name, title, backend } = await makeModel(api.database.db, { status: "active" });
   const start = () =>
     registerModels(api.database.db, [{ sid, name, title, backend, status: "active", trainedAt: null }]);

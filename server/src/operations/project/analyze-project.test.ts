@@ -34,7 +34,7 @@ describe("project.analyzeProject", () => {
     expect(await analyze(slug, modelSid)).toEqual({ queued: 2, skipped: 2 });
     const jobs = await db.select().from(imageJobs).where(eq(imageJobs.modelSid, modelSid));
     expect(new Set(jobs.map(({ imageSid }) => imageSid))).toEqual(new Set(openSids));
-    // What waits already is not queued twice.
+    // Waiting images are not queued twice.
     expect(await analyze(slug, modelSid)).toEqual({ queued: 0, skipped: 4 });
   });
 

@@ -30,7 +30,7 @@ const analyze = (slug: string) =>
 type JobGiven = Partial<typeof imageJobs.$inferInsert>;
 const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
 
-/** An event with one image for each job; a job that is null is none. */
+/** An event with one image for each item; null is an image without a job. */
 async function makeQueue(jobs: readonly (JobGiven | null)[], event: Parameters<typeof makeProject>[1] = {}) {
   const { db } = api.database;
   const project = await makeProject(db, event);
@@ -66,7 +66,7 @@ describe("project.getQueue", () => {
     const { slug } = await makeQueue([
       { state: "done", attempts: 1, createdAt: before, updatedAt: ago(3900) },
       { ...FAILED, createdAt: before, updatedAt: ago(3800) },
-      // Nobody ever looked at this one: it was taken off.
+      // This job was cancelled before its first attempt.
       { state: "done", attempts: 0, createdAt: began, updatedAt: ago(100) },
       done(ago(80)),
       done(ago(60)),
@@ -148,7 +148,7 @@ describe("project.cancelQueue", () => {
       .where(eq(images.projectSid, (await eventOf(slug)).sid));
     expect(rows.map(({ status }) => status).toSorted()).toEqual(["pending", "uploaded", "uploaded"]);
     expect(await queueOf(slug)).toMatchObject({ queued: 0, done: 0, failedImages: 0 });
-    // A worker that starts does not take them for photos that nobody has asked for yet.
+    // A worker does not queue them at its start as images without a job.
     const forgotten = new Set((await listImagesWithoutJob(db)).map(({ imageSid }) => imageSid));
     expect(imageSids.filter((sid) => forgotten.has(sid))).toEqual([]);
     // Nothing is in the way of another go.
@@ -183,7 +183,7 @@ describe("project.cancelQueue", () => {
     expect(await cancel(slug)).toEqual({ cancelled: 0, failedBefore: 0 });
   });
 
-  it("while others analyze, retry and reject: nobody waits for good, and nothing is left half", async () => {
+  it("concurrent analyze, retry and reject calls neither deadlock nor leave partial changes", async () => {
     const { slug, imageSids } = await makeQueue(Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? FAILED : null)));
     const outcomes = await Promise.allSettled([
       analyze(slug),
@@ -240,7 +240,7 @@ describe("failed images", () => {
     const [job] = await jobsOf(plain);
     expect(job).toMatchObject({ state: "queued", attempts: 0 });
     expect(await waitingInQueue(job?.id ?? "")).toEqual([{ id: job?.queueId, state: "created" }]);
-    // What it failed of is not told while it waits.
+    // The earlier error is not shown while the job waits.
     const shown = await person.rpc.image.getProjectImage.query({ projectSlug: slug, imageSid: plain });
     expect(shown.job).toMatchObject({ state: "queued", error: null });
     expect(await retryFailed(slug)).toEqual({ queued: 0 });

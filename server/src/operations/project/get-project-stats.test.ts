@@ -93,7 +93,7 @@ describe("project.getProjectStats", () => {
     });
   });
 
-  it("is for whoever sees the event", async () => {
+  it("is available to everyone who sees the event", async () => {
     const { db } = api.database;
     expect(await codeOf(api.anonymous.project.getProjectStats.query({ slug: "x" }))).toBe("UNAUTHORIZED");
     expect(await codeOf(statsOf("no-such-event"))).toBe("NOT_FOUND");

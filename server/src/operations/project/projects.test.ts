@@ -63,7 +63,7 @@ describe("project.createProject", () => {
   });
 
   it("a name that no database keeps is refused with a word, and searched for without harm", async () => {
-    const message = "This text holds a character that cannot be kept. Type it anew instead of pasting it.";
+    const message = "This text holds a character that cannot be saved. Type it again instead of pasting it.";
     expect(await errorOf(create("a\u0000b"))).toEqual({ code: "BAD_REQUEST", message });
     const search = user.rpc.project.fetchProjects.query({ search: "a\u0000b" });
     expect(await errorOf(search)).toEqual({ code: "BAD_REQUEST", message });
@@ -121,7 +121,7 @@ describe("project.getProject", () => {
   });
 });
 
-/** What each verb's procedure is. */
+/** Calls the procedure of a verb. */
 const call = (verb: keyof typeof projectTransitions, slug: string, caller: Caller = admin) => {
   const { project } = caller.rpc;
   const procedures = {

@@ -62,12 +62,12 @@ it("tells who runs and does what, what waits, what has failed, and how the last 
   expect(status.database.connections).toBeGreaterThan(0);
   expect(Math.abs(status.database.clockAheadMs)).toBeLessThan(1000);
   expect(Date.parse(status.backupAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
-  // Whoever asks in the next seconds has the same answer, at no cost to the database but for their session.
+  // Calls in the next seconds get the cached answer: only the session is read.
   api.database.statements.length = 0;
   expect(await admin.rpc.status.getStatus.query()).toEqual(status);
   expect(api.database.statements).toHaveLength(1);
 
-  // Silent, then ended: its figures count on, but nobody waits for it.
+  // Without a heartbeat the process has ended. Its counts of the last hour remain.
   await pool.query("update processes set seen_at = now() - interval '1 minute'");
   expect((await listProcesses(db)).running).toMatchObject([{ isSilent: true }]);
   await stop();

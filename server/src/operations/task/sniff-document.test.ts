@@ -29,7 +29,7 @@ function ole(name: string): Uint8Array {
 }
 
 test.each([
-  ["a PDF, whatever follows", strToU8("%PDF-1.7 and nonsense"), "pdf"],
+  ["a PDF with arbitrary content", strToU8("%PDF-1.7 and nonsense"), "pdf"],
   ["a Word document", office(MAIN), "docx"],
   ["one whose types come last", zipSync({ "a.xml": strToU8("<a/>"), ...unzipSync(office(MAIN)) }), "docx"],
   ["one that is cut off", office(MAIN).subarray(0, 200), "docx"],

@@ -86,7 +86,7 @@ describe("a token", () => {
     expect(await codeOf(withToken(token).user.getAuthUser.query())).toBe("not refused");
   });
 
-  it("ends when it is revoked, by its person or an admin, when its time is over, and with a block for good", async () => {
+  it("ends when its owner or an admin revokes it, when it expires, and permanently with a block", async () => {
     const user = await api.signIn();
     const { sid } = user.user;
     const tokens = [

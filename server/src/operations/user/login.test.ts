@@ -147,7 +147,7 @@ describe("user.login", () => {
     expect(await stored()).toBe(strong);
   });
 
-  it("lets nobody in who is blocked, or whose password changes, while it looks at the password", async () => {
+  it("rejects a person who is blocked or whose password changes during the check", async () => {
     const account = await makeAccount();
     const blocking = signIn(account.email, PASSWORD);
     // The key takes tens of milliseconds to derive.
@@ -194,7 +194,7 @@ describe("wrong passwords", () => {
     expect((await signIn(account.email, PASSWORD, from("192.0.2.1"))).statusCode).toBe(200);
   });
 
-  it("a clock that is set back keeps nobody out for longer", async () => {
+  it("a clock that is set back does not prolong the lock", async () => {
     const account = await makeAccount();
     await wrong(account.email, 10, from("192.0.2.9"));
     expect((await signIn(account.email, PASSWORD, from("192.0.2.9"))).statusCode).toBe(429);

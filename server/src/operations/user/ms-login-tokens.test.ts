@@ -6,7 +6,7 @@ import { type TestProvider, makeSigningKey, signWith } from "../../testing/oidc-
 import { createTestApi } from "../../testing/test-api.ts";
 import { NOT_VERIFIED, type WorkAccountTest, nowS, post, startWorkAccountTest } from "../../testing/work-account.ts";
 
-/* What a token must be. Each is refused for one thing alone: the same token without it signs in. */
+/* The required properties of a token. Each token here has one defect; the same token without it signs in. */
 
 let test: WorkAccountTest;
 let email: string;
@@ -86,7 +86,7 @@ describe("a token that proves nothing is refused, with one answer for all", () =
     expect(await answerTo((claims) => signWith(own, claims, header))).toEqual(NOT_VERIFIED);
   });
 
-  it("with a critical header that nobody here understands", async () => {
+  it("with an unknown critical header", async () => {
     const { kid, privateKey } = test.provider.key();
     const critical = (claims: JWTPayload) =>
       new SignJWT(claims)
@@ -104,7 +104,7 @@ describe("a token that proves nothing is refused, with one answer for all", () =
     ["no issuer", { iss: undefined }],
     ["another program's", { aud: "somebody-else" }],
     ["for several, given to another", { aud: ["precount-test", "somebody-else"], azp: "somebody-else" }],
-    ["for several, given to nobody named", { aud: ["precount-test", "somebody-else"] }],
+    ["for several audiences, without an authorized party", { aud: ["precount-test", "somebody-else"] }],
     ["given to another", { azp: "somebody-else" }],
     ["for nobody", { aud: undefined }],
     ["no subject", { sub: undefined }],
@@ -165,11 +165,11 @@ describe("a token counts once, soon, and in the browser in which its sign-in beg
     expect((await test.present(token, thief.cookie)).error).toEqual(NOT_VERIFIED);
     expect((await test.present(token, undefined)).error).toEqual(NOT_VERIFIED);
     expect((await test.present(token, "precount-work-account=guessed")).error).toEqual(NOT_VERIFIED);
-    // What others tried does not cost the person their sign-in.
+    // Failed attempts of others do not affect the person's sign-in.
     expect((await test.present(token, victim.cookie)).error).toBeNull();
   });
 
-  it("of a sign-in that took too long, whatever end its cookie names", async () => {
+  it("of an expired sign-in, even when its cookie names a later end", async () => {
     const { nonce, cookie } = await test.begin();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1000 });
     const token = await made(nonce);
@@ -188,7 +188,7 @@ describe("the provider's keys", () => {
     expect(await answerTo(signed)).toBeNull();
     expect(provider.keysAsked).toBe(asked);
     await provider.rotate();
-    // Not at once: whoever sends made-up names must not make us ask for each.
+    // Not immediately: unknown key ids must not cause a request each.
     expect(await answerTo(signed)).toEqual(NOT_VERIFIED);
     expect(provider.keysAsked).toBe(asked);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 60_000 });
@@ -210,7 +210,7 @@ describe("a provider that is away or wrong", () => {
     await own.close();
   });
 
-  it("is not listening at all; the server starts all the same", async () => {
+  it("is not listening; the server starts nevertheless", async () => {
     const { workAccount } = test.api.services.config;
     const api = await createTestApi({ workAccount: workAccount && { ...workAccount, issuer: "http://127.0.0.1:9" } });
     const begun = await post(api, "msNonce", {});
@@ -229,7 +229,7 @@ describe("a provider that is away or wrong", () => {
     ],
     ["has its keys in a file", ({ document }) => (document["jwks_uri"] = "file:///etc/passwd")],
     ["has no keys", ({ document }) => delete document["jwks_uri"]],
-    ["is for several tenants, which nobody named", (own) => (own.document["issuer"] = `${own.issuer}/{tenantid}`)],
+    ["serves several tenants, and none is configured", (own) => (own.document["issuer"] = `${own.issuer}/{tenantid}`)],
   ])("%s", async (_words, change) => {
     const { own, token, cookie } = await fresh((provider) => void change(provider));
     expect((await own.present(token, cookie)).error).toEqual(AWAY);

@@ -10,7 +10,7 @@ import { makeUser } from "../../testing/factories.ts";
 import { codeOf, createTestApi, errorOf } from "../../testing/test-api.ts";
 import { NOT_LET_IN, type WorkAccountTest, cookieIn, post, startWorkAccountTest } from "../../testing/work-account.ts";
 
-/* Who gets in, and as whom. What a token must be is in ms-login-tokens.test.ts. */
+/* Which accounts can sign in. ms-login-tokens.test.ts tests the tokens. */
 
 let test: WorkAccountTest;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe("user.msLogin", () => {
     expect(stored?.lastLoginAt).toBeInstanceOf(Date);
   });
 
-  it("knows a person by issuer and subject from then on, whatever their e-mail has become", async () => {
+  it("identifies a person by issuer and subject from then on, even after a change of e-mail", async () => {
     const { sid, email } = await person();
     expect((await test.signIn({ sub: "lasting", email })).data.user.sid).toBe(sid);
     const renamed = await test.signIn({ sub: "lasting", email: "somebody.else@example.test", email_verified: false });
@@ -112,7 +112,7 @@ describe("who is not let in, with one answer for all", () => {
   });
 
   it.each(["ｇrace@precount.test", "grace@precount.test ", "grace@precount.test\n", "grace", 7, null, ["x"]])(
-    "an e-mail that only looks like somebody's, or is none: %j",
+    "an e-mail that resembles an account's, or is invalid: %j",
     async (email) => {
       if (email === "grace") await person({ email: "grace@precount.test" });
       expect((await test.signIn({ email })).error).toEqual(NOT_LET_IN);
@@ -120,8 +120,8 @@ describe("who is not let in, with one answer for all", () => {
   );
 });
 
-describe("whoever sends tokens for ever", () => {
-  it("is told to wait after 200 that failed in 15 minutes; nobody elsewhere is", async () => {
+describe("a client that keeps sending tokens", () => {
+  it("is throttled after 200 failures in 15 minutes; other addresses are not", async () => {
     const { services } = test.api;
     const app = await createApi({ ...services, config: { ...services.config, trustProxy: true } });
     const from = async (address: string) => {

@@ -96,7 +96,7 @@ describe("one's own sessions", () => {
     expect(await list(one)).toHaveLength(1);
   });
 
-  it("are nobody else's to end: such an id does not exist", async () => {
+  it("of other people cannot be ended: their ids are NOT_FOUND", async () => {
     const [mine, theirs] = [await api.signIn(), await api.signIn()];
     const id = theirs.headers["x-session-id"] ?? "";
     expect(await codeOf(mine.rpc.user.endOwnSession.mutate({ id }))).toBe("NOT_FOUND");

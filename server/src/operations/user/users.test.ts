@@ -92,7 +92,7 @@ describe("user.createUser", () => {
 });
 
 describe("user.fetchUsers", () => {
-  it("S3.17 lists everyone by name, in one statement and without what nobody needs", async () => {
+  it("S3.17 lists everyone by name, in one statement and without secrets", async () => {
     const { sid } = await makeUser(api.database.db, { name: "aaron", passwordHash: "secret" });
     api.database.statements.length = 0;
     const rows = await admin.rpc.user.fetchUsers.query();
@@ -107,7 +107,7 @@ describe("user.fetchUsers", () => {
 });
 
 describe("user.blockUser and user.unblockUser", () => {
-  it("ends the person's sessions and link; unblocked, they sign in anew", async () => {
+  it("ends the person's sessions and link; after unblocking they can sign in again", async () => {
     const user = await api.signIn();
     await admin.rpc.user.makeSetPasswordLink.mutate({ sid: user.user.sid });
     expect(await admin.rpc.user.blockUser.mutate({ sid: user.user.sid })).toMatchObject({ isBlocked: true });
@@ -151,7 +151,7 @@ describe("user.setRole", () => {
     expect(await admin.rpc.user.setRole.mutate({ sid, role: "user" })).toMatchObject({ role: "user" });
   });
 
-  it("holds for a session, whatever it was made with, as soon as the role changes", async () => {
+  it("applies to existing sessions as soon as the role changes", async () => {
     const other = await api.signIn({ role: "admin" });
     expect(await codeOf(other.rpc.user.fetchUsers.query())).toBe("not refused");
     await api.database.db.update(users).set({ role: "user" }).where(eq(users.sid, other.user.sid));
@@ -175,7 +175,7 @@ describe("user.setRole", () => {
   });
 });
 
-describe("fields that nobody asked for", () => {
+describe("unexpected fields", () => {
   it("change nothing, in any call about oneself", async () => {
     const password = "Shelf-photos-2026";
     const { user } = await admin.rpc.user.createUser.mutate(
